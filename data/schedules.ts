@@ -216,6 +216,15 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'treasury-bulletin',
+    title: 'Treasury Bulletin: who owns the debt, an issue each quarter on no fixed day',
+    runs: { orchestration: 'refresh', feeds: ['fiscaldata-ownership'] },
+    when: { at: ['16:20'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'auctions',
     title:
       'Treasury auctions and buybacks: announcements of 11:00 New York, results of 11:32 (bills), 13:02 and 14:00 as Fiscal Data has them',
@@ -224,6 +233,16 @@ export const schedules = [
     jitterMinutes: 5,
     catchUpMinutes: 1_440,
     overlap: 'buffer-one',
+  },
+  {
+    id: 'refunding-schedules',
+    title:
+      'Tentative schedules of the Treasury’s auctions and buybacks: each quarter with the refunding at 08:30 New York, now and then between',
+    runs: { orchestration: 'refresh', feeds: ['treasury-auction-schedule', 'treasury-buyback-schedule'] },
+    when: { at: ['08:45', '17:10'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
   },
   {
     id: 'release-calendars',

@@ -30,13 +30,16 @@ export const bondBriefings = [
     tier: 'pro',
     title: 'Bonds in Full',
     description:
-      'Supply and demand of Treasury debt: foreign, dealer and futures positions, the Federal Reserve, debt held by the public, the largest foreign holders.',
+      'Supply and demand of Treasury debt: foreign, dealer and futures positions, the Federal Reserve, debt held by the public, its owners, the largest foreign holders.',
     metrics: [
       'treasury-10y',
       'foreign-treasury-purchases',
       'foreign-official-purchases',
       'foreign-treasury-holdings',
       'official-treasury-holdings',
+      'foreign-debt-share',
+      'bank-debt-share',
+      'mutual-fund-debt-share',
       'dealer-treasuries',
       'dealer-treasuries-13w',
       'dealer-treasuries-nominal',

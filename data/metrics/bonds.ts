@@ -92,6 +92,26 @@ const openInterest = <const Market extends string>(market: Market) =>
     clock: `cftc.${market}.open-interest`,
   }) as const
 
+/**
+ * Shares of what is held outside the Federal Reserve and government accounts: table OFS-2 of the Treasury Bulletin, two quarters late. A
+ * share falls when others buy more: whose gain that is, is disputed.
+ */
+const ownerShare = <const Key extends string>(key: Key) =>
+  ({
+    category: 'bonds',
+    proOnly: false,
+    version: 1,
+    unit: 'percent',
+    cadence: 'quarterly',
+    window: '90d',
+    change: 'unit',
+    polarity: 'none',
+    for: null,
+    formula: 'share-of',
+    of: [`fiscaldata.ofs2.${key}`, 'fiscaldata.ofs2.private'],
+    clock: `fiscaldata.ofs2.${key}`,
+  }) as const
+
 /** Who buys, holds and owes Treasury debt. */
 export const bondMetrics = [
   {
@@ -173,6 +193,33 @@ export const bondMetrics = [
     why: 'Reserves of central banks.',
     description: 'Treasury notes and bonds held by foreign official institutions at market value; bills are not among them.',
     repeats: 'foreign-treasury-holdings',
+  },
+  {
+    ...ownerShare('foreign'),
+    metric: 'foreign-debt-share',
+    aliases: ['foreign-share', 'foreign-ownership', 'ofs-2'],
+    title: 'Foreign share of privately held federal debt',
+    why: 'How far the government depends on lenders abroad, who also judge the dollar.',
+    description:
+      'Federal debt of foreign and international owners in percent of all held outside the Federal Reserve and government accounts, at the end of a quarter; bills are among it.',
+  },
+  {
+    ...ownerShare('banks'),
+    metric: 'bank-debt-share',
+    aliases: ['bank-share', 'bank-ownership'],
+    title: 'Banks’ share of privately held federal debt',
+    why: 'Banks buy when deposits outgrow loans; losses on bonds and capital rules stop them.',
+    description:
+      'Federal debt of depository institutions in percent of all held outside the Federal Reserve and government accounts, at the end of a quarter.',
+  },
+  {
+    ...ownerShare('mutual-funds'),
+    metric: 'mutual-fund-debt-share',
+    aliases: ['mutual-fund-share', 'fund-ownership'],
+    title: 'Mutual funds’ share of privately held federal debt',
+    why: 'Money market funds are among them: cash that takes bills first and leaves as fast as it came.',
+    description:
+      'Federal debt of mutual funds, money market funds among them, in percent of all held outside the Federal Reserve and government accounts, at the end of a quarter.',
   },
   {
     ...position('PDPOSGST-TOT'),

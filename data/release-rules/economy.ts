@@ -229,6 +229,26 @@ export const economyRules = [
     staleDays: 30,
   },
   {
+    // the issue of the Treasury Bulletin that is named by the end of the quarter after: two of a year have 92 days, the others fewer
+    ...monthly,
+    id: 'ownership-totals',
+    title: '92 days after the quarter, 16:00 New York',
+    days: 92,
+    at: '16:00',
+    graceHours: 360,
+    staleDays: 62,
+  },
+  {
+    // owners stand in the issue after that of the totals of their quarter
+    ...monthly,
+    id: 'ownership-holders',
+    title: '184 days after the quarter, 16:00 New York',
+    days: 184,
+    at: '16:00',
+    graceHours: 360,
+    staleDays: 62,
+  },
+  {
     ...monthly,
     id: 'monthly-treasury-statement',
     title: '13 days after the month, 14:00 New York',

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/day.ts'
+import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { DatedRow } from '../tables/index.ts'
 import type { Day } from './day.ts'
 
@@ -7,21 +7,36 @@ export type PlannedAuction = DatedRow<'planned_auction'>
 /** Days a tentative date may lie from the announced one and still be the same auction: bills are sold every week, coupons every month. */
 const sameWithin = { bill: 3, coupon: 10 } as const
 
-const isBill = ({ kind }: PlannedAuction) => kind === 'bill' || kind === 'cash management'
+type Named = Pick<PlannedAuction, 'kind' | 'term' | 'maturity' | 'auction_day'>
+
+const isBill = ({ kind }: Named) => kind === 'bill' || kind === 'cash management'
+
+/** What a security is sold as: the schedule says `10-Year` of a reopening that the list calls `9-Year 8-Month`, inflation-linked ones too. */
+function soldAs({ maturity, term }: Named): string {
+  const [, years] = /^(\d+)-Year \d+-Month$/.exec(term) ?? []
+  return maturity ?? (years === undefined ? term : `${Number(years) + 1}-Year`)
+}
+
+const isSame = (one: Named, other: Named): boolean =>
+  one.kind === other.kind &&
+  soldAs(one) === soldAs(other) &&
+  Math.abs(dayNumber(one.auction_day)! - dayNumber(other.auction_day)!) <= sameWithin[isBill(one) ? 'bill' : 'coupon']
 
 /**
  * Auctions to come after a moment of the day, soonest first: those announced or listed as upcoming, and of the schedule of the quarter what the
- * list has not reached yet. Where both name one auction, the list wins: days of the schedule are tentative.
+ * list has not reached yet. Where both name one auction, the list wins: days of the schedule are tentative. One that was sold before its
+ * tentative day is not to come.
  */
 export function auctionsToCome(day: Day): PlannedAuction[] {
-  const ahead = day.rows('planned_auction').filter(({ due_at }) => Date.parse(due_at) > day.now)
-  const listed = ahead.filter(({ source }) => source === 'announced')
-  const isSame = (one: PlannedAuction, other: PlannedAuction) =>
-    one.kind === other.kind &&
-    (one.maturity ?? one.term) === (other.maturity ?? other.term) &&
-    Math.abs(dayNumber(one.auction_day)! - dayNumber(other.auction_day)!) <= sameWithin[isBill(one) ? 'bill' : 'coupon']
-  const tentative = ahead.filter((one) => one.source === 'tentative' && !listed.some((other) => isSame(one, other)))
-  return [...listed, ...tentative].sort(
+  const planned = day.rows('planned_auction')
+  const listed = planned.filter(({ source }) => source === 'announced')
+  const recent = isoDay(day.asOf - sameWithin.coupon)
+  const settled: readonly Named[] = [...listed, ...day.rows('auction').filter(({ auction_day: on }) => on >= recent)]
+  const isAhead = ({ due_at }: PlannedAuction) => Date.parse(due_at) > day.now
+  const tentative = planned.filter(
+    (one) => one.source === 'tentative' && isAhead(one) && !settled.some((other) => isSame(one, other)),
+  )
+  return [...listed.filter(isAhead), ...tentative].sort(
     (a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : 0) || (a.term < b.term ? -1 : 1),
   )
 }

@@ -13,6 +13,8 @@ const billsShown = 6
 const billDays = 42
 /** Days of scheduled auctions shown. */
 const scheduledShown = 20
+/** Operations shown: those of about six weeks. */
+const buybacksShown = 12
 
 const newestFirst = (a: HeldAuction, b: HeldAuction) =>
   a.auction_day > b.auction_day ? -1 : a.auction_day < b.auction_day ? 1 : 0
@@ -187,6 +189,7 @@ export function securityOf({
 function toComeSections(day: Day): Section[] {
   const all = auctionsToCome(day)
   const isAnnounced = ({ source, offered }: PlannedAuction) => source === 'announced' && offered !== null
+  const isOfQuarter = ({ source }: PlannedAuction) => source === 'tentative'
   const rowOf = (row: PlannedAuction) => ({
     security: securityOf(row),
     auction_day: row.auction_day,
@@ -214,7 +217,9 @@ function toComeSections(day: Day): Section[] {
   const scheduled: Section = {
     id: 'scheduled',
     title: 'Scheduled, amounts not announced yet',
-    note: null,
+    note: all.some(isOfQuarter)
+      ? `Days of the schedule of the quarter are tentative and move. Its bills, sold every week, are left out, and what comes after the next ${scheduledShown} auctions.`
+      : null,
     columns: [
       column('security', 'Security'),
       column('auction_day', 'Auction'),
@@ -223,13 +228,43 @@ function toComeSections(day: Day): Section[] {
       column('source', 'From'),
     ],
     rows: all
-      .filter((row) => !isAnnounced(row))
+      .filter((row) => !isAnnounced(row) && !(isOfQuarter(row) && row.kind === 'bill'))
       .slice(0, scheduledShown)
       .map(rowOf),
   }
   return [announced, scheduled]
 }
 
+/** Operations to come, soonest first: what the Treasury means to buy back. */
+function buybackSection(day: Day): Section {
+  const ahead = day
+    .rows('planned_buyback')
+    .filter(({ due_at }) => Date.parse(due_at) > day.now)
+    .sort((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : 0) || (a.bucket < b.bucket ? -1 : 1))
+  return {
+    id: 'buybacks',
+    title: 'Buybacks scheduled',
+    note: 'Amounts are limits at par: the Treasury may buy less, or nothing. The schedule of the quarter is tentative, and amounts raised since by a press release may be missing in it.',
+    columns: [
+      column('operation_day', 'Operation'),
+      column('time', 'Time'),
+      column('bucket', 'Bought'),
+      column('maximum', 'At most', 'USD bn'),
+      column('purpose', 'Purpose'),
+    ],
+    rows: ahead.slice(0, buybacksShown).map((row) => ({
+      operation_day: row.operation_day,
+      time: `${row.starts} to ${row.ends} New York, until ${row.due_at.slice(11, 16)} UTC`,
+      bucket: row.bucket,
+      maximum: Number((row.maximum / 1e9).toFixed(3)),
+      purpose: row.operation_type.toLowerCase(),
+      ends_at: row.due_at,
+    })),
+  }
+}
+
 /** The tables of the briefing on auctions; one without rows is left out. */
 export const auctionSections = (day: Day): Section[] =>
-  [buyersSection(day), soldSection(day), ...toComeSections(day), billsSection(day)].filter(({ rows }) => rows.length > 0)
+  [buyersSection(day), soldSection(day), ...toComeSections(day), buybackSection(day), billsSection(day)].filter(
+    ({ rows }) => rows.length > 0,
+  )

@@ -4,6 +4,7 @@ import type { Section } from '../documents/briefing.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
 import { dealerSection, demandNotes, type QuarterState, quarterLabel, quarterTurns } from './bonds.context.ts'
 import type { Briefer, Day } from './day.ts'
+import { ownerSection } from './debt-owners.ts'
 import { currentReading, ownHistoryOf } from './own-history.ts'
 
 const portfolio: QuarterState = {
@@ -258,6 +259,7 @@ export const bondsFull: Briefer = {
     sections: [
       ...demandSection(day),
       ...supplySection(day),
+      ...ownerSection(day),
       ...holderSection(day),
       ...dealerSection(day),
       ...bucketSection(day),

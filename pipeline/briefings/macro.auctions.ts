@@ -23,7 +23,7 @@ const newsDays = 7
 export const auctions: Briefer = {
   id: 'macro.auctions',
   deciders: demandMetrics,
-  tables: ['auction', 'planned_auction'],
+  tables: ['auction', 'planned_auction', 'planned_buyback'],
   state: demandState,
   tell: (day) => {
     const [newest] = newestAuctions(day).sort((a, b) => (a.newest.auction_day > b.newest.auction_day ? -1 : 1))

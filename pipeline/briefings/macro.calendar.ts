@@ -50,7 +50,7 @@ function stateOf(day: Day): string {
 export const calendar: Briefer = {
   id: 'macro.calendar',
   deciders: [],
-  tables: ['scheduled_release', 'planned_auction'],
+  tables: ['scheduled_release', 'planned_auction', 'auction'],
   state: stateOf,
   tell: (day) => {
     const coming = comingEntries(day, aheadDays)

@@ -32,6 +32,7 @@ import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataBuybacks } from './fiscaldata-buybacks.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataOwnership } from './fiscaldata-ownership.ts'
 import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
 import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
@@ -56,6 +57,8 @@ import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
+import { treasuryAuctionSchedule } from './treasury-auction-schedule.ts'
+import { treasuryBuybackSchedule } from './treasury-buyback-schedule.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
@@ -78,9 +81,12 @@ export const feeds: readonly Feed[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataOwnership,
   fiscaldataAuctions,
   fiscaldataUpcoming,
   fiscaldataBuybacks,
+  treasuryAuctionSchedule,
+  treasuryBuybackSchedule,
   blsCalendar,
   beaSchedule,
   fomcCalendar,

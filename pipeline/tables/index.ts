@@ -1,6 +1,7 @@
 import type { KnownBasis } from '../column.ts'
 import { auction, plannedAuction } from './auction.ts'
 import { bodyShape } from './body-shape.ts'
+import { plannedBuyback } from './buyback.ts'
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
@@ -56,6 +57,7 @@ export const tables = [
   event,
   auction,
   plannedAuction,
+  plannedBuyback,
   scheduledRelease,
   bodyShape,
   newsRecord,

@@ -16,6 +16,10 @@ const fields: Fields = {
 const centsOf = (name: string, level: number, day: number): bigint =>
   BigInt(Math.round(100 * level * Math.exp((day - 19_000) / 12_000) * (pathOf(name, [0, 4_000_000])(day) / 4_000) ** 0.02))
 
+/** What the public and what government accounts hold on a day, in cents. */
+export const debtOn = (day: number) =>
+  [centsOf('debt of the public', 24e12, day), centsOf('debt of trust funds', 6.8e12, day)] as const
+
 const dollars = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
 /** Fiscal Data's `debt_to_penny`: a row a business day, whose first two amounts are the third. */
@@ -26,7 +30,7 @@ export const fiscaldataDebt: WireFormat = {
   answer({ url, query, now }) {
     const from = firstDayAsked(url, query, Object.keys(fields))
     const days = sessionsOf(rows.get('tot_pub_debt_out_amt')!, now).map((day) => {
-      const [ofPublic, own] = [centsOf('debt of the public', 24e12, day), centsOf('debt of trust funds', 6.8e12, day)]
+      const [ofPublic, own] = debtOn(day)
       return {
         record_date: isoDay(day),
         debt_held_public_amt: dollars(ofPublic),

@@ -21,6 +21,7 @@ import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts
 import { fiscaldataBuybacks } from './fiscaldata-buybacks.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataOwnership } from './fiscaldata-ownership.ts'
 import { fredApi } from './fred-api.ts'
 import { alfredGraph, fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
@@ -36,6 +37,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { treasuryAuctionSchedule, treasuryBuybackSchedule } from './treasury-schedules.ts'
 import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
@@ -59,9 +61,12 @@ const formats: readonly WireFormat[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataOwnership,
   fiscaldataAuctions,
   fiscaldataUpcoming,
   fiscaldataBuybacks,
+  treasuryAuctionSchedule,
+  treasuryBuybackSchedule,
   blsCalendar,
   beaSchedule,
   fomcCalendar,

@@ -113,10 +113,79 @@ describe('auctions to come', () => {
       ['tentative', '2026-09-09', 'nominal', '9-Year 11-Month'],
     ])
   })
+  test('a reopening has another term in the schedule, inflation-linked and floating ones too: each is there once', () => {
+    const linked = { kind: 'inflation-linked', maturity: null } as const
+    const rows = [
+      planned({ ...linked, term: '9-Year 8-Month', auction_day: '2026-08-20' }),
+      planned({ ...linked, term: '10-Year', auction_day: '2026-08-20', source: 'tentative', cusip: '' }),
+      planned({ kind: 'floating', maturity: null, term: '1-Year 11-Month', auction_day: '2026-08-26' }),
+      planned({ kind: 'floating', maturity: null, term: '2-Year', auction_day: '2026-08-26', source: 'tentative', cusip: '' }),
+      planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: '2026-08-10' }),
+      ...['2026-08-10', '2026-08-17'].map((on) =>
+        planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: on, source: 'tentative', cusip: '' }),
+      ),
+    ]
+    const all = auctionsToCome(new Days(knownOf([], rows)).day(asOf))
+    expect(all.map((row) => [row.source, row.auction_day, row.kind])).toEqual([
+      ['announced', '2026-08-10', 'bill'],
+      ['tentative', '2026-08-17', 'bill'],
+      ['announced', '2026-08-20', 'inflation-linked'],
+      ['announced', '2026-08-26', 'floating'],
+    ])
+  })
+  test('an auction sold before its tentative day is not to come, whether the list still has it or the results do', () => {
+    const early = isoDay(asOf - 1)
+    const tentative = planned({ source: 'tentative', auction_day: isoDay(asOf + 2), cusip: '' })
+    const isOver = (rows: readonly DatedRow<'planned_auction'>[], sales: readonly Sale[] = []) =>
+      auctionsToCome(new Days(knownOf(sales, rows)).day(asOf)).length === 0
+    expect(isOver([tentative])).toBe(false)
+    expect(isOver([tentative, planned({ auction_day: early })])).toBe(true)
+    expect(isOver([tentative], [{ day: asOf - 1, maturity: '10-Year', cover: 2.5, dealers: 12 }])).toBe(true)
+    expect(isOver([tentative], [{ day: asOf - 1, maturity: '30-Year', cover: 2.5, dealers: 12 }])).toBe(false)
+  })
+  test('weekly bills of the schedule are left out of the table, and its note says so', () => {
+    const rows = [
+      planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: '2026-08-17', source: 'tentative', cusip: '' }),
+      planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '' }),
+      planned({ kind: 'bill', maturity: null, term: '26-Week', auction_day: '2026-08-10' }),
+    ]
+    const { sections } = auctions.tell(new Days(knownOf([], rows)).day(asOf))
+    const scheduled = sections.find(({ id }) => id === 'scheduled')!
+    expect(scheduled.rows.map(({ security, source }) => [security, source])).toEqual([
+      ['26-Week bill', 'list of upcoming auctions'],
+      ['10-Year', 'schedule of the quarter, tentative'],
+    ])
+    expect(scheduled.note).toContain('tentative and move')
+  })
   test('what was listed later, or has gone from the list, is not to come', () => {
     const rows = [planned({ known: (asOf + 1) * dayMs }), planned({ gone: asOf * dayMs }), planned({ auction_day: '2026-07-30' })]
     expect(auctionsToCome(new Days(knownOf([], rows)).day(asOf))).toEqual([])
   })
+})
+
+test('buybacks to come: bucket, limit and time, soonest first; one that is over or has gone from the schedule is not there', () => {
+  const buyback = (operation_day: string, over: Partial<DatedRow<'planned_buyback'>> = {}): DatedRow<'planned_buyback'> => ({
+    ...{ source: 'tentative', operation_type: 'Liquidity Support', securities: 'NOMINAL COUPONS' },
+    ...{ bucket: 'Nominal Coupons 20Y to 30Y', maturity_from: '2046-08-06', maturity_to: '2056-08-05' },
+    ...{ minimum: 0, maximum: 2_000_000_000, announcement_day: operation_day, operation_day, settlement_day: operation_day },
+    ...{ starts: '13:40', ends: '14:00', due_at: `${operation_day}T18:00:00Z` },
+    ...{ known: (asOf - 1) * dayMs, basis: 'reported', gone: null },
+    ...over,
+  })
+  const rows = [
+    buyback('2026-08-13', { bucket: 'TIPS 1Y to 10Y', maximum: 750_000_000 }),
+    buyback('2026-08-05'),
+    buyback('2026-07-30'),
+    buyback('2026-08-06', { gone: asOf * dayMs }),
+  ]
+  const known = knownOf([])
+  const day = new Days({ ...known, rows: { ...known.rows, planned_buyback: rows } }).day(asOf)
+  const section = auctions.tell(day).sections.find(({ id }) => id === 'buybacks')!
+  expect(section.rows.map((row) => [row['operation_day'], row['bucket'], row['maximum'], row['time']])).toEqual([
+    ['2026-08-05', 'Nominal Coupons 20Y to 30Y', 2, '13:40 to 14:00 New York, until 18:00 UTC'],
+    ['2026-08-13', 'TIPS 1Y to 10Y', 0.75, '13:40 to 14:00 New York, until 18:00 UTC'],
+  ])
+  expect(section.note).toContain('may buy less, or nothing')
 })
 
 describe('demand at auctions', () => {

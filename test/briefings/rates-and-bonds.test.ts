@@ -5,6 +5,7 @@ import { bondsContext, quarterTurns } from '../../pipeline/briefings/bonds.conte
 import { bondsFull } from '../../pipeline/briefings/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/curve.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
+import { ownerSection } from '../../pipeline/briefings/debt-owners.ts'
 import { rates } from '../../pipeline/briefings/macro.rates.ts'
 import { ownHistoryOf, steadySince } from '../../pipeline/briefings/own-history.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
@@ -160,6 +161,35 @@ describe('bonds', () => {
       { country: 'Norway', value: 200 },
     ])
     expect(told.notes[0]).toContain('bills are not among them')
+  })
+
+  test('owners are those of the newest quarter that states them all; it is named, and an overdue one after it too', () => {
+    const names = 'foreign others mutual-funds banks states insurers public-pensions private-pensions savings-bonds'.split(' ')
+    const at = [9_049.5, 5_891, 4_421.3, 1_878.1, 1_700, 622.9, 502, 470.8, 155]
+    const owner = (name: string, value: number, newer = false) =>
+      columnOf(`fiscaldata.ofs2.${name}`, [
+        ['2024-03-31', value - 100],
+        ['2025-03-31', value],
+        ...(newer ? ([['2025-06-30', value + 1]] as const) : []),
+      ])
+    const columns = [
+      ...names.map((name, i) => owner(name, at[i]!)),
+      ...([['private', 24_690.7] as const, ['official', 11_523.6] as const, ['total', 36_214.3] as const] as const).map(
+        ([name, value]) => owner(name, value, true),
+      ),
+    ]
+    const known = dayWith('2025-10-10', columns)
+    const [section] = ownerSection(known)
+    expect(section!.title).toBe('Who owned the debt at the end of March')
+    expect(section!.note).not.toContain('overdue')
+    expect(section!.rows.slice(0, 2)).toEqual([
+      { owner: 'Foreign and international', value: 9_049.5, share: 36.7, year_change: 100 },
+      expect.objectContaining({ value: 5_891, share: 23.9 }),
+    ])
+    expect(section!.rows.at(-1)).toEqual({ owner: 'Total public debt', value: 36_214.3, share: null, year_change: 100 })
+    const stale = { ...known, reading: () => ({ freshness: { status: 'stale' } }) } as unknown as Day
+    expect(ownerSection(stale)[0]!.note).toContain('overdue and not on record: these figures are stale')
+    expect(ownerSection(dayWith('2025-10-10', columns.slice(1)))).toEqual([])
   })
 })
 

@@ -26,6 +26,7 @@ import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataAuctions } from '../../pipeline/feeds/fiscaldata-auctions.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
+import { fiscaldataOwnership } from '../../pipeline/feeds/fiscaldata-ownership.ts'
 import { fiscaldataUpcoming } from '../../pipeline/feeds/fiscaldata-upcoming.ts'
 import { fomcCalendar } from '../../pipeline/feeds/fomc-calendar.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
@@ -47,6 +48,8 @@ import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
+import { treasuryAuctionSchedule } from '../../pipeline/feeds/treasury-auction-schedule.ts'
+import { treasuryBuybackSchedule } from '../../pipeline/feeds/treasury-buyback-schedule.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
@@ -114,6 +117,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     fiscaldataDebt,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
   ],
+  [
+    fiscaldataOwnership,
+    'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/tb/ofs2_estimated_ownership_treasury_securities?fields=record_date,end_of_month,securities_owner,securities_bil_amt&filter=record_date:gte:2025-06-01&sort=record_date&page[number]=1&page[size]=10000',
+  ],
   [beaconchainEthstore, 'https://beaconcha.in/api/v1/ethstore/latest'],
   [coingeckoMarkets, 'https://api.coingecko.com/api/v3/coins/markets?vs_currency=usd&ids=ethereum'],
   [cboeVix, 'https://cdn.cboe.com/api/global/us_indices/daily_prices/VIX_History.csv'],
@@ -125,6 +132,8 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     fiscaldataUpcoming,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/upcoming_auctions?fields=record_date,security_type,security_term,reopening,cusip,offering_amt,announcemt_date,auction_date,issue_date&filter=record_date:gte:2026-11-10&sort=-record_date&page[number]=1&page[size]=10000',
   ],
+  [treasuryAuctionSchedule, 'https://home.treasury.gov/system/files/221/Tentative-Auction-Schedule.xml'],
+  [treasuryBuybackSchedule, 'https://home.treasury.gov/system/files/221/Tentative-Buyback-Schedule.xml'],
   [blsCalendar, 'https://www.bls.gov/schedule/news_release/bls.ics'],
   [beaSchedule, 'https://www.bea.gov/news/schedule'],
   [fomcCalendar, 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm'],

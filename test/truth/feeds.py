@@ -192,6 +192,36 @@ def debt(file, url):
                 yield f"fiscaldata.{field}", row["record_date"], Decimal(row[field])
 
 
+OFS2 = {
+    "Total Public Debt": "total", "Federal Reserve And Government Accounts": "official", "Total Privately Held": "private",
+    "U.S. Savings Bonds": "savings-bonds", "Foreign And International": "foreign", "Depository Institutions": "banks",
+    "Mutual Funds": "mutual-funds", "Insurance Companies": "insurers", "Pension Funds - Private": "private-pensions",
+    "Pension Funds - State And Local Governments": "public-pensions", "State And Local Governments": "states",
+    "Other Investors": "others",
+}  # fmt: skip
+
+
+def ownership(file, url):
+    """
+    The recorder left out end_of_month. An issue states the quarter two before it first, then, where the owners begin again, the totals of the
+    quarter before it. 0.0 is an owner not stated; the newest issue counts.
+    """
+    issues = {}
+    for row in json.loads(text(file))["data"]:
+        statements = issues.setdefault(row["record_date"], [{}])
+        if row["securities_owner"] in statements[-1]:
+            statements.append({})
+        statements[-1][row["securities_owner"]] = Decimal(row["securities_bil_amt"])
+    amounts = {}
+    for issue, statements in sorted(issues.items()):
+        for statement, back in zip(statements, (6, 3), strict=True):
+            months = int(issue[:4]) * 12 + int(issue[5:7]) - 1 - back
+            quarter = month_end(f"{months // 12}-{months % 12 + 1:02}-01")
+            amounts.update({(OFS2[owner], quarter): amount for owner, amount in statement.items() if amount})
+    for (owner, quarter), amount in amounts.items():
+        yield f"fiscaldata.ofs2.{owner}", quarter, amount
+
+
 def auction_figures(file, url):
     """Nominal coupons by the maturity sold. The flags are missing in this body: PROVENANCE names the lines that are no nominal coupons."""
     other = "912810US5 91282CPU9 91282CQP9 91282CRE3 91282CPX3 91282CQM6 91282CRD5".split()
@@ -377,6 +407,7 @@ SERIES = {
     "coinmetrics-api": coinmetrics_api, "coinbase-candles": candles, "kraken-ohlc": ohlc, "okx-funding": funding,
     "mempool-hashrate": mempool_hashrate, "coingecko-markets": coingecko_markets, "coingecko-treasuries": coingecko_treasuries,
     "treasury-par-curve": par_curve, "fiscaldata-operating-cash": operating_cash, "fiscaldata-debt": debt,
+    "fiscaldata-ownership": ownership,
     "fiscaldata-auctions": auction_figures, "ecb-data": ecb, "cftc-positions": positions, "nyfed-dealers": dealers,
     "nyfed-soma": soma, "nyfed-rates": reference_rates, "tic-holdings": tic, "worldbank-prices": pink_sheet, "eia-weekly": eia,
     "eia-spot": eia, "eia-grid": grid, "cboe-vix": vix, "farside-flows": flows, "ishares-holdings": holdings, "h10": yen,
@@ -401,6 +432,7 @@ PLACES = [  # host, part of the path or query, feed
     ("home.treasury.gov", "daily_treasury_yield_curve", "treasury-par-curve"),
     ("api.fiscaldata.treasury.gov", "operating_cash_balance", "fiscaldata-operating-cash"),
     ("api.fiscaldata.treasury.gov", "debt_to_penny", "fiscaldata-debt"),
+    ("api.fiscaldata.treasury.gov", "ofs2_estimated_ownership", "fiscaldata-ownership"),
     ("api.fiscaldata.treasury.gov", "auctions_query?filter", "fiscaldata-auctions"),
     ("data-api.ecb.europa.eu", "csvdata", "ecb-data"),
     ("markets.newyorkfed.org", "/pd/get/", "nyfed-dealers"),
@@ -670,6 +702,16 @@ fiscaldata-debt fiscaldata/debt_to_penny_2015_2026-08-20.json, USD
   fiscaldata.tot_pub_debt_out_amt 2025-08-04 -: the parts are 36,838,164,797,914.31, the total is ten billion less
   fiscaldata.tot_pub_debt_out_amt 2026-08-20 40033256786764.37: last day
   fiscaldata.intragov_hold_amt 2026-08-20 7754292049910.97: last day
+fiscaldata-ownership fiscaldata/ofs2_estimated_ownership_2021-06-30_2025-09-30.json, USD bn
+  fiscaldata.ofs2.banks 2020-12-31 1266.7: issue 2021-06-30, first statement: that of two quarters before
+  fiscaldata.ofs2.foreign 2023-03-31 -: issue 2023-09-30, first statement: 0.0, not stated
+  fiscaldata.ofs2.banks 2023-03-31 1617.3: the same statement
+  fiscaldata.ofs2.foreign 2025-03-31 9049.5: issue 2025-09-30, first statement
+  fiscaldata.ofs2.mutual-funds 2025-03-31 4421.3: issue 2025-09-30, first statement
+  fiscaldata.ofs2.total 2025-03-31 36214.3: issue 2025-09-30, first statement, as in the issue before
+  fiscaldata.ofs2.total 2025-06-30 36211.5: issue 2025-09-30, second statement: another quarter, not another total
+  fiscaldata.ofs2.foreign 2025-06-30 -: its owners stand in the issue after
+  fiscaldata.ofs2.total 2025-09-30 -: the issue is named by this day, and states no amount of it
 fiscaldata-auctions fiscaldata/auctions_query_notes_bonds_2026-02-19_2026-08-20.json, percent
   auction.20y.dealers 2026-03-17 9.244: 1,198,000,000 of what dealers, direct and indirect bidders were given
   auction.10y.indirect 2026-05-12 63.9507: 26,775,518,000 of 41,869,018,000, not of 51,972,791,100
