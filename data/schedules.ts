@@ -164,7 +164,7 @@ export const schedules = [
   {
     id: 'tic',
     title: 'Treasury International Capital, in the middle of the month, 16:00 New York',
-    runs: { orchestration: 'refresh', feeds: ['tic-holdings'] },
+    runs: { orchestration: 'refresh', feeds: ['tic-holdings', 'tic-major-holders'] },
     when: { at: ['16:10'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,

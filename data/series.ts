@@ -14,7 +14,7 @@ import { fredSeries } from './series/fred.ts'
 import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
-import { ticSeries } from './series/tic.ts'
+import { ticMajorSeries, ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
 import { worldbankSeries } from './series/worldbank.ts'
@@ -38,6 +38,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...ticMajorSeries,
   ...worldbankSeries,
   ...closesSeries,
   ...auctionSeries,

@@ -37,6 +37,8 @@ export const bondBriefings = [
       'foreign-official-purchases',
       'foreign-treasury-holdings',
       'official-treasury-holdings',
+      'foreign-holdings-with-bills',
+      'official-share-with-bills',
       'dealer-treasuries',
       'dealer-treasuries-13w',
       'dealer-treasuries-nominal',

@@ -56,6 +56,7 @@ import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
+import { ticMajorHolders } from './tic-major-holders.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
@@ -95,6 +96,7 @@ export const feeds: readonly Feed[] = [
   nyfedSoma,
   nyfedRates,
   ticHoldings,
+  ticMajorHolders,
   worldbankPrices,
   eiaWeekly,
   eiaSpot,

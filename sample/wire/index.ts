@@ -35,6 +35,7 @@ import { secSubmissions } from './sec-submissions.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
+import { ticMajorHolders } from './tic-major-holders.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
 
@@ -75,6 +76,7 @@ const formats: readonly WireFormat[] = [
   nyfed,
   eia,
   ticHoldings,
+  ticMajorHolders,
   worldbankPage,
   worldbankPrices,
   secSubmissions,

@@ -47,6 +47,7 @@ import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
+import { ticMajorHolders } from '../../pipeline/feeds/tic-major-holders.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
@@ -110,6 +111,7 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
   ],
   [ticHoldings, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt'],
+  [ticMajorHolders, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt'],
   [
     fiscaldataDebt,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
