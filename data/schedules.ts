@@ -199,8 +199,8 @@ export const schedules = [
   },
   {
     id: 'par-curve',
-    title: 'Treasury par yield curve, business days about 18:00 New York',
-    runs: { orchestration: 'refresh', feeds: ['treasury-par-curve'] },
+    title: 'Treasury par yield curves, nominal and real, business days about 18:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['treasury-par-curve', 'treasury-real-curve'] },
     when: { at: ['18:05', '20:05'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,

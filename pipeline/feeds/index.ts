@@ -58,6 +58,7 @@ import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { ticMajorHolders } from './tic-major-holders.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { treasuryRealCurve } from './treasury-real-curve.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -77,6 +78,7 @@ export const feeds: readonly Feed[] = [
   fredGraph,
   alfredGraph,
   treasuryParCurve,
+  treasuryRealCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
   fiscaldataAuctions,

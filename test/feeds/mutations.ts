@@ -49,6 +49,7 @@ import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
 import { ticMajorHolders } from '../../pipeline/feeds/tic-major-holders.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
+import { treasuryRealCurve } from '../../pipeline/feeds/treasury-real-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
 import { ownTime } from '../own-time.ts'
@@ -72,6 +73,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     treasuryParCurve,
     'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_yield_curve&field_tdr_date_value_month=202610',
+  ],
+  [
+    treasuryRealCurve,
+    'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_real_yield_curve&field_tdr_date_value_month=202610',
   ],
   [
     fiscaldataOperatingCash,
