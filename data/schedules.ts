@@ -162,6 +162,15 @@ export const schedules = [
     overlap: 'skip',
   },
   {
+    id: 'eia-retail-power',
+    title: 'EIA Electric Power Monthly, about the 24th, in the afternoon of New York',
+    runs: { orchestration: 'refresh', feeds: ['eia-retail-power'] },
+    when: { at: ['17:25'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'tic',
     title: 'Treasury International Capital, in the middle of the month, 16:00 New York',
     runs: { orchestration: 'refresh', feeds: ['tic-holdings', 'tic-major-holders'] },

@@ -22,6 +22,7 @@ import { edinetCodes } from './edinet-codes.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
+import { eiaRetailPower } from './eia-retail-power.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { farsideFlows } from './farside-flows.ts'
@@ -103,6 +104,7 @@ export const feeds: readonly Feed[] = [
   eiaWeekly,
   eiaSpot,
   eiaGrid,
+  eiaRetailPower,
   secSubmissions,
   secDocuments,
   secCompanyfacts,

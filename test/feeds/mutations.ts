@@ -17,6 +17,7 @@ import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { ecbPress } from '../../pipeline/feeds/ecb-press.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaRetailPower } from '../../pipeline/feeds/eia-retail-power.ts'
 import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
@@ -146,6 +147,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     eiaGrid,
     'https://api.eia.gov/v2/electricity/rto/region-data/data/?frequency=hourly&data[0]=value&facets[respondent][]=US48&facets[type][]=D&start=2026-11-01T00&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=4800',
+  ],
+  [
+    eiaRetailPower,
+    'https://api.eia.gov/v2/electricity/retail-sales/data/?frequency=monthly&data[0]=price&facets[stateid][]=US&facets[sectorid][]=IND&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=5000',
   ],
   [nyfedDealers, 'https://markets.newyorkfed.org/api/pd/get/PDPOSGST-TOT_PDPOSGS-B.json'],
   [nyfedSoma, 'https://markets.newyorkfed.org/api/soma/summary.json'],

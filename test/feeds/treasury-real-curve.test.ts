@@ -55,7 +55,7 @@ describe('Treasury real curve', () => {
     const day = feed(
       entry(
         '2020-05-01',
-        cell('5YEAR', '-0.315825') + cell('10YEAR', '-0.420718') + '<d:TC_30YEAR m:type="Edm.Double" m:null="true" />',
+        `${cell('5YEAR', '-0.315825')}${cell('10YEAR', '-0.420718')}<d:TC_30YEAR m:type="Edm.Double" m:null="true" />`,
       ),
     )
     expect(valuesOf(xml, day)).toEqual([
