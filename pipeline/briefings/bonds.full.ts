@@ -315,7 +315,7 @@ export const bondsFull: Briefer = {
     ],
     notes: [
       ...demandNotes,
-      'Holdings with bills are from another table of the Treasury and say so in their titles; the share of official institutions is of holdings with bills.',
+      'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time, so that its history is short. The share of official institutions is of holdings with bills.',
       'Prices of bond funds belong to their exchanges, and when-issued and swap levels to dealers; they are omitted.',
     ],
   }),
