@@ -17,8 +17,9 @@ const valuesOf = (body: string) =>
   new Map(flattened(parse(body)).sighting.map((row) => [`${row.series} ${isoDay(row.period)}`, row.value]))
 
 /**
- * The edition of April 2026 in its first three columns, as printed at slt_table5.html of the same folder; what the twentieth country had
- * is what its total leaves.
+ * The edition of April 2026 in its first three columns: countries as slt_table5.html of the same folder prints them, the last five lines as a
+ * reader of the text has written them down. The twentieth country is not in either: its figures are what the total leaves, its name that of
+ * the next largest holder in `mfhhis01.txt`.
  */
 const lines = `Japan 1239.3 1225.3 1185.5
 United Kingdom 897.3 879.7 863.1

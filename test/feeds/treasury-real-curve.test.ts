@@ -19,7 +19,7 @@ const parse = (url: string, body: string) =>
 const valuesOf = (url: string, body: string) =>
   flattened(parse(url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value] as const)
 
-/** Two days as the file of October 2026 had them, newest first. */
+/** Two days as a reader of the file has written them down on 2026-10-04, newest first. */
 const printed = `Date,"5 YR","7 YR","10 YR","20 YR","30 YR"
 10/02/2026,2.69,2.80,2.92,3.19,3.34
 10/01/2026,2.65,2.76,2.88,3.16,3.31
