@@ -314,6 +314,14 @@ const real: readonly Company[] = [
     'Games company that mines; part of its coins was pledged, and it holds other coins. Lists depositary shares: check their ratio.',
   ),
   foreign('0001864055', 'ABTS', 'Abits Group', 'HK', 'Small miner that sells coins for its costs; formerly Moxian.'),
+  foreign(
+    '0001992818',
+    'ZOOZ',
+    'ZOOZ Strategy',
+    'IL',
+    'Formerly a maker of chargers, ZOOZ Power. Its reports on Form 6-K state purchases in total: check that none was sold.',
+    { formerNames: ['ZOOZ Power'] },
+  ),
   foreign('0001876431', 'PRE', 'Prenetics Global', 'HK', 'Health company that bought daily in 2025.'),
   foreign('0002033515', 'SORA', 'AsiaStrategy', 'HK', 'Formerly Top Win International.'),
   japanese(

@@ -316,6 +316,18 @@ export const releaseRules = [
     staleDays: 4,
   },
   {
+    // the Electric Power Monthly came 51 to 55 days after its month in 2012, 2024 and 2026; the hour is not stated
+    id: 'eia-retail-power',
+    title: '55 days after the month, 17:00 New York',
+    kind: 'month-day',
+    days: 55,
+    at: '17:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 72,
+    staleDays: 20,
+  },
+  {
     // on the 16th to 18th of the month after next; 49 days are the latest of them after a short month too
     id: 'tic',
     title: '49 days after the month, 16:00 New York',

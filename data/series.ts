@@ -14,9 +14,9 @@ import { fredSeries } from './series/fred.ts'
 import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
-import { ticSeries } from './series/tic.ts'
+import { ticMajorSeries, ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
-import { treasurySeries } from './series/treasury.ts'
+import { treasuryRealSeries, treasurySeries } from './series/treasury.ts'
 import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
@@ -30,6 +30,7 @@ const registered = [
   ...fredSeries,
   ...fredEconomySeries,
   ...treasurySeries,
+  ...treasuryRealSeries,
   ...fiscaldataSeries,
   ...ecbSeries,
   ...bundesbankSeries,
@@ -38,6 +39,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...ticMajorSeries,
   ...worldbankSeries,
   ...closesSeries,
   ...auctionSeries,

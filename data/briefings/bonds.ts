@@ -40,6 +40,8 @@ export const bondBriefings = [
       'foreign-debt-share',
       'bank-debt-share',
       'mutual-fund-debt-share',
+      'foreign-holdings-with-bills',
+      'official-share-with-bills',
       'dealer-treasuries',
       'dealer-treasuries-13w',
       'dealer-treasuries-nominal',

@@ -44,6 +44,7 @@ export const miningBriefings = [
       'bitcoin-network-power',
       'miner-revenue',
       'hash-rate-7d',
+      'us-industrial-power-price',
     ],
     lead: 'henry-hub-spot',
     pairs: [],

@@ -27,6 +27,20 @@ const holdings = <const Code extends string>(code: Code) =>
     clock: `tic.${code}.treasuries`,
   }) as const
 
+/** The same table of the largest holders with bills: levels are higher than those of long-term securities and never added to them. */
+const withBills = <const Code extends string>(code: Code) =>
+  ({
+    ...bonds,
+    cadence: 'monthly',
+    window: '90d',
+    change: 'percent',
+    polarity: 'higher_is_bullish',
+    for: 'bonds',
+    formula: 'series',
+    of: [`tic.${code}.treasuries-with-bills`],
+    clock: `tic.${code}.treasuries-with-bills`,
+  }) as const
+
 /** Net positions of primary dealers, long less short; whether a large one is good is disputed. */
 const positions = { ...bonds, cadence: 'weekly', window: '30d', change: 'unit', polarity: 'none', for: null } as const
 const position = <const Key extends string>(key: Key) =>
@@ -220,6 +234,47 @@ export const bondMetrics = [
     why: 'Money market funds are among them: cash that takes bills first and leaves as fast as it came.',
     description:
       'Federal debt of mutual funds, money market funds among them, in percent of all held outside the Federal Reserve and government accounts, at the end of a quarter.',
+  },
+  {
+    ...withBills('99996'),
+    metric: 'foreign-holdings-with-bills',
+    aliases: ['major-foreign-holders', 'foreign-treasuries-with-bills'],
+    title: 'Foreign holdings of Treasuries, bills included',
+    why: 'What foreigners lend in all: reserves move between bills and bonds.',
+    description: 'Treasury bills, notes and bonds held by foreigners: the grand total of the major holders.',
+    repeats: 'foreign-treasury-holdings',
+  },
+  {
+    ...withBills('42609'),
+    metric: 'japan-holdings-with-bills',
+    aliases: ['japan-treasuries-with-bills'],
+    title: 'Japan: Treasuries held, bills included',
+    why: 'The figure that headlines give; bills are where dollars for interventions are kept.',
+    description: 'Treasury bills, notes and bonds held in Japan, by the country of the custodian.',
+    repeats: 'japan-treasury-holdings',
+  },
+  {
+    ...withBills('41408'),
+    metric: 'china-holdings-with-bills',
+    aliases: ['china-treasuries-with-bills'],
+    title: 'Mainland China: Treasuries held, bills included',
+    why: 'The figure that headlines give; some of the reserves are held through other countries.',
+    description: 'Treasury bills, notes and bonds held in mainland China, by the country of the custodian.',
+    repeats: 'china-treasury-holdings',
+  },
+  {
+    ...withBills('99990'),
+    metric: 'official-share-with-bills',
+    aliases: ['official-share', 'foreign-official-share'],
+    title: 'Official share of foreign holdings of Treasuries, bills included',
+    why: 'Private holders come and go with yields; central banks hold reserves.',
+    description: 'Treasury bills, notes and bonds of foreign official institutions, in percent of those of all foreigners.',
+    unit: 'percent',
+    change: 'unit',
+    polarity: 'none',
+    for: null,
+    formula: 'share-of',
+    of: ['tic.99990.treasuries-with-bills', 'tic.99996.treasuries-with-bills'],
   },
   {
     ...position('PDPOSGST-TOT'),

@@ -398,6 +398,22 @@ export const energyMetrics = [
   },
   {
     ...month,
+    metric: 'us-industrial-power-price',
+    aliases: ['industrial-power', 'eia-industrial-power', 'us-electricity-price'],
+    title: 'US price of power, industrial customers',
+    description:
+      'Average price of electricity to industrial customers in the United States in the month: what they paid over what they used. No one customer’s tariff, and no miner’s.',
+    why: 'What factories pay for power; miners have contracts at other prices.',
+    unit: 'cents/kWh',
+    polarity: 'none',
+    for: null,
+    // dearer in summer
+    seasonal: true,
+    of: ['eia.retail.US-IND'],
+    clock: 'eia.retail.US-IND',
+  },
+  {
+    ...month,
     metric: 'gas-europe-month',
     aliases: ['ttf', 'european-gas'],
     title: 'European natural gas, month',

@@ -217,6 +217,7 @@ export const macroMetrics = [
     why: 'The return on long-term dollar assets after inflation; scarce assets compete with it.',
     of: ['DFII10'],
     clock: 'DFII10',
+    witnesses: [{ series: 'treasury.TC_10YEAR', tolerance: 0.02, in: 'unit' }],
   },
   {
     ...rate,

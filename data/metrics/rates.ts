@@ -30,8 +30,15 @@ const parYield = <const Tenor extends string>(tenor: Tenor) =>
     of: [`treasury.${tenor}`],
     clock: `treasury.${tenor}`,
   }) as const
-const realYield = <const Key extends string>(key: Key) =>
-  ({ ...rate, description: 'Constant-maturity yield of inflation-indexed Treasuries.', of: [key], clock: key }) as const
+/** Inflation-indexed yields of the H.15 release, with the Treasury's own real curve, which it is taken from, as witness. */
+const realYield = <const Key extends string, const Tenor extends string>(key: Key, tenor: Tenor) =>
+  ({
+    ...rate,
+    description: 'Constant-maturity yield of inflation-indexed Treasuries.',
+    of: [key],
+    clock: key,
+    witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }],
+  }) as const
 /** Noon rates in New York of the H.10 release. */
 const currency = <const Key extends string>(key: Key, unit: string) =>
   ({
@@ -200,14 +207,14 @@ export const ratesMetrics = [
     clock: 'DGS10',
   },
   {
-    ...realYield('DFII5'),
+    ...realYield('DFII5', 'TC_5YEAR'),
     metric: 'real-yield-5y',
     aliases: ['5y-real-yield', '5y-tips', 'dfii5'],
     title: '5-year real yield',
     why: 'What policy costs borrowers after inflation over five years.',
   },
   {
-    ...realYield('DFII7'),
+    ...realYield('DFII7', 'TC_7YEAR'),
     metric: 'real-yield-7y',
     aliases: ['7y-real-yield', 'dfii7'],
     title: '7-year real yield',
@@ -215,7 +222,7 @@ export const ratesMetrics = [
     repeats: 'real-yield-10y',
   },
   {
-    ...realYield('DFII20'),
+    ...realYield('DFII20', 'TC_20YEAR'),
     metric: 'real-yield-20y',
     aliases: ['20y-real-yield', 'dfii20'],
     title: '20-year real yield',
@@ -223,7 +230,7 @@ export const ratesMetrics = [
     repeats: 'real-yield-10y',
   },
   {
-    ...realYield('DFII30'),
+    ...realYield('DFII30', 'TC_30YEAR'),
     metric: 'real-yield-30y',
     aliases: ['30y-real-yield', 'dfii30'],
     title: '30-year real yield',

@@ -86,4 +86,17 @@ export const eiaSeries = [
     range: [4_000_000, 40_000_000],
     url: 'https://www.eia.gov/electricity/gridmonitor/',
   },
+  {
+    upstream: 'eia',
+    id: 'eia.retail.US-IND',
+    key: 'retail/US/IND',
+    title: 'US average price of electricity, industrial customers',
+    unit: 'cents/kWh',
+    frequency: 'monthly',
+    rule: 'eia-retail-power',
+    // each autumn by the annual census of utilities
+    revised: 'annually',
+    range: [1, 40],
+    url: 'https://www.eia.gov/electricity/monthly/epm_table_grapher.php?t=epmt_5_03',
+  },
 ] as const satisfies readonly Series[]

@@ -70,3 +70,38 @@ export const ticSeries = [
   holdings('42102', 'India'),
   purchases('42102', 'India'),
 ] as const satisfies readonly Series[]
+
+const major = <const Code extends string, const Line extends string>(code: Code, line: Line, who: string) =>
+  ({
+    upstream: 'treasury',
+    unit: 'USD bn',
+    frequency: 'monthly',
+    rule: 'tic',
+    revised: 'annually',
+    id: `tic.${code}.treasuries-with-bills`,
+    key: `major/${line}`,
+    title: `Treasury securities held by ${who}, bills included`,
+    range: [0, 30_000],
+    url: 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.html',
+  }) as const
+
+/**
+ * Table 5 of the SLT: the largest foreign holders of Treasury securities, bills included, in billions, by the country of the custodian.
+ * Codes are those of table 1; the table itself names its lines. It gives 13 months, so that older ones are only those kept here.
+ */
+export const ticMajorSeries = [
+  major('99996', 'Grand Total', 'foreigners'),
+  major('99990', 'Of Which: Foreign Official', 'foreign official institutions'),
+  {
+    ...major('99990', 'Of Which: Foreign Official Treasury Bills', 'foreign official institutions'),
+    id: 'tic.99990.treasury-bills',
+    title: 'Treasury bills held by foreign official institutions',
+    range: [0, 10_000],
+  },
+  major('42609', 'Japan', 'Japan'),
+  major('41408', 'China, Mainland', 'mainland China'),
+  major('13005', 'United Kingdom', 'the United Kingdom'),
+  major('10251', 'Belgium', 'Belgium'),
+  major('11703', 'Luxembourg', 'Luxembourg'),
+  major('36137', 'Cayman Islands', 'the Cayman Islands'),
+] as const satisfies readonly Series[]

@@ -33,3 +33,21 @@ export const treasurySeries = [
   tenor('BC_20YEAR', '20 years'),
   tenor('BC_30YEAR', '30 years'),
 ] as const satisfies readonly Series[]
+
+/** Par yields of inflation-indexed securities, which have been negative for years. */
+const realTenor = <Key extends string>(key: Key, title: string) =>
+  ({
+    ...tenor(key, title),
+    title: `Treasury par real yield, ${title}`,
+    range: [-10, 20],
+    url: 'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/TextView?type=daily_treasury_real_yield_curve',
+  }) as const
+
+/** The daily par real yield curve of the US Treasury, since 2003; 30 years since 2010, 20 years since 2004. */
+export const treasuryRealSeries = [
+  realTenor('TC_5YEAR', '5 years'),
+  realTenor('TC_7YEAR', '7 years'),
+  realTenor('TC_10YEAR', '10 years'),
+  realTenor('TC_20YEAR', '20 years'),
+  realTenor('TC_30YEAR', '30 years'),
+] as const satisfies readonly Series[]

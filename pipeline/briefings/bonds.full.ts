@@ -82,6 +82,54 @@ function holderSection(day: Day): Section[] {
   ]
 }
 
+const holdersWithBills = [
+  { code: '99996', holder: 'All foreigners', custody: false },
+  { code: '99990', holder: 'Foreign official institutions', custody: false },
+  { code: '42609', holder: 'Japan', custody: false },
+  { code: '13005', holder: 'United Kingdom', custody: true },
+  { code: '41408', holder: 'China, mainland', custody: false },
+  { code: '10251', holder: 'Belgium', custody: true },
+  { code: '11703', holder: 'Luxembourg', custody: true },
+  { code: '36137', holder: 'Cayman Islands', custody: true },
+] as const
+
+/** Major holders with bills, which another table of the Treasury states; what is official is part of all foreigners. */
+function withBillsSection(day: Day): Section[] {
+  const rows = holdersWithBills.flatMap(({ code, holder, custody }) => {
+    const holding = day.series(`tic.${code}.treasuries-with-bills`)
+    const last = (holding?.period.length ?? 0) - 1
+    if (holding === null || last < 0 || day.asOf - holding.period[last]! > oldestMonth) return []
+    const period = holding.period[last]!
+    const changeSince = (days: number) => {
+      const at = indexAtOrBefore(holding, period - days)
+      // where the month before is missing, an older one is no substitute
+      return at < 0 || holding.period[at]! < period - days - 3
+        ? null
+        : Number((holding.value[last]! - holding.value[at]!).toFixed(1)) + 0
+    }
+    const note = custody ? 'custody centre' : ''
+    const [month, year] = [changeSince(28), changeSince(364)]
+    return [{ holder, value: holding.value[last]!, period: isoDay(period), month_change: month, year_change: year, note }]
+  })
+  if (rows.length === 0) return []
+  return [
+    {
+      id: 'holders_with_bills',
+      title: 'Major foreign holders of Treasuries, bills included',
+      note: 'From the table of major holders, which contains bills: not to be added to or compared with long-term holdings. Changes contain what prices did. By the country of the custodian; a custody centre holds for owners elsewhere.',
+      columns: [
+        { key: 'holder', label: 'Holder', unit: null },
+        { key: 'value', label: 'Holding with bills', unit: 'USD bn' },
+        { key: 'period', label: 'As of', unit: null },
+        { key: 'month_change', label: 'Change over the month', unit: 'USD bn' },
+        { key: 'year_change', label: 'Change over the year', unit: 'USD bn' },
+        { key: 'note', label: 'Note', unit: null },
+      ],
+      rows,
+    },
+  ]
+}
+
 /** What the public had to take in 13 weeks, and what the Federal Reserve and dealers took of it. */
 function supplySection(day: Day): Section[] {
   const rows = (
@@ -261,6 +309,7 @@ export const bondsFull: Briefer = {
       ...supplySection(day),
       ...ownerSection(day),
       ...holderSection(day),
+      ...withBillsSection(day),
       ...dealerSection(day),
       ...bucketSection(day),
       ...futuresSection(day),
@@ -268,6 +317,7 @@ export const bondsFull: Briefer = {
     ],
     notes: [
       ...demandNotes,
+      'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time, so that its history is short. The share of official institutions is of holdings with bills.',
       'Prices of bond funds belong to their exchanges, and when-issued and swap levels to dealers; they are omitted.',
     ],
   }),

@@ -9,6 +9,7 @@ import { type Briefer, type Day, type Measured, unknown } from './day.ts'
 import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
 import { amount, dayInWords, sizeOf } from './story/amounts.ts'
 import type { Fact } from './story/ranking.ts'
+import { monthOf } from './story/subject.ts'
 import { figure } from './words.ts'
 
 /** Shares of the middle fleet's break-even price of power that gas alone takes: above the one it is heavy, below the other light. */
@@ -56,7 +57,6 @@ export const energy: Briefer = {
       notes: [
         'The range is power alone, on declared machines and power prices (docs/methodology.md): no cost of machines, staff, debt or taxes, and no one miner’s cost.',
         'Gas is its fuel at Henry Hub in a plant of the stated heat rate, no tariff: grids, other fuels and contracts set what a miner pays.',
-        'The industrial price of power of the EIA is left out: it comes two months late, and miners have tariffs of another kind.',
       ],
     }
   },
@@ -136,6 +136,14 @@ function burdenFacts(day: Day): Fact[] {
 const dayHours = 24
 const thousandth = 1e-3
 
+/** What industry paid for power, beside the prices that are assumed: it comes two months late and is no miner's tariff. */
+function industrialPrice(day: Day): string {
+  const price = current(day, 'us-industrial-power-price')
+  if (price === null) return ''
+  const month = monthOf(price.period, isoDay(day.asOf))
+  return ` Power prices are assumed; industrial customers in the United States paid ${figure(price.value, 2)} cents per kWh on average in ${month}, and a miner’s tariff differs from theirs.`
+}
+
 /** Each case: what it assumes, what a bitcoin costs, and what the network would draw and spend. */
 function rangeSections(day: Day): Section[] {
   const hashes = day.reading('hash-rate-7d')
@@ -147,7 +155,7 @@ function rangeSections(day: Day): Section[] {
     {
       id: 'range',
       title: 'Power cost of a bitcoin, by case',
-      note: `Machines by generation on ${middle.period}: the newest, the mean of the two in the middle, the oldest of four. What the whole network would draw and spend if it ran on them.`,
+      note: `Machines by generation on ${middle.period}: the newest, the mean of the two in the middle, the oldest of four. What the whole network would draw and spend if it ran on them.${industrialPrice(day)}`,
       columns: [
         { key: 'case', label: 'Case', unit: null },
         { key: 'fleet', label: 'Machines', unit: 'J/TH' },

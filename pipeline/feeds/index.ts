@@ -22,6 +22,7 @@ import { edinetCodes } from './edinet-codes.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
+import { eiaRetailPower } from './eia-retail-power.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { farsideFlows } from './farside-flows.ts'
@@ -57,9 +58,11 @@ import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
+import { ticMajorHolders } from './tic-major-holders.ts'
 import { treasuryAuctionSchedule } from './treasury-auction-schedule.ts'
 import { treasuryBuybackSchedule } from './treasury-buyback-schedule.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { treasuryRealCurve } from './treasury-real-curve.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -79,6 +82,7 @@ export const feeds: readonly Feed[] = [
   fredGraph,
   alfredGraph,
   treasuryParCurve,
+  treasuryRealCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
   fiscaldataOwnership,
@@ -101,10 +105,12 @@ export const feeds: readonly Feed[] = [
   nyfedSoma,
   nyfedRates,
   ticHoldings,
+  ticMajorHolders,
   worldbankPrices,
   eiaWeekly,
   eiaSpot,
   eiaGrid,
+  eiaRetailPower,
   secSubmissions,
   secDocuments,
   secCompanyfacts,

@@ -1,44 +1,8 @@
-import { SaxesParser } from 'saxes'
-import { type Series, series } from '../../data/series.ts'
-import { dayMs, dayNumber, dayOf, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
-import { textOf } from './body.ts'
-import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { treasurySeries } from '../../data/series/treasury.ts'
+import { defineFeed } from './feed.ts'
+import { treasuryCurveIn } from './treasury-curve.ts'
 
 const id = 'treasury-par-curve'
-const host = 'home.treasury.gov'
-const folder = '/resource-center/data-chart-center/interest-rates'
-const curve = 'daily_treasury_yield_curve'
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'treasury')
-const byKey = new Map(rows.map((row) => [row.key, row]))
-const xmlParameters = new Set(['data', 'field_tdr_date_value', 'field_tdr_date_value_month', 'page'])
-/** The first year the site has. */
-const firstYear = 1990
-/** Entries on a page, of which the first is number 0. */
-const pageSize = 300
-
-const isXml = (url: URL): boolean => url.pathname === `${folder}/pages/xml`
-const yearOf = (day: number): number => Number(isoDay(day).slice(0, 4))
-
-/** One value of the curve: `key` as the series' row names the tenor, `date` an ISO day or what stood in its place. */
-interface Point {
-  readonly date: string
-  readonly key: string
-  readonly text: string
-}
-
-function pointsOfXml(text: string): { points: Point[]; entries: number } {
-  const all = propertiesOf(text, id)
-  const points = all.flatMap((properties) => {
-    const stamp = properties.get('NEW_DATE') ?? ''
-    const date = stamp.endsWith('T00:00:00') ? stamp.slice(0, 10) : stamp
-    return [...properties].map(([key, text]) => ({ date, key, text }))
-  })
-  return { points, entries: all.length }
-}
-
 const tenorHeader = /^(\d+(?:\.\d)?) (?:(Mo|Month)|Yr)$/
 
 /** `1.5 Month` -> `BC_1_5MONTH`, `10 Yr` -> `BC_10YEAR`; null for another header. */
@@ -47,111 +11,18 @@ function keyOf(header: string): string | null {
   return match && `BC_${match[1]!.replace('.', '_')}${match[2] ? 'MONTH' : 'YEAR'}`
 }
 
-/** Two decimals everywhere: a cell with fewer was cut, and the last line need not end in a newline. */
-const yieldCell = /^-?\d+\.\d\d$/
-
-function pointsOfCsv(text: string, rejected: Rejected[]): { points: Point[]; entries: number } {
-  const lines = text.trimEnd().split(/\r?\n/)
-  const header = cellsOf(lines[0]!) ?? []
-  const keys = header.slice(1).map(keyOf)
-  if (header[0] !== 'Date' || !keys.includes('BC_10YEAR') || new Set(keys).size !== keys.length)
-    throw new ParseError('HEADER', `${id}: the header is not "Date" followed by each tenor once`, { feed: id })
-  const points: Point[] = []
-  for (const line of lines.slice(1)) {
-    const cells = line.split(',')
-    const day = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(cells[0]!)
-    if (cells.length !== header.length || !day || cells.some((cell, i) => i > 0 && cell !== '' && !yieldCell.test(cell)))
-      rejected.push(rejection(null, 'row', 'not a date followed by one yield per tenor', line))
-    else
-      keys.forEach((key, i) => {
-        if (key && cells[i + 1] !== '') points.push({ date: `${day[3]}-${day[1]}-${day[2]}`, key, text: cells[i + 1]! })
-      })
-  }
-  return { points, entries: lines.length - 1 }
-}
-
-/** Whether the body may have no rows: a page past the last one, or a year in whose first week it was recorded. */
-function mayBeEmpty(url: URL, at: number): boolean {
-  const firstDay = dayNumber(`${url.searchParams.get('field_tdr_date_value')}-01-01`)
-  const past = Number(url.searchParams.get('page') ?? 0) > 0
-  return past || (firstDay !== null && at >= firstDay * dayMs && at < (firstDay + 7) * dayMs)
-}
-
-/**
- * The Treasury's daily par yield curve: an Atom feed of a year of OData properties `NEW_DATE` and `BC_...`, 300 entries a page; or
- * the same as CSV, newest first, `MM/DD/YYYY`. A tenor that is absent, null or empty was not issued then. `BC_30YEARDISPLAY` repeats the 30 years.
- */
+/** The Treasury's daily par yield curve, percent, tenors `BC_...`. `BC_30YEARDISPLAY` repeats the 30 years and is no series. */
 export const treasuryParCurve = defineFeed({
   id,
   upstream: 'treasury',
   title: 'Daily Treasury par yield curve',
   needs: null,
-  match: (url) =>
-    url.host === host &&
-    (isXml(url)
-      ? url.searchParams.get('data') === curve && [...url.searchParams.keys()].every((name) => xmlParameters.has(name))
-      : url.pathname.startsWith(`${folder}/daily-treasury-rates.csv/`) && url.searchParams.get('type') === curve),
-  plan: (state) => {
-    const newest = state.newestPeriod.get('treasury.BC_10YEAR')
-    const to = yearOf(dayOf(state.now))
-    const from = newest === undefined ? Math.max(firstYear, state.firstYear) : yearOf(newest)
-    return Array.from({ length: to - from + 1 }, (_, i) => ({
-      feed: id,
-      upstream: 'treasury',
-      url: `https://${host}${folder}/pages/xml?data=${curve}&field_tdr_date_value=${from + i}`,
-    }))
-  },
-  parse: (body, recording) => {
-    const url = new URL(recording.url)
-    const seenAt = Date.parse(recording.at)
-    const rejected: Rejected[] = []
-    const text = textOf(body, id)
-    const { points, entries } = isXml(url) ? pointsOfXml(text) : pointsOfCsv(text, rejected)
-    const byRow = new Map<Series, Entry[]>()
-    for (const { date, key, text } of points) {
-      const row = byKey.get(key)
-      if (!row) continue
-      const values = byRow.get(row) ?? []
-      values.push({ date, text, seenAt, publishedAt: null })
-      byRow.set(row, values)
-    }
-    const read = readBlocks(byRow, rejected)
-    if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt)))
-      throw new ParseError('PAGE_EMPTY', `${id}: no yields, although some were due`, { feed: id })
-    const more = isXml(url) && entries === pageSize
-    if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
-    return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
-  },
+  ...treasuryCurveIn({
+    id,
+    curve: 'daily_treasury_yield_curve',
+    firstYear: 1990,
+    rows: treasurySeries,
+    keyOf,
+    benchmark: 'BC_10YEAR',
+  }),
 })
-
-/**
- * The properties of each entry of an Atom feed of OData (`m:properties` with children `d:NAME`), by their names without the prefix, as
- * texts; those that are null or empty are left out. Not well-formed, cut short or another root: `ParseError`.
- */
-export function propertiesOf(text: string, feed: string): Map<string, string>[] {
-  const parser = new SaxesParser()
-  const all: Map<string, string>[] = []
-  const open: string[] = []
-  let value = ''
-  parser.on('error', (error) => {
-    throw new ParseError('BODY_NOT_XML', `${feed}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed })
-  })
-  parser.on('opentag', ({ name }) => {
-    if (open.length === 0 && name !== 'feed')
-      throw new ParseError('BODY_NOT_FEED', `${feed}: the root of the XML is not an Atom feed`, { feed })
-    if (name === 'm:properties') all.push(new Map())
-    open.push(name)
-    value = ''
-  })
-  parser.on('text', (piece) => {
-    value += piece
-  })
-  parser.on('closetag', ({ name }) => {
-    open.pop()
-    if (open.at(-1) === 'm:properties' && name.startsWith('d:') && value.trim() !== '')
-      all.at(-1)!.set(name.slice(2), value.trim())
-    value = ''
-  })
-  parser.write(text).close()
-  return all
-}

@@ -1,10 +1,10 @@
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { economicSeries, latestOf } from '../world/economy.ts'
-import { seriesOf, sessionsOf } from '../world/history.ts'
+import { periodsOf, seriesOf, sessionsOf } from '../world/history.ts'
 import { normal, seedOf } from '../world/noise.ts'
 import { pathOf } from '../world/path.ts'
-import { json, notImitated, notThere, type WireFormat } from './answer.ts'
+import { type Answer, json, notImitated, notThere, type WireFormat } from './answer.ts'
 
 const rows = seriesOf('eia')
 /** How the EIA spells our units. */
@@ -27,9 +27,9 @@ const hourSeed = seedOf('hours of demand')
 /** Stocks fill and empty with the seasons; gas most. */
 const season = (day: number, share: number): number => 1 + share * Math.sin((2 * Math.PI * (day - 100)) / 365.25)
 
-const envelope = (frequency: string, total: number, data: readonly unknown[]) =>
+const envelope = (frequency: string, total: number, data: readonly unknown[], dateFormat = 'YYYY-MM-DD') =>
   json({
-    response: { total: String(total), dateFormat: 'YYYY-MM-DD', frequency, data },
+    response: { total: String(total), dateFormat, frequency, data },
     request: { command: '/v2', params: { api_key: '[credential]' } },
     apiVersion: '2.1.10',
   })
@@ -42,11 +42,30 @@ function printed(row: Series, day: number, now: number): string {
   return value.toFixed(unit === 'percent' ? 1 : 0)
 }
 
-/** The API of the EIA: series by their ids, newest first, and hourly demand of the grid, oldest first, in pages. */
+/** Average prices of electricity by month, dearer in summer, oldest first. */
+function retailPrices(url: URL, query: Readonly<Record<string, string>>, now: number): Answer {
+  if (query['frequency'] !== 'monthly' || query['facets[stateid][]'] !== 'US' || query['facets[sectorid][]'] !== 'IND')
+    throw notImitated(url, 'other states, sectors or frequencies')
+  const row = rows.get('retail/US/IND')!
+  const data = periodsOf(row, now)
+    .map((day) => [isoDay(day).slice(0, 7), pathOf(row.key, row.range)(day) * season(day, 0.06)] as const)
+    .map(([period, price]) => ({
+      period,
+      stateid: 'US',
+      stateDescription: 'U.S. Total',
+      sectorid: 'IND',
+      sectorName: 'industrial',
+      price: price.toFixed(2),
+      'price-units': 'cents per kilowatt-hour',
+    }))
+  return envelope('monthly', data.length, data, 'YYYY-MM')
+}
+
+/** The API of the EIA: series by their ids, newest first; hourly demand of the grid and prices of power, oldest first, in pages. */
 export const eia: WireFormat = {
   host: 'api.eia.gov',
-  path: /^\/v2\/(?:seriesid\/([A-Z0-9_.]+)|electricity\/rto\/region-data\/data\/)$/,
-  answer({ url, query, parts: [key], now }) {
+  path: /^\/v2\/(?:seriesid\/([A-Z0-9_.]+)|electricity\/rto\/region-data\/data\/|electricity\/(retail-sales)\/data\/)$/,
+  answer({ url, query, parts: [key, retail], now }) {
     if (key !== undefined) {
       const row = rows.get(key)
       if (row === undefined) throw notThere(url, 'no such series')
@@ -61,6 +80,7 @@ export const eia: WireFormat = {
         }))
       return envelope(row.frequency === 'weekly' ? 'weekly' : 'daily', data.length, data)
     }
+    if (retail !== undefined) return retailPrices(url, query, now)
     const { start = '', offset = '0', length = '5000', frequency } = query
     if (frequency !== 'hourly' || query['facets[respondent][]'] !== 'US48' || query['facets[type][]'] !== 'D')
       throw notImitated(url, 'other regions, types or frequencies')

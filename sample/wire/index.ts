@@ -36,6 +36,7 @@ import { secSubmissions } from './sec-submissions.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
+import { ticMajorHolders } from './tic-major-holders.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { treasuryAuctionSchedule, treasuryBuybackSchedule } from './treasury-schedules.ts'
 import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
@@ -80,6 +81,7 @@ const formats: readonly WireFormat[] = [
   nyfed,
   eia,
   ticHoldings,
+  ticMajorHolders,
   worldbankPage,
   worldbankPrices,
   secSubmissions,

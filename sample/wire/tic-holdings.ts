@@ -27,8 +27,12 @@ const countries: Readonly<Record<string, readonly [name: string, level: number]>
   '99990': ['Of Which: Foreign Official', 3_800_000],
 }
 
-/** Millions of dollars at the end of a month. */
-const holdings = (code: string, day: number): number =>
+/** The code of all foreign official institutions, and those of countries with their names. */
+export const official = '99990'
+export const custodians = codes.filter((code) => !code.startsWith('9999')).map((code) => [code, countries[code]![0]] as const)
+
+/** Millions of dollars of long-term securities at the end of a month. */
+export const longTermOf = (code: string, day: number): number =>
   Math.round((countries[code]![1] * pathOf(`custody ${code}`, [0, 4_000_000])(day)) / 4_000)
 
 /** Table 1 of the Treasury's SLT, newest month first within a country, with its title and the beginning of its notes. */
@@ -42,9 +46,9 @@ export const ticHoldings: WireFormat = {
     const months = released.length > 0 ? released : [epoch - 1]
     const lines = codes.flatMap((code) =>
       months.map((day) => {
-        const change = holdings(code, day) - holdings(code, day - 30)
+        const change = longTermOf(code, day) - longTermOf(code, day - 30)
         const valuation = Math.round(0.7 * change)
-        return [countries[code]![0], code, isoDay(day).slice(0, 7), holdings(code, day), change - valuation, valuation]
+        return [countries[code]![0], code, isoDay(day).slice(0, 7), longTermOf(code, day), change - valuation, valuation]
       }),
     )
     const table = [

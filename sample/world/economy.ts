@@ -26,7 +26,7 @@ export function yieldOf(years: number, day: number): number {
 const breakevenOf = (years: number, day: number): number => pathOf('breakeven inflation')(day) * (1.05 - years / 200)
 
 /** Yield of an inflation-indexed Treasury: the nominal one less what inflation is expected to be. */
-const realYield = (years: number, day: number): number => yieldOf(years, day) - breakevenOf(years, day)
+export const realYield = (years: number, day: number): number => yieldOf(years, day) - breakevenOf(years, day)
 
 /** Balance of a month, USD million: the months in which taxes are due are better by some 300 billion. */
 const deficit = (day: number): number => {

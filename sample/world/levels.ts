@@ -63,6 +63,7 @@ export const levels: readonly Level[] = [
   daily('PET.WGFUPUS2.W', 8_900, 0.04, 60),
   daily('PET.WDIUPUS2.W', 3_900, 0.06, 60),
   daily('NG.NW2_EPG0_SWO_R48_BCF.W', 2_900, 0.12, 150),
+  daily('retail/US/IND', 8.4, 0.05, 300, { decimals: 2 }),
   daily('WALCL deviation', 1, 0.012, 30),
   daily('Treasury General Account', 500_000, 0.8, 60),
   daily('RRPONTSYD deviation', 1, 1.1, 8, { decimals: 3 }),

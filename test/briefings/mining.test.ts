@@ -111,6 +111,21 @@ describe('btc.energy', () => {
   })
 })
 
+describe('the power prices of btc.energy', () => {
+  const priced = { 'mining-cost-middle': [40_000], 'mining-cost-low': [30_000], 'mining-cost-high': [70_000] }
+  const known = { ...priced, 'bitcoin-price': [80_000], 'hash-rate-7d': [900] }
+  const noteOf = (series: Parameters<typeof dayWith>[0]) =>
+    energy.tell(dayWith(series)).sections.find(({ id }) => id === 'range')!.note
+
+  test('stand beside what industry paid, with its month and that it is no miner’s tariff', () => {
+    expect(noteOf({ ...known, 'us-industrial-power-price': [8.934] })).toMatch(
+      / Power prices are assumed; industrial customers in the United States paid 8\.93 cents per kWh on average in [A-Z][a-z]+( \d{4})?, and a miner's tariff differs from theirs\.$/,
+    )
+    expect(noteOf(known)).not.toContain('industrial')
+    expect(energy.tell(dayWith(known)).notes!.join(' ')).not.toContain('left out')
+  })
+})
+
 describe('cross.ai-compute', () => {
   test.each([
     ['demand level', [1.9]],

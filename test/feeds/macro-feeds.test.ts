@@ -105,7 +105,8 @@ describe('Treasury par curve', () => {
     expect(years(state({}, { firstYear: 2017 }))[0]).toBe(2017)
   })
   test('other curves of the site are not its own', () => {
-    expect(feedFor(xml.replace('yield_curve', 'real_yield_curve'))).toBeNull()
+    expect(feedFor(xml.replace('yield_curve', 'real_yield_curve'))?.id).toBe('treasury-real-curve')
+    expect(feedFor(xml.replace('yield_curve', 'real_long_term'))).toBeNull()
     expect(feedFor(csv.replace('yield_curve', 'bill_rates'))).toBeNull()
     expect(feedFor(csv)).toBe(treasuryParCurve)
   })

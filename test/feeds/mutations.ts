@@ -17,6 +17,7 @@ import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { ecbPress } from '../../pipeline/feeds/ecb-press.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaRetailPower } from '../../pipeline/feeds/eia-retail-power.ts'
 import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
@@ -48,9 +49,11 @@ import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
+import { ticMajorHolders } from '../../pipeline/feeds/tic-major-holders.ts'
 import { treasuryAuctionSchedule } from '../../pipeline/feeds/treasury-auction-schedule.ts'
 import { treasuryBuybackSchedule } from '../../pipeline/feeds/treasury-buyback-schedule.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
+import { treasuryRealCurve } from '../../pipeline/feeds/treasury-real-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
 import { ownTime } from '../own-time.ts'
@@ -74,6 +77,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     treasuryParCurve,
     'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_yield_curve&field_tdr_date_value_month=202610',
+  ],
+  [
+    treasuryRealCurve,
+    'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_real_yield_curve&field_tdr_date_value_month=202610',
   ],
   [
     fiscaldataOperatingCash,
@@ -113,6 +120,7 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
   ],
   [ticHoldings, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt'],
+  [ticMajorHolders, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt'],
   [
     fiscaldataDebt,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
@@ -148,6 +156,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     eiaGrid,
     'https://api.eia.gov/v2/electricity/rto/region-data/data/?frequency=hourly&data[0]=value&facets[respondent][]=US48&facets[type][]=D&start=2026-11-01T00&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=4800',
+  ],
+  [
+    eiaRetailPower,
+    'https://api.eia.gov/v2/electricity/retail-sales/data/?frequency=monthly&data[0]=price&facets[stateid][]=US&facets[sectorid][]=IND&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=5000',
   ],
   [nyfedDealers, 'https://markets.newyorkfed.org/api/pd/get/PDPOSGST-TOT_PDPOSGS-B.json'],
   [nyfedSoma, 'https://markets.newyorkfed.org/api/soma/summary.json'],

@@ -47,7 +47,7 @@ describe('plan and match', () => {
 
   test('one request a filer, invented ones in sample data only', () => {
     const real = secSubmissions.plan(state(false)).map((request) => request.url)
-    expect(real).toHaveLength(61)
+    expect(real).toHaveLength(62)
     expect(real[0]).toBe(`${root}CIK0001050446.json`)
     expect(secSubmissions.plan(state(true)).map((request) => request.url)).toEqual([
       `${root}CIK0009900001.json`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
 import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { cellsOf } from '../../pipeline/feeds/csv.ts'
-import { propertiesOf } from '../../pipeline/feeds/treasury-par-curve.ts'
+import { propertiesOf } from '../../pipeline/feeds/treasury-curve.ts'
 import { address, ask, jsonOf, now, textOf } from './answers.ts'
 
 const folder = '../shared/feeds'
