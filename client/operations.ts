@@ -2763,7 +2763,7 @@ export interface Operations {
   readonly getMacroCalendar: GetBtcQuickCheck
   /** /api/bonds/context: Bonds Context. Who takes Treasuries: foreign purchases, primary dealers over 13 weeks and speculators in 10-year futures, each against its own history. Tier basic. The same as /api/context?briefing=bonds.context. */
   readonly getBondsContext: GetBtcQuickCheck
-  /** /api/bonds/full: Bonds in Full. Supply and demand of Treasury debt: foreign, dealer and futures positions, the Federal Reserve, debt held by the public, the largest foreign holders. Tier pro. The same as /api/context?briefing=bonds.full. */
+  /** /api/bonds/full: Bonds in Full. Supply and demand of Treasury debt: foreign, dealer and futures positions, the Federal Reserve, debt held by the public, its owners, the largest foreign holders. Tier pro. The same as /api/context?briefing=bonds.full. */
   readonly getBondsFull: GetBtcQuickCheck
   /** /api/cross/correlations: Cross-Asset Correlations. How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity. Tier free. The same as /api/context?briefing=cross.correlations. */
   readonly getCrossCorrelations: GetBtcQuickCheck
