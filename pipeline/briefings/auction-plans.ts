@@ -1,6 +1,7 @@
-import { dayNumber, isoDay } from '../calendar/day.ts'
+import type { UpstreamId } from '../../data/upstreams.ts'
+import { dayMs, dayNumber, isoDay } from '../calendar/day.ts'
 import type { DatedRow } from '../tables/index.ts'
-import type { Day } from './day.ts'
+import type { Day, Told } from './day.ts'
 
 export type PlannedAuction = DatedRow<'planned_auction'>
 
@@ -39,4 +40,20 @@ export function auctionsToCome(day: Day): PlannedAuction[] {
   return [...listed.filter(isAhead), ...tentative].sort(
     (a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : 0) || (a.term < b.term ? -1 : 1),
   )
+}
+
+/** What a list of what is to come rests on: the upstream of each list, with the day it was last read anew. */
+export function plansRest(day: Day): NonNullable<Told['rests']> {
+  const planned = day.rows('planned_auction')
+  const lists = [
+    ['fiscaldata', planned.filter(({ source }) => source === 'announced')],
+    ['treasury', [...planned.filter(({ source }) => source === 'tentative'), ...day.rows('planned_buyback')]],
+  ] as const
+  return lists.flatMap(([upstream, rows]) => readOn(upstream, rows))
+}
+
+/** What rows of a list rest on: its upstream, with the day the newest of them was read; nothing where there are none. */
+export function readOn(upstream: UpstreamId, rows: readonly { readonly known: number }[]): NonNullable<Told['rests']> {
+  if (rows.length === 0) return []
+  return [{ upstream, period: isoDay(Math.floor(Math.max(...rows.map(({ known }) => known)) / dayMs)) }]
 }

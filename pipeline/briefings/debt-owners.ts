@@ -66,7 +66,7 @@ export function ownerSection(day: Day): Section[] {
     {
       id: 'owners',
       title: `Who owned the debt at the end of ${monthOf(isoDay(quarter), isoDay(day.asOf))}`,
-      note: `Estimates of the Treasury, published two quarters late.${overdue} Shares are of what is held outside the Federal Reserve and government accounts. Foreign holdings contain bills; those by country do not.`,
+      note: `Estimates of the Treasury, published two quarters late.${overdue} Shares are of what is held outside the Federal Reserve and government accounts. Foreign holdings contain bills; those of the table of long-term Treasuries by country do not.`,
       columns: [
         { key: 'owner', label: 'Owner', unit: null },
         { key: 'value', label: 'Debt', unit: 'USD bn' },

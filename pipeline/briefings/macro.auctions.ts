@@ -2,7 +2,7 @@ import { type CouponMaturity, couponMaturities } from '../../data/auctions.ts'
 import { counted } from '../calendar/counted.ts'
 import { isoDay } from '../calendar/day.ts'
 import { before, demandMetrics, demandState, demandTurns, fewestMaturities, metricsOf } from './auction-demand.ts'
-import { auctionsToCome } from './auction-plans.ts'
+import { auctionsToCome, plansRest } from './auction-plans.ts'
 import { auctionSections, type HeldAuction, newestAuctions } from './auction-tables.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
 import { dayInWords, inWords } from './story/amounts.ts'
@@ -40,7 +40,7 @@ export const auctions: Briefer = {
       also: [...(demandState(day) === unknown ? [unjudged] : []), ...(next === undefined ? [] : [nextSentence(next, day)])],
       turns: next === undefined ? [] : demandTurns(day, demandState(day), next.maturity as CouponMaturity, next.due_at),
       sections,
-      rests: newestDay === undefined ? [] : [{ upstream: 'fiscaldata', period: newestDay }],
+      rests: [...(newestDay === undefined ? [] : [{ upstream: 'fiscaldata', period: newestDay } as const]), ...plansRest(day)],
       notes: [
         'Reopenings count as the maturity they are sold as: a 9-year 10-month note as a 10-year. Inflation-linked and floating-rate notes and cash management bills are left out of the comparison.',
         'New 10, 20 and 30-year issues come once a quarter and are larger than their two reopenings, so compare amounts of like with like. Offered amounts leave out what the Federal Reserve adds for itself.',

@@ -2,6 +2,7 @@ import { calendarNames } from '../../data/releases.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
 import { dayMs, dayNumber, isoDay } from '../calendar/day.ts'
 import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
+import { plansRest, readOn } from './auction-plans.ts'
 import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
 import { dayInWords, inWords } from './story/amounts.ts'
@@ -63,12 +64,15 @@ export const calendar: Briefer = {
       sections: [comingSection(coming, aheadDays), movedSection(day), passedSection(day)].filter(
         (section) => section.rows.length > 0,
       ),
-      rests: sources.flatMap((source) => {
-        const own = rows.filter((row) => row.source === source)
-        return own.length === 0
-          ? []
-          : [{ upstream: upstreamsOf[source], period: isoDay(Math.floor(Math.max(...own.map(({ known }) => known)) / dayMs)) }]
-      }),
+      rests: [
+        ...sources.flatMap((source) =>
+          readOn(
+            upstreamsOf[source],
+            rows.filter((row) => row.source === source),
+          ),
+        ),
+        ...plansRest(day),
+      ],
       notes: [
         'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
         'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',

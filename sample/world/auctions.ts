@@ -1,6 +1,6 @@
 import type { AuctionKind, CouponMaturity } from '../../data/auctions.ts'
 import { dayMs, endOfMonth, weekday } from '../../pipeline/calendar/day.ts'
-import { businessDayFrom } from '../../pipeline/calendar/holiday.ts'
+import { businessDayFrom, isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { yieldOf } from './economy.ts'
 import { normal, seedOf } from './noise.ts'
 import { pathOf } from './path.ts'
@@ -63,11 +63,16 @@ function saleOf(
     term: since === 0 ? term : `${years - 1}-Year ${12 - since}-Month`,
     originalTerm: term,
     reopening: since > 0,
-    announced: day - ((weekday(day) + 3) % 7) - (weekday(day) === 4 ? 7 : 0),
+    announced: announcedOn(day - ((weekday(day) + 3) % 7) - (weekday(day) === 4 ? 7 : 0)),
     day,
     issued: businessDayFrom(isMonthEnd ? endOfMonth(day) : Math.max(day + 2, Date.UTC(year, month, 15) / dayMs), 'us-federal'),
     offered: amounts[since === 0 ? 0 : 1]! * 1e9,
   }
+}
+
+/** Announcements are made on Thursdays, before a holiday the day before. */
+function announcedOn(thursday: number): number {
+  return isBusinessDay(thursday, 'us-federal') ? thursday : thursday - 1
 }
 
 /** Every auction from one day to another (day numbers, both included), in the order of their days: coupons, an inflation-linked and a floating note, bills. */
@@ -95,7 +100,7 @@ export function salesBetween(from: number, to: number): Sale[] {
           term: `${weeks}-Week`,
           originalTerm: '26-Week',
           reopening: weeks === 13,
-          announced: day - 4,
+          announced: announcedOn(day - 4),
           day: auctioned,
           issued: businessDayFrom(day + 3, 'us-federal'),
           offered: billions * 1e9,

@@ -119,7 +119,7 @@ describe('the power prices of btc.energy', () => {
 
   test('stand beside what industry paid, with its month and that it is no miner’s tariff', () => {
     expect(noteOf({ ...known, 'us-industrial-power-price': [8.934] })).toMatch(
-      / Power prices are assumed; industrial customers in the United States paid 8\.93 cents per kWh on average in [A-Z][a-z]+( \d{4})?, and a miner's tariff differs from theirs\.$/,
+      / Power prices are assumed; industrial customers in the United States paid 8\.93 cents per kWh on average in [A-Z][a-z]+( \d{4})?, and a miner’s tariff differs from theirs\.$/,
     )
     expect(noteOf(known)).not.toContain('industrial')
     expect(energy.tell(dayWith(known)).notes!.join(' ')).not.toContain('left out')
