@@ -10,8 +10,8 @@ const monthly = {
   for: 'the economy',
   formula: 'series',
 } as const
-/** Shares in percent, changes in basis points. */
-const share = { ...monthly, unit: 'percent', change: 'basis_points' } as const
+/** Shares in percent, changes in percentage points. */
+const share = { ...monthly, unit: 'percent', change: 'unit' } as const
 const count = { ...monthly, unit: 'thousand persons', change: 'unit' } as const
 
 /** Work: how many, how long, at what pay, and who leaves. */

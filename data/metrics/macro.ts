@@ -372,7 +372,7 @@ export const macroMetrics = [
     description: 'Unemployed share of the US labour force, seasonally adjusted.',
     why: 'Half of the Federal Reserve’s dual mandate.',
     unit: 'percent',
-    change: 'basis_points',
+    change: 'unit',
     polarity: 'lower_is_bullish',
     for: 'the economy',
     of: ['UNRATE'],

@@ -61,7 +61,7 @@ const dealers: QuarterState = {
 }
 
 /** What dealers hold now and held 13 weeks before, with inflation-linked securities and without. */
-export function dealerSection(day: Day): Section[] {
+function dealerSection(day: Day): Section[] {
   const rows = (
     [
       ['With inflation-linked', 'dealer-treasuries'],

@@ -2,7 +2,7 @@ import { isoDay } from '../calendar/day.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
-import { dealerSection, demandNotes, type QuarterState, quarterLabel, quarterTurns } from './bonds.context.ts'
+import { demandNotes, type QuarterState, quarterLabel, quarterTurns } from './bonds.context.ts'
 import type { Briefer, Day } from './day.ts'
 import { ownerSection } from './debt-owners.ts'
 import { currentReading, ownHistoryOf } from './own-history.ts'
@@ -33,7 +33,7 @@ const holders = [
   { code: '30309', country: 'Brazil', custody: false },
   { code: '42102', country: 'India', custody: false },
 ] as const
-const shownHolders = 12
+const shownHolders = 10
 /** Older than this many days a month is not the newest any more. */
 const oldestMonth = 130
 
@@ -116,7 +116,7 @@ function withBillsSection(day: Day): Section[] {
     {
       id: 'holders_with_bills',
       title: 'Major foreign holders of Treasuries, bills included',
-      note: 'From the table of major holders, which contains bills: not to be added to or compared with long-term holdings. Changes contain what prices did. By the country of the custodian; a custody centre holds for owners elsewhere.',
+      note: 'From the table of major holders, which contains bills: not to be added to or compared with long-term holdings. Changes contain what prices did.',
       columns: [
         { key: 'holder', label: 'Holder', unit: null },
         { key: 'value', label: 'Holding with bills', unit: 'USD bn' },
@@ -212,44 +212,6 @@ function futuresSection(day: Day): Section[] {
   ]
 }
 
-const buckets = [
-  ['Bills', 'dealer-bills'],
-  ['Floating-rate notes', 'dealer-floating'],
-  ['2 years or less', 'dealer-coupons-2y'],
-  ['2 to 3 years', 'dealer-coupons-2y-3y'],
-  ['3 to 6 years', 'dealer-coupons-3y-6y'],
-  ['6 to 7 years', 'dealer-coupons-6y-7y'],
-  ['7 to 11 years', 'dealer-coupons-7y-11y'],
-  ['11 to 21 years', 'dealer-coupons-11y-21y'],
-  ['More than 21 years', 'dealer-coupons-over-21y'],
-] as const
-
-/** Where on the curve the dealers' stock is. */
-function bucketSection(day: Day): Section[] {
-  const rows = buckets.flatMap(([bucket, metric]) => {
-    const reading = currentReading(day, metric)
-    if (reading === null) return []
-    const quarter = reading.trend['90d']
-    const change = quarter && quarter.change !== null ? Number((quarter.to.value - quarter.from.value).toFixed(3)) + 0 : null
-    return [{ bucket, value: reading.value, change, period: reading.period }]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'buckets',
-      title: 'Dealers’ positions by maturity',
-      note: 'Without inflation-linked securities. Buckets are those since January 2022; older ones are cut elsewhere and are not joined to them.',
-      columns: [
-        { key: 'bucket', label: 'Due in', unit: null },
-        { key: 'value', label: 'Position', unit: 'USD bn' },
-        { key: 'change', label: 'Over 13 weeks', unit: 'USD bn' },
-        { key: 'period', label: 'As of', unit: null },
-      ],
-      rows,
-    },
-  ]
-}
-
 /** The value at which each signal would turn, the nearest of each. */
 function watchSection(day: Day): Section[] {
   const rows = (
@@ -275,7 +237,7 @@ function watchSection(day: Day): Section[] {
     {
       id: 'watch',
       title: 'What would change each reading',
-      note: 'The nearest value of the next release at which the signal would turn, all else being equal.',
+      note: 'The nearest value of the next release at which the signal would turn, all else being equal. The window moves with each release, so the level can be one that is passed today.',
       columns: [
         { key: 'reading', label: 'Reading', unit: null },
         { key: 'signal', label: 'Signal', unit: null },
@@ -310,14 +272,13 @@ export const bondsFull: Briefer = {
       ...ownerSection(day),
       ...holderSection(day),
       ...withBillsSection(day),
-      ...dealerSection(day),
-      ...bucketSection(day),
       ...futuresSection(day),
       ...watchSection(day),
     ],
     notes: [
       ...demandNotes,
-      'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time, so that its history is short. The share of official institutions is of holdings with bills.',
+      'Dealers’ coupons by maturity are without inflation-linked securities, in the buckets used since January 2022; older ones are cut elsewhere and are not joined to them.',
+      'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time, so that its history is short.',
       'Prices of bond funds belong to their exchanges, and when-issued and swap levels to dealers; they are omitted.',
     ],
   }),

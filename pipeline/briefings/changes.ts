@@ -3,8 +3,8 @@ import { endOfDay, isoDay } from '../calendar/day.ts'
 import type { Change } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Briefer, Day } from './day.ts'
-import { amount, dayInWords } from './story/amounts.ts'
-import { onWhichDay, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
+import { amountOf } from './story/amounts.ts'
+import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 
 /** What a change weighs by its kind, beside the strength of the reading it is of. */
 const kinds = { state: 1_000, record: 100, signal: 1, release: 0 } as const
@@ -63,11 +63,11 @@ function recordChange(subject: Subject, then: number): Own[] {
   ]
 }
 
-function release({ reading, today }: Subject, day: Day, days: number): Own[] {
-  const { metric, title, unit, value, period, freshness } = reading
+function release(subject: Subject, day: Day, days: number): Own[] {
+  const { metric, title, unit, value, period, freshness } = subject.reading
   const before = day.closing(metric, days)
   if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []
-  const dated = (amountThen: number, on: string) => `${amount(amountThen, unit)} (${dayInWords(on, today)})`
+  const dated = (amountThen: number, on: string) => `${amountOf(metric, amountThen, unit)} (${periodInWords(on, subject)})`
   return [
     {
       field: 'release',

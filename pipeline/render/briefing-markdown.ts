@@ -103,19 +103,27 @@ function readingBlocks({ readings, as_of }: BriefingDocument): string[] {
   return ['## Readings', table(heads, rows), ...(flawLines.length > 0 ? [flawLines.join('\n')] : [])]
 }
 
-/** A section as a table. Addresses stand in the JSON and on the page: one is longer than the row it would end. */
+/**
+ * A section as a table. Addresses stand in the JSON and on the page: one is longer than the row it would end. A day that all rows share
+ * stands once above them.
+ */
 function sectionBlocks({ title, note, columns, rows }: Section, beside: string): string[] {
   const isAddress = (value: CellValue | undefined) => typeof value === 'string' && /^https?:\/\//.test(value)
-  const shown = columns.filter(({ key }) => !rows.some((row) => isAddress(row[key])))
+  const commonDay = (key: string) => (rows.length > 1 && new Set(rows.map((row) => row[key])).size === 1 ? rows[0]![key] : null)
+  const asOf = columns.find(({ key, label }) => label === 'As of' && typeof commonDay(key) === 'string')
+  const shown = columns.filter((column) => column !== asOf && !rows.some((row) => isAddress(row[column.key])))
   const heads = shown.map(({ label, unit }) => `${escapeText(label)}${unit === null ? '' : unitNote(unit)}`)
   const cells = rows.map((row) => shown.map((column) => cellText(row, column, beside)))
   const body = rows.length === 0 ? 'No rows.' : rows.length === 1 ? inOneLine(heads, cells[0]!) : table(heads, cells)
-  return [`## ${escapeText(title)}`, ...(note === null ? [] : [escapeText(note)]), body]
+  const above = [note, asOf && `As of ${cellText(rows[0]!, asOf, beside)}.`].flatMap((text) => (text ? [escapeText(text)] : []))
+  return [`## ${escapeText(title)}`, ...(above.length > 0 ? [above.join(' ')] : []), body]
 }
 
-/** A single row without the lines of a table: `Day 22 Jul; Price (USD) 70,000`. */
+/** A single row without the lines of a table: `Day 22 Jul; Price (USD) 70,000`; a row with a name of its own begins with it: `Gold: r 0.31`. */
 function inOneLine(heads: readonly string[], cells: readonly string[]): string {
-  return heads.flatMap((head, i) => (cells[i] === '' ? [] : [`${head} ${cells[i]}`])).join('; ')
+  const isNamed = /^\p{L}/u.test(cells[0] ?? '')
+  const stated = heads.flatMap((head, i) => (cells[i] === '' || (isNamed && i === 0) ? [] : [`${head} ${cells[i]}`])).join('; ')
+  return isNamed ? `${cells[0]}: ${stated}` : stated
 }
 
 function cellText(row: Section['rows'][number], column: SectionColumn, beside: string): string {

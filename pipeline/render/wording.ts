@@ -30,7 +30,9 @@ const mostTitles = 6
 
 function someOf(titles: readonly string[]): string {
   const rest = titles.length - mostTitles
-  return rest < 2 ? titles.join(', ') : `${titles.slice(0, mostTitles).join(', ')} and ${rest} more`
+  // a title with a comma of its own would read as two
+  const between = titles.some((title) => title.includes(',')) ? '; ' : ', '
+  return rest < 2 ? titles.join(between) : `${titles.slice(0, mostTitles).join(between)} and ${rest} more`
 }
 
 export function staleLines(readings: Parameters<typeof staleText>[0]): string[] {

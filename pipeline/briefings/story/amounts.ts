@@ -1,4 +1,4 @@
-import { type MetricName, metricRows } from '../../../data/metrics.ts'
+import { metricRows } from '../../../data/metrics.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
 import { type Digits, figure, type Rounding } from '../words.ts'
 
@@ -79,22 +79,6 @@ const spreads = new Set<string>(
     .map(({ metric }) => metric),
 )
 
-/** Shares of people, output or income: their changes are in percentage points, where those of yields and rates are in basis points. */
-const shares = new Set<string>([
-  'unemployment',
-  'underemployment',
-  'participation',
-  'prime-age-employment',
-  'quits-rate',
-  'layoffs-rate',
-  'capacity-use',
-  'saving-rate',
-  'federal-debt-to-gdp',
-] satisfies MetricName[])
-
-/** Whether the change of a metric is a difference in its own unit. */
-export const isDifference = (metric: string, unit: TrendWindow['change_unit']): boolean => unit === 'unit' || shares.has(metric)
-
 export const isSpread = (metric: string): boolean => spreads.has(metric)
 
 /** A value of a metric with its unit, a difference of yields in basis points: `36 bp`. */
@@ -104,9 +88,8 @@ export function amountOf(metric: string, value: number, unit: string, rounding: 
 }
 
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */
-export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'change_unit'>, unit: string, metric = ''): string {
+export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'change_unit'>, unit: string): string {
   const size = Math.abs(change ?? 0)
-  if (shares.has(metric)) return `${figure(size / 100, 2)} percentage points`
   if (change_unit === 'percent') return `${figure(size, size >= 10 ? 0 : size >= 0.1 ? 1 : 2)}%`
   if (change_unit === 'basis_points') return `${figure(size, 1)} bp`
   if (unit === 'percent') return `${figure(size, 2)} percentage points`

@@ -2,7 +2,7 @@ import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
-import { amountOf, dayInWords, inWords, isDifference, monthInWords, months, sizeOf } from './amounts.ts'
+import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
 import { type Name, nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
@@ -78,10 +78,10 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       window,
       span: spanOf(trend),
       way,
-      size: sizeOf(trend, reading.unit, reading.metric),
+      size: sizeOf(trend, reading.unit),
       to: amountOf(reading.metric, trend.to.value, reading.unit),
       isMean: trend.span.includes('mean'),
-      isDifference: isDifference(reading.metric, trend.change_unit),
+      isDifference: trend.change_unit === 'unit',
       strength,
     },
   ]
@@ -109,11 +109,17 @@ export function sinceWords({ since }: Extreme): string {
   return since === null ? 'on record' : `since ${monthInWords(since)}`
 }
 
+/** `July`, `the quarter to June`, `22 July`: a period of a reading, as its cadence has it. */
+export function periodInWords(period: string, { reading: { freshness }, today }: Subject): string {
+  if (freshness.cadence === 'monthly') return monthOf(period, today)
+  return freshness.cadence === 'quarterly' ? `the quarter to ${monthOf(period, today)}` : dayInWords(period, today)
+}
+
 /** `on 22 July`, of a month `for June`, of a quarter `for the quarter to June`. */
-export function onWhichDay({ reading: { period, freshness }, today }: Subject): string {
-  if (freshness.cadence === 'monthly') return `for ${monthOf(period, today)}`
-  if (freshness.cadence === 'quarterly') return `for the quarter to ${monthOf(period, today)}`
-  return `on ${dayInWords(period, today)}`
+export function onWhichDay(subject: Subject): string {
+  const { period, freshness } = subject.reading
+  const isSpan = freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
+  return `${isSpan ? 'for' : 'on'} ${periodInWords(period, subject)}`
 }
 
 /** `in the week to 17 July`, `in the three months to May`, `in May`. */
