@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Briefing, briefingRows } from '../data/briefings.ts'
+import { metricRows } from '../data/metrics.ts'
 import { tellsSomething } from '../pipeline/briefings/absent.ts'
 import { briefingCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
@@ -23,6 +23,7 @@ import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/wareho
 import type { ActivityContext } from '../workflows/host.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
+import { eachOf, inTurns } from './in-turns.ts'
 import { writeMarket } from './market.ts'
 import { asArtifact, dayAfter, ofPastDay } from './publish.ts'
 import { publishedRows } from './readings.ts'
@@ -136,11 +137,8 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
   days.renewLabels(briefers, done.next)
   while (done.next <= last) {
     const end = Math.min(last, endOfMonth(done.next))
-    const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, days, async () => {
-      context.heartbeat(done)
-      await setImmediate()
-      context.signal.throwIfAborted()
-    })
+    const month = { ...input, rows, from: done.next, to: end }
+    const made = await makeDays(deps, month, days, { signal: context.signal, dayDone: () => context.heartbeat(done) })
     const publication = {
       artifacts: made.artifacts,
       asOf: isoDay(end),
@@ -175,8 +173,16 @@ interface DaysToMake extends Pick<BackfillInput, 'revise'> {
   readonly to: number
 }
 
-/** The documents of some days of one month that are to be published, and what became of the others. `dayDone` is awaited after each day. */
-async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days: Days, dayDone: () => Promise<void>) {
+/**
+ * The documents of some days of one month that are to be published, and what became of the others.
+ * @throws the signal's reason, after the metric or the briefing that is being worked out
+ */
+async function makeDays(
+  deps: Deps,
+  { rows, from, to, revise }: DaysToMake,
+  days: Days,
+  { signal, dayDone }: { signal: AbortSignal; dayDone: () => void },
+) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
   const published: PublishedRows[] = []
@@ -184,8 +190,19 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = days.day(day)
-    const briefings = briefingDocuments(view, rows)
-    published.push(publishedRows(metricDocuments(view), briefings.filter(tellsSomething), isoTime(endOfDay(day))))
+    const briefings = (
+      await inTurns(
+        eachOf(rows, (row) => briefingDocuments(view, [row])),
+        signal,
+      )
+    ).flat()
+    const metrics = (
+      await inTurns(
+        eachOf(metricRows, (row) => metricDocuments(view, [row])),
+        signal,
+      )
+    ).flat()
+    published.push(publishedRows(metrics, briefings.filter(tellsSomething), isoTime(endOfDay(day))))
     treasuries.push(...view.treasuries().companies.map(treasuryRow))
     for (const [i, document] of briefings.entries()) {
       if (!tellsSomething(document)) continue
@@ -200,7 +217,7 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
         artifacts.push(ofPastDay(artifact, dayAfter(artifact.as_of)))
       }
     }
-    await dayDone()
+    dayDone()
   }
   return { artifacts, published, treasuries, counted }
 }

@@ -20,7 +20,7 @@ export function feedsPage({ feeds, edition, published_at }: Status, sample: bool
   const body = [
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div><h1>Feeds</h1>',
     sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : '',
-    `<p class="stand">${feeds.length} feeds: ${counts}. Edition ${escaped(edition)}, published ${moment(published_at)}. Times are UTC. <a href="/api/status?format=json">JSON</a></p>`,
+    `<p class="stand">${feeds.length} feeds: ${counts}. Edition ${escaped(edition)}, published ${moment(published_at)}. <a href="/api/status?format=json">JSON</a></p>`,
     `<section class="sec" aria-labelledby="notes"><div class="sh"><h2 id="notes">What needs attention</h2></div>`,
     notes.length === 0 ? '<p>Nothing.</p>' : `<ul class="notes">${notes.join('')}</ul>`,
     feeds.some(({ drift }) => drift.length > 0) ? `<p class="more">${nextStep}</p>` : '',
@@ -58,7 +58,7 @@ function rowOf(line: ServedFeed): string {
   return `<tr><th scope="row">${escaped(line.feed)}<small>${escaped(line.title)}</small></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 
-/** A time to the minute, UTC. */
+/** A time to the minute, UTC, in the form that HTML reads without an attribute. */
 function moment(time: string | null): string {
-  return time === null ? '' : `<time datetime="${escaped(time)}">${escaped(time.slice(0, 16).replace('T', ' '))}</time>`
+  return time === null ? '' : `<time>${escaped(`${time.slice(0, 16).replace('T', ' ')}Z`)}</time>`
 }

@@ -119,11 +119,10 @@ function sectionBlocks({ title, note, columns, rows }: Section, beside: string):
   return [`## ${escapeText(title)}`, ...(above.length > 0 ? [above.join(' ')] : []), body]
 }
 
-/** A single row without the lines of a table: `Day 22 Jul; Price (USD) 70,000`; a row with a name of its own begins with it: `Gold: r 0.31`. */
+/** A single row without the lines of a table: `Day: 22 Jul; Price (USD): 70,000`; a row with a name begins with it: `Gold; Change (%): 2.1`. */
 function inOneLine(heads: readonly string[], cells: readonly string[]): string {
-  const isNamed = /^\p{L}/u.test(cells[0] ?? '')
-  const stated = heads.flatMap((head, i) => (cells[i] === '' || (isNamed && i === 0) ? [] : [`${head} ${cells[i]}`])).join('; ')
-  return isNamed ? `${cells[0]}: ${stated}` : stated
+  const isName = (at: number) => at === 0 && /^\p{L}/u.test(cells[0]!)
+  return heads.flatMap((head, at) => (cells[at] === '' ? [] : [isName(at) ? cells[at] : `${head}: ${cells[at]}`])).join('; ')
 }
 
 function cellText(row: Section['rows'][number], column: SectionColumn, beside: string): string {

@@ -111,7 +111,7 @@ describe('sentences', () => {
       'The net position of funds in gold stood at 48 contracts on 22 July, down 2,493 contracts over the week but still up 3,100 contracts over four weeks.',
     )
     const jobless = { metric: 'unemployment', unit: 'percent', value: 5.5, cadence: 'monthly' }
-    expect(fact({ ...jobless, month: over('1 month', 30, 0.6, 5.5, 'basis_points') }).text).toBe(
+    expect(fact({ ...jobless, month: over('1 month', 0.3, 0.6, 5.5, 'unit') }).text).toBe(
       'The unemployment rate stood at 5.5% for July, up 0.3 percentage points over the month, within its usual range.',
     )
     const curve = { metric: 'yield-curve', unit: 'percent', value: 0.36, month: over('30 days', 9, 1.2, 0.36, 'basis_points') }

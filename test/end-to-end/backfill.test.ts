@@ -264,6 +264,21 @@ describe('past days from the sample feeds, in the small world', () => {
     expect(await archiveOf(stopped)).toEqual(await archiveOf(folder))
   })
 
+  test('told to stop it does not finish its day first, of which nothing is kept', async () => {
+    const stopped = await copyOf(before)
+    const input: BackfillInput = { from, to, only: [], revise: null, now }
+    const controller = new AbortController()
+    const told: unknown[] = []
+    setImmediate(() => controller.abort())
+    await expect(
+      within(stopped, (deps) =>
+        backfillDays(deps, input, context({ signal: controller.signal, heartbeat: (detail) => told.push(detail) })),
+      ),
+    ).rejects.toThrow()
+    expect(told).toEqual([])
+    expect(await archiveOf(stopped)).toEqual(await archiveOf(before))
+  })
+
   test.each([
     [{ to: '2026-11-20' }, 'DAY_NOT_OVER', '2026-11-19'],
     [{ from: '1999-01-01' }, 'BEFORE_FIRST_DAY', '--from 2016-'],

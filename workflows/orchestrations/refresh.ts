@@ -40,8 +40,8 @@ export interface RefreshResult {
 const window = 4
 /** Shards rendered at a time, over all workers there are. */
 const renderWindow = 16
-/** Batches loaded in one transaction: a transaction costs more than the rows of a page. */
-const loadedTogether = 6
+/** Batches loaded in one transaction: what is derived after each costs more than the rows of a page. */
+const loadedTogether = 24
 /** Errors a page may end with for good while the rest of the run continues. */
 const tolerated: ReadonlySet<string> = new Set(['UpstreamError', 'InputError', 'TimeoutError'])
 /** Rounds of pages that lead to more pages (a list, its older lists, their documents). */
