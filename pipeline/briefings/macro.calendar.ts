@@ -25,16 +25,16 @@ const majorDays = (rows: readonly ListedRow[]): number[] =>
     .filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
     .map(({ day }) => dayNumber(day!)!)
 
-/** Whether every calendar reaches beyond the week: one that ends before says nothing of what is not in it. */
-const reaches = (rows: readonly ListedRow[], asOf: number): boolean =>
-  sources.every((source) =>
-    rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > asOf + weekDays),
+/** Calendars that do not reach beyond the week: one that ends before says nothing of what is not in it. */
+const shortSources = (rows: readonly ListedRow[], asOf: number) =>
+  sources.filter(
+    (source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > asOf + weekDays),
   )
 
 /** `busy` from three major releases in the next seven days until one is left, else `quiet`; days as they are known now. */
 function stateOf(day: Day): string {
   const rows = listedRows(day)
-  if (!reaches(rows, day.asOf)) return unknown
+  if (shortSources(rows, day.asOf).length > 0) return unknown
   const days = majorDays(rows)
   let isBusy = false
   for (let at = day.asOf - followedDays; at <= day.asOf; at++) {
@@ -143,7 +143,12 @@ function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
   const moved = coming.filter(({ movedFrom }) => movedFrom !== null)
   const auctions = soon.filter(({ name }) => name.startsWith('Auction results: '))
+  const short = shortSources(listedRows(day), day.asOf).map((source) => `the ${calendarNames[source]}`)
+  // where no major release is known the lead says so
+  const isUnexplained = short.length > 0 && coming.some(({ major }) => major)
+  const unjudged = `The state cannot be judged: ${short.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
   return [
+    ...(isUnexplained ? [unjudged] : []),
     ...(soon.length === 0 ? [] : [`The next seven days bring ${countsOf(soon.length - auctions.length, auctions.length)}.`]),
     ...moved
       .slice(0, 1)

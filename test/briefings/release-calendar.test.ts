@@ -59,6 +59,13 @@ describe('the state', () => {
   test('without a calendar that reaches beyond the week it is unknown', () => {
     expect(stateOn([...reaching.slice(1), ...week])).toBe('unknown')
     expect(stateOn([])).toBe('unknown')
+    expect(tellOn([...reaching.slice(1), ...week]).also![0]).toBe(
+      'The state cannot be judged: the BLS calendar does not reach a week ahead.',
+    )
+    expect(tellOn([...reaching.slice(0, 1), ...week]).also![0]).toBe(
+      'The state cannot be judged: the BEA schedule and the FOMC calendar do not reach a week ahead.',
+    )
+    expect(tellOn([...reaching, ...week]).also!.join(' ')).not.toContain('judged')
   })
   test('what became known later is not there, and what was called off does not count', () => {
     const later = week.map((each) => ({ ...each, known: (asOf + 1) * dayMs }))

@@ -187,6 +187,13 @@ describe('headlines', () => {
     expect(day([`${name} fell by 2%`])).toBe('Foreign holdings of long-term Treasuries by residents of the euro area fell by 2%.')
     expect(day([])).not.toMatch(/ (since|in|of|the|for)\.$/)
   })
+  test('a day is called quiet only where the state can be judged', () => {
+    const usual = [fact({ week: over('7 days', 1, 0.2, 20) })]
+    for (const day of [20_000, 20_001, 20_002, 20_003]) {
+      expect(headlineOf(usual, day, 'a')).toMatch(/quiet day|nothing unusual|usual moves|no reading moved unusually/i)
+      expect(headlineOf(usual, day, 'a', false)).toMatch(/^The VIX [^:;]+\.$/)
+    }
+  })
   test('nothing known is nothing to head', () => expect(headlineOf([], 20_000, 'a')).toBeNull())
 })
 

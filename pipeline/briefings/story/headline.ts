@@ -8,13 +8,14 @@ export const headlineLimit = 90
  * One sentence on the first of the ranked facts, against one that points the other way where there is one. Equivalent wordings take turns
  * by day and briefing; those of even and odd days differ, so that the same fact is never told in the same words two days running.
  *
- * @param day day number; `seed` sets briefings apart
+ * @param day day number; `seed` sets briefings apart; a day whose state cannot be judged (`isJudged` false) is not called quiet
  */
-export function headlineOf(facts: readonly Fact[], day: number, seed: string): string | null {
+export function headlineOf(facts: readonly Fact[], day: number, seed: string, isJudged = true): string | null {
   const [first, ...others] = facts
   if (!first) return null
   const parity = day % 2 === 0 ? 0 : 1
-  const isQuiet = first.quiet !== undefined && facts.every(({ kind, strength }) => kind !== 'record' && strength < unusual)
+  const isQuiet =
+    isJudged && first.quiet !== undefined && facts.every(({ kind, strength }) => kind !== 'record' && strength < unusual)
   if (isQuiet) return turnOf(first.quiet![parity].map(sentence).filter(fits), day, seed) ?? shortest(first.clauses[parity])
   const contrasts = first.isSplit
     ? []

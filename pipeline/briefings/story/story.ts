@@ -43,7 +43,7 @@ const stateNewsDays = 7
 export function storyOf(material: StoryFacts): Story {
   const facts = ranked(material.facts)
   const today = isoDay(material.day)
-  const headline = headlineOf(facts, material.day, material.briefing)
+  const headline = headlineOf(facts, material.day, material.briefing, material.undecided.length === 0)
   if (headline === null) {
     const nothing = nothingToTell(material, today)
     return { headline: nothing, summary: nothing, points: [] }
