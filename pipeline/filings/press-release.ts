@@ -1,5 +1,5 @@
 import { saysBitcoinAlone } from './text.ts'
-import { dayPattern, endOfMonth, readDay } from './written-day.ts'
+import { dayPattern, endOfMonth, readDay, readDays } from './written-day.ts'
 
 const sent = new RegExp(`^[^\\d]{2,80}[\\s,(\u2010-\u2015-]+(${dayPattern})\\W`, 'u')
 const wires =
@@ -54,12 +54,20 @@ function reportedPeriod(text: string): Period | null {
 /** `As of September 30, 2025, the Company had:`, above a list. */
 const overList = new RegExp(`\\b(?:as of|as at|at) ${dayPattern}[^.;]{0,80}:$`, 'iu')
 
+/** A line that ends in a day, above what it dates: `Treasury snapshot at November 28, 2025`, `December 22, 2025`; not that of a signature. */
+const dayLine = new RegExp(`^(?!\\W*Dated?\\b)(?:\\p{Lu}[^.;:]{2,60}[\\s,(])?(?<day>${dayPattern})[):]{0,2}$`, 'u')
+
+/** The day such a line gives; null for any other text, and for a line of several days. */
+export function dayOfLine(text: string): string | null {
+  return readDays(text).length === 1 ? readDay(dayLine.exec(text)?.groups?.['day'] ?? '') : null
+}
+
 /**
  * Whether a sentence of a press release is kept for what it says of the others: the dateline, the month or the period it reports on, the words
- * above a list, that digital assets are bitcoin alone.
+ * above a list, a line that ends in a day, that digital assets are bitcoin alone.
  */
 export function explainsRelease(text: string): boolean {
-  const dates = datelineDay(text) ?? reportedMonthEnd(text) ?? reportedPeriod(text)
+  const dates = datelineDay(text) ?? reportedMonthEnd(text) ?? reportedPeriod(text) ?? dayOfLine(text)
   return dates !== null || overList.test(text) || saysBitcoinAlone(text)
 }
 

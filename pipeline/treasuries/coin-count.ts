@@ -22,7 +22,7 @@ const counted = (unit: string): RegExp =>
 const [ofBitcoin, ofAnyAsset] = [counted(coinsPattern), counted(`(?:${coinsPattern}|(?:digital|crypto) assets\\b)`)]
 /** A number behind which no unit stands: of what it is a number, words before it say. */
 const bare = new RegExp(
-  `${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in)\\b|\\sand\\s(?:approximately\\s)?\\d|[”"’]|$)|[,;)]\\s)`,
+  `${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in|coins)\\b|\\sand\\s(?:approximately\\s)?\\d|[”"’]|$)|[,;)]\\s)`,
   'giu',
 )
 
@@ -54,12 +54,19 @@ const opens =
 const monthBegins = /^[A-Z][a-z]+(?:\.|[ -]end)?,? \d{4}(?!\d)/u
 /** A time that is not given as a day: the end of a year or a quarter, which may be any day with a filer whose year is not the calendar's. */
 const inWords =
-  /\b(?:year|quarter|month|period)(?:[ -]|’s )?end\b|\bend of (?:the |its |our )?(?:[\w-]+ ){0,2}(?:year|quarter|month|period|\d{4})\b|\b(?:in|at|by|of) (?:Q[1-4]|[1-4]Q|the (?:first|second|third|fourth) (?:fiscal )?quarter)\b(?:,? (?:(?:of|in) )?20\d\d\b)?/iu
+  /\b(?:year|quarter|month|period)(?:[ -]|’s )?end\b|\b(?:end of|ended|closed|finished|concluded) (?:the |its |our )?(?:[\w-]+ ){0,2}(?:year|quarter|month|period|\d{4})\b|\b(?:in|at|by|of) (?:Q[1-4]|[1-4]Q|the (?:first|second|third|fourth) (?:fiscal )?quarter)\b(?:,? (?:(?:of|in) )?20\d\d\b)?/iu
 /** What may stand between a count and the day behind it. */
 const adjoining = /^(?: (?:holdings?|treasury|held|in total|in treasury|in reserve|on (?:its|our|the) balance sheet))*,? $/iu
 
+/** `closed October 2025 with`. */
+const monthClosed = /\b(?:ended|closed|finished|concluded) (?:the month of )?(?<month>[A-Z][a-z]+,? \d{4})(?= with\b)/gu
+
 function dayPhrases(text: string): DayPhrase[] {
-  return [...text.matchAll(opens)].flatMap((match) => {
+  const closed = [...text.matchAll(monthClosed)].flatMap((match) => {
+    const last = endOfMonth(match.groups?.['month'] ?? '')
+    return last === null ? [] : [{ days: [last], at: match.index, end: match.index + match[0].length }]
+  })
+  const opened = [...text.matchAll(opens)].flatMap((match) => {
     const start = match.index + match[0].length
     const days = leadingDays(text.slice(start))
     if (days !== null) return { days: days.days, at: match.index, end: start + days.length }
@@ -68,6 +75,7 @@ function dayPhrases(text: string): DayPhrase[] {
     const last = atEnd ? endOfMonth(month[0].replace(/[ -]end/u, '')) : null
     return month === null || last === null ? [] : { days: [last], at: match.index, end: start + month[0].length }
   })
+  return [...closed, ...opened].sort((a, b) => a.at - b.at)
 }
 
 /** A time with a count, up to the next one, that is given in words and not as a day; null where there is none. */

@@ -27,10 +27,13 @@ const sum = '(?:(?:an? )?(?:\\w+ )?(?:aggregate|total|treasury|reserve|position|
 const adjectives =
   '(?:(?:total|aggregate|current|overall|corporate|strategic|entire|existing|unaudited|consolidated|long-term|growing)\\s)*'
 const coin = '(?:bitcoins?|BTC)(?: \\([“"]?BTC[”"]?\\))?'
-const holdings = `(?:(?:treasury|reserve|hodl) )?(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack)`
-const place = `(?:\\s(?:held|in (?:reserve|treasury)|held in (?:reserve|treasury)|on (?:our|its|the) balance sheet))?`
-/** `bitcoin treasury holdings`, `treasury holdings of bitcoin`, `number of bitcoins held`. */
-const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|number of ${coin} (?:held|owned))${place}`
+const holdings = `(?:(?:treasury|reserve|hodl|investment) )?(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack)`
+const reserved = 'in (?:(?:our|its|the) )?(?:corporate )?(?:reserve|treasury)'
+const place = `(?:\\s(?:held|${reserved}|held ${reserved}|on (?:our|its|the) balance sheet))?`
+/** The mark of a footnote. */
+const note = '(?:[¹²³⁴-⁹]+|\\s?\\(\\d\\))?'
+/** `bitcoin treasury holdings`, `treasury holdings of bitcoin`, `number of bitcoins held`, `number of bitcoin on its balance sheet`, `bitcoins held`. */
+const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|(?:number of )?${coin} (?:held|owned)|number of ${coin}(?= (?:held |in |on )))${place}${note}`
 const day = `(?:,? as of the date of this (?:press )?(?:release|report|announcement|filing|update),?|,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
 const become =
   '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|climbed|surged|decreased|declined|fell|expanded)(?:(?: by)? [\\d.]+ ?%)?(?: (?:in|during|over) (?:\\d{4}|the (?:month|quarter|year)))? to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
@@ -40,9 +43,9 @@ const made =
 /** `by 2,500 bitcoins, from approximately 140,000 bitcoins as of October 31, 2022, to`. */
 const toCount = `(?: by (?:approximately )?[\\d.,]+ ?(?:%|${coin}))?,?(?: from (?:approximately )?[\\d.,]+(?: ${coin})?(?:,? (?:(?:as of|as at|at|on) ${dayPattern}|in [A-Z][a-z]+(?: \\d{4})?))?,?)?(?: (?:up|down))? to`
 
-/** `held $68.1 million of cash and cash equivalents and 7,634.2 bitcoin`. */
-const withCash =
-  '(?: (?:approximately )?[$€£¥][\\d.,]+(?: (?:thousand|million|billion))?(?: (?:of|in))? (?:[a-z-]+,? ){0,5}(?:cash|equivalents),? and)?'
+const money = '(?:approximately )?[$€£¥][\\d.,]+(?: (?:thousand|million|billion))?'
+/** `held $68.1 million of cash and cash equivalents and 7,634.2 bitcoin`, `had cash of $7.4 million and 105 bitcoin`. */
+const withCash = `(?: (?:${money}(?: (?:of|in))? (?:[a-z-]+,? ){0,5}(?:cash|equivalents)|(?:[a-z-]+,? ){0,5}(?:cash|equivalents) of ${money}),? and)?`
 
 /** `Riot Platforms, Inc., an industry leader in bitcoin mining, held`. */
 const described = ',? an? [^,;.\\d]{1,120},'
@@ -97,13 +100,22 @@ export function holdingWords(company: string, called: readonly string[] = []): r
   const begins = '(?:^["“•·*\\s\u2010-\u2015-]*|[;:] )'
   const words = [
     build(
-      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?|${described})?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?${withCash}`,
+      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?|${described})?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?|(?:is|are|was|were)(?: now| currently)? the (?:owners?|holders?) of)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?${withCash}`,
       { whole: false },
     ),
     build(`${opening}${adjectives}${coinHoldings}${day} ${become}`, { names: true }),
+    build(`[:;] ${adjectives}${coinHoldings}${day} ${become}`, { names: true, unowned: true }),
     build(`\\b${whose} ${adjectives}(?:(?:digital|crypto) asset )?${holdings}${day} ${become}`),
+    build(`\\b${whose} ${adjectives}${coin}${day} (?:consist(?:ed|s) of|comprised?|totall?ed|amounted to)`),
+    build(`\\b${who} (?:maintain(?:s|ed)|kept|keeps|holds?|held) (?:${whose}|the) ${adjectives}${coinHoldings} at`, {
+      names: true,
+    }),
     build(
-      `\\b${whose} (?:(?:digital|crypto|virtual) (?:assets?|currenc(?:y|ies))|cryptocurrenc(?:y|ies))(?: holdings?)?${day}(?: (?:were|was|are|is))? (?:comprised|composed|consist(?:ed|s|ing)?|made up)(?: (?:solely|only|entirely))? of`,
+      `\\b${who} (?:ended|closed|finished|concluded) (?:the )?(?:(?:first|second|third|fourth|fiscal) )*(?:Q[1-4]|quarter|month|year|[A-Z][a-z]+|\\d{4})(?:(?: of)?(?: fiscal)?(?: year)? \\d{4})? with`,
+      { whole: false },
+    ),
+    build(
+      `\\b${whose} (?:(?:digital|crypto|virtual|liquid|treasury) (?:assets?|currenc(?:y|ies))|cryptocurrenc(?:y|ies))(?: holdings?)?${day}(?: (?:were|was|are|is))? (?:comprised|composed|consist(?:ed|s|ing)?|made up)(?: (?:solely|only|entirely))? of`,
     ),
     build(`\\b${made} (?:${whose}|the) ${adjectives}${coinHoldings}${toCount}`, { names: true, result: true }),
     build(`\\b(?:bringing|taking|raising|increasing|growing|expanding|lifting) total ${coinHoldings}(?: up)? to`, {
@@ -117,11 +129,11 @@ export function holdingWords(company: string, called: readonly string[] = []): r
     {
       ...build(''),
       before: new RegExp(`(?:^|, )(?:the )?${sum}${about}$`, 'iu'),
-      behind: new RegExp(`^ (?:(?:were|was|are) )?(?:held|owned) by ${who}`, 'iu'),
+      behind: new RegExp(`^ (?:(?:were|was|are) )?(?:held|owned) by (?:us\\b|${who})`, 'iu'),
     },
     build('^With', { behind: /^ already secured\b/iu }),
     build(
-      `${begins}${adjectives}(?:${coinHoldings}|${coin} (?:held|in treasury|on (?:the )?balance sheet))(?: \\([^)]{1,40}\\))?(?: (?:as of|at) [A-Z][a-z]+\\.? \\d{1,2}(?:, \\d{4})?)?:`,
+      `${begins}${adjectives}(?:${coinHoldings}|${coin} (?:held|in treasury|on (?:the )?balance sheet))(?: \\([^)]{1,40}\\))?(?: (?:as of|at) [A-Z][a-z]+\\.? \\d{1,2}(?:, \\d{4})?|${day}):`,
       {
         names: true,
         label: true,
@@ -144,6 +156,14 @@ export function holdingWords(company: string, called: readonly string[] = []): r
         unowned: true,
       },
     ),
+    build(`\\b(?:number of|total|aggregate) ${coin} (?:held|owned) by ${who}${day} ${become}`, { names: true }),
+    build(`${begins}${adjectives}(?:${coin} )?${holdings} of`, { unowned: true }),
+    {
+      ...build(''),
+      before: new RegExp(`(?:^|[,;] )(?:as of|as at|at|on) ${dayPattern},? ${sum}${about}$`, 'iu'),
+      behind: /^ (?:were|was|are) held(?= with\b|[.,;]|$)/iu,
+      unowned: true,
+    },
     build(`\\bthe holding of`, { result: true, unowned: true }),
     build(
       `\\b(?:total|aggregate|overall|combined|ending|month-end|year-end) (?:group |company |corporate )?(?:${coin} )?${holdings} of`,
@@ -152,7 +172,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
         unowned: true,
       },
     ),
-    build(`\\b${made} (?:total|aggregate|overall|combined) ${holdings}(?: of ${coin})?(?: up)? to`, {
+    build(`\\b${made} (?:total|aggregate|overall|combined|corporate) ${holdings}(?: of ${coin})?(?: up)? to`, {
       result: true,
       unowned: true,
     }),

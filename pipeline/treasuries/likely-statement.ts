@@ -13,11 +13,11 @@ import type { Statement } from './statement.ts'
 const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
 /** A word for a holding before the count: `further climbed to` and what leads to it stand between. */
 const ahead = new RegExp(
-  `\\b${holding}\\b[^.;:]{0,60}$|\\b(?:holds?|held|owns?|owned)\\b[^.;:\\d]{0,30}$|\\b(?:crypto\\w*|digital)[ -](?:\\w+ )?(?:holdings?|assets?)\\b[^.;:]{0,40}\\b(?:compris|consist|includ)\\w*[^;]{0,160}$`,
+  `\\b${holding}\\b[^.;:]{0,60}:?\\s?$|\\b(?:holds?|held|owns?|owned)\\b[^.;:\\d]{0,30}:?\\s?$|\\b(?:crypto\\w*|digital)[ -](?:\\w+ )?(?:holdings?|assets?)\\b[^.;:]{0,40}\\b(?:compris|consist|includ)\\w*[^;]{0,160}$`,
   'iu',
 )
 /** The same for a number without a unit: nothing counted stands between. */
-const unitless = new RegExp(`\\b(?:bitcoins?|BTC) (?:\\w+ )?${holding}\\b[^.;:\\d]{0,60}$`, 'iu')
+const unitless = new RegExp(`\\b(?:bitcoins?|BTC) (?:\\w+ )?${holding}\\b[^.;:\\d]{0,60}:?\\s?$`, 'iu')
 const behindIt = new RegExp(
   `^[ ,]*(?:(?:total|bitcoin|treasury|in|on|our|its|the|as) ){0,3}(?:${holding}|held|in (?:treasury|reserve)|on (?:the|our|its) balance sheet)\\b`,
   'iu',
@@ -95,7 +95,8 @@ function withLabels(sentences: readonly SpanRow[]): SpanRow[] {
   return sentences.map((span, at) => {
     const label = sentences[at - 1]?.text ?? ''
     const isLabelled = span.text.length <= longestFragment && label.length <= longestLabel && /[\p{L}\d%:]$/u.test(label)
-    return isLabelled ? { ...span, text: `${label} ${span.text}` } : span
+    // a year at the end of the label is no number of what begins the next line
+    return isLabelled ? { ...span, text: `${label}${/\d$/u.test(label) ? ',' : ''} ${span.text}` } : span
   })
 }
 
@@ -115,7 +116,7 @@ function isLikely(count: CoinCount, { text, company }: SpanRow, aliases: readonl
   if (word === null && !behindIt.test(behind)) return false
   if (!count.named && !unitless.test(before)) return false
   if (count.coins.some((coins) => Number(coins) <= 1) || ofOthers.test(before) || ofAnotherText.test(text)) return false
-  const filer = new RegExp(`^(?:It|Company|${filerNames(company, aliases).who})$`, 'iu')
+  const filer = new RegExp(`^(?:It|Company|.*\\b(?:Bitcoins?|BTC)|${filerNames(company, aliases).who})$`, 'iu')
   const named = owners.flatMap((owner) => [...before.matchAll(owner)].map(({ groups }) => groups!['owner']!))
   if (named.some((owner) => !filer.test(owner))) return false
   const change = rising.exec(before)

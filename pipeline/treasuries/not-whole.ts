@@ -1,4 +1,4 @@
-import type { CoinCount } from './coin-count.ts'
+import { type CoinCount, coinCounts } from './coin-count.ts'
 import { numberPattern } from './wording.ts'
 
 /** What a number of bitcoins may be where it is not all that the filer holds. */
@@ -19,7 +19,7 @@ export type NotWhole =
   | 'a bound'
 
 const supposition =
-  /\b(?:if|once|unless|until|assum\w*|suppos\w*|would|could|should|may(?! \d)|might|agreed|pro forma|hypothetical\w*)\b/iu
+  /\b(?:if|once|unless|until|assum\w*|suppos\w*|would|could|should|may(?! \d)|might|agreed|pro forma|hypothetical\w*)\b|\bhad (?:$|(?:we|it|the (?:Company|Group)) )/iu
 const target =
   /\b(?:will|expect\w*|intend\w*|target\w*|goals?|aims?|plan(?:s|ned)?|seeks?|anticipat\w*|forecast\w*|project(?:s|ed|ion)\w*)\b/iu
 const bound =
@@ -27,7 +27,7 @@ const bound =
 const others =
   /\b(?:customers?|clients?|users?|third part(?:y|ies)|joint\w*|on behalf|in trust|equity method|(?:held|owned) by)\b/iu
 const part =
-  /collateral|pledg|encumber|restrict|\bloan|\blent\b|borrow|custod|subsidiar|(?<!\bresult(?:s|ed|ing) )\bin (?:our|its|the|an?)\b(?! (?:(?:corporate|strategic|bitcoin|digital|asset) ){0,3}(?:treasury|reserves?)\b)|\bmined\b|\bstaked\b|(?:percent|%) of (?:our|its|the)\b|\bportion\b|reserved? for|earmark|designat/iu
+  /\bheld (?:at|with) (?:the|an?|our|its) (?!(?:end|close|balance|month|quarter|year|period)\b)|collateral|pledg|encumber|restrict|escrow|\bloan|\blent\b|borrow|custod|subsidiar|(?<!\bresult(?:s|ed|ing) )\bin (?:our|its|the|an?)\b(?! (?:(?:corporate|strategic|bitcoin|digital|asset) ){0,3}(?:treasury|reserves?)\b)|\bmined\b|\bstaked\b|(?:percent|%) of (?:our|its|the)\b|\bportion\b|reserved? for|earmark|designat/iu
 /** A thing that is counted in bitcoins, or named after it, and is none. */
 const noCoin =
   /^[\s-]*(?:equivalent|min(?:ers?|ing)\b|machines?\b|kiosks?\b|ATMs?\b|options?\b|futures\b|contracts?\b|warrants?\b|deriv\w*|ETFs?\b|funds?\b|receivable|per (?:share|\d)|worth|denominated)|\b(?:receivable|equivalent|options?|futures|derivatives?|per (?:share|\d))\b/iu
@@ -50,10 +50,13 @@ const cumulative =
 const verbs: readonly (readonly [NotWhole, RegExp])[] = [
   ['a purchase', /\b(?:acquir|purchas|bought|buys?\b|buying|receiv|added|adding|invest)\w*/giu],
   ['coins mined', /\b(?:mined|mining|mines|produc\w+|earn\w*|generat\w+|self-mined)\b/giu],
-  ['a sale', /\b(?:sold|sells?|selling|sale of|dispos\w+|liquidat\w+|monetiz\w+|paid|distributed|disburs\w+)\b/giu],
+  [
+    'a sale',
+    /\b(?:sold|sells?|selling|sale of|dispos\w+|liquidat\w+|monetiz\w+|paid|(?:re)?payable|repa(?:id|y\w*)|redeem\w*|distributed|disburs\w+)\b/giu,
+  ],
   [
     'a part',
-    /\b(?:pledg\w+|posted|loaned|lent|lends?|transferr?\w*|deposit\w+|designat\w+|restricted|encumber\w+|borrow\w*|held in custody)\b/giu,
+    /\b(?:pledg\w+|backed|secured|collaterali[sz]\w+|posted|loaned|lent|lends?|transferr?\w*|deposit\w+|designat\w+|restricted|encumber\w+|borrow\w*|held in custody)\b/giu,
   ],
   ['a change', /\b(?:increase|decrease|gain|loss|net change|growth|decline) of\b/giu],
 ]
@@ -70,19 +73,32 @@ export interface Around {
  * What in the sentence speaks against a count being the whole holding, though its own words state one; null where nothing does. Behind the
  * count a comma ends what is said of the coins themselves.
  */
-export function contradiction({ qualifier }: CoinCount, { before, behind, result }: Around): NotWhole | null {
-  const near = behind.split(/[,;.]/u, 1)[0] ?? ''
+export function contradiction(count: CoinCount, { before, behind, result }: Around): NotWhole | null {
+  const near = nearWords(behind)
   if (supposition.test(before)) return 'a supposition'
   if (target.test(before)) return 'a target'
   if (bound.test(before)) return 'a bound'
-  if (qualifier !== '') return part.test(qualifier) ? 'a part' : 'coins beside others'
+  if (count.qualifier !== '') return part.test(count.qualifier) ? 'a part' : 'coins beside others'
   if (noCoin.test(near)) return 'no coin'
   if (equivalents.test(behind)) return 'bitcoin and equivalents'
   if (others.test(near)) return 'another holder'
   if (part.test(near) || /\d ?% of (?:our|its|the)\b/iu.test(behind)) return 'a part'
-  if ((!result && besidesBefore.test(before)) || besidesBehind.test(behind) || joined.test(behind)) return 'coins beside others'
+  if ((!result && besidesBefore.test(before)) || besidesBehind.test(behind)) return 'coins beside others'
+  if (joined.test(behind) && !addsUp(count, behind)) return 'coins beside others'
   return null
 }
+
+const parts = /^[^,;.]*, (?:including|comprising|consisting of|comprised of|of which) (?<listed>[^;.]*(?:\.\d[^;.]*)*)/iu
+
+/** Whether the coins named behind a count are its parts: `519.3 bitcoin, including 104.7 bitcoin mined and 414.6 bitcoin acquired`. */
+function addsUp({ coins }: CoinCount, behind: string): boolean {
+  const listed = coinCounts(parts.exec(behind)?.groups?.['listed'] ?? '').filter(({ named }) => named)
+  const sum = listed.flatMap((each) => each.coins).reduce((all, each) => all + Number(each), 0)
+  return coins.length === 1 && listed.length > 1 && Math.abs(sum - Number(coins[0])) < 0.05
+}
+
+/** What is said of the coins themselves behind a count. */
+const nearWords = (behind: string): string => behind.split(/[,;.]/u, 1)[0] ?? ''
 
 /** What a count is that no words state as a holding, as far as its sentence says; null where it says nothing known. */
 export function kindOfCount(count: CoinCount, around: Around): NotWhole | null {
@@ -95,7 +111,7 @@ export function kindOfCount(count: CoinCount, around: Around): NotWhole | null {
   if (supposition.test(before)) return 'a supposition'
   if (target.test(before)) return 'a target'
   if (last[0] !== null) return last[0]
-  if (noCoin.test(behind)) return 'no coin'
+  if (noCoin.test(nearWords(behind))) return 'no coin'
   if (others.test(before) || others.test(behind)) return 'another holder'
   if (part.test(`${count.qualifier} ${behind}`)) return 'a part'
   if (!count.named && (otherCoin.test(before) || otherCoin.test(behind))) return 'another coin'

@@ -40,10 +40,14 @@ const valued =
 const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/iu
 const counting = /\b(?:held|holdings?|hodl|treasury|reserves?|number of|units|quantity|balance)\b/iu
 /** `increasing total bitcoin holdings to approximately`: a number behind it needs no unit. */
-const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position)\b[^.;$%]{0,60}$/iu
+const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position|held|owned)\b[^.;$%]{0,60}$/iu
 /** `Self-Mined Bitcoin produced: `, `The number of bitcoins earned was ` */
 const labelBefore =
   /^[^.;$%]{0,80}\b(?:bitcoins?|BTC)\b[^.;$%]{0,60}:\s$|\bnumber of (?:bitcoins?|BTC)\b[^.;$%\d]{0,80}\b(?:was|were|is|totall?ed) $/iu
+/** The year of a day or a month is no number of coins. */
+const yearNext = /\b[A-Z][a-z]+\.? (?:\d{1,2},? )?$/u
+const saysBitcoins = (before: string): boolean =>
+  (holdingsBefore.test(before) || labelBefore.test(before)) && !yearNext.test(before)
 /** A column of coins in a table on coins of which it does not say which. */
 const someCoins = /\b(?:digital|crypto)(?:[- ]?(?:assets?|currenc(?:y|ies)))\b/iu
 const ofCoins = /\b(?:(?:number|quantity) of (?:coins|units|tokens)|quantit(?:y|ies)|coins|units)\b/iu
@@ -68,9 +72,7 @@ export function isProse({ text }: SpanRow): boolean {
 
 function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: number })[] {
   const counts = coinCounts(text).filter(
-    ({ named, coins, at }) =>
-      (named || holdingsBefore.test(text.slice(0, at)) || labelBefore.test(text.slice(0, at))) &&
-      coins.some((each) => Number(each) > 1),
+    ({ named, coins, at }) => (named || saysBitcoins(text.slice(0, at))) && coins.some((each) => Number(each) > 1),
   )
   const ranked = counts.flatMap((count) => {
     const around = { before: text.slice(0, count.at), behind: text.slice(count.end), result: false }

@@ -1,4 +1,4 @@
-import { endOfPeriod, nearestDay, nearestMonthEnd, type ReleaseDates } from '../filings/press-release.ts'
+import { dayOfLine, endOfPeriod, nearestDay, nearestMonthEnd, type ReleaseDates } from '../filings/press-release.ts'
 import { dayPattern, endOfMonth, leadingDays, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, timeInWords } from './coin-count.ts'
@@ -94,5 +94,7 @@ export function likelyDay(undated: Undated, { reported, period }: ReleaseDates, 
 }
 
 function daysAsOf(text: string): readonly string[] {
+  const line = dayOfLine(text)
+  if (line !== null) return [line]
   return [...text.matchAll(asOf)].flatMap(({ index, 0: opens }) => leadingDays(text.slice(index + opens.length))?.days ?? [])
 }
