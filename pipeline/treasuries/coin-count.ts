@@ -22,7 +22,7 @@ const counted = (unit: string): RegExp =>
 const [ofBitcoin, ofAnyAsset] = [counted(coinsPattern), counted(`(?:${coinsPattern}|(?:digital|crypto) assets\\b)`)]
 /** A number behind which no unit stands: of what it is a number, words before it say. */
 const bare = new RegExp(
-  `${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in|coins)\\b|\\sand\\s(?:approximately\\s)?\\d|[”"’]|$)|[,;)]\\s)`,
+  `${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in|coins|units(?! of))\\b|\\sand\\s(?:approximately\\s)?\\d|[”"’]|$)|[,;)]\\s)`,
   'giu',
 )
 
@@ -75,7 +75,13 @@ function dayPhrases(text: string): DayPhrase[] {
     const last = atEnd ? endOfMonth(month[0].replace(/[ -]end/u, '')) : null
     return month === null || last === null ? [] : { days: [last], at: match.index, end: start + month[0].length }
   })
-  return [...closed, ...opened].sort((a, b) => a.at - b.at)
+  const enclosed = [...text.matchAll(/\(/gu)].flatMap(({ index }) => {
+    const days = leadingDays(text.slice(index + 1))
+    return days !== null && text[index + 1 + days.length] === ')'
+      ? [{ days: days.days, at: index, end: index + 2 + days.length }]
+      : []
+  })
+  return [...closed, ...opened, ...enclosed].sort((a, b) => a.at - b.at)
 }
 
 /** A time with a count, up to the next one, that is given in words and not as a day; null where there is none. */

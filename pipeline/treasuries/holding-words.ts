@@ -25,7 +25,7 @@ interface HoldingWords {
 const about = '(?:(?:approximately|about|roughly|around|circa)\\s|~\\s?)?'
 const sum = '(?:(?:an? )?(?:\\w+ )?(?:aggregate|total|treasury|reserve|position|balance|holding) of\\s)?'
 const adjectives =
-  '(?:(?:total|aggregate|current|overall|corporate|strategic|entire|existing|unaudited|consolidated|long-term|growing)\\s)*'
+  '(?:(?:total|aggregate|cumulative|current|overall|corporate|strategic|entire|existing|unaudited|consolidated|long-term|growing)\\s)*'
 const coin = '(?:bitcoins?|BTC)(?: \\([“"]?BTC[”"]?\\))?'
 const holdings = `(?:(?:treasury|reserve|hodl|investment) )?(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack)`
 const reserved = 'in (?:(?:our|its|the) )?(?:corporate )?(?:reserve|treasury)'
@@ -36,7 +36,7 @@ const note = '(?:[¹²³⁴-⁹]+|\\s?\\(\\d\\))?'
 const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|(?:number of )?${coin} (?:held|owned)|number of ${coin}(?= (?:held |in |on )))${place}${note}`
 const day = `(?:,? as of the date of this (?:press )?(?:release|report|announcement|filing|update),?|,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
 const become =
-  '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|climbed|surged|decreased|declined|fell|expanded)(?:(?: by)? [\\d.]+ ?%)?(?: (?:in|during|over) (?:\\d{4}|the (?:month|quarter|year)))? to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
+  '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|numbered|reached|(?:increased|grew|grown|rose|risen|climbed|surged|decreased|declined|fell|expanded)(?:(?: by)? [\\d.]+ ?%)?(?: (?:in|during|over) (?:\\d{4}|the (?:month|quarter|year)))? to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
 const made =
   '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted|reducing|reduced|reduces|decreasing|decreased|decreases)'
 
@@ -156,7 +156,14 @@ export function holdingWords(company: string, called: readonly string[] = []): r
         unowned: true,
       },
     ),
-    build(`\\b(?:number of|total|aggregate) ${coin} (?:held|owned) by ${who}${day} ${become}`, { names: true }),
+    build(`(?:${begins}|\\b(?:number of|total|aggregate) )${coin} (?:held|owned) by ${who}${day} ${become}`, { names: true }),
+    build(`\\b${coinHoldings} of ${who}${day} ${become}`, { names: true }),
+    build(`(?:${begins}|\\b(?:as of|at) ${dayPattern},? )${whose} ${adjectives}(?:${coin} )?${holdings} of`),
+    build(
+      `\\b${who} (?:has |have )?(?:built|accumulated|assembled|established|amassed) an? (?:strategic |corporate )?(?:${coin} )?${holdings} of`,
+    ),
+    build(`\\b${who} (?:held|holds?|owned|owns?) ${coin} [^.;]{0,80}(?:\\.\\d[^.;]{0,40})?,? representing`, { whole: false }),
+    build(`\\b${who} (?:held|holds?|owned|owns?|had|has) the following (?:digital|crypto) assets${day}:`, { whole: false }),
     build(`${begins}${adjectives}(?:${coin} )?${holdings} of`, { unowned: true }),
     {
       ...build(''),

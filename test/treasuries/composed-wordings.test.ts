@@ -20,6 +20,8 @@ const missed = [
   'Closing balance of Bitcoin',
   'Digital assets, September 30, 2025',
   'one of the largest corporate holders of bitcoin, with',
+  'has accumulated 2,800 bitcoin',
+  'retained 305 bitcoin',
 ]
 
 describe('wordings composed in the manner of filings', () => {
