@@ -75,11 +75,11 @@ function dayPhrases(text: string): DayPhrase[] {
     const last = atEnd ? endOfMonth(month[0].replace(/[ -]end/u, '')) : null
     return month === null || last === null ? [] : { days: [last], at: match.index, end: start + month[0].length }
   })
+  // the day in the label of a list: `BTC in treasury (9/30/2025): 720`
   const enclosed = [...text.matchAll(/\(/gu)].flatMap(({ index }) => {
     const days = leadingDays(text.slice(index + 1))
-    return days !== null && text[index + 1 + days.length] === ')'
-      ? [{ days: days.days, at: index, end: index + 2 + days.length }]
-      : []
+    const end = index + 1 + (days?.length ?? 0)
+    return days !== null && text.startsWith('):', end) ? [{ days: days.days, at: index, end: end + 1 }] : []
   })
   return [...closed, ...opened, ...enclosed].sort((a, b) => a.at - b.at)
 }

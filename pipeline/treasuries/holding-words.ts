@@ -98,6 +98,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
     ...more,
   })
   const begins = '(?:^["“•·*\\s\u2010-\u2015-]*|[;:] )'
+  const beginsOrDated = `(?:${begins}|\\b(?:as of|at) ${dayPattern},? )(?:the )?`
   const words = [
     build(
       `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?|${described})?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?|(?:is|are|was|were)(?: now| currently)? the (?:owners?|holders?) of)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?${withCash}`,
@@ -156,9 +157,9 @@ export function holdingWords(company: string, called: readonly string[] = []): r
         unowned: true,
       },
     ),
-    build(`(?:${begins}|\\b(?:number of|total|aggregate) )${coin} (?:held|owned) by ${who}${day} ${become}`, { names: true }),
-    build(`\\b${coinHoldings} of ${who}${day} ${become}`, { names: true }),
-    build(`(?:${begins}|\\b(?:as of|at) ${dayPattern},? )${whose} ${adjectives}(?:${coin} )?${holdings} of`),
+    build(`(?:${beginsOrDated}${adjectives}|\\bnumber of )${coin} (?:held|owned) by ${who}${day} ${become}`, { names: true }),
+    build(`${beginsOrDated}${adjectives}${coinHoldings} of ${who}${day} ${become}`, { names: true }),
+    build(`${beginsOrDated}${whose} ${adjectives}(?:${coin} )?${holdings} of`),
     build(
       `\\b${who} (?:has |have )?(?:built|accumulated|assembled|established|amassed) an? (?:strategic |corporate )?(?:${coin} )?${holdings} of`,
     ),
