@@ -1,14 +1,14 @@
 import { dayNumber } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
-import { readFiledDocument } from '../filings/document.ts'
+import { readDocumentSet, readFiledDocument } from '../filings/document.ts'
 import { explainsRelease } from '../filings/press-release.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
-import { namesBitcoin } from '../filings/text.ts'
+import { namesBitcoin, saysBitcoinAlone } from '../filings/text.ts'
 import type { FilingRow } from '../tables/filing.ts'
-import { defineFeed } from './feed.ts'
+import { defineFeed, type ReportDocument } from './feed.ts'
 import { filerOf, filingFolder, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
-import { currentReports, foreignCurrentReports } from './sec-forms.ts'
+import { currentReports, foreignCurrentReports, reportsInExhibits } from './sec-forms.ts'
 
 const id = 'sec-complete-submissions'
 /** What a live request takes at most; a results release with its slides as pictures has some 20 MB. */
@@ -18,10 +18,10 @@ const longest = 16 * 1024 * 1024
 const decoder = new TextDecoder('utf-8')
 
 /**
- * Complete submissions of current reports (EDGAR Archives): one text with every document of a filing. Asked for where a total may stand in
- * an exhibit: of a 6-K, and of an 8-K that has exhibits. Read are the HTML documents of type EX-99, and of a 6-K
- * the report itself; their passages on bitcoin carry the address of their own document, and the type of an exhibit before their place. A
- * 6-K names its filing with the true time of acceptance. Any other form gives nothing.
+ * Complete submissions (EDGAR Archives): one text with every document of a filing. Asked for where a total may stand in an exhibit: of a
+ * 6-K, of an 8-K that has exhibits, and of a 40-F. Read are the HTML documents of type EX-99, and of a 6-K and a 40-F the document itself.
+ * Passages on bitcoin of a current report carry the address of their own document, and the type of an exhibit before their place. A 6-K names its
+ * filing with the true time of acceptance. A 40-F gives one report. Any other form gives nothing.
  */
 export const secCompleteSubmissions = defineFeed({
   id,
@@ -55,23 +55,32 @@ export const secCompleteSubmissions = defineFeed({
         accession: address.accession,
       })
     const foreign = foreignCurrentReports.includes(header.form)
-    if (!foreign && !currentReports.includes(header.form)) return { rows: {}, rejected: [], next: [] }
+    const annual = reportsInExhibits.includes(header.form)
+    if (!foreign && !annual && !currentReports.includes(header.form)) return { rows: {}, rejected: [], next: [] }
     const documents = documentsOf(text)
     const company = issuerOf(address.cik)
     const folder = filingFolder(address.cik, address.accession)
     const read = documents.filter(
-      (document) => isHtml(document) && (/^EX-99/u.test(document.type) || (foreign && document.type === header.form)),
+      (document) => isHtml(document) && (/^EX-99/u.test(document.type) || ((foreign || annual) && document.type === header.form)),
     )
-    const named = ({ type, filename }: SubmittedDocument) =>
-      read.filter((other) => other.type === type).length > 1 ? `${type} (${filename}), ` : `${type}, `
+    const within = ({ type, filename }: SubmittedDocument, place: string) => {
+      if (type === header.form) return place
+      return read.filter((other) => other.type === type).length > 1 ? `${type} (${filename}), ${place}` : `${type}, ${place}`
+    }
+    if (annual) {
+      const addressed = read.map((document) => ({ ...document, url: `${folder}/${document.filename}` }))
+      const report = reportOf(addressed, { company, accession: header.accession, form: header.form }, within)
+      return { rows: {}, reports: report === null ? [] : [report], rejected: [], next: [] }
+    }
     return {
       rows: {
         filing: foreign ? [filingOf(header, company, `${folder}/${documents[0]?.filename}`)] : [],
         span: read.flatMap((document) =>
-          readFiledDocument(document.text, null, namesBitcoin, explainsRelease).spans.map((span) => {
-            const place = document.type === header.form ? span.place : named(document) + span.place
-            return { company, accession: address.accession, url: `${folder}/${document.filename}`, ...span, place }
-          }),
+          readFiledDocument(document.text, null, namesBitcoin, explainsRelease).spans.map((span) => ({
+            ...{ company, accession: address.accession, url: `${folder}/${document.filename}` },
+            ...span,
+            place: within(document, span.place),
+          })),
         ),
       },
       rejected: [],
@@ -79,6 +88,38 @@ export const secCompleteSubmissions = defineFeed({
     }
   },
 })
+
+/**
+ * The documents of an annual report in exhibits -> the report: tags and notes of the one that tags most numbers, which is the statements,
+ * with what the cover tags; passages of all of them. Null where nothing of it can be read.
+ */
+function reportOf(
+  documents: readonly (SubmittedDocument & { readonly url: string })[],
+  filing: Pick<ReportDocument, 'company' | 'accession' | 'form'>,
+  within: (document: SubmittedDocument, place: string) => string,
+): ReportDocument | null {
+  const set = readDocumentSet(
+    documents.map(({ text }) => text),
+    namesBitcoin,
+    saysBitcoinAlone,
+  )
+  const tagged = set.map(({ facts }) => facts.filter(({ number }) => number !== null).length)
+  const at = tagged.indexOf(Math.max(...tagged))
+  const statements = set[at]
+  if (statements === undefined) return null
+  const cover = set.flatMap(({ facts }, index) => (index === at ? [] : facts.filter(({ concept }) => concept.startsWith('dei:'))))
+  return {
+    ...filing,
+    url: documents[at]!.url,
+    facts: [...cover, ...statements.facts],
+    texts: statements.texts,
+    spans: set.flatMap(({ spans }, index) => {
+      const document = documents[index]!
+      const { company, accession } = filing
+      return spans.map((span) => ({ company, accession, url: document.url, ...span, place: within(document, span.place) }))
+    }),
+  }
+}
 
 function isHtml({ filename, text }: SubmittedDocument): boolean {
   const html = /<html[\s>]|<!doctype html/iu.test(text.slice(0, 4_096))

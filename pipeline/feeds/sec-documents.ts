@@ -5,10 +5,12 @@ import { explainsRelease } from '../filings/press-release.ts'
 import { namesBitcoin, namesUnsold, saysBitcoinAlone } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
 import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
-import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
+import { amendedReports, currentReports, foreignAnnualReports, periodicReports, reportsInExhibits } from './sec-forms.ts'
 
 const id = 'sec-documents'
-const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports]
+const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports].filter(
+  (form) => !reportsInExhibits.includes(form),
+)
 const isCurrent = (form: string | null): boolean => form !== null && currentReports.includes(form)
 /** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
 const concerns = (text: string, form: string | null): boolean => namesBitcoin(text) || (isCurrent(form) && namesUnsold(text))
@@ -19,8 +21,8 @@ const explains = (text: string, form: string | null): boolean =>
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
  * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin and on share programs, periodic ones
- * (10-Q, 10-K, 20-F, 40-F) their tags too; an amendment that states no balance sheet anew is none. Any other form gives nothing and is read
- * no further than its cover. A document whose cover names no form is refused.
+ * (10-Q, 10-K, 20-F) their tags too; an amendment that states no balance sheet anew is none. Any other form gives nothing and is read no
+ * further than its cover, a 40-F too, whose report is in its exhibits. A document whose cover names no form is refused.
  */
 export const secDocuments = defineFeed({
   id,
@@ -49,6 +51,7 @@ export const secDocuments = defineFeed({
           accession: address.accession,
         },
       )
+    if (!forms.includes(form)) return { rows: {}, rejected: [], next: [] }
     const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
     const spans = passages.map((span) => ({ ...document, ...span }))
     if (isCurrent(form)) return { rows: { span: spans }, rejected: [], next: [] }

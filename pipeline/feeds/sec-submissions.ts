@@ -6,7 +6,14 @@ import { objectOf } from './body.ts'
 import { defineFeed } from './feed.ts'
 import { filerOf, requireOk, submissionUrl } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
-import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
+import {
+  amendedReports,
+  currentReports,
+  foreignAnnualReports,
+  foreignCurrentReports,
+  periodicReports,
+  reportsInExhibits,
+} from './sec-forms.ts'
 import { secNews } from './sec-news.ts'
 
 const id = 'sec-submissions'
@@ -30,8 +37,8 @@ const mostAnnual = 1
  * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them stand in `filings.recent`, columns as
  * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to those older pages of its filer that
  * may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
- * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first. What is
- * loaded already is the caller's to leave out.
+ * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose
+ * primary document is a cover, to the complete submission. What is loaded already is the caller's to leave out.
  */
 export const secSubmissions = defineFeed({
   id,
@@ -53,7 +60,7 @@ export const secSubmissions = defineFeed({
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
     const since = filerOf(cik)?.reviewed.includes('current') ? firstHoldings : recent
     const pages = older === undefined ? olderPages(page, cik, since) : []
-    const reports = older === undefined ? periodic(filings) : []
+    const reports = older === undefined ? periodic(filings, cik) : []
     return {
       rows: { filing: filings, ...newsOf(filings, cik, nameOf(page), recording.at) },
       rejected,
@@ -122,14 +129,17 @@ function current(filings: readonly FilingRow[], cik: string, since: string, rece
   })
 }
 
-function periodic(filings: readonly FilingRow[]): FeedRequest[] {
+function periodic(filings: readonly FilingRow[], cik: string): FeedRequest[] {
   const readable = newestFirst(filings.filter(({ url, filing_date: day }) => html.test(url) && day >= firstHoldings))
   const ofForms = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
   const reports = ofForms(periodicReports).slice(0, mostPeriodic)
   const amendments = ofForms(amendedReports).filter(
     (filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings),
   )
-  return [...newestFirst([...reports, ...amendments]), ...ofForms(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
+  const annual = ofForms(foreignAnnualReports).slice(0, mostAnnual)
+  return [...newestFirst([...reports, ...amendments]), ...annual].map((filing) =>
+    reportsInExhibits.includes(filing.form) ? complete(cik, filing) : primary(filing),
+  )
 }
 
 function newestFirst(filings: readonly FilingRow[]): FilingRow[] {

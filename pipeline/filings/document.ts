@@ -2,6 +2,7 @@ import type { Tagged } from './fact.ts'
 import { InlineXbrl } from './inline-xbrl.ts'
 import { readMarkup } from './markup.ts'
 import type { Piece } from './piece.ts'
+import { References } from './references.ts'
 import { type Span, Spans } from './span.ts'
 import { namesBitcoin } from './text.ts'
 
@@ -26,6 +27,31 @@ export function readFiledDocument(
   concerns: (text: string, form: string | null) => boolean = namesBitcoin,
   explains: (text: string, form: string | null) => boolean = () => false,
 ): FiledDocument {
+  const { form, spans, tags } = readWithTags(html, forms, concerns, explains)
+  if (forms !== null && (form === null || !forms.includes(form))) return { form, spans: [], ...none }
+  return { form, spans, ...tags.read() }
+}
+
+/**
+ * The HTML documents of one filing, in its order -> each as `readFiledDocument` reads it. Their inline XBRL is one set: tags of one may
+ * refer to contexts and units of another (Inline XBRL 1.1, s.2.1), where the document itself has none of that id.
+ */
+export function readDocumentSet(
+  htmls: readonly string[],
+  concerns: (text: string) => boolean,
+  explains: (text: string) => boolean,
+): FiledDocument[] {
+  const documents = htmls.map((html) => readWithTags(html, null, concerns, explains))
+  const shared = new References(documents.flatMap(({ tags }) => tags.resources))
+  return documents.map(({ form, spans, tags }) => ({ form, spans, ...tags.read(shared) }))
+}
+
+function readWithTags(
+  html: string,
+  forms: readonly string[] | null,
+  concerns: (text: string, form: string | null) => boolean,
+  explains: (text: string, form: string | null) => boolean,
+): Pick<FiledDocument, 'form' | 'spans'> & { readonly tags: InlineXbrl } {
   const cover = new Cover()
   const spans = new Spans(
     (text) => concerns(text, cover.form ?? null),
@@ -45,9 +71,7 @@ export function readFiledDocument(
     done: unwanted,
     tags,
   })
-  const form = cover.form ?? null
-  if (forms !== null && (form === null || !forms.includes(form))) return { form, spans: [], ...none }
-  return { form, spans: spans.all(), ...tags.read() }
+  return { form: cover.form ?? null, spans: spans.all(), tags }
 }
 
 /** Visible characters within which a cover names its form, one of its first lines. */

@@ -1,7 +1,7 @@
 import { ParseError } from '../errors.ts'
 import { Blocks, type Boundary } from './blocks.ts'
 import { quotient } from './decimal.ts'
-import { ElementTree } from './element.ts'
+import { type Element, ElementTree } from './element.ts'
 import {
   type Fact,
   isNil,
@@ -117,9 +117,14 @@ export class InlineXbrl {
     return this.#blocks.text.length + (at === 0 ? 0 : at + 1)
   }
 
-  /** What the tags say; the document must have ended. */
-  read(): Tagged {
-    const references = new References(this.#resources.roots)
+  /** Its contexts and units; the document must have ended. */
+  get resources(): readonly Element[] {
+    return this.#resources.roots
+  }
+
+  /** What the tags say; the document must have ended. Contexts and units may stand in documents `filedBeside` it. */
+  read(filedBeside: References | null = null): Tagged {
+    const references = new References(this.resources, filedBeside)
     const texts = new TagTexts(this.#blocks.text, this.#tags)
     return tagged(this.#tags.filter((tag) => values.has(tag.name)).map((tag) => readTag(tag, references, texts)))
   }

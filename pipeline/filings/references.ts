@@ -1,12 +1,17 @@
 import { type Context, readContext } from './context.ts'
 import { type Element, localName, within } from './element.ts'
 
-/** The contexts and units of a document by id. A reason stands in the place of what cannot be read. */
+/**
+ * The contexts and units of a document by id, and behind them those of the documents filed with it, to which its tags may refer too. A
+ * reason stands in the place of what cannot be read.
+ */
 export class References {
   readonly #contexts = new Map<string, Context | string>()
   readonly #units = new Map<string, string | null>()
+  readonly #filedBeside: References | null
 
-  constructor(elements: readonly Element[]) {
+  constructor(elements: readonly Element[], filedBeside: References | null = null) {
+    this.#filedBeside = filedBeside
     for (const element of elements) {
       const name = localName(element.name)
       const id = element.attributes['id'] ?? ''
@@ -20,12 +25,13 @@ export class References {
 
   /** What facts with this `contextRef` are about, or why that cannot be said. */
   context(id: string | undefined): Context | string {
-    return this.#contexts.get(id ?? '') ?? 'its context is not in the document'
+    return this.#contexts.get(id ?? '') ?? this.#filedBeside?.context(id) ?? 'its context is not in the document'
   }
 
   /** The measures of this `unitRef`; null where the document has none that can be read. */
   unit(id: string | undefined): string | null {
-    return this.#units.get(id ?? '') ?? null
+    const own = this.#units.get(id ?? '')
+    return own === undefined ? (this.#filedBeside?.unit(id) ?? null) : own
   }
 
   /** One id for two contexts that differ is none. */

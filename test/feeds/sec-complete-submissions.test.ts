@@ -7,6 +7,7 @@ import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { filedCounts, filedTotals } from '../../pipeline/warehouse/filings.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { context, inlineDocument, instant, measure, member, segment, unit } from '../filings/inline.ts'
 import { bytesOf, recorded, report } from '../filings/recorded.ts'
 import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
@@ -102,6 +103,82 @@ describe('parse', () => {
     ['SUBMISSION_DAY', submission('6-K', document('6-K', 'a.htm', report(''))).replace('DATE:\t\t20251020', 'DATE:\t\t20251320')],
   ])('refused: %s', (code, text) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
+  })
+})
+
+describe('a 40-F: one report of its cover and its exhibits', () => {
+  const number = (name: string, amount: string, id: string, context = 'year', unit = 'usd') =>
+    `<ix:nonFraction name="${name}" contextRef="${context}" unitRef="${unit}" decimals="0" format="ixt:num-dot-decimal" id="${id}">${amount}</ix:nonFraction>`
+  const row = (label: string, cell: string) => `<tr><td>${label}</td><td>${cell}</td></tr>`
+  const cover = inlineDocument(
+    `<p>FORM 40-F</p><ix:nonNumeric name="dei:DocumentType" contextRef="year">40-F</ix:nonNumeric> for the year ended
+     <ix:nonNumeric name="dei:DocumentPeriodEndDate" contextRef="year">2025-09-30</ix:nonNumeric>`,
+    {
+      resources:
+        context('year', instant('2025-09-30')) +
+        context('bitcoin', instant('2025-09-30'), segment(member('srt:CryptoAssetAxis', 'xyz:BitcoinMember'))) +
+        unit('coins', measure('xyz:Bitcoin')),
+    },
+  ).replaceAll('0001946573', ddc)
+  const statements = `<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><body><p>Statement of financial position</p><table>
+    ${row('Cash', number('ifrs-full:CashAndCashEquivalents', '30,000,000', 's1'))}
+    ${row('Total assets', number('ifrs-full:Assets', '200,000,000', 's2'))}
+    ${row('Total liabilities', number('ifrs-full:Liabilities', '20,000,000', 's3'))}
+    ${row('Total liabilities and equity', number('ifrs-full:EquityAndLiabilities', '200,000,000', 's4'))}
+    </table><p>Digital assets</p><table>${row('Number of bitcoins held', number('xyz:CryptoAssetNumberOfUnits', '1,000', 's5', 'bitcoin', 'coins'))}</table>
+    </body></html>`
+  const filed =
+    document('40-F', 'cover.htm', cover) +
+    document('EX-99.1', 'aif.htm', report('<p>The Company mined 90 bitcoin in 2024.</p>')) +
+    document('EX-99.2', 'fs.htm', statements) +
+    document('EX-99.3', 'mda.htm', report('<p>As of September 30, 2025, the Company held 1,000 BTC.</p>')) +
+    document('EX-99.4', 'ceo.htm', report('<p>I have reviewed this report.</p>')) +
+    document('EX-101.SCH', 'x.xsd', '<XBRL/>')
+  const read = (text: string) =>
+    secCompleteSubmissions.parse(bytes(text), recordingOf(`${root}/${accession}.txt`, text, '2025-10-20T21:00:00Z'))
+  const folder = `${root}/${accession.replaceAll('-', '')}`
+
+  test('tags of the statements, in contexts and units of the cover; passages of every document with their own address', () => {
+    const parsed = read(submission('40-F', filed))
+    expect(parsed.rows).toEqual({})
+    const [first, ...others] = parsed.reports ?? []
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ company: `us:${ddc}`, accession, form: '40-F', url: `${folder}/fs.htm` })
+    expect(first?.facts.map(({ concept, value, unit, context }) => [concept, value, unit, context.end])).toEqual([
+      ['dei:DocumentType', '40-F', null, '2025-09-30'],
+      ['dei:DocumentPeriodEndDate', '2025-09-30', null, '2025-09-30'],
+      ['ifrs-full:CashAndCashEquivalents', '30000000', 'iso4217:USD', '2025-09-30'],
+      ['ifrs-full:Assets', '200000000', 'iso4217:USD', '2025-09-30'],
+      ['ifrs-full:Liabilities', '20000000', 'iso4217:USD', '2025-09-30'],
+      ['ifrs-full:EquityAndLiabilities', '200000000', 'iso4217:USD', '2025-09-30'],
+      ['xyz:CryptoAssetNumberOfUnits', '1000', 'xyz:Bitcoin', '2025-09-30'],
+    ])
+    expect(first?.spans.map(({ url, place }) => [url, place])).toEqual([
+      [`${folder}/aif.htm`, 'EX-99.1, paragraph 3, sentence 1'],
+      [`${folder}/fs.htm`, 'EX-99.2, table 2, row 1, column 1'],
+      [`${folder}/fs.htm`, 'EX-99.2, table 2, row 1, column 2'],
+      [`${folder}/mda.htm`, 'EX-99.3, paragraph 3, sentence 1'],
+    ])
+  })
+
+  test('its lines are read like those of a 20-F', () => {
+    const { rows } = withReports(read(submission('40-F', filed)))
+    expect(rows.report).toMatchObject([{ accession, form: '40-F', period_end: '2025-09-30', currency: 'USD', unreadable: null }])
+    expect(rows.statement_line).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ line: 'total_assets', value: '200000000' }),
+        expect.objectContaining({ line: 'cash', value: '30000000' }),
+      ]),
+    )
+    expect(rows.stated_count).toEqual(expect.arrayContaining([expect.objectContaining({ coins: '1000', how: 'dimension' })]))
+  })
+
+  test('one without exhibits that can be read is a report without figures', () => {
+    const { rows } = withReports(
+      read(submission('40-F', document('40-F', 'cover.htm', cover) + document('EX-99.2', 'fs.pdf', '<PDF>'))),
+    )
+    expect(rows.report).toMatchObject([{ accession, form: '40-F', url: `${folder}/cover.htm` }])
+    expect(rows.statement_line).toEqual([])
   })
 })
 

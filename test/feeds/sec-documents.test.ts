@@ -87,6 +87,12 @@ describe('parse', () => {
     expect(parse(bytes(report(said, 'FORM 8-K/A'))).span).toHaveLength(1)
     for (const form of ['FORM 10-Q', 'FORM 10-K', 'FORM 6-K']) expect(parse(bytes(report(said, form))).span).toHaveLength(0)
   })
+
+  test('a 40-F is a cover: its report is in the exhibits of the complete submission', () => {
+    const text = '<p>As of May 3, we hold 6 BTC.</p>'
+    expect(parse(bytes(report(text, 'FORM 20-F'))).reports).toHaveLength(1)
+    expect(secDocuments.parse(bytes(report(text, 'FORM 40-F')), recording())).toEqual({ rows: {}, rejected: [], next: [] })
+  })
 })
 
 describe('an amended periodic report', () => {

@@ -185,6 +185,14 @@ describe('parse', () => {
     ])
   })
 
+  test('of a 40-F, whose document is a cover, the complete submission', () => {
+    const rows: Row[] = [
+      ['40-F', '2026-06-29', '', 'cover.htm'],
+      ['40-F', '2025-06-27', '', 'older.htm'],
+    ]
+    expect(asked(rows, '0001720424')).toEqual(['sec-complete-submissions 0001193125-24-000000.txt'])
+  })
+
   test('of periodic reports five, with their amendments, and none from older pages', () => {
     const rows: Row[] = [
       ['10-K/A', '2026-04-29', '', 'a.htm'],

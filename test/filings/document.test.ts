@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
-import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import { readDocumentSet, readFiledDocument } from '../../pipeline/filings/document.ts'
 import { ownTime } from '../own-time.ts'
-import { inlineDocument, tagged } from './inline.ts'
+import { context, inlineDocument, instant, tagged } from './inline.ts'
 import { report } from './recorded.ts'
 
 const spans = (body: string) => readFiledDocument(report(body), ['8-K']).spans
@@ -188,5 +188,33 @@ describe('cover', () => {
   test('split over two paragraphs, and not looked for beyond the cover', () => {
     expect(readFiledDocument(report('', 'FORM</p><p>8-K'), null).form).toBe('8-K')
     expect(readFiledDocument(report(`<p>${'x '.repeat(4_000)}</p><p>FORM 8-K</p>`, 'EXHIBIT'), null).form).toBeNull()
+  })
+})
+
+describe('documents of one filing', () => {
+  const at = (id: string, text: string) => tagged(text).replace('contextRef="now"', `contextRef="${id}"`)
+  const read = (...documents: readonly string[]) =>
+    readDocumentSet(
+      documents,
+      () => false,
+      () => false,
+    )
+  const days = (...documents: readonly string[]) => read(...documents).map(({ facts }) => facts.map((fact) => fact.context.end))
+  const other = inlineDocument(at('other', '1'), { resources: context('other', instant('2024-06-30')) })
+
+  test('a tag refers to a context of another document, whichever comes first', () => {
+    const document = inlineDocument(at('other', '2'))
+    expect(days(other, document)).toEqual([['2024-06-30'], ['2024-06-30']])
+    expect(days(document, other)).toEqual([['2024-06-30'], ['2024-06-30']])
+  })
+
+  test('the document’s own context of an id goes before one beside it', () => {
+    const own = inlineDocument(at('other', '2'), { resources: context('other', instant('2023-06-30')) })
+    expect(days(other, own)).toEqual([['2024-06-30'], ['2023-06-30']])
+  })
+
+  test('one in no document is a reason', () => {
+    const [, second] = read(other, inlineDocument(at('nowhere', '2')))
+    expect(second).toMatchObject({ facts: [], unread: [{ why: 'its context is not in the document' }] })
   })
 })
