@@ -12,7 +12,7 @@ import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { frontCharts, frontDocument } from '../pipeline/briefings/front.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
-import { isOff, standings } from '../pipeline/briefings/standings.ts'
+import { isOff, standings, standsUntil } from '../pipeline/briefings/standings.ts'
 import { readOften } from '../pipeline/calendar/cadence.ts'
 import { asOfMoment, dayNumber, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
@@ -144,7 +144,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
       const briefer = briefers.find(({ id }) => id === document.briefing)!
-      return { document, charts: briefingCharts(row, briefer, document, day) }
+      return { document, charts: briefingCharts(row, briefer, document, day), standsUntil: standsUntil(briefer, day) }
     }),
     metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
     'treasury list': list === null ? [] : [{ document: list }],

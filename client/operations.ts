@@ -866,6 +866,8 @@ export type BriefingSummary = {
     /** True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed. */
     readonly since_at_least?: boolean
   } | null
+  /** The metric that the signal and confidence belong to. */
+  readonly lead: string | null
   readonly signal: Signal | null
   readonly summary: string
   /** What would change the state, nearest first. */
@@ -875,6 +877,14 @@ export type BriefingSummary = {
     readonly title: string
     readonly due_at: string
   }[]
+  readonly data_quality: {
+    readonly status: 'good' | 'partial' | 'poor'
+    readonly stale: readonly string[]
+    readonly missing: readonly {
+      readonly what: string
+      readonly why: string
+    }[]
+  }
   /** Notices required by sources. */
   readonly notices: readonly string[]
 }
@@ -1206,7 +1216,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'DATA_STALE' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1872,7 +1882,7 @@ export type NotFoundOfContext = {
 }
 
 export type ServiceUnavailableOfContext = {
-  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'ARCHIVE_UNAVAILABLE'
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'ARCHIVE_UNAVAILABLE' | 'DATA_STALE'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Next } from 'koa'
+import Koa, { type Next } from 'koa'
 import { topics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { targetOf } from '../pipeline/documents/kind.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
-import { hotPath } from './hot-path.ts'
+import { isCurrent } from './freshness.ts'
 import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
 import type { CallerAddress } from './limits/caller-address.ts'
 import { standing } from './limits/rate-limit-headers.ts'
@@ -14,7 +14,8 @@ import { whyNotServed } from './not-served.ts'
 import { canonicalTarget } from './offer.ts'
 import { sellsNothing } from './payments/status.ts'
 import { prefersPage } from './preferred-format.ts'
-import type { RouteOptions } from './routes.ts'
+import { freshnessHeader } from './prepared-answer.ts'
+import { type RouteOptions, routes } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
 import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
@@ -29,82 +30,44 @@ export interface AppOptions extends RouteOptions {
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
-export interface App {
-  readonly listener: Listener
-  /** Loads Koa and the routes now rather than with the first request that needs them. */
-  warm(): Promise<void>
-}
-
 /**
- * What happens to a request, in this order: its id, the hot path, then Koa: the record in the log, errors, a well-formed target, the
- * routes, and what no route took.
+ * What happens to a request, in this order: its id, the record in the log, errors, the protocol, preflights, a well-formed target, the routes,
+ * and what no route took.
  */
-export function requestApp(options: AppOptions): App {
-  const { following, gate, log, nextId, stopping } = options
-  const cache = () => following.current()
-  const hot = hotPath({ cache, gate, logRequest: log.request })
-  let routed: Listener | null = null
-  let loading: Promise<Listener> | null = null
-
-  function load(): Promise<Listener> {
-    loading ??= koaListener(options).then((listener) => {
-      routed = listener
-      return listener
-    })
-    return loading
-  }
-
-  function listener(req: IncomingMessage, res: ServerResponse): void {
-    const id = nextId()
-    if (stopping()) res.shouldKeepAlive = false
-    const fail = (error: unknown) => {
-      log.error('a request failed', { id, ...nameOf(error) })
-      const edition = cache()?.edition ?? null
-      const bytes = sendError(req, res, internalError(), id, edition)
-      const line = { id, method: req.method ?? '', path: 'unread', route: 'none', bytes, ms: 0, edition }
-      log.request?.({ ...line, status: 500, error: 'INTERNAL_ERROR' })
-    }
-    try {
-      if (hot(req, res, id)) return
-    } catch (error) {
-      fail(error)
-      return
-    }
-    res.setHeader('X-Request-Id', id)
-    if (routed !== null) routed(req, res)
-    else load().then((loaded) => loaded(req, res), fail)
-  }
-
-  return { listener, warm: () => load().then(() => {}) }
-}
-
-/** Koa and its router take longer to load than the rest of the server together, and the hot path needs neither. */
-async function koaListener(options: AppOptions): Promise<Listener> {
-  const [{ default: Koa }, { routes }] = await Promise.all([import('koa'), import('./routes.ts')])
-  const { log } = options
+export function requestApp(options: AppOptions): Listener {
+  const { log, nextId, stopping } = options
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
   const router = routes(options)
   const paths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
   app.use((ctx, next) => begin(ctx, next, options))
   app.use((ctx, next) => answerErrors(ctx, next, options))
+  app.use(needProtocol)
   app.use(answerPreflight)
   app.use(needTarget)
   app.use(router.routes())
   app.use((ctx) => otherwise(ctx, paths))
   const handle = app.callback()
-  return (req, res) => void handle(req, res)
+  return (req, res) => {
+    if (stopping()) res.shouldKeepAlive = false
+    res.setHeader('X-Request-Id', nextId())
+    void handle(req, res)
+  }
 }
 
 /** Status in the log of a request whose caller left before there was an answer. */
 const leftFirst = 499
 
 /** Fixes the edition for the whole request, and writes its line when the answer has gone. */
-function begin(ctx: Exchange, next: Next, { following, callerAddress, cookie, log }: AppOptions): Promise<void> {
+function begin(ctx: Exchange, next: Next, { following, callerAddress, cookie, log, now }: AppOptions): Promise<void> {
   const { req, res, state } = ctx
   const cache = following.current()
   state.id = String(res.getHeader('X-Request-Id'))
   state.cache = cache
+  if (cache !== null) {
+    const { view } = cache
+    state.freshness = `${isCurrent(view, now()) ? 'fresh' : 'stale'}; as-of=${view.manifest.as_of}`
+  }
   state.target = null
   state.address = callerAddress(req)
   state.session = cookie.tokenOf(req)
@@ -163,7 +126,15 @@ async function answerErrors(ctx: Exchange, next: Next, options: AppOptions): Pro
     const page = await pageOf(ctx, refusal, options)
     const { holder, marks } = knownStanding.has(refusal.code) ? { holder: null, marks: [] } : await standing(gate, req.headers)
     if (holder !== null) state.holder = holder
-    state.bytes = sendError(req, res, refusal, state.id, state.cache?.edition ?? null, marks, page)
+    state.bytes = sendError(
+      req,
+      res,
+      refusal,
+      state.id,
+      state.cache?.edition ?? null,
+      [...marks, ...freshnessHeader(state.freshness)],
+      page,
+    )
   }
 }
 
@@ -196,19 +167,26 @@ function answerPreflight(ctx: Exchange, next: Next): Promise<void> | void {
   allow(ctx, readingMethods)
 }
 
-/** Reads the target before anything of Koa does: some of its accessors throw on what is not a URL. */
-function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
-  const { req, state } = ctx
-  if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, readingMethods)
-  if (req.httpVersionMajor !== 1) {
+/** HTTP/1.1 or 1.0, and one Host at most: two of them would be two opinions of who is asked (RFC 9112, 3.2). */
+function needProtocol({ req }: Exchange, next: Next): Promise<void> {
+  if (req.httpVersionMajor !== 1 || req.httpVersionMinor > 1) {
     throw new Refusal('INVALID_REQUEST', 'This server speaks HTTP/1.1. Send the request with an HTTP client, such as curl.')
   }
-  state.target = readTarget(req.url ?? '')
-  if (req.httpVersion === '1.1' && req.headers.host === undefined) {
+  const hosts = req.headersDistinct['host']?.length ?? 0
+  if (hosts > 1) throw new Refusal('INVALID_REQUEST', 'The request has more than one Host header. Send one.', { field: 'host' })
+  if (hosts === 0 && req.httpVersion === '1.1') {
     throw new Refusal('INVALID_REQUEST', 'The Host header is missing. HTTP/1.1 requires it: send the name of this server.', {
       field: 'host',
     })
   }
+  return next()
+}
+
+/** Reads the target before anything of Koa does: some of its accessors throw on what is not a URL. */
+function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
+  const { req, state } = ctx
+  if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, readingMethods)
+  state.target = readTarget(req.url ?? '')
   return next()
 }
 

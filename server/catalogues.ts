@@ -55,7 +55,7 @@ function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView, 
     first_date: first,
     last_date: last,
     updated_at: entry.computed_at,
-    freshness: freshnessAt(entry, now),
+    freshness: freshnessAt(view, entry, now),
     bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
   }
 }

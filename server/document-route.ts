@@ -1,10 +1,12 @@
 import { type Kind, placeOf, type Row } from '../pipeline/documents/kind.ts'
-import { notPublished, retryAfterMissing } from './absence.ts'
+import { notPublished, restsOnStale, retryAfterMissing } from './absence.ts'
+import type { Part } from './access.ts'
 import { daysOnRecord } from './catalogues.ts'
-import { artifactKey, bytesFor, pastDocument, wantedOf } from './edition-cache.ts'
+import { artifactKey, bytesFor, pastDocument, restatedPage, wantedOf } from './edition-cache.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat, textFormats } from './formats.ts'
+import { freshnessAt, freshnessLine, staleSince } from './freshness.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { sendOpen, sendOpenPage } from './open-routes.ts'
@@ -20,7 +22,7 @@ import { suggestDocuments } from './suggest.ts'
 export interface Asking {
   readonly path: string
   readonly params: Readonly<Record<string, string>>
-  readonly state: Pick<RequestState, 'target' | 'cache' | 'asked'>
+  readonly state: Pick<RequestState, 'target' | 'cache' | 'asked' | 'freshness'>
   accepts(...types: string[]): string | false
 }
 
@@ -62,6 +64,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   const entry = cache.view.entries.get(place)
   asking.state.asked = askedOf(asking, kind, row, date ?? entry?.as_of ?? cache.view.manifest.as_of)
   if (date !== null && date !== entry?.as_of) {
+    asking.state.freshness = `past; as-of=${date}`
     const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
     if (days === null) throw notPublished(cache.view, place, what)
     let served = format
@@ -81,10 +84,20 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   }
   const ready =
     cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
-  if (!ready) throw notPublished(cache.view, place, what)
+  if (!ready || entry === undefined) throw notPublished(cache.view, place, what)
+  asking.state.freshness = freshnessLine(cache.view, entry, now)
+  const since = staleSince(entry, now)
+  if (since !== null) throw restsOnStale(what, since)
   const offer = offerOf(ready.wanted, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
-  return { wanted: ready.wanted, sample, offer, isPage: ready.isPage, bytes: (part) => bytesFor(bytes, part) }
+  const word = freshnessAt(cache.view, entry, now)
+  const { isPage, wanted } = ready
+  const restated = { word, asOf: entry.as_of, open: wanted.open, negotiated: asked === null }
+  const servedBytes = (part: Part) =>
+    isPage && word !== (entry.facts['freshness'] ?? word)
+      ? restatedPage(cache, bytesFor(bytes, part), restated)
+      : bytesFor(bytes, part)
+  return { wanted, sample, offer, isPage, bytes: servedBytes }
 }
 
 /** What a refusal may say of a document: what the catalogues say openly. */

@@ -1,6 +1,6 @@
 import { kinds } from '../pipeline/documents/index.ts'
-import { type Kind, placeOf, type Route, type Row, targetOf } from '../pipeline/documents/kind.ts'
-import type { EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
+import { type Kind, placeOf, type Row } from '../pipeline/documents/kind.ts'
+import type { EditionView } from '../pipeline/publish/reader.ts'
 import type { Part, Wanted } from './access.ts'
 import {
   contentTypes,
@@ -12,11 +12,8 @@ import {
   storedName,
   textFormats,
 } from './formats.ts'
-import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
-import type { Offer } from './payments/payments.ts'
-import { openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
-import { readTarget } from './target.ts'
+import { type Bytes, bytesOf, openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
 
 /** A priced artifact in one format, ready to send. */
 export interface CachedArtifact {
@@ -32,15 +29,6 @@ export interface CachedArtifact {
   readonly negotiated: Pick<CachedArtifact, 'prepared' | 'latest'>
 }
 
-/** What one address of a priced artifact answers with. */
-export interface CachedTarget extends CachedArtifact {
-  /** Pattern of the path, as the description of the server writes it. */
-  readonly route: string
-  readonly offer: Offer
-  /** The same address as JSON, where it leaves the format to the header Accept; null where it names one. */
-  readonly asJson: CachedTarget | null
-}
-
 /** The bytes of an artifact for a caller who may have that part of it. */
 export function bytesFor({ prepared, latest }: Pick<CachedArtifact, 'prepared' | 'latest'>, part: Part): PreparedAnswer {
   return part === 'full' || latest === null ? prepared : latest
@@ -52,17 +40,14 @@ export interface EditionCache {
   readonly edition: string
   /** By what `artifactKey` makes of place, part and format: what the edition holds of the registries. */
   readonly artifacts: ReadonlyMap<string, CachedArtifact>
-  /** The same by request target, in the forms clients write. */
-  readonly byUrl: ReadonlyMap<string, CachedTarget>
   /** Catalogues and pages made from this edition so far, by name and format. */
   readonly made: Map<string, PreparedAnswer>
 }
 
-/** Makes a cache of an edition: what the hot path sends stands here, to be found by its address. */
+/** Makes a cache of an edition: every priced artifact of it, ready to send. */
 export function cacheEdition(view: EditionView): EditionCache {
   const { edition, sample } = view.manifest
   const artifacts = new Map<string, CachedArtifact>()
-  const byUrl = new Map<string, CachedTarget>()
   for (const kind of kinds) {
     const { route } = kind
     if (route === null || route.price === null) continue
@@ -70,11 +55,10 @@ export function cacheEdition(view: EditionView): EditionCache {
       for (const part of kind.short === null ? [null] : [null, ...parts]) {
         const ready = readyOf(view, kind, row, part)
         for (const [format, one] of ready) artifacts.set(artifactKey(placeOf(kind, row.id), part, format), one)
-        if (route.formatParameter) listUrls(byUrl, ready, route, row, part)
       }
     }
   }
-  return { view, edition, artifacts, byUrl, made: new Map() }
+  return { view, edition, artifacts, made: new Map() }
 }
 
 /** `briefing/btc.quick-check json`, `briefing/btc.quick-check json summary` */
@@ -102,40 +86,6 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
     all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...named, negotiated })
   }
   return all
-}
-
-/** Lists a document under its own path and under that of its kind: with each format named, and with none. */
-function listUrls(
-  byUrl: Map<string, CachedTarget>,
-  ready: ReadonlyMap<DocumentFormat, CachedArtifact>,
-  route: Route,
-  row: Row,
-  part: DocumentPart | null,
-): void {
-  const withPart = (url: string) => (part === null ? url : `${url}${url.includes('?') ? '&' : '?'}part=${part}`)
-  const ofKind = withPart(targetOf(route, row.id))
-  const bare = [...(row.path === undefined ? [] : [withPart(row.path)]), ofKind]
-  const list = (url: string, one: CachedArtifact, asJson: CachedTarget | null): CachedTarget => {
-    const { path, query } = readTarget(url)
-    const listed = {
-      ...one,
-      route: path === row.path ? path : route.path,
-      offer: offerOf(one.wanted, canonicalTarget(path, query), one.type),
-      asJson,
-    }
-    byUrl.set(url, listed)
-    return listed
-  }
-  for (const [format, one] of ready) {
-    for (const url of bare) list(`${url}${url.includes('?') ? '&' : '?'}format=${format}`, one, null)
-    if (ofKind.includes('?')) list(ofKind.replace('?', `?format=${format}&`), one, null)
-  }
-  const [json, text] = [ready.get('json'), ready.get('markdown')]
-  if (json === undefined || text === undefined || route.otherwise !== 'markdown') return
-  for (const url of bare) {
-    const asJson = list(url, { ...json, ...json.negotiated }, null)
-    list(url, { ...text, ...text.negotiated }, asJson)
-  }
 }
 
 /** What is asked for of a document of an edition; `date`: the past day, null for the current one. */
@@ -171,8 +121,25 @@ export async function pastDocument(
   return stored && prepareArtifact(stored, format, cache.edition, sample && format === 'html', negotiated)
 }
 
+/** A page that says before all else how fresh its data are now: it was written when they were fresher. Made once for each word. */
+export function restatedPage(
+  cache: EditionCache,
+  page: PreparedAnswer,
+  { word, asOf, open, negotiated }: { word: string; asOf: string; open: boolean; negotiated: boolean },
+): PreparedAnswer {
+  const name = `${page.plain.etag} ${word} ${negotiated}`
+  let made = cache.made.get(name)
+  if (made === undefined) {
+    const warning = `${word.toUpperCase()} DATA: this page was written for ${asOf}. Newer figures were due since then and have not been read.`
+    const text = page.plain.body.toString().replace('<main id="main">', (main) => `${main}<p class="sample">${warning}</p>`)
+    made = prepareArtifact(bytesOf(text), 'html', cache.edition, open, negotiated)
+    cache.made.set(name, made)
+  }
+  return made
+}
+
 function prepareArtifact(
-  stored: StoredBytes,
+  stored: Bytes,
   format: DocumentFormat,
   edition: string,
   open: boolean,

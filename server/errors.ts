@@ -108,6 +108,11 @@ export const errorCodes = {
   },
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The request headers are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id identifies the entry in its log.' },
+  DATA_STALE: {
+    status: 503,
+    meaning:
+      'Everything the document rests on is stale: nothing newer has been read for long after it was due. Nothing is charged or counted.',
+  },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The document is on record, but it cannot be read right now.' },
   NOT_PUBLISHED: {
     status: 503,
@@ -152,16 +157,8 @@ export interface RefusalFacts {
   json?: string
 }
 
-/** The error returned instead of the requested document. */
-export interface Refused {
-  readonly code: ErrorCode
-  readonly status: number
-  readonly message: string
-  readonly facts: RefusalFacts
-}
-
 /** A request that is answered with an error. `message` is for the caller: what is wrong, then the next thing to do. */
-export class Refusal extends Error implements Refused {
+export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly status: number
@@ -188,7 +185,7 @@ export interface ErrorBody {
   suggestions?: readonly string[]
 }
 
-export function errorBody({ code, message, status, facts }: Refused, requestId: string): ErrorBody {
+export function errorBody({ code, message, status, facts }: Refusal, requestId: string): ErrorBody {
   return {
     error: code,
     message,
@@ -217,7 +214,7 @@ interface ErrorAnswer {
  * @param page sent instead of the body to a browser: the same error as HTML
  */
 export function errorAnswer(
-  refusal: Refused,
+  refusal: Refusal,
   requestId: string,
   edition: string | null,
   marks: readonly string[] = [],
@@ -251,7 +248,7 @@ export function errorAnswer(
 export function sendError(
   req: IncomingMessage,
   res: ServerResponse,
-  refusal: Refused,
+  refusal: Refusal,
   requestId: string,
   edition: string | null,
   marks: readonly string[] = [],

@@ -2,7 +2,7 @@ import type { ParameterizedContext } from 'koa'
 import type { Plan } from '../data/plans.ts'
 import type { EditionCache } from './edition-cache.ts'
 import { type ErrorCode, Refusal } from './errors.ts'
-import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
+import { freshnessHeader } from './prepared-answer.ts'
 import type { Asked } from './refusal-page.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { KeyHolder } from './state/accounts.ts'
@@ -24,6 +24,8 @@ export interface RequestState {
   session: string | null
   /** The document it asks for, once that is known. */
   asked?: Asked
+  /** How fresh that document, or the edition, is now: a word and its day, as the header `Briefing-Freshness` has them. */
+  freshness?: string
   /** What it was refused with. */
   error?: ErrorCode
   /** What the key that reads has, or that the call was paid. */
@@ -50,12 +52,6 @@ export function needEdition(ctx: { readonly state: Pick<RequestState, 'cache'> }
   throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })
 }
 
-/** Sends finished bytes by the same function as the hot path, so that both give the same headers. */
-export function send(ctx: Exchange, prepared: PreparedAnswer): void {
-  ctx.respond = false
-  ctx.state.bytes = sendPrepared(ctx.req, ctx.res, prepared, ctx.state.id)
-}
-
 /** Sends what holds for this moment only. `headers` and `security` are flat lists of names and values. */
 export function sendPassing(
   ctx: Exchange,
@@ -73,6 +69,7 @@ export function sendPassing(
     'no-store',
     ...headers,
     ...(ctx.state.cache === null ? [] : ['X-Edition', ctx.state.cache.edition]),
+    ...freshnessHeader(ctx.state.freshness),
     ...security,
     'X-Request-Id',
     ctx.state.id,

@@ -30,11 +30,31 @@ function datedOf(view: EditionView): Dated {
   return dated
 }
 
-/** How fresh a document of the edition is at `now`: as it says, or as late as it has become since, because what was due has not come. */
-export function freshnessAt({ facts }: Entry, now: number): string {
+/**
+ * How fresh a document of the edition is at `now`: as it says, or as late as it has become since, because what was due has not come. One
+ * without readings that could be late is as fresh as the edition.
+ */
+export function freshnessAt(view: EditionView, { facts }: Entry, now: number): string {
   const { freshness, late_after, stale_after } = facts
-  if (typeof late_after !== 'string' || typeof stale_after !== 'string') return String(freshness ?? 'fresh')
-  return wordAt({ lateAt: Date.parse(late_after), staleAt: Date.parse(stale_after) }, now)
+  if (typeof late_after === 'string' && typeof stale_after === 'string')
+    return wordAt({ lateAt: Date.parse(late_after), staleAt: Date.parse(stale_after) }, now)
+  return isCurrent(view, now) ? String(freshness ?? 'fresh') : 'stale'
+}
+
+/** The same as the header `Briefing-Freshness` has it: the word, and the day the document is as of. */
+export function freshnessLine(view: EditionView, entry: Entry, now: number): string {
+  return `${freshnessAt(view, entry, now)}; as-of=${entry.as_of}`
+}
+
+/** An edition as a whole is fresh while its day is today or yesterday (UTC). */
+export function isCurrent({ manifest }: EditionView, now: number): boolean {
+  return manifest.as_of >= new Date(now - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** When the last of what a document rests on went stale, where that has come. */
+export function staleSince({ facts }: Entry, now: number): string | null {
+  const end = facts['stands_until']
+  return typeof end === 'string' && now >= Date.parse(end) ? end : null
 }
 
 /** What editions of earlier versions do not tell of a feed. */

@@ -12,8 +12,6 @@ import type { SessionInput } from './state/sessions.ts'
 
 /** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
 export interface Gate {
-  /** Who calls, without waiting; null where that takes a look into the store, or the key is none. */
-  callerNow(headers: IncomingHttpHeaders): Caller | null
   /** Who calls. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
   caller(headers: IncomingHttpHeaders): Promise<Caller>
   /** Whose a browser's session is, by its token; nobody where there is no such session. Throws 503 STATE_UNAVAILABLE. */
@@ -24,12 +22,8 @@ export interface Gate {
   endSession(token: string): Promise<void>
   /** Does something with the accounts. Refusals pass through; where the store fails, throws 503 STATE_UNAVAILABLE. */
   atDesk<T>(act: (desk: Desk) => Promise<T>): Promise<T>
-  /** Counts a call without waiting; null where that takes a look into the store. */
-  countNow(holder: KeyHolder): Count | null
   /** Counts a call. Throws 503 STATE_UNAVAILABLE. */
   count(holder: KeyHolder): Promise<Count>
-  /** How the limits stand, without waiting; null likewise. Counts nothing. */
-  lookNow(holder: KeyHolder): Count | null
   /** How the limits stand; counts nothing. Throws likewise. */
   look(holder: KeyHolder): Promise<Count>
   /** What takes payments for documents of that kind, or null where they are not sold. */
@@ -64,13 +58,6 @@ export interface Sessions {
  */
 export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>, condition: () => StateCondition): Gate {
   return {
-    callerNow(headers) {
-      const presented = presentedKey(headers)
-      const now = parts()
-      if (presented.kind === 'none') return now && nobody
-      const holder = presented.kind === 'key' ? now?.keys.known(presented.key) : null
-      return holder ? { kind: 'holder', holder } : null
-    },
     async caller(headers) {
       const presented = presentedKey(headers)
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
@@ -92,9 +79,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     },
     endSession: (token) => asked(async () => (await opened()).sessions.end(token)),
     atDesk: (act) => asked(async () => act((await opened()).desk)),
-    countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
-    lookNow: (holder) => parts()?.limits.lookNow(holder) ?? null,
     look: (holder) => asked(async () => (await opened()).limits.look(holder)),
     payments: (sample) => parts()?.payments(sample) ?? null,
     condition,

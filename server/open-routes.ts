@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { catalogueOf, catalogueText } from './catalogues.ts'
-import { type Exchange, needEdition, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
+import { type Exchange, needEdition, queryOf, retryAfterStart, sendPassing } from './exchange.ts'
 import { feedsPage } from './feeds-page.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
@@ -12,7 +10,7 @@ import { frontPage } from './page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
-import { type Described, openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
+import { bytesOf, type Described, openAnswer, type PreparedAnswer, prepare, sendPrepared } from './prepared-answer.ts'
 import { readFormat, readParameters } from './query.ts'
 import { type FeedRuns, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 import { pricesPage } from './ways-to-read.ts'
@@ -150,26 +148,11 @@ export function sendKept(
   if (prepared === undefined) {
     const text = write()
     const described = { ...kind, edition: keep.edition }
-    prepared = prepareText(text, policy === undefined ? described : { ...described, contentSecurityPolicy: () => policy(text) })
+    prepared = prepare(
+      bytesOf(text),
+      policy === undefined ? described : { ...described, contentSecurityPolicy: () => policy(text) },
+    )
     keep.made.set(name, prepared)
   }
-  send(ctx, prepared)
-}
-
-/** Smaller bodies fit one packet as they are. */
-const leastCompressed = 1_000
-
-/** Makes an answer of a text: hashed, and compressed where that pays. Done once for each edition, not for each request. */
-function prepareText(text: string, described: Described): PreparedAnswer {
-  const plain = Buffer.from(text)
-  const worth = plain.length >= leastCompressed
-  return prepare(
-    {
-      hash: createHash('sha256').update(plain).digest('hex'),
-      plain,
-      br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : null,
-      gz: worth ? gzipSync(plain) : null,
-    },
-    described,
-  )
+  sendPrepared(ctx, prepared)
 }

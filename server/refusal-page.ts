@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { framed } from '../data/page-frame.ts'
 import { waysStyle } from '../data/site-style.ts'
-import type { ErrorCode, Refused } from './errors.ts'
+import type { ErrorCode, Refusal } from './errors.ts'
 import type { DocumentFormat } from './formats.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import { escaped } from './page.ts'
@@ -17,7 +17,7 @@ export interface Asked extends Target {
 }
 
 export interface RefusedRequest {
-  readonly refusal: Refused
+  readonly refusal: Refusal
   readonly id: string
   /** Null where the request was refused before its document was known. */
   readonly asked: Asked | null

@@ -14,6 +14,7 @@ const exposed = [
   'Allow',
   'ETag',
   'X-Edition',
+  'Briefing-Freshness',
   'X-Request-Id',
   'X-Service-Tier',
   ...limitHeaderNames,

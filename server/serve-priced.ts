@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Plan } from '../data/plans.ts'
 import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
-import { Refusal, type Refused } from './errors.ts'
-import { type Exchange, send } from './exchange.ts'
+import { Refusal } from './errors.ts'
+import type { Exchange } from './exchange.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
-import { marksOf } from './limits/rate-limit-headers.ts'
+import { holderHeaders } from './limits/rate-limit-headers.ts'
 import type { Buyer, Offer, Paid, Payments, Quote } from './payments/payments.ts'
-import { isHeld, limitHeaders, type PreparedAnswer, sendPaid, sendPrepared } from './prepared-answer.ts'
+import { isHeld, type PreparedAnswer, sendPaid, sendPrepared } from './prepared-answer.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
@@ -32,7 +32,7 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
     ctx.state.holder = caller.holder
   }
   const decision = admitted(gate, priced, caller)
-  if (decision.kind === 'open') return send(ctx, await priced.bytes('full', null))
+  if (decision.kind === 'open') return sendPrepared(ctx, await priced.bytes('full', null))
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, await bytesFor(gate, priced, decision))
 }
@@ -125,12 +125,10 @@ function planRequired(
 }
 
 async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, prepared: PreparedAnswer): Promise<void> {
-  const { req, res, state } = ctx
   const free = costsNothing(ctx, prepared)
   const count = await (free ? gate.look(holder) : gate.count(holder))
   if (!count.passed) throw new OverLimit(holder, count)
-  ctx.respond = false
-  state.bytes = sendPrepared(req, res, prepared, state.id, marksOf(holder, count))
+  sendPrepared(ctx, prepared, holderHeaders(holder, count))
 }
 
 /** HEAD and an answer the client holds already are neither counted nor paid. */
@@ -158,8 +156,7 @@ async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const buyer = buyerAt(() => arrival.hasLeft)
   if (isHeld(req, prepared)) {
     await payments.examine(buyer, offer)
-    ctx.respond = false
-    state.bytes = sendPrepared(req, res, prepared, state.id)
+    sendPrepared(ctx, prepared)
     return
   }
   const paid = await payments.redeem(buyer, offer)
@@ -168,7 +165,7 @@ async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   arrival.report((whole) => paid.end(whole && res.statusCode === 200).catch(() => {}))
   await arrival.pollConnection()
   ctx.respond = false
-  if (!arrival.hasLeft) state.bytes = sendPaid(req, res, prepared, state.id, paid.headers)
+  if (!arrival.hasLeft) sendPaid(ctx, prepared, paid.headers)
 }
 
 /** What takes the payment a call brings. Throws what is said to one that brings none: what it costs, or that it needs a key. */
@@ -177,13 +174,13 @@ function presentedTo(gate: Gate, { wanted, sample, offer }: Priced, headers: Inc
   if (payments === null) throw keyRequired()
   if (payments.presented(headers)) return payments
   const quote = payments.quote(offer)
-  throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
+  throw quote === null ? noneToPay() : unpaid(wanted, quote)
 }
 
-/** 402 to a call that brings no payment. No error: the hot path answers with thousands a second, and a stack of each would cost more. */
-export function unpaid({ price }: Wanted, facts: Quote): Refused {
+/** 402 to a call that brings no payment. */
+function unpaid({ price }: Wanted, facts: Quote): Refusal {
   const message = `This call costs ${price} USD. Pay it with x402 or MPP as quoted and send the request again, or send an API key.`
-  return { code: 'PAYMENT_REQUIRED', status: 402, message, facts }
+  return new Refusal('PAYMENT_REQUIRED', message, facts)
 }
 
 /** Seconds after which there may be a way to pay again: those between two looks at the facilitator. */
@@ -192,10 +189,6 @@ const retryAfterFacilitator = 15
 function noneToPay(): Refusal {
   const message = `Payments are unavailable: the payment facilitator does not respond. Retry in ${retryAfterFacilitator} seconds, or send an API key; GET /api/x402/status shows when it responds.`
   return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryAfterFacilitator })
-}
-
-function refusalOf({ code, message, facts }: Refused): Refusal {
-  return new Refusal(code, message, facts)
 }
 
 /** 401 where a key is the only way. */
@@ -214,7 +207,7 @@ export class OverLimit extends Refusal {
     const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
     super('RATE_LIMITED', message, {
       retryAfter: resetIn,
-      headers: ['X-Service-Tier', holder.plan, ...limitHeaders(marksOf(holder, count))],
+      headers: holderHeaders(holder, count),
     })
     this.count = count
   }

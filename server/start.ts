@@ -52,9 +52,6 @@ const headMs = 5_000
 const wholeMs = 30_000
 const keptMs = 65_000
 
-/** When the routes are loaded if no request has needed them: late enough not to delay the first answers. */
-const warmMs = 300
-
 /** How long a stopping server waits on quiet connections, so that a request just sent is answered, and on those at work. */
 const quietMs = 500
 const atWorkMs = 8_000
@@ -87,17 +84,16 @@ export async function startServer({
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  let ownOrigin = ''
-  const app = requestApp({
+  answerBrokenRequests({ server, log, now, nextId })
+  await listen(server, port, host, '--port')
+  const address = server.address() as AddressInfo
+  const answer = requestApp({
     following,
     callerAddress: callerAddressBy(proxies),
     gate,
     log,
     version,
-    // the port is known once the server listens, which is before any request
-    get origin() {
-      return origin ?? ownOrigin
-    },
+    origin: origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
     doc,
     runs,
@@ -105,18 +101,12 @@ export async function startServer({
     nextId,
     stopping: () => stopping,
   })
-  server.on('request', app.listener)
-  answerBrokenRequests({ server, log, now, nextId })
-  await listen(server, port, host, '--port')
-  const address = server.address() as AddressInfo
-  ownOrigin = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+  server.on('request', answer)
   log.info('listening', { host, port: address.port })
-  const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes could not be loaded')), warmMs)
 
   async function stop(): Promise<void> {
     stopping = true
     following.end()
-    clearTimeout(warming)
     const ended = once(server, 'close')
     // The plain server's close leaves quiet connections open; that of http cuts them, along with a request that is on its way.
     NetServer.prototype.close.call(server)

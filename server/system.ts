@@ -1,12 +1,10 @@
 import { briefingRows } from '../data/briefings.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import { absences, absentList } from './absence.ts'
-import { feedsAt, freshnessAt } from './freshness.ts'
+import { feedsAt, freshnessAt, isCurrent } from './freshness.ts'
 import { publishedCheck } from './health-checks.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from './openapi/schemas/system.ts'
-
-const day = 86_400_000
 
 /**
  * GET /api/health. Down where nothing can be served: no edition, or one of which nothing is known. Degraded where what is served is older
@@ -28,11 +26,11 @@ function reader({ manifest, entries }: EditionView): HealthCheck {
   return { name: 'reader', status: 'ok', detail: `Edition ${manifest.edition}, ${documents} documents.` }
 }
 
-function age({ manifest }: EditionView, now: number): HealthCheck {
-  const yesterday = instant(now - day).slice(0, 10)
+function age(view: EditionView, now: number): HealthCheck {
+  const { manifest } = view
   return {
     name: 'edition',
-    status: manifest.as_of >= yesterday ? 'ok' : 'degraded',
+    status: isCurrent(view, now) ? 'ok' : 'degraded',
     detail: `As of ${manifest.as_of}, published ${manifest.published_at}.`,
   }
 }
@@ -40,7 +38,7 @@ function age({ manifest }: EditionView, now: number): HealthCheck {
 function documents(view: EditionView, now: number): HealthCheck {
   const published = briefingRows.flatMap(({ id }) => view.entries.get(`briefing/${id}`) ?? [])
   const stale = published
-    .filter((entry) => freshnessAt(entry, now) === 'stale')
+    .filter((entry) => freshnessAt(view, entry, now) === 'stale')
     .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
   return { name: 'briefings', status: stale.length === 0 ? 'ok' : 'degraded', detail }
@@ -68,7 +66,7 @@ export function status(view: EditionView, now: number, runs: FeedRuns = {}): Sta
     feeds: feedsAt(view, now).map((line) => ({ ...line, drift: [...line.drift], last_run: runs[line.feed]?.last_run ?? null })),
     briefings: briefingRows.flatMap(({ id }) => {
       const entry = view.entries.get(`briefing/${id}`)
-      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessAt(entry, now) }]
+      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessAt(view, entry, now) }]
     }),
     absent: [...absences(view)],
   }

@@ -15,7 +15,7 @@ import type { Unstamped } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
-import type { Briefer, Day, Told } from './day.ts'
+import { type Briefer, type Day, decidersOf, type Told } from './day.ts'
 import { briefers } from './index.ts'
 import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
@@ -115,8 +115,9 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
 
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
 function qualityOfBriefing(row: Briefing, briefer: Briefer, day: Day): Quality {
-  const given = typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders
-  const deciding = [...given, ...(row.lead === null ? [] : [row.lead])].filter((metric) => !ofOtherRoster(metric, day))
+  const deciding = [...decidersOf(briefer, day), ...(row.lead === null ? [] : [row.lead])].filter(
+    (metric) => !ofOtherRoster(metric, day),
+  )
   const qualityOf = (metric: string) =>
     day.reading(metric)?.data_quality.status ?? (ofOtherRoster(metric, day) ? 'partial' : null)
   const pairs = row.pairs.map(([a, b]) => (day.correlation(a, b) === null ? null : 'good'))

@@ -1,5 +1,6 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
+import type { SeriesName } from '../../data/series.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
 import type { DatedFigures, Measure } from '../analysis/dated-figures.ts'
 import type { Judged } from '../analysis/past.ts'
@@ -131,7 +132,13 @@ export interface Briefer {
   readonly tables?: readonly DatedTableName[]
   /** The metrics the state of a day is judged by: the briefing's data are no better than the worst of them. */
   readonly deciders: readonly MetricName[] | ((day: Day) => readonly string[])
+  /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
+  readonly about?: readonly SeriesName[]
   tell(day: Day): Told
+}
+
+export function decidersOf({ deciders }: Pick<Briefer, 'deciders'>, day: Day): readonly string[] {
+  return typeof deciders === 'function' ? deciders(day) : deciders
 }
 
 export const unknown = 'unknown'

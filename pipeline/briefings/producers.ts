@@ -126,6 +126,7 @@ export function producerBriefer(group: ProducerGroup): Briefer {
   return {
     id: briefing,
     deciders: (day) => [deciderOf(group, day)],
+    about: group.companies.map(({ series }) => series),
     reads: [commodity, ...months.slice(0, 1)],
     state: (day) => labelOfSignal(day, deciderOf(group, day), labels),
     tell: (day) => {

@@ -8,11 +8,13 @@ import { isRegular } from '../calendar/release.ts'
 import { nextDueAfter } from '../calendar/schedule.ts'
 import { asKnownAt, type Column, type Versions } from '../column.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
+import type { Reading } from '../documents/reading.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { feedState } from '../feeds/index.ts'
 import { earliest, type FreshnessWord, feedWord, rollUp, type StandingWord, type Turns, turnsOf, wordAt } from '../freshness.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import type { FeedRecord } from '../warehouse/recordings.ts'
+import { type Briefer, type Day, decidersOf } from './day.ts'
 import { dueAfter, rhythmOfSeries } from './release-times.ts'
 
 /** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */
@@ -303,6 +305,28 @@ function readingTurns({ readings }: Pick<BriefingDocument, 'readings'>): { metri
 /** When the word of a briefing changes: it is as late as the latest of its readings. */
 export function briefingTurns(document: Pick<BriefingDocument, 'readings'>): Turns {
   return earliest(readingTurns(document).map(({ turns }) => turns))
+}
+
+/** When the word of a metric changes, by what its document says. */
+export function metricTurns(reading: Reading): Turns {
+  return briefingTurns({ readings: { [reading.metric]: reading } })
+}
+
+/**
+ * When the last of what a briefing rests on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
+ * Null where nothing decides it. From then on it is no answer to anybody.
+ */
+export function standsUntil(briefer: Briefer, day: Day): string | null {
+  const deciding = decidersOf(briefer, day).map((metric) => {
+    const reading = day.reading(metric)
+    return reading === null ? day.now : metricTurns(reading).staleAt
+  })
+  const subjects = (briefer.about ?? []).map((id) => {
+    const column = day.series(id)
+    return column === null ? day.now : newestOf(column, id).turns.staleAt
+  })
+  const last = [deciding, subjects].flatMap((all) => (all.length === 0 ? [] : [Math.max(...all)]))
+  return last.length === 0 ? null : isoTime(Math.min(...last))
 }
 
 /** The published briefings, judged at `now` by what each says of its metrics; one that is not published is missing. */

@@ -3,7 +3,7 @@ import { type MetricName, metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import { type Briefer, type Day, type Told, unknown } from './day.ts'
+import { type Briefer, type Day, decidersOf, type Told, unknown } from './day.ts'
 import { regimeFact } from './regime-fact.ts'
 import { nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
@@ -76,9 +76,8 @@ export function tellBriefing(
 }
 
 /** Names of what the state would be judged by and is missing or stale. */
-function undecidedBy({ deciders }: Briefer, day: Day): string[] {
-  const metrics = typeof deciders === 'function' ? deciders(day) : deciders
-  return metrics
+function undecidedBy(briefer: Briefer, day: Day): string[] {
+  return decidersOf(briefer, day)
     .filter((metric) => (day.reading(metric)?.freshness.status ?? 'stale') === 'stale')
     .map((metric) => nameOf({ metric, title: titles.get(metric)! }).name)
 }

@@ -173,7 +173,19 @@ const briefing = part((z) => {
 })
 
 const summary = part((z) => {
-  const { briefing: id, title, tier, headline, state, signal, summary, turns, next_releases } = briefing(z).shape
+  const {
+    briefing: id,
+    title,
+    tier,
+    headline,
+    state,
+    lead,
+    signal,
+    summary,
+    turns,
+    next_releases,
+    data_quality,
+  } = briefing(z).shape
   const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
   return z
     .object({
@@ -186,10 +198,12 @@ const summary = part((z) => {
       sample,
       headline,
       state,
+      lead,
       signal,
       summary,
       turns,
       next_releases,
+      data_quality,
       notices,
     })
     .meta({

@@ -1,12 +1,15 @@
 import type { Charts } from '../briefings/charts.ts'
-import { briefingTurns } from '../briefings/standings.ts'
-import { isoTime } from '../calendar/day.ts'
+import { briefingTurns, metricTurns } from '../briefings/standings.ts'
+import { dayNumber, isoTime } from '../calendar/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
+import type { HoldingDocument } from '../documents/holding.ts'
 import { type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { MetricData } from '../documents/metric.ts'
 import type { StoredHistory } from '../documents/metric-history.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
-import { rollUp } from '../freshness.ts'
+import type { TreasuryDocument } from '../documents/treasury.ts'
+import type { TreasuryList } from '../documents/treasury-list.ts'
+import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness.ts'
 import { briefingPage } from './briefing-page.ts'
 import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
 import { calibrationPage } from './calibration-page.ts'
@@ -35,6 +38,8 @@ export interface RenderedArtifact {
 export interface ComputedDocument<Document extends object = object> {
   readonly document: Document
   readonly charts?: Charts
+  /** When the last of what it rests on goes stale (RFC 3339): it is not served from then on. Null and left out: always. */
+  readonly standsUntil?: string | null
 }
 
 /**
@@ -43,12 +48,12 @@ export interface ComputedDocument<Document extends object = object> {
  */
 export function renderArtifact(
   kind: Kind,
-  { document, charts = noCharts }: ComputedDocument,
+  { document, charts = noCharts, standsUntil = null }: ComputedDocument,
   computedAt: string,
 ): RenderedArtifact {
-  return kind.stamped
-    ? stamped(kind, document as Unstamped<Identity>, charts, computedAt)
-    : ofEdition(kind, document, charts, computedAt)
+  if (!kind.stamped) return ofEdition(kind, document, charts, computedAt)
+  const artifact = stamped(kind, document as Unstamped<Identity>, charts, computedAt)
+  return standsUntil === null ? artifact : { ...artifact, facts: { ...artifact.facts, stands_until: standsUntil } }
 }
 
 const noCharts: Charts = { lines: [] }
@@ -70,7 +75,7 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, com
   if (kind.short !== null) {
     const summary = withFingerprint(briefingSummary(unstamped as unknown as Unstamped<BriefingDocument>), computedAt)
     formats['summary.json'] = renderJson(kind.short.component, summary)
-    formats['summary.md'] = summaryMarkdown(summary)
+    formats['summary.md'] = summaryMarkdown(summary, (document as unknown as BriefingDocument).readings)
   }
   return {
     place: placeOf(kind, id),
@@ -104,28 +109,29 @@ function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: str
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
 type FactsOf = (document: any, formats: Partial<Record<Format, string>>) => Facts
 
-/** What catalogues and status print of a document without opening it; `late_after` and `stale_after` are when its word of freshness turns. */
+/** What the server says of a document without opening it; `late_after` and `stale_after` are when its word of freshness turns. */
 const factsOf: Readonly<Record<string, FactsOf>> = {
   briefing: (document: BriefingDocument, { md = '', json = '' }) => {
-    const { lateAt, staleAt } = briefingTurns(document)
     return {
       title: document.title,
       tier: document.tier,
       state: document.state?.label ?? null,
       since: document.state?.since ?? null,
       freshness: rollUp(Object.values(document.readings).map((reading) => reading.freshness.status)),
-      late_after: momentOf(lateAt),
-      stale_after: momentOf(staleAt),
+      ...momentsOf(briefingTurns(document)),
       bytes_md: Buffer.byteLength(md),
       bytes_json: Buffer.byteLength(json),
     }
   },
-  metric: ({ title, period, freshness, method }: MetricData) => ({
-    title,
-    period,
-    freshness: freshness.status,
-    method_version: method.version,
+  metric: (document: MetricData) => ({
+    title: document.title,
+    period: document.period,
+    freshness: document.freshness.status,
+    ...momentsOf(metricTurns(document)),
+    method_version: document.method.version,
   }),
+  treasury: ({ holding }: TreasuryDocument) => (holding === null ? {} : countFacts([holding])),
+  'treasury list': ({ holdings }: TreasuryList) => countFacts(holdings),
   'metric history': historyFacts,
   'news day': markOf,
   'news directory': markOf,
@@ -142,6 +148,28 @@ function markOf({ mark }: { readonly mark: string }): Facts {
 
 function titleOf({ title }: { readonly title?: unknown }): Facts {
   return typeof title === 'string' ? { title } : {}
+}
+
+type Counted = Pick<HoldingDocument, 'as_of' | 'freshness'>
+
+/** A list is as fresh as the freshest of its counts: each row says how fresh it is itself. */
+function countFacts(counts: readonly Counted[]): Facts {
+  const turns = counts.map(turnsOfCount)
+  if (turns.length === 0) return {}
+  const latest = (at: keyof Turns) => Math.max(...turns.map((each) => each[at]))
+  const words = counts.map(({ freshness }) => freshness.status)
+  const freshness = (['fresh', 'late', 'stale'] as const).find((word) => words.includes(word))!
+  return { freshness, ...momentsOf({ lateAt: latest('lateAt'), staleAt: latest('staleAt') }) }
+}
+
+function turnsOfCount({ as_of, freshness }: Counted): Turns {
+  const stated = dayNumber(as_of)!
+  const by = dayNumber(freshness.stale_after)! - stated === countDays.filing.stands ? 'filing' : 'third party'
+  return turnsOf({ ...dueOfCount(by, stated), cadence: 'as filed' }, 0)
+}
+
+function momentsOf({ lateAt, staleAt }: Turns): { late_after: string | null; stale_after: string | null } {
+  return { late_after: momentOf(lateAt), stale_after: momentOf(staleAt) }
 }
 
 /** Null for what never comes: a briefing without readings cannot be late. */

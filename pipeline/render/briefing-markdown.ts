@@ -4,14 +4,12 @@ import type { Correlation } from '../documents/reading.ts'
 import { dayInWords, shortDay, shortPeriod } from './day-words.ts'
 import { escapeText } from './escape.ts'
 import { formatChange, formatFigure, formatNumber, formatStatistic, sectionNumber } from './format-number.ts'
-import { flawInWords, needsInWords, releaseInWords, releasesToWatch, signalInWords, turnsByState } from './reading-words.ts'
+import { flawInWords, signalInWords, turnSentences } from './reading-words.ts'
 import { table } from './table.ts'
 import { noticeBlocks, sampleLines, sinceText, staleLines, timeOf, unitNote, windowNames } from './wording.ts'
 
-/** Changes, states that may follow and ways to each that Markdown lists, nearest first; the JSON has them all. */
+/** Changes that Markdown lists, most unusual first; the JSON has them all. */
 const mostChanges = 5
-const mostStates = 2
-const mostWays = 2
 
 /**
  * A briefing as Markdown: what is stale first, state, headline, summary, what would change the state, readings, what this briefing alone
@@ -55,17 +53,10 @@ function standingLine({ as_of, state, data_quality }: BriefingDocument): string 
   return [...parts, `data ${data_quality.status}`].join(' · ')
 }
 
-function turnBlocks({ turns, readings, next_releases, as_of }: BriefingDocument): string[] {
-  const sentences = turnsByState(turns)
-    .slice(0, mostStates)
-    .map(([to, ways]) => {
-      const listed = ways.slice(0, mostWays).map((way) => needsInWords(way, readings))
-      return `${to.charAt(0).toUpperCase()}${to.slice(1)} with ${listed.join('; or with ')}.`
-    })
-  const next = releasesToWatch(turns, next_releases).map((release) => releaseInWords(release, as_of))
-  if (next.length > 0) sentences.push(`Next: ${next.join(', ')}.`)
+function turnBlocks(document: BriefingDocument): string[] {
+  const sentences = turnSentences(document, document.readings, { states: 2, ways: 2, releases: 2 })
   if (sentences.length === 0) return []
-  return [`${turns.length > 0 ? '**What would change it.** ' : ''}${escapeText(sentences.join(' '))}`]
+  return [`${document.turns.length > 0 ? '**What would change it.** ' : ''}${escapeText(sentences.join(' '))}`]
 }
 
 const windowHeads = { '7d': '1 wk', '30d': '1 mo', '90d': '3 mo' } as const

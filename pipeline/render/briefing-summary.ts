@@ -2,51 +2,74 @@ import { sampleNotice } from '../../data/notices.ts'
 import type { BriefingDocument, BriefingSummary } from '../documents/briefing.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import { escapeNotice, escapeText } from './escape.ts'
-import { sampleLines, sinceText } from './wording.ts'
+import { turnSentences } from './reading-words.ts'
+import { sampleLines, sinceText, staleLines } from './wording.ts'
 
 /** The short form of a briefing, before it is stamped. */
 export function briefingSummary(whole: Unstamped<BriefingDocument>): Unstamped<BriefingSummary> {
-  const { briefing, title, tier, as_of, sample, headline, state, signal, summary, turns, next_releases, notices } = whole
+  const { briefing, title, tier, as_of, sample, headline, state, lead, signal, summary, turns, data_quality, notices } = whole
+  const next_releases = whole.next_releases.slice(0, 2)
   return {
-    briefing,
-    title,
-    tier,
-    as_of,
-    sample,
-    headline,
-    state,
-    signal,
-    summary,
-    turns,
-    next_releases: next_releases.slice(0, 2),
-    notices,
+    ...{ briefing, title, tier, as_of, sample, headline, state, lead, signal, summary, turns },
+    ...{ next_releases, data_quality, notices },
   }
 }
 
 /** Tokens of o200k that the Markdown of a short form stays below. */
 const mostTokens = 150
 
+/** A part of the text: where it stands, and its paragraph. */
+interface Piece {
+  readonly at: 'summary' | 'turns' | 'foot'
+  readonly text: string
+}
+
 /**
- * The short form as Markdown, below 150 tokens whatever the briefing: title, day and state, headline, notices, and of the summary as many
- * sentences as there is room for. The fingerprint is cut to its first twelve digits, and left out where notices take its room; it and every
- * sentence stand in the JSON.
+ * The short form as Markdown, below 150 tokens whatever the briefing: title, what is stale, day, state and quality of the data, headline, then
+ * what there is room for, in this order: the sentence with the figures that a headline without any leaves out, what would change the state,
+ * the next release, the other sentences of the summary, and the first twelve digits of the fingerprint. All of it stands in the JSON.
  */
-export function summaryMarkdown(document: BriefingSummary): string {
-  const { title, as_of, state, headline, summary, notices, fingerprint } = document
+export function summaryMarkdown(document: BriefingSummary, readings: BriefingDocument['readings']): string {
+  const { title, as_of, state, headline, summary, notices, fingerprint, data_quality } = document
   const before = state?.previous ? ` (was ${escapeText(state.previous)})` : ''
   const standing = state === null ? '' : ` · **${escapeText(state.label)}** ${sinceText(state, as_of)}${before}`
-  const fixed = [`# ${escapeText(title)}`, ...sampleLines(document), `${as_of}${standing}`, `**${escapeText(headline)}**`]
+  const count = data_quality.stale.length
+  const warnings =
+    count === 0 ? [] : [...staleLines(readings), `**STALE DATA: ${count} of ${Object.keys(readings).length} readings.**`]
   const named = notices.filter((notice) => notice !== sampleNotice).map(escapeNotice)
-  const digits = fingerprint.slice(0, 'sha256:'.length + 12)
-  const text = (sentences: readonly string[], foot: readonly string[] = [digits]) => {
-    const shown = sentences.length > 0 ? [escapeText(sentences.join(' '))] : []
-    return [...fixed, ...shown, ...named, ...foot].join('\n\n').concat('\n')
-  }
+
   // an opening that is the headline again would be read twice
   const sentences = summary.split(/(?<=[.!?]) (?=\p{Lu})/u).filter((sentence) => sentence !== headline)
-  let fitting = sentences.length
-  while (fitting > 0 && tokensAtMost(text(sentences.slice(0, fitting))) >= mostTokens) fitting--
-  return tokensAtMost(text(sentences.slice(0, fitting))) < mostTokens ? text(sentences.slice(0, fitting)) : text([], [])
+  const figures = /\d/.test(headline) ? undefined : sentences.find((sentence) => /\d/.test(sentence))
+  const wanted: Piece[] = [
+    ...(figures === undefined ? [] : [{ at: 'summary', text: figures } as const]),
+    ...turnSentences(document, readings, { states: 1, ways: 1, releases: 1 }).map((text) => ({ at: 'turns', text }) as const),
+    ...sentences.filter((sentence) => sentence !== figures).map((text) => ({ at: 'summary', text }) as const),
+    { at: 'foot', text: fingerprint.slice(0, 'sha256:'.length + 12) },
+  ]
+
+  const write = (warning: string | undefined, pieces: readonly Piece[]) => {
+    const kept = sentences.filter((sentence) => pieces.some(({ at, text }) => at === 'summary' && text === sentence))
+    const textsAt = (at: Piece['at']) => pieces.filter((piece) => piece.at === at).map(({ text }) => text)
+    const paragraphs = [kept, textsAt('turns')].flatMap((all) => (all.length === 0 ? [] : [escapeText(all.join(' '))]))
+    return [
+      `# ${escapeText(title)}`,
+      ...sampleLines(document),
+      ...(warning === undefined ? [] : [warning]),
+      `${as_of}${standing} · data ${data_quality.status}`,
+      `**${escapeText(headline)}**`,
+      ...paragraphs,
+      ...named,
+      ...textsAt('foot'),
+    ]
+      .join('\n\n')
+      .concat('\n')
+  }
+  const fits = (warning: string | undefined, pieces: readonly Piece[]) => tokensAtMost(write(warning, pieces)) < mostTokens
+  const warning = warnings.find((each) => fits(each, wanted.slice(0, 1))) ?? warnings.at(-1)
+  let pieces: readonly Piece[] = []
+  for (const piece of wanted) if (fits(warning, [...pieces, piece])) pieces = [...pieces, piece]
+  return write(warning, pieces)
 }
 
 /**

@@ -2,7 +2,7 @@ import { decimalsOf } from '../analysis/display.ts'
 import { isSpread } from '../briefings/story/amounts.ts'
 import { nearLevel } from '../briefings/story/state-turns.ts'
 import { counted } from '../calendar/counted.ts'
-import type { StateTurn } from '../documents/briefing.ts'
+import type { BriefingDocument, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'
 import { dayInWords, monthInWords, timeInWords } from './day-words.ts'
 import { formatFigure } from './format-number.ts'
@@ -44,7 +44,7 @@ export function levelInWords({ side, value, held: term }: Pick<Turn, 'side' | 'v
 }
 
 /** What must come together for a state to turn: `Broad dollar index at 119.9 or lower for a week and VIX at ...`. */
-export function needsInWords({ needs }: StateTurn, readings: Readings): string {
+function needsInWords({ needs }: StateTurn, readings: Readings): string {
   return needs
     .map((need) => {
       const reading = readings[need.metric]
@@ -56,7 +56,7 @@ export function needsInWords({ needs }: StateTurn, readings: Readings): string {
 }
 
 /** States a briefing may turn to, nearest first, each with the ways to it. */
-export function turnsByState(turns: readonly StateTurn[]): (readonly [state: string, ways: readonly StateTurn[]])[] {
+function turnsByState(turns: readonly StateTurn[]): (readonly [state: string, ways: readonly StateTurn[]])[] {
   const states = [...new Set(turns.map(({ to }) => to))]
   return states.map((state) => [state, turns.filter(({ to }) => to === state)])
 }
@@ -74,6 +74,22 @@ export function releasesToWatch(
 /** `Money stock M2 on 25 August 17:00Z` */
 export function releaseInWords({ title, due_at }: { readonly title: string; readonly due_at: string }, beside: string): string {
   return `${title} on ${timeInWords(due_at, beside)}`
+}
+
+/** What would change a state, nearest first: a sentence for each state it may turn to, then the releases to watch. As many as are asked for. */
+export function turnSentences(
+  { turns, next_releases, as_of }: Pick<BriefingDocument, 'turns' | 'next_releases' | 'as_of'>,
+  readings: Readings,
+  most: { readonly states: number; readonly ways: number; readonly releases: number },
+): string[] {
+  const sentences = turnsByState(turns)
+    .slice(0, most.states)
+    .map(([to, ways]) => {
+      const listed = ways.slice(0, most.ways).map((way) => needsInWords(way, readings))
+      return `${to.charAt(0).toUpperCase()}${to.slice(1)} with ${listed.join('; or with ')}.`
+    })
+  const next = releasesToWatch(turns, next_releases).slice(0, most.releases)
+  return next.length === 0 ? sentences : [...sentences, `Next: ${next.map((one) => releaseInWords(one, as_of)).join(', ')}.`]
 }
 
 /** What there is to say against a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */

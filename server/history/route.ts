@@ -12,6 +12,7 @@ import type { EditionCache } from '../edition-cache.ts'
 import { Refusal } from '../errors.ts'
 import { type Exchange, needEdition, queryOf } from '../exchange.ts'
 import { contentTypes, type HistoryFormat, historyFormats } from '../formats.ts'
+import { freshnessLine } from '../freshness.ts'
 import type { Gate } from '../gate.ts'
 import { canonicalTarget, offerOf } from '../offer.ts'
 import type { Operation } from '../openapi/operations.ts'
@@ -63,6 +64,8 @@ export async function historyRoute(ctx: Exchange, operation: Operation, gate: Ga
   const { view } = cache
   const entry = view.packedEntry(placeOf(metricHistoryKind, row.id))
   if (entry === null) throw notPublished(view, placeOf(metricKind, row.id), `the history of ${row.id}`)
+  const current = view.entries.get(placeOf(metricKind, row.id))
+  if (current !== undefined) ctx.state.freshness = freshnessLine(view, current, now)
   // what is known of a later day than the edition's is what was known then
   const asOf = asked.asOf !== null && asked.asOf < view.manifest.as_of ? asked.asOf : view.manifest.as_of
   refuseEmpty(row.id, entry, asOf, asked)

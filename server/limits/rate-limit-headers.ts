@@ -2,23 +2,26 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Gate } from '../gate.ts'
 import { presentedKey } from '../keys/presented.ts'
-import { type HolderMarks, limitHeaders } from '../prepared-answer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
+import { limitHeaderNames } from './header-names.ts'
 import type { Count } from './limits.ts'
 
 /**
- * How the account of a key stands, as texts of headers. `policy` and `standing` are lists and parameters of structured fields
+ * How the account of a key stands, as headers. `RateLimit-Policy` and `RateLimit` are lists and parameters of structured fields
  * (draft-ietf-httpapi-ratelimit-headers).
  */
-export function marksOf({ plan, perHour, perDay }: KeyHolder, { span, limit, remaining, reset, resetIn }: Count): HolderMarks {
-  return {
-    tier: plan,
-    limit: String(limit),
-    remaining: String(remaining),
-    reset: String(reset),
-    policy: `"hour";q=${perHour};w=3600, "day";q=${perDay};w=86400`,
-    standing: `"${span}";r=${remaining};t=${resetIn}`,
-  }
+function limitHeaders({ perHour, perDay }: KeyHolder, { span, limit, remaining, reset, resetIn }: Count): string[] {
+  const policy = `"hour";q=${perHour};w=3600, "day";q=${perDay};w=86400`
+  const standing = `"${span}";r=${remaining};t=${resetIn}`
+  return [String(limit), String(remaining), String(reset), policy, standing].flatMap((value, at) => [
+    limitHeaderNames[at]!,
+    value,
+  ])
+}
+
+/** What the answer to a key holder has among its headers. */
+export function holderHeaders(holder: KeyHolder, count: Count): string[] {
+  return ['X-Service-Tier', holder.plan, ...limitHeaders(holder, count)]
 }
 
 /** A refusal that needs no store waits no longer for one. */
@@ -51,5 +54,5 @@ async function standingOf(gate: Gate, headers: IncomingHttpHeaders): Promise<Sta
   const caller = await gate.caller(headers)
   if (caller.kind !== 'holder') return unknown
   const { holder } = caller
-  return { holder, marks: limitHeaders(marksOf(holder, await gate.look(holder))) }
+  return { holder, marks: limitHeaders(holder, await gate.look(holder)) }
 }

@@ -26,7 +26,7 @@ export interface Wish {
 export async function readDocument(
   { ctx, gate, following, now, payment, purchases }: ToolCall,
   wish: Wish,
-): Promise<{ text: string; paid?: Paid }> {
+): Promise<{ text: string; freshness?: string; paid?: Paid }> {
   const { route, params = {}, query = {}, format } = wish
   const operation = operations.find(({ path }) => path === route)!
   const [type] = contentTypes[format].split(';')
@@ -44,10 +44,12 @@ export async function readDocument(
   const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
   const { prepared, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
   const text = prepared.plain.body.toString('utf8')
-  if (paid === undefined) return { text }
+  const { freshness } = asking.state
+  const answer = { text, ...(freshness === undefined ? {} : { freshness }) }
+  if (paid === undefined) return answer
   ctx.state.plan = 'paid'
   purchases.add(paid)
-  return { text, paid }
+  return { ...answer, paid }
 }
 
 /** Who calls, noted for the log. */

@@ -113,11 +113,15 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   if (tool === undefined) throw unknown('tool', tools)
   try {
     const answered = await tool.answer({ ...call, payment: paymentHeaders(_meta) }, readArguments(given, tool.arguments))
-    const { text, data, paid } = answered
+    const { text, data, freshness, paid } = answered
+    const meta = {
+      ...(freshness === undefined ? {} : { 'briefing/freshness': freshness }),
+      ...(paid === undefined ? {} : receiptMeta(paid)),
+    }
     return {
-      content: [{ type: 'text' as const, text }],
+      content: [...staleFirst(freshness, data !== undefined), { type: 'text' as const, text }],
       ...(data === undefined ? {} : { structuredContent: data }),
-      ...(paid === undefined ? {} : { _meta: receiptMeta(paid) }),
+      ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) {
@@ -131,6 +135,12 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
     call.failed = failed
     throw new ProtocolError(failed.code, failed.message)
   }
+}
+
+/** What a model is to read before a text that says how fresh it was when it was written. A program looks at `_meta`, and parses the text. */
+function staleFirst(freshness: string | undefined, forProgram: boolean) {
+  if (freshness === undefined || forProgram || /^(?:fresh|past);/.test(freshness)) return []
+  return [{ type: 'text' as const, text: `Briefing-Freshness: ${freshness}` }]
 }
 
 const internalError = -32_603

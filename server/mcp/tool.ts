@@ -26,10 +26,14 @@ export interface ToolCall extends Surroundings {
   readonly purchases: Purchases
 }
 
-/** What a tool answers with. `data`: the same for programs; left out where the text is all there is. `paid`: where the call was bought. */
+/**
+ * What a tool answers with. `data`: the same for programs; left out where the text is all there is. `freshness`: how fresh the document is now,
+ * as the header `Briefing-Freshness` says it. `paid`: where the call was bought.
+ */
 export interface ToolAnswer {
   readonly text: string
   readonly data?: Record<string, unknown>
+  readonly freshness?: string
   readonly paid?: Paid
 }
 

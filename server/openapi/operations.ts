@@ -120,7 +120,7 @@ const newsRefusals = [
   'NOT_PUBLISHED',
   'ARCHIVE_UNAVAILABLE',
 ] as const
-const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE'] as const
+const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE', 'DATA_STALE'] as const
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
 function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {

@@ -11,7 +11,7 @@ export type Described = Readonly<Record<string, unknown>>
 
 type ByStatus = Record<string, Described>
 
-const onEvery = ['X-Edition', 'X-Request-Id'] as const
+const onEvery = ['X-Edition', 'Briefing-Freshness', 'X-Request-Id'] as const
 const toKeys = [...limitHeaderNames, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 

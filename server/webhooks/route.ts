@@ -5,8 +5,7 @@ import { type Exchange, sendPassing } from '../exchange.ts'
 import { readJson } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import type { Gate } from '../gate.ts'
-import { marksOf } from '../limits/rate-limit-headers.ts'
-import { limitHeaders } from '../prepared-answer.ts'
+import { holderHeaders } from '../limits/rate-limit-headers.ts'
 import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../serve-priced.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
@@ -47,9 +46,7 @@ function forKeys(answer: (visit: Visit) => Promise<Answered>) {
       const doer: WebhookDoer = { actor: 'person', key: holder.key, address: state.address, now: desk.now() }
       return answer({ desk, holder, doer, ctx })
     })
-    const marks = marksOf(holder, count)
-    const headers = ['X-Service-Tier', holder.plan, ...limitHeaders(marks)]
-    sendPassing(ctx, status, JSON.stringify(body), contentTypes.json, headers)
+    sendPassing(ctx, status, JSON.stringify(body), contentTypes.json, holderHeaders(holder, count))
   }
 }
 

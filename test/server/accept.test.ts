@@ -62,33 +62,6 @@ describe('the header Accept', () => {
     }
   })
 
-  test('is read alike by the hot path and the routes, down to the entity tag', async () => {
-    const accepts = [
-      undefined,
-      '*/*',
-      'application/json',
-      'application/*',
-      axios,
-      browser,
-      'text/*',
-      'text/*;q=0.5, */*',
-      '*/*;q=0.1, text/markdown;q=0.2',
-    ]
-    for (const [hot, routed] of [
-      ['/api/btc', '/api/btc?&'],
-      ['/api/context?briefing=btc.quick-check', '/api/context?&briefing=btc.quick-check'],
-      ['/api/metrics/vix', '/api/metrics/vix?&'],
-      ['/api/btc?format=json', '/api/btc?&format=json'],
-    ] as const) {
-      for (const accept of accepts) {
-        const headers = accept === undefined ? {} : { accept }
-        const [one, other] = await Promise.all([server.get(hot, { headers }), server.get(routed, { headers })])
-        const lasting = ({ headers: { date: _, 'x-request-id': __, ...rest }, text }: typeof one) => [rest, text]
-        expect([hot, accept, lasting(one)]).toEqual([hot, accept, lasting(other)])
-      }
-    }
-  })
-
   test('chooses for a past day too', async () => {
     expect((await server.get('/api/btc?date=2026-07-20', { headers: { accept: 'application/json' } })).text).toBe(
       'the twentieth btc.quick-check json',

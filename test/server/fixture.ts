@@ -221,8 +221,6 @@ export async function running(
     runs: options.runs ?? null,
     now,
   })
-  // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.
-  await ask(server.port, '/api/version')
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }
 }
 

@@ -13,15 +13,12 @@ const count = { passed: true, span: 'hour', limit: 1_000, remaining: 999, reset:
 
 /** A gate that takes every caller for a key holder who may read everything. */
 export const openGate: Gate = {
-  callerNow: () => ({ kind: 'holder', holder }),
   caller: async () => ({ kind: 'holder', holder }),
   visitor: async () => ({ kind: 'holder', holder }),
   beginSession: async () => ({ token: 'token', holder }),
   endSession: async () => {},
   atDesk: () => Promise.reject(new Error('there are no accounts here')),
-  countNow: () => count,
   count: async () => count,
-  lookNow: () => count,
   look: async () => count,
   payments: () => null,
   condition: () => ({ sound: true, detail: '' }),

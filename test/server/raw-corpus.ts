@@ -55,6 +55,20 @@ export const hostile: readonly HostileCase[] = [
   { name: 'a blank before the colon', bytes: get('/api/btc', 'X-Test : a'), expect: [400] },
   { name: 'a folded header', bytes: get('/api/btc', 'X-Test: a\r\n b'), expect: [200, 400] },
   { name: 'no Host', bytes: 'GET /api/btc HTTP/1.1\r\n\r\n', expect: [400] },
+  ...['/', '/api/btc', '/api/btc?format=json', '/api/briefings', '/api/mcp', '/nowhere'].flatMap((path) => [
+    { name: `two Hosts at ${path}`, bytes: `GET ${path} HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n\r\n`, expect: [400] },
+    ...['0.9', '2.0', '1.2', '3.0'].map((version) => ({
+      name: `HTTP/${version} at ${path}`,
+      bytes: `GET ${path} HTTP/${version}\r\nHost: a.test\r\n\r\n`,
+      expect: [400],
+    })),
+  ]),
+  {
+    name: 'a preflight with two Hosts',
+    bytes:
+      'OPTIONS /api/btc HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\nOrigin: https://a.test\r\nAccess-Control-Request-Method: GET\r\n\r\n',
+    expect: [400],
+  },
   { name: 'no Host on HTTP/1.0', bytes: 'GET /api/btc HTTP/1.0\r\n\r\n', expect: [200] },
   { name: 'a target of 20 KB', bytes: get(`/api/btc?${'a'.repeat(20_000)}`), expect: [414, 431] },
   { name: 'a target of 10 KB', bytes: get(`/api/btc?${'a'.repeat(10_000)}`), expect: [414] },

@@ -4,10 +4,10 @@ import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { openShop, type Shop, type ShopOptions } from './payments/shop.ts'
 
 /** A server that sells what a refresh from the sample feeds published. */
-export async function openSampleShop(limits?: ShopOptions['limits']): Promise<Shop> {
+export async function openSampleShop(limits?: ShopOptions['limits'], now = () => sampleNow): Promise<Shop> {
   const { folder } = await sampleHome()
   const reader = await openReader(folderBlobs(folder), { log: quiet })
-  const shop = await openShop({ view: reader.current()!, now: () => sampleNow, ...(limits === undefined ? {} : { limits }) })
+  const shop = await openShop({ view: reader.current()!, now, ...(limits === undefined ? {} : { limits }) })
   return {
     ...shop,
     async close() {
