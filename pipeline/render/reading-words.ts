@@ -62,7 +62,7 @@ function turnsByState(turns: readonly StateTurn[]): (readonly [state: string, wa
 }
 
 /** The next two releases that could turn the state; where none is named the soonest of all. */
-export function releasesToWatch(
+function releasesToWatch(
   turns: readonly StateTurn[],
   releases: readonly { readonly series: string; readonly title: string; readonly due_at: string }[],
 ): readonly { readonly title: string; readonly due_at: string }[] {
@@ -72,7 +72,7 @@ export function releasesToWatch(
 }
 
 /** `Money stock M2 on 25 August 17:00Z` */
-export function releaseInWords({ title, due_at }: { readonly title: string; readonly due_at: string }, beside: string): string {
+function releaseInWords({ title, due_at }: { readonly title: string; readonly due_at: string }, beside: string): string {
   return `${title} on ${timeInWords(due_at, beside)}`
 }
 
