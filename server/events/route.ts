@@ -20,7 +20,8 @@ import { pageOf, pageText, withNote } from './page.ts'
 export interface EventFeed {
   readonly following: Following
   now(): number
-  /** Set where the caller has left: nobody waits for an event in their stead. */
+  /** Where the caller asks from, and set where they have left: nobody waits for an event in their stead. */
+  readonly address: string
   readonly left: AbortSignal
 }
 
@@ -29,11 +30,12 @@ export async function eventsRoute(
   ctx: Exchange,
   operation: Operation,
   gate: Gate,
-  { following, now }: Omit<EventFeed, 'left'>,
+  { following, now }: Omit<EventFeed, 'address' | 'left'>,
 ): Promise<void> {
   const left = new AbortController()
   ctx.res.once('close', () => left.abort())
-  await servePriced(ctx, gate, pricedEvents(ctx as Exchange & Asking, operation, { following, now, left: left.signal }))
+  const feed = { following, now, address: ctx.state.address, left: left.signal }
+  await servePriced(ctx, gate, pricedEvents(ctx as Exchange & Asking, operation, feed))
 }
 
 /** A page of events, ready to be sold or served. Throws a `Refusal` where the parameters ask for none there could be. */
@@ -71,7 +73,7 @@ async function answerOf(
   filter: EventFilter,
   tiers: readonly Tier[],
   format: TextFormat,
-  { following, now, left }: EventFeed,
+  { following, now, address, left }: EventFeed,
 ): Promise<PreparedAnswer> {
   let cache = first
   let page = await pageIn(cache, filter, tiers, now())
@@ -79,11 +81,12 @@ async function answerOf(
   if (page.events.length > 0 || filter.wait === 0) return answer()
   // from where the first look ended: a start 24 hours back would move on with the clock
   const ahead = { ...filter, after: Number(page.next_cursor) }
-  const over = AbortSignal.any([left, AbortSignal.timeout(filter.wait * 1_000)])
-  while (page.events.length === 0 && (await following.next(over))) {
-    cache = following.current()!
-    page = await pageIn(cache, ahead, tiers, now())
-  }
+  await following.wait({ address, ms: filter.wait * 1_000, left }, async (over) => {
+    while (page.events.length === 0 && (await following.next(over))) {
+      cache = following.current()!
+      page = await pageIn(cache, ahead, tiers, now())
+    }
+  })
   // nobody reads the answer: it counts nothing and costs nothing
   if (left.aborted) throw new Refusal('REQUEST_TIMEOUT', 'The connection closed while the call waited for an event.')
   return answer()
