@@ -185,7 +185,7 @@ const notOnce = [
 
 test('a batch that uses an id twice is refused before anything is charged or counted', async () => {
   const stranger = await connect()
-  const payments = []
+  const payments: Record<string, unknown>[] = []
   for (let n = 0; n < 3; n++) payments.push(await paymentOf(await ask(stranger)))
   const batch = (ids: readonly (number | string | null)[], headers: Record<string, string> = {}) =>
     fetch(addressOf(shop.port), {
