@@ -70,7 +70,7 @@ export function cacheEdition(view: EditionView): EditionCache {
       for (const part of kind.short === null ? [null] : [null, ...parts]) {
         const ready = readyOf(view, kind, row, part)
         for (const [format, one] of ready) artifacts.set(artifactKey(placeOf(kind, row.id), part, format), one)
-        if (route.formatParameter) listUrls(byUrl, ready, route, row, part)
+        listUrls(byUrl, ready, route, row, part)
       }
     }
   }
@@ -97,9 +97,8 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
       latest: latest && prepareArtifact(latest, format, edition, wanted.open, negotiated),
     })
     const negotiated = both(true)
-    const named = kind.route!.formatParameter ? both(false) : negotiated
     const isPage = format === 'html'
-    all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...named, negotiated })
+    all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...both(false), negotiated })
   }
   return all
 }

@@ -241,7 +241,6 @@ export const briefingKind = defineKind({
     price: prices.briefing.free,
     needsPlan: true,
     otherwise: 'markdown',
-    formatParameter: true,
   },
   catalogue: {
     operation: 'listBriefings',
