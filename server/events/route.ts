@@ -6,14 +6,14 @@ import { type Exchange, needEdition, queryOf } from '../exchange.ts'
 import type { Following } from '../following.ts'
 import { contentTypes, type TextFormat, textFormats } from '../formats.ts'
 import type { Gate } from '../gate.ts'
-import { issuersNamed } from '../news/stored.ts'
+import { issuersNamed, unknownNames } from '../news/stored.ts'
 import { canonicalTarget, offerOf } from '../offer.ts'
 import type { Operation } from '../openapi/operations.ts'
-import type { EventPage } from '../openapi/schemas/event.ts'
 import { type PreparedAnswer, prepareText } from '../prepared-answer.ts'
 import { readParameters } from '../query.ts'
 import { type Priced, servePriced } from '../serve-priced.ts'
 import { type EventFilter, readFilter } from './filter.ts'
+import { notesOn } from './notes.ts'
 import { pageOf, pageText, withNote } from './page.ts'
 
 /** What a read of the feed works on beside the request. */
@@ -77,7 +77,13 @@ async function answerOf(
 ): Promise<PreparedAnswer> {
   let cache = first
   let page = await pageIn(cache, filter, tiers, now())
-  const answer = () => prepared(withNote(page, cache.view.events, filter, tiers, now()), format, cache.edition)
+  const answer = async () => {
+    const { view, edition } = cache
+    const notes = notesOn(view, filter, await unknownNames(view, filter.companies), now())
+    const noted = withNote(page, view.events, filter, tiers, now())
+    const told = { ...noted, ...(notes.length === 0 ? {} : { notes }), sample: view.manifest.sample }
+    return prepareText(format === 'json' ? `${JSON.stringify(told)}\n` : pageText(told), format, edition)
+  }
   if (page.events.length > 0 || filter.wait === 0) return answer()
   // from where the first look ended: a start 24 hours back would move on with the clock
   const ahead = { ...filter, after: Number(page.next_cursor) }
@@ -92,10 +98,6 @@ async function answerOf(
   return answer()
 }
 
-async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number): Promise<EventPage> {
+async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number) {
   return pageOf(view.events, { ...filter, issuers: await issuersNamed(view, filter.companies) }, tiers, now)
-}
-
-function prepared(page: EventPage, format: TextFormat, edition: string): PreparedAnswer {
-  return prepareText(format === 'json' ? `${JSON.stringify(page)}\n` : pageText(page), format, edition)
 }
