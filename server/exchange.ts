@@ -50,6 +50,11 @@ export function needEdition(ctx: { readonly state: Pick<RequestState, 'cache'> }
   throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })
 }
 
+/** What keys that are made now begin with beside their prefix: one of a sandbox is told from a live one. */
+export function keyModeOf({ state }: Exchange): 'live' | 'test' {
+  return state.cache?.view.manifest.sample ? 'test' : 'live'
+}
+
 /** Sends finished bytes by the same function as the hot path, so that both give the same headers. */
 export function send(ctx: Exchange, prepared: PreparedAnswer): void {
   ctx.respond = false
