@@ -1,6 +1,8 @@
 import { type Plan, plans } from '../data/plans.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { standingManifest } from '../pipeline/publish/on-record.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
 import { hideSecrets } from '../server/keys/hide-secrets.ts'
 import { createAccount, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../server/state/accounts.ts'
 import { openState, type State } from '../server/state/open.ts'
@@ -85,8 +87,10 @@ export async function keys(
   })
 }
 
-async function create(state: State, { keyPrefix }: Settings, options: KeyOptions) {
+async function create(state: State, settings: Settings, options: KeyOptions) {
   const now = Date.now()
+  const standing = await standingManifest(folderBlobs(homeOf(settings, options)))
+  const mode = standing?.sample ? 'test' : 'live'
   const { plan, name = 'unnamed', account } = options
   for (const [option, text] of [
     ['--name', name],
@@ -97,7 +101,7 @@ async function create(state: State, { keyPrefix }: Settings, options: KeyOptions
   const by = whoDecides(options)
   const expiresAt = expiryOf(options.expires, now)
   const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now, by })).id
-  const made = await createKey(state, { account: owner, name, prefix: keyPrefix, mode: 'live', now, by, expiresAt })
+  const made = await createKey(state, { account: owner, name, prefix: settings.keyPrefix, mode, now, by, expiresAt })
   if (made === 'no account') throw new NotFoundError('ACCOUNT', `no account ${owner}; to see the ids: briefing accounts list`)
   if (made === 'too many keys')
     throw new InputError(

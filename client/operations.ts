@@ -964,6 +964,8 @@ export type Description = {
 /** What the current edition contains. */
 export type BriefingCatalogue = {
   readonly count: number
+  /** True if the figures are invented. */
+  readonly sample: boolean
   readonly briefings: readonly BriefingListing[]
   /** Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it. */
   readonly absent: readonly AbsentListing[]
@@ -1004,7 +1006,10 @@ export type AbsentListing = {
 
 /** What the current edition contains. */
 export type MetricCatalogue = {
+  /** Metrics on offer; of the category, where one is named. */
   readonly count: number
+  /** True if the figures are invented. */
+  readonly sample: boolean
   readonly categories: readonly {
     readonly id: string
     readonly title: string
@@ -1013,6 +1018,10 @@ export type MetricCatalogue = {
   readonly free_key: string
   readonly pro_only_metrics: readonly string[]
   readonly metrics: readonly MetricListing[]
+  /** Which page this is; absent if none was asked for. */
+  readonly page?: number
+  /** How many pages there are. */
+  readonly pages?: number
   /** Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it. */
   readonly absent: readonly AbsentListing[]
 }
@@ -1076,6 +1085,10 @@ export type EventPage = {
   readonly has_more: boolean
   /** What to ask instead, where nothing matches and no company is named. */
   readonly note?: string
+  /** What the read names in vain: companies that no list has, cursors of no event, types that are not made yet. */
+  readonly notes?: readonly string[]
+  /** True if the events are invented. */
+  readonly sample: boolean
 }
 
 /** The state label of a briefing changed. */
@@ -1210,13 +1223,11 @@ export type NewsRecord = {
 export type ErrorList = {
   readonly count: number
   readonly errors: readonly {
-    readonly error: ErrorCode
+    readonly error: string
     readonly status: number
     readonly meaning: string
   }[]
 }
-
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'DATA_STALE' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1786,21 +1797,6 @@ export type PaymentRequired = {
   } | null
 }
 
-export type BadRequestOfTreasuries = {
-  readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
-  /** What is wrong, and what to do next. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The invalid parameter or header. */
-  readonly field?: string
-  /** Seconds to wait before retrying. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
 export type NotFoundOfTreasuries = {
   readonly error: 'NOT_OFFERED'
   /** What is wrong, and what to do next. */
@@ -1836,8 +1832,8 @@ export type ForbiddenOfTreasuries = {
   }
 }
 
-export type BadRequestOfGetTreasury = {
-  readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_TICKER'
+export type BadRequestOfTreasuries = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_TICKER'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -2235,8 +2231,8 @@ export type GetMethodology = {
 
 export type GetDoc = {
   readonly parameters: {
-    /** A page of the documentation; GET /docs lists them. */
-    readonly page: string
+    /** A page of 100 metrics (default: all metrics at once). */
+    readonly page?: number
   }
   readonly documents: {
     readonly markdown: string
@@ -2362,6 +2358,10 @@ export type ListBriefings = {
 
 export type ListMetrics = {
   readonly parameters: {
+    /** One category (default: all). */
+    readonly category?: 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
+    /** A page of 100 metrics (default: all metrics at once). */
+    readonly page?: number
     /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
@@ -2407,14 +2407,17 @@ export type GetMetric = {
 }
 
 export type ListTreasuries = {
-  readonly parameters: Readonly<Record<string, never>>
+  readonly parameters: {
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
+  }
   readonly documents: {
     readonly markdown: string
     readonly json: TreasuryList
     readonly html: string
   }
   readonly refusals:
-    | { readonly status: 400; readonly error: BadRequestOfTreasuries }
+    | { readonly status: 400; readonly error: BadRequestOfMetrics }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
     | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
@@ -2432,6 +2435,8 @@ export type GetTreasury = {
   readonly parameters: {
     /** Ticker of a company on the roster, in upper or lower case. */
     readonly ticker: string
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
@@ -2439,7 +2444,7 @@ export type GetTreasury = {
     readonly html: string
   }
   readonly refusals:
-    | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
+    | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
     | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
@@ -2582,13 +2587,13 @@ export type GetEvents = {
     readonly cursor?: string
     /** Separated by commas: state.changed, release.published, company.figures_updated, company.situation_changed, company.news. Default: all. */
     readonly types?: string
-    /** Companies whose events are wanted too, separated by commas, at most 200. Those of others are left out. */
+    /** Companies whose events are wanted too, by ticker, securities code, CIK or issuer id, separated by commas, at most 200. Those of others are left out. */
     readonly companies?: string
     /** Kinds of news of companies. Separated by commas: earnings-release, material-event, leadership-change, ownership-report. Default: all but ownership-report. */
     readonly kinds?: string
     /** Most events of the page. */
     readonly limit?: number
-    /** Seconds to wait for an event where there is none yet. Nothing is counted or charged until the answer. */
+    /** Seconds to wait for an event where there is none yet. Nothing is counted or charged until the answer. At most 1,000 reads of one network may wait at a time. */
     readonly wait?: number
     /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
@@ -2654,7 +2659,7 @@ export type ListDeliveries = {
 
 export type GetNews = {
   readonly parameters: {
-    /** One company by its ticker (USA), securities code (Japan) or CIK: its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency. */
+    /** One company by its ticker (USA), securities code (Japan), CIK, or issuer id as news prints it (us:0000320193): its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency. */
     readonly about?: string
     /** Filings of companies, or documents of agencies and central banks. Default: both. */
     readonly kind?: 'filed' | 'official'
@@ -2837,8 +2842,8 @@ export const operations = {
   listBriefings: { path: '/api/briefings', otherwise: 'json' },
   listMetrics: { path: '/api/metrics', otherwise: 'json' },
   getMetric: { path: '/api/metrics/{metric}', otherwise: 'markdown' },
-  listTreasuries: { path: '/api/treasuries', otherwise: 'markdown' },
-  getTreasury: { path: '/api/treasuries/{ticker}', otherwise: 'markdown' },
+  listTreasuries: { path: '/api/treasuries', otherwise: 'json' },
+  getTreasury: { path: '/api/treasuries/{ticker}', otherwise: 'json' },
   getContext: { path: '/api/context', otherwise: 'markdown' },
   getBtcQuickCheck: { path: '/api/btc', otherwise: 'markdown' },
   getBtcOnChain: { path: '/api/btc/onchain', otherwise: 'markdown' },

@@ -67,10 +67,21 @@ export interface TrackedDecision {
   readonly feed: string
   readonly source: string
   readonly form: string
+  /** What to read then; a key of Basic reads it. */
+  readonly document: string
 }
 
 export const trackedDecisions: readonly TrackedDecision[] = [
-  { release: 'fomc-decision', feed: 'fed-press', source: 'federal-reserve', form: 'FOMC statement' },
-  { release: 'ecb-decision', feed: 'ecb-press', source: 'ecb', form: 'monetary policy decision' },
-  { release: 'boj-decision', feed: 'boj-press', source: 'bank-of-japan', form: 'statement on monetary policy' },
+  {
+    ...{ release: 'fomc-decision', feed: 'fed-press', source: 'federal-reserve', form: 'FOMC statement' },
+    document: '/api/metrics/fed-funds-upper',
+  },
+  {
+    ...{ release: 'ecb-decision', feed: 'ecb-press', source: 'ecb', form: 'monetary policy decision' },
+    document: '/api/metrics/ecb-deposit-rate',
+  },
+  {
+    ...{ release: 'boj-decision', feed: 'boj-press', source: 'bank-of-japan', form: 'statement on monetary policy' },
+    document: '/api/context?briefing=macro.calendar',
+  },
 ]

@@ -6,6 +6,7 @@ import { upstreams } from '../data/upstreams.ts'
 import { type Kind, placeOf, type Row, targetOf } from '../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
 import { absentList, absentOf } from './absence.ts'
+import { Refusal } from './errors.ts'
 import { freshnessAt } from './freshness.ts'
 import { type Column, markdownTable } from './markdown-table.ts'
 import type {
@@ -16,6 +17,7 @@ import type {
   MetricListing,
 } from './openapi/schemas/catalogue.ts'
 import { priceOf } from './price.ts'
+import type { Query } from './query.ts'
 
 type Listing = { readonly [member: string]: unknown }
 
@@ -28,22 +30,83 @@ interface Special {
   readonly columns: readonly Column<any>[]
 }
 
-/** GET /api/briefings, /api/metrics and the like: what the edition holds of a kind and can be asked for, each as fresh as it is at `now`. */
-export function catalogueOf(kind: Kind, view: EditionView, now: number): Listing {
-  const { listing = (_row, _entry, usual) => usual(), more = () => ({}) }: Partial<Special> = specials[kind.kind] ?? {}
-  const listings = kind.rows(view.manifest.sample).flatMap((row) => {
-    const entry = view.entries.get(placeOf(kind, row.id))
-    return entry === undefined ? [] : [listing(row, entry, () => documentListing(kind, row, entry, view, now))]
-  })
+/** What is wanted of a catalogue: a category, a page (from 1), or everything. */
+export interface Selection {
+  readonly category: string | null
+  readonly page: number | null
+}
+const everything: Selection = { category: null, page: null }
+
+/** Listings of a page. */
+const pageLength = 100
+
+/**
+ * GET /api/briefings, /api/metrics and the like: what the edition holds of a kind and can be asked for, each as fresh as it is at `now`.
+ * Throws 400 INVALID_REQUEST for a category or a page that there is none of.
+ */
+export function catalogueOf(kind: Kind, view: EditionView, now: number, { category, page } = everything): Listing {
+  const { more = () => ({}) }: Partial<Special> = specials[kind.kind] ?? {}
+  const { rows, absent } = listedIn(kind, view)
+  const own = category === null ? rows : rows.filter(({ listing }) => 'category' in listing && listing.category === category)
+  if (category !== null && own.length === 0) throw noCategory(rows)
+  const pages = Math.ceil(own.length / pageLength)
+  if (page !== null && page > pages) throw wrong('page', `There are ${pages} pages, and this is none of them. Use 1 to ${pages}.`)
+  const shown = page === null ? own : own.slice((page - 1) * pageLength, page * pageLength)
   return {
-    count: listings.length,
-    ...more(listings as never[]),
-    [kind.catalogue!.member]: listings,
-    absent: absentOf(view, kind),
+    count: own.length,
+    sample: view.manifest.sample,
+    ...more(rows.map(({ listing }) => listing) as never[]),
+    [kind.catalogue!.member]: shown.map(({ listing, entry }) =>
+      'freshness' in listing ? { ...listing, freshness: freshnessAt(view, entry, now) } : listing,
+    ),
+    ...(page === null ? {} : { page, pages }),
+    absent,
   }
 }
 
-function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView, now: number): DocumentListing {
+/** What catalogues take in the query. Throws a 400 `Refusal`. */
+export function readSelection(query: Query): Selection {
+  const text = query.get('page')
+  const page = text === undefined ? null : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(page)) throw wrong('page', `The page must be a whole number from 1. Each has ${pageLength}; omit it for all.`)
+  return { category: query.get('category') ?? null, page }
+}
+
+function noCategory(rows: Listed['rows']): Refusal {
+  const allowed = [...new Set(rows.flatMap(({ listing }) => ('category' in listing ? [String(listing.category)] : [])))]
+  return wrong('category', `There is no such category. Use ${allowed.join(', ')}, or omit it for all.`, allowed)
+}
+
+function wrong(field: string, message: string, allowed?: readonly string[]): Refusal {
+  return new Refusal('INVALID_REQUEST', message, { field, ...(allowed === undefined ? {} : { allowed }) })
+}
+
+/** What an edition lists of a kind, whatever the time. */
+interface Listed {
+  readonly rows: readonly { readonly listing: object; readonly entry: Entry }[]
+  readonly absent: ReturnType<typeof absentOf>
+}
+
+const listed = new WeakMap<EditionView, Map<Kind, Listed>>()
+
+/** Made once an edition. */
+function listedIn(kind: Kind, view: EditionView): Listed {
+  const made = listed.get(view) ?? new Map<Kind, Listed>()
+  listed.set(view, made)
+  const before = made.get(kind)
+  if (before !== undefined) return before
+  const { listing = (_row, _entry, usual) => usual() }: Partial<Special> = specials[kind.kind] ?? {}
+  const rows = kind.rows(view.manifest.sample).flatMap((row) => {
+    const entry = view.entries.get(placeOf(kind, row.id))
+    return entry === undefined ? [] : [{ listing: listing(row, entry, () => documentListing(kind, row, entry, view)), entry }]
+  })
+  const all = { rows, absent: absentOf(view, kind) }
+  made.set(kind, all)
+  return all
+}
+
+/** As listed whenever: the word of its freshness comes with the moment. */
+function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView): DocumentListing {
   const { first, last } = daysOnRecord(view, row.id, entry)
   return {
     id: row.id,
@@ -55,7 +118,7 @@ function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView, 
     first_date: first,
     last_date: last,
     updated_at: entry.computed_at,
-    freshness: freshnessAt(view, entry, now),
+    freshness: '',
     bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
   }
 }
@@ -151,15 +214,17 @@ const specials: Readonly<Record<string, Special>> = {
         .map(({ id, title }) => ({ id, title, count: metrics.filter(({ category }) => category === id).length }))
         .filter(({ count }) => count > 0),
       free_key: 'A free key reads metrics of the bitcoin category in full, and the latest reading of every other metric.',
-      pro_only_metrics: metrics.filter(({ pro_only }) => pro_only).map(({ metric }) => metric),
+      // an edition may hold none of them: what the plan means is known all the same
+      pro_only_metrics: metricRows.filter(({ proOnly }) => proOnly).map(({ metric }) => metric),
     }),
     columns: metricColumns,
   },
 }
 
 /** A catalogue as a table. */
-export function catalogueText(kind: Kind, view: EditionView, now: number): string {
-  const catalogue = catalogueOf(kind, view, now) as unknown as DocumentCatalogue & Pick<MetricCatalogue, 'free_key'>
+export function catalogueText(kind: Kind, view: EditionView, now: number, selection = everything): string {
+  const catalogue = catalogueOf(kind, view, now, selection) as unknown as DocumentCatalogue &
+    Pick<MetricCatalogue, 'free_key' | 'page' | 'pages'>
   const { member } = kind.catalogue!
   // biome-ignore lint/suspicious/noExplicitAny: the columns are those of the kind's listings
   const columns: readonly Column<any>[] = specials[kind.kind]?.columns ?? [
@@ -170,5 +235,6 @@ export function catalogueText(kind: Kind, view: EditionView, now: number): strin
   const title = `${member.charAt(0).toUpperCase()}${member.slice(1)}`
   const sample = view.manifest.sample ? '\n**SAMPLE DATA**\n' : ''
   const note = catalogue.free_key === undefined ? '' : `${catalogue.free_key}\n\n`
-  return `# ${title} (${catalogue.count})\n${sample}\n${note}${markdownTable(columns, listings)}\n${absentList(catalogue.absent)}`
+  const page = catalogue.page === undefined ? '' : `Page ${catalogue.page} of ${catalogue.pages}.\n\n`
+  return `# ${title} (${catalogue.count})\n${sample}\n${note}${page}${markdownTable(columns, listings)}\n${absentList(catalogue.absent)}`
 }

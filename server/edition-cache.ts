@@ -81,9 +81,8 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
       latest: latest && prepareArtifact(latest, format, edition, wanted.open, negotiated),
     })
     const negotiated = both(true)
-    const named = kind.route!.formatParameter ? both(false) : negotiated
     const isPage = format === 'html'
-    all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...named, negotiated })
+    all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...both(false), negotiated })
   }
   return all
 }

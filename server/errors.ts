@@ -98,7 +98,8 @@ export const errorCodes = {
   },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'The hourly or daily call limit is used up, or this address created or polled too many claims.',
+    meaning:
+      'The hourly or daily call limit is used up, or this address created or polled too many claims, called open tools of MCP too often, or has too many reads that wait for events.',
   },
   CLAIM_RATE_LIMITED: { status: 429, meaning: 'Too many claims of this address are waiting for approval.' },
   SIGN_IN_LIMITED: {
@@ -265,7 +266,31 @@ export function sendError(
   return req.method === 'HEAD' ? 0 : length
 }
 
-const codes = Object.entries(errorCodes).map(([error, facts]) => ({ error: error as ErrorCode, ...facts }))
+/** Codes in the `error` of answers that are no error of HTTP. */
+const carried = [
+  {
+    error: 'KEY_ISSUE_FAILED',
+    status: 200,
+    meaning: 'In the answer to a poll: the claim is approved, but its key could not be made. Poll again; the approval stands.',
+  },
+  {
+    error: 'KEY_LIMIT_REACHED',
+    status: 200,
+    meaning:
+      'In the answer to a poll: the claim is approved, but the account has as many keys as its plan allows. Poll again after the person has revoked one; the approval stands.',
+  },
+  {
+    error: 'AUTH_REQUIRED',
+    status: 200,
+    meaning:
+      'In the answer of a tool of MCP: the tool requires an API key or, where single calls are sold, a payment. Over HTTP this is KEY_REQUIRED or PAYMENT_REQUIRED.',
+  },
+] as const
+
+const codes: readonly { readonly error: string; readonly status: number; readonly meaning: string }[] = [
+  ...Object.entries(errorCodes).map(([error, facts]) => ({ error, ...facts })),
+  ...carried,
+]
 
 /** GET /docs/errors: every code an answer may carry; `docs` of an error points at its heading here. */
 export function errorList() {

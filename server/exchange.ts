@@ -52,6 +52,11 @@ export function needEdition(ctx: { readonly state: Pick<RequestState, 'cache'> }
   throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })
 }
 
+/** What keys that are made now begin with beside their prefix: one of a sandbox is told from a live one. */
+export function keyModeOf({ state }: Exchange): 'live' | 'test' {
+  return state.cache?.view.manifest.sample ? 'test' : 'live'
+}
+
 /** Sends what holds for this moment only. `headers` and `security` are flat lists of names and values. */
 export function sendPassing(
   ctx: Exchange,

@@ -1,4 +1,4 @@
-import { catalogueOf, catalogueText } from './catalogues.ts'
+import { catalogueOf, catalogueText, readSelection } from './catalogues.ts'
 import { type Exchange, needEdition, queryOf, retryAfterStart, sendPassing } from './exchange.ts'
 import { feedsPage } from './feeds-page.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
@@ -29,11 +29,13 @@ export function undated(): Keep {
 export function catalogueRoute(ctx: Exchange, operation: Operation, now: number): void {
   const cache = needEdition(ctx)
   const kind = operation.kind!
+  const selection = readSelection(readParameters(queryOf(ctx), operation))
+  const { category, page } = selection
   const written = {
-    json: () => JSON.stringify(catalogueOf(kind, cache.view, now)),
-    markdown: () => catalogueText(kind, cache.view, now),
+    json: () => JSON.stringify(catalogueOf(kind, cache.view, now, selection)),
+    markdown: () => catalogueText(kind, cache.view, now, selection),
   }
-  sendOpen(ctx, cache, operation, written, turnsPassed(cache.view, now))
+  sendOpen(ctx, cache, { ...operation, id: `${operation.id} ${category} ${page}` }, written, turnsPassed(cache.view, now))
 }
 
 /** `runs` are told as of the moment; what is written stays while neither they nor the words of the edition change. */

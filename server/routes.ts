@@ -20,8 +20,10 @@ import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
 import { historyRoute } from './history/route.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
+import { PerMinute } from './limits/per-minute.ts'
 import type { ServerLog } from './log.ts'
 import { mcpRoute } from './mcp/route.ts'
+import { mostOpen } from './mcp/tool.ts'
 import { newsRoute } from './news/route.ts'
 import {
   catalogueRoute,
@@ -102,6 +104,7 @@ export function routes({
   now,
 }: RouteOptions): Router<RequestState> {
   const keep = undated()
+  const opened = new PerMinute(mostOpen)
   const pages: AccountPages = { gate, cookie, origin, log }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
@@ -141,7 +144,7 @@ export function routes({
     })
   }
   router.all('/api/mcp', (ctx) =>
-    mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, following, checks: () => checks(ctx), now }, origin, log),
+    mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),
   )
   for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
   for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))

@@ -108,12 +108,24 @@ export function priceSection(): string {
     ),
     ['One company’s treasury', prices.treasury],
     ['All treasuries', prices.treasuries],
+    ['A page of change events', prices.events],
   ].map(([what, usd]) => `<tr><th scope="row">${what}</th><td class="r">$${usd}</td></tr>`)
   return way(
     'prices',
     'All prices',
     'Per call, without a key.',
     `<table class="prices"><tbody>${rows.join('')}</tbody></table><p class="note">An unchanged document, requested again with its entity tag, costs nothing.</p>`,
+  )
+}
+
+/** What comes without asking again and again. */
+function eventSection(): string {
+  const { title } = plans.find(({ plan }) => plan === 'basic')!
+  return way(
+    'events',
+    'Events and webhooks',
+    `With a key of ${title} or above.`,
+    `<p>What changed, without polling every document: read <code>GET /api/events</code>, or let the server post each event to an address of yours. A webhook costs nothing beside the plan; <code>POST /api/webhooks</code> or the <a href="/settings">settings</a> register one, and <a href="/docs/receive-webhooks">Receive webhooks</a> has examples.</p>`,
   )
 }
 
@@ -127,6 +139,7 @@ export function pricesPage(origin: string, sold: PaymentStatus): string {
     `<p class="stand">Read with an API key, whose plan determines what it includes${sold.enabled ? `, ${paid}` : `. ${paid}`}</p>`,
     `<div class="acts"><a class="btn" href="#key">Get a key</a><a class="btn ghost" href="/sign-up">Create an account</a><a class="btn ghost" href="/sign-in">Sign in</a></div>`,
     waysToRead({ origin, sold, target: null, next: '/' }),
+    eventSection(),
     sold.enabled ? priceSection() : '',
     '</main>',
   ].join('')

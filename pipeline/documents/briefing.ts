@@ -255,7 +255,6 @@ export const briefingKind = defineKind({
     price: prices.briefing.free,
     needsPlan: true,
     otherwise: 'markdown',
-    formatParameter: true,
   },
   catalogue: {
     operation: 'listBriefings',

@@ -82,6 +82,5 @@ export const calibrationKind = defineKind({
     price: null,
     needsPlan: false,
     otherwise: 'json',
-    formatParameter: true,
   },
 })

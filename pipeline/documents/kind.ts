@@ -64,8 +64,6 @@ export interface Route {
   /** Least plan of all its documents, where no lower one reads any part. */
   readonly needsPlan: boolean
   readonly otherwise: 'markdown' | 'json'
-  /** `format` is a parameter of the query; else the header Accept alone chooses. */
-  readonly formatParameter: boolean
 }
 
 /** Where the documents of a kind are listed, openly: what each is, its price and its freshness. */

@@ -93,7 +93,6 @@ export const metricKind = defineKind({
     price: prices.metric,
     needsPlan: false,
     otherwise: 'markdown',
-    formatParameter: true,
   },
   catalogue: {
     operation: 'listMetrics',

@@ -74,6 +74,5 @@ export const treasuryListKind = defineKind({
     price: prices.treasuries,
     needsPlan: true,
     otherwise: 'json',
-    formatParameter: false,
   },
 })

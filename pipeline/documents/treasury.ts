@@ -255,6 +255,5 @@ export const treasuryKind = defineKind({
     price: prices.treasury,
     needsPlan: true,
     otherwise: 'json',
-    formatParameter: false,
   },
 })

@@ -87,7 +87,7 @@ export function knownReleases(
   const ofBanks = decisions.map(
     ({ release, day, at }): KnownRelease => ({
       ...{ release, period: day, security: null, about: null, released_at: at },
-      document: `/api/news?kind=official&since=${day}&until=${day}`,
+      document: trackedDecisions.find((row) => row.release === release)!.document,
     }),
   )
   return {

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts'
-import { type Exchange, sendPassing } from '../exchange.ts'
+import { type Exchange, keyModeOf, sendPassing } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import type { Gate } from '../gate.ts'
@@ -132,7 +132,7 @@ const makeKey = changing(async ({ desk, form, ctx, holder }) => {
   if (name === null) return { wrong: 'The name of a key has 1 to 64 printable characters. Enter another one.' }
   if (holder.suspended) return { wrong: 'The account is suspended: it cannot have new keys. Ask the operator of this server.' }
   const { account } = holder
-  const made = await createKey(desk.state, { ...doerOf(ctx, desk), account, name, prefix: desk.keyPrefix, mode: 'live' })
+  const made = await createKey(desk.state, { ...doerOf(ctx, desk), account, name, prefix: desk.keyPrefix, mode: keyModeOf(ctx) })
   if (typeof made === 'string') return { wrong: 'The account has as many keys as its plan allows. Revoke one first.' }
   return { key: made.key, done: `The new key ${name}. ${shownOnce}` }
 })

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts'
-import { type Exchange, sendPassing } from '../exchange.ts'
+import { type Exchange, keyModeOf, sendPassing } from '../exchange.ts'
 import { readJson } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import type { Gate } from '../gate.ts'
@@ -71,7 +71,8 @@ export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin
   // who cannot read an answer gets no key with it
   const deliver = ctx.method === 'GET' && !ctx.req.socket.destroyed
   const asked = { code, token: token.slice(0, longestToken), deliver }
-  const polled = await gate.atDesk((desk) => pollClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
+  const mode = keyModeOf(ctx)
+  const polled = await gate.atDesk((desk) => pollClaim(desk.state, asked, { prefix: desk.keyPrefix, mode }, desk.now()))
   if (polled === null)
     throw new Refusal(
       'CLAIM_NOT_FOUND',

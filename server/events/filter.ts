@@ -24,13 +24,15 @@ export const mostCompanies = 200
 export const longestWait = 30
 
 export const cursorShape = /^[0-9]{1,18}$/
-const companyShape = /^[A-Za-z0-9.-]{1,33}$/
+const companyShape = /^[A-Za-z0-9.:-]{1,33}$/
 
 /** What of the feed of events a read asks for. */
 export interface EventFilter {
   /** Cursor of the event after which the page begins; null for the last 24 hours. */
   readonly after: number | null
   readonly types: readonly EventType[]
+  /** Whether the read names no types. */
+  readonly allTypes: boolean
   /** Addresses of companies, in capitals: events of others are left out. */
   readonly companies: readonly string[]
   readonly kinds: readonly NewsKind[]
@@ -47,6 +49,7 @@ export function readFilter(query: Query): EventFilter {
   return {
     after: cursor === undefined ? null : Number(cursor),
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
+    allTypes: !query.has('types'),
     companies: companiesOf(query),
     kinds: listOf(query, 'kinds', newsKinds) ?? usualKinds,
     limit: numberOf(query, 'limit', 1, mostEvents) ?? usualEvents,
@@ -74,7 +77,10 @@ function companiesOf(query: Query): string[] {
   if (companies.length > mostCompanies)
     throw wrong('companies', `At most ${mostCompanies} companies can be named, and these are ${companies.length}.`)
   if (!companies.every((company) => companyShape.test(company)))
-    throw wrong('companies', 'A company is 1 to 33 letters, digits, dots and hyphens, such as MSTR. Separate several by commas.')
+    throw wrong(
+      'companies',
+      'A company is 1 to 33 letters, digits, dots, colons and hyphens, such as MSTR. Separate several by commas.',
+    )
   return [...new Set(companies.map((company) => company.toUpperCase()))]
 }
 

@@ -7,8 +7,11 @@ import type { EventFilter } from './filter.ts'
 
 const dayMs = 86_400_000
 /** Days that an event can be read after it was published. */
-const eventDays = 30
+export const eventDays = 30
 export const eventMs = eventDays * dayMs
+
+/** A page before it is told whether its edition is one of samples. */
+type Page = Omit<EventPage, 'sample'> & Partial<Pick<EventPage, 'sample'>>
 
 /** What of the feed is wanted, the companies by their issuer ids. */
 export interface WantedEvents extends Pick<EventFilter, 'types' | 'kinds'> {
@@ -40,7 +43,7 @@ export function pageOf(
   filter: EventFilter & WantedEvents,
   tiers: readonly Tier[],
   now: number,
-): EventPage {
+): Page {
   const first = firstSince(events, now - eventMs)
   const after = filter.after ?? lastBefore(events, now - dayMs)
   const page: ChangeEvent[] = []
@@ -58,12 +61,12 @@ export function pageOf(
 
 /** A page that holds no event of a read that names no company, with what to ask instead; any other as it is. */
 export function withNote(
-  page: EventPage,
+  page: Page,
   events: readonly ChangeEvent[],
   { companies }: EventFilter,
   tiers: readonly Tier[],
   now: number,
-): EventPage {
+): Page {
   if (page.events.length > 0 || companies.length > 0) return page
   const kept = keptOf(events, now)
   return { ...page, note: noteOn(kept.filter((event) => event.type !== 'company.news' && readable(event, tiers))) }
@@ -122,7 +125,7 @@ export function served(event: ChangeEvent): ServedEvent {
 }
 
 /** The same page as Markdown. */
-export function pageText({ events, next_cursor, has_more, note }: EventPage): string {
+export function pageText({ events, next_cursor, has_more, note, notes = [], sample = false }: Page): string {
   const table = markdownTable(
     [
       { label: 'id', cell: ({ id }) => id },
@@ -134,7 +137,8 @@ export function pageText({ events, next_cursor, has_more, note }: EventPage): st
     events,
   )
   const end = has_more ? `More follow: cursor=${next_cursor}.` : `These are all. Later events: cursor=${next_cursor}.`
-  return `# Changes (${events.length})\n\n${events.length === 0 ? (note ?? 'No event of these companies.') : table}\n\n${end}\n`
+  const body = events.length === 0 ? (note ?? 'No event of these companies.') : table
+  return `${[`# Changes (${events.length})${sample ? ' (SAMPLE DATA)' : ''}`, body, ...notes, end].join('\n\n')}\n`
 }
 
 /** What happened, in a few words. */

@@ -6,21 +6,22 @@ import { type Exchange, needEdition, queryOf } from '../exchange.ts'
 import type { Following } from '../following.ts'
 import { contentTypes, type TextFormat, textFormats } from '../formats.ts'
 import type { Gate } from '../gate.ts'
-import { issuersNamed } from '../news/stored.ts'
+import { issuersNamed, unknownNames } from '../news/stored.ts'
 import { canonicalTarget, offerOf } from '../offer.ts'
 import type { Operation } from '../openapi/operations.ts'
-import type { EventPage } from '../openapi/schemas/event.ts'
 import { type PreparedAnswer, prepareText } from '../prepared-answer.ts'
 import { readParameters } from '../query.ts'
 import { type Priced, servePriced } from '../serve-priced.ts'
 import { type EventFilter, readFilter } from './filter.ts'
+import { notesOn } from './notes.ts'
 import { pageOf, pageText, withNote } from './page.ts'
 
 /** What a read of the feed works on beside the request. */
 export interface EventFeed {
   readonly following: Following
   now(): number
-  /** Set where the caller has left: nobody waits for an event in their stead. */
+  /** Where the caller asks from, and set where they have left: nobody waits for an event in their stead. */
+  readonly address: string
   readonly left: AbortSignal
 }
 
@@ -29,11 +30,12 @@ export async function eventsRoute(
   ctx: Exchange,
   operation: Operation,
   gate: Gate,
-  { following, now }: Omit<EventFeed, 'left'>,
+  { following, now }: Omit<EventFeed, 'address' | 'left'>,
 ): Promise<void> {
   const left = new AbortController()
   ctx.res.once('close', () => left.abort())
-  await servePriced(ctx, gate, pricedEvents(ctx as Exchange & Asking, operation, { following, now, left: left.signal }))
+  const feed = { following, now, address: ctx.state.address, left: left.signal }
+  await servePriced(ctx, gate, pricedEvents(ctx as Exchange & Asking, operation, feed))
 }
 
 /** A page of events, ready to be sold or served. Throws a `Refusal` where the parameters ask for none there could be. */
@@ -71,28 +73,31 @@ async function answerOf(
   filter: EventFilter,
   tiers: readonly Tier[],
   format: TextFormat,
-  { following, now, left }: EventFeed,
+  { following, now, address, left }: EventFeed,
 ): Promise<PreparedAnswer> {
   let cache = first
   let page = await pageIn(cache, filter, tiers, now())
-  const answer = () => prepared(withNote(page, cache.view.events, filter, tiers, now()), format, cache.edition)
+  const answer = async () => {
+    const { view, edition } = cache
+    const notes = notesOn(view, filter, await unknownNames(view, filter.companies), now())
+    const noted = withNote(page, view.events, filter, tiers, now())
+    const told = { ...noted, ...(notes.length === 0 ? {} : { notes }), sample: view.manifest.sample }
+    return prepareText(format === 'json' ? `${JSON.stringify(told)}\n` : pageText(told), format, edition)
+  }
   if (page.events.length > 0 || filter.wait === 0) return answer()
   // from where the first look ended: a start 24 hours back would move on with the clock
   const ahead = { ...filter, after: Number(page.next_cursor) }
-  const over = AbortSignal.any([left, AbortSignal.timeout(filter.wait * 1_000)])
-  while (page.events.length === 0 && (await following.next(over))) {
-    cache = following.current()!
-    page = await pageIn(cache, ahead, tiers, now())
-  }
+  await following.wait({ address, ms: filter.wait * 1_000, left }, async (over) => {
+    while (page.events.length === 0 && (await following.next(over))) {
+      cache = following.current()!
+      page = await pageIn(cache, ahead, tiers, now())
+    }
+  })
   // nobody reads the answer: it counts nothing and costs nothing
   if (left.aborted) throw new Refusal('REQUEST_TIMEOUT', 'The connection closed while the call waited for an event.')
   return answer()
 }
 
-async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number): Promise<EventPage> {
+async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number) {
   return pageOf(view.events, { ...filter, issuers: await issuersNamed(view, filter.companies) }, tiers, now)
-}
-
-function prepared(page: EventPage, format: TextFormat, edition: string): PreparedAnswer {
-  return prepareText(format === 'json' ? `${JSON.stringify(page)}\n` : pageText(page), format, edition)
 }

@@ -1,7 +1,7 @@
 import { categories } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing.ts'
-import type { Kind } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
+import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { absentList } from '../absence.ts'
 import { catalogueOf } from '../catalogues.ts'
 import type { EditionCache } from '../edition-cache.ts'
@@ -21,10 +21,8 @@ const mostRows = 60
 /** What `list_briefings` answers. */
 export function listBriefings({ view }: EditionCache, now: number, { search = '' }: Arguments): Listed {
   const catalogue = catalogueOf(briefingKind, view, now) as unknown as { briefings: BriefingListing[]; absent: Absent }
-  const aliases = aliasesOf(briefingKind, view.manifest.sample)
-  const listed = catalogue.briefings.filter(({ id, title, description, metrics }) =>
-    matches(search, [id, title, description, ...metrics, ...(aliases.get(id) ?? [])]),
-  )
+  const texts = searched(view)
+  const listed = catalogue.briefings.filter(({ id }) => matches(search, texts.get(id)!))
   const rows = listed.map(({ id, title, tier, price, freshness, first_date }) => ({
     id,
     title,
@@ -72,9 +70,9 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
       data: { count: metrics.length, ...rights, categories: groups },
     }
   }
+  const texts = searched(view)
   const matching = metrics.filter(
-    (row) =>
-      (category === undefined || row.category === category) && matches(search, [row.metric, row.title, row.description, row.why]),
+    (row) => (category === undefined || row.category === category) && matches(search, texts.get(row.metric)!),
   )
   const rows = matching.slice(0, mostRows).map(({ metric, title, category: group, unit, cadence }) => ({
     metric,
@@ -112,15 +110,29 @@ function namesIn(metrics: readonly MetricListing[], category: string): string[] 
   return metrics.filter((row) => row.category === category).map(({ metric }) => metric)
 }
 
-function aliasesOf(kind: Kind, sample: boolean): ReadonlyMap<string, readonly string[]> {
-  return new Map(kind.rows(sample).map(({ id, aliases = [] }) => [id, aliases]))
+/** What searches look into, in small letters, by the id of a briefing or the name of a metric: made once an edition. */
+const indexes = new WeakMap<EditionView, ReadonlyMap<string, string>>()
+
+function searched(view: EditionView): ReadonlyMap<string, string> {
+  const made = indexes.get(view)
+  if (made !== undefined) return made
+  const { sample } = view.manifest
+  const aliases = new Map(briefingKind.rows(sample).map(({ id, aliases: own = [] }) => [id, own]))
+  const { briefings } = catalogueOf(briefingKind, view, 0) as unknown as { briefings: BriefingListing[] }
+  const { metrics } = catalogueOf(metricKind, view, 0) as unknown as { metrics: MetricListing[] }
+  const texts = [
+    ...briefings.map(({ id, title, description, metrics: read }) => [id, title, description, ...read, ...aliases.get(id)!]),
+    ...metrics.map(({ metric, title, description, why }) => [metric, title, description, why]),
+  ]
+  const index = new Map(texts.map((all) => [all[0]!, all.join('\n').toLowerCase()]))
+  indexes.set(view, index)
+  return index
 }
 
-/** Whether each word of a search is part of one of the texts. */
-function matches(search: string, texts: readonly string[]): boolean {
-  const all = texts.join('\n').toLowerCase()
+/** Whether each word of a search is part of a text. */
+function matches(search: string, text: string): boolean {
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => all.includes(word))
+    .every((word) => text.includes(word))
 }

@@ -38,7 +38,7 @@ export async function readDocument(
   }
   const priced =
     operation.route === 'events'
-      ? pricedEvents(asking, operation, { following, now, left: new AbortController().signal })
+      ? pricedEvents(asking, operation, { following, now, address: ctx.state.address, left: new AbortController().signal })
       : await pricedDocument(asking, operation, now())
   await purchases.begin()
   const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }

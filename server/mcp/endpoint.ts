@@ -12,7 +12,7 @@ import { type Purchases, paymentHeaders, receiptMeta } from './payment.ts'
 import { prompts, promptText } from './prompts.ts'
 import { type FailedCall, failedCall, refusedResult } from './refused.ts'
 import { resources } from './resources.ts'
-import type { Surroundings } from './tool.ts'
+import { mostOpen, type Surroundings } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** One request of HTTP on its way through the protocol. */
@@ -112,6 +112,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   const tool = tools.find((each) => each.name === name)
   if (tool === undefined) throw unknown('tool', tools)
   try {
+    if (tool.open) countOpen(call)
     const answered = await tool.answer({ ...call, payment: paymentHeaders(_meta) }, readArguments(given, tool.arguments))
     const { text, data, freshness, paid } = answered
     const meta = {
@@ -141,6 +142,13 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
 function staleFirst(freshness: string | undefined, forProgram: boolean) {
   if (freshness === undefined || forProgram || /^(?:fresh|past);/.test(freshness)) return []
   return [{ type: 'text' as const, text: `Briefing-Freshness: ${freshness}` }]
+}
+
+function countOpen({ ctx, opened, now }: McpCall): void {
+  const retryAfter = opened.take(ctx.state.address, now())
+  if (retryAfter === 0) return
+  const message = `Your address called open tools ${mostOpen} times within a minute, the most it may. Retry in ${retryAfter} seconds.`
+  throw new Refusal('RATE_LIMITED', message, { retryAfter })
 }
 
 const internalError = -32_603

@@ -21,11 +21,13 @@ export function failedCall(refusal: Refusal): FailedCall | null {
   const status = refusal.status
   if (refusal.code === 'KEY_INVALID')
     return { code: unauthenticated, message: `The API key is invalid or expired. ${refusal.message}`, status, headers }
-  if (!(refusal instanceof OverLimit)) return null
+  if (refusal.code !== 'RATE_LIMITED') return null
+  const wait = ['Retry-After', String(retryAfter), ...headers]
+  if (!(refusal instanceof OverLimit)) return { code: limited, message: refusal.message, status, headers: wait }
   const { span, limit, reset } = refusal.count
   const [title, unit] = span === 'hour' ? ['Hourly', 'hr'] : ['Daily', 'day']
   const message = `${title} limit reached (${limit}/${unit}). Resets ${new Date(reset * 1_000).toISOString()}.`
-  return { code: limited, message, status, headers: ['Retry-After', String(retryAfter), ...headers] }
+  return { code: limited, message, status, headers: wait }
 }
 
 /**

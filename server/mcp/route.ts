@@ -41,6 +41,7 @@ export async function mcpRoute(around: Surroundings, origin: string, log: Server
   if (message === undefined) return fail(ctx, 400, 'The body is not JSON.', parseError)
   if (Array.isArray(message) && (message.length === 0 || message.length > mostMessages))
     return fail(ctx, 400, `Send one message, or a list of 1 to ${mostMessages}.`, invalidRequest)
+  if (Array.isArray(message) && repeatsId(message)) return fail(ctx, 400, idTwice, invalidRequest)
   endpoint ??= import('./endpoint.ts').then(({ openEndpoint }) => openEndpoint())
   const purchases = new Purchases(ctx.req, ctx.res)
   const call = { ...around, purchases, failed: null, error: null }
@@ -58,6 +59,17 @@ const serverError = -32_000
 
 function fail(ctx: Exchange, status: number, message: string, code = serverError): void {
   sendPassing(ctx, status, JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), contentTypes.json)
+}
+
+const idTwice =
+  'Two requests of the list have the same id, so that only one of them could be answered. Nothing was charged; give each request an id of its own.'
+
+/** Whether two requests of a list have one id: 1 and "1" are two. */
+function repeatsId(messages: readonly unknown[]): boolean {
+  const ids = messages.flatMap((message) =>
+    typeof message === 'object' && message !== null && 'id' in message ? JSON.stringify(message.id) : [],
+  )
+  return new Set(ids).size < ids.length
 }
 
 function parsed(text: string): unknown {

@@ -2,11 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Exchange } from '../exchange.ts'
 import type { Following } from '../following.ts'
 import type { Gate } from '../gate.ts'
+import type { PerMinute } from '../limits/per-minute.ts'
 import type { HealthCheck } from '../openapi/schemas/system.ts'
 import type { Paid } from '../payments/payments.ts'
 import type { ServerVersion } from '../system.ts'
 import type { Argument, Arguments } from './arguments.ts'
 import type { Purchases } from './payment.ts'
+
+/** Calls of open tools that one network may make a minute. */
+export const mostOpen = 120
 
 /** What the tools of one request work on. */
 export interface Surroundings {
@@ -14,6 +18,8 @@ export interface Surroundings {
   readonly gate: Gate
   readonly version: ServerVersion
   readonly following: Following
+  /** Calls of open tools, by address. */
+  readonly opened: PerMinute
   /** Checks of what the server needs beside its edition. */
   checks(): readonly HealthCheck[]
   now(): number
@@ -43,5 +49,7 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly arguments: Readonly<Record<string, Argument>>
+  /** Needs no key and counts nothing, so that calls of it are limited by address. */
+  readonly open?: true
   answer(call: ToolCall, given: Arguments): Promise<ToolAnswer>
 }

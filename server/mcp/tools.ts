@@ -25,6 +25,7 @@ const counted = 'Reads only; each successful call counts as one call of the key.
 export const tools: readonly Tool[] = [
   {
     name: 'list_briefings',
+    open: true,
     title: 'List briefings',
     description:
       'Lists the briefings on offer with id, title, tier, price and freshness. Open: needs no key, counts nothing. Start here, then read one with get_context.',
@@ -33,6 +34,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'list_metrics',
+    open: true,
     title: 'List metrics',
     description:
       'Lists single metrics: all names by category, or with category or search the matching ones with title, unit and cadence. Says what each plan reads in full. Open: needs no key, counts nothing.',
@@ -44,6 +46,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'get_health',
+    open: true,
     title: 'Check health and key',
     description:
       'Says whether the server and its data are in order, its version, and which plan the attached key has with the calls it has left. Open: needs no key, counts nothing.',

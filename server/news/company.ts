@@ -17,14 +17,15 @@ function indexOf({ companies }: Pick<NewsDirectory, 'companies'>): ReadonlyMap<s
 }
 
 /**
- * The company that a ticker, securities code or CIK names, in capitals. Classes of shares are written with a dot or a dash, and Japanese codes
+ * The company that a ticker, securities code, CIK or issuer id (US:0000320193) names, in capitals. Classes of shares are written with a dot or a dash, and Japanese codes
  * with or without the fifth digit. Null for one that no list names.
  */
 export function companyNamed(directory: Pick<NewsDirectory, 'companies'>, about: string): CoveredCompany | null {
   const index = indexOf(directory)
   const codes = [about, about.replace('.', '-'), ...(/^[0-9][0-9A-Z]{3}0$/.test(about) ? [about.slice(0, 4)] : [])]
-  const cik = /^\d{1,10}$/.test(about) ? [`us:${about.padStart(10, '0')}`] : []
-  for (const code of [...codes, ...cik]) {
+  const [, market = 'US', number = ''] = /^(?:([A-Z]{2}):)?(\w+)$/.exec(about) ?? []
+  const issuer = `${market.toLowerCase()}:${market === 'US' ? number.padStart(10, '0') : number}`
+  for (const code of [...codes, issuer]) {
     const company = index.get(code)
     if (company !== undefined) return company
   }

@@ -10,7 +10,7 @@ export const longestWindow = 92
 const usualWindow = 7
 const dayMs = 86_400_000
 
-export const aboutShape = /^[A-Za-z0-9.-]{1,33}$/
+export const aboutShape = /^[A-Za-z0-9.:-]{1,33}$/
 
 /** What news a read asks for. Days are YYYY-MM-DD, both ends included. */
 export interface NewsFilter {
@@ -53,7 +53,10 @@ function aboutOf(query: Query): string | null {
   const text = query.get('about')
   if (text === undefined) return null
   if (aboutShape.test(text)) return text.toUpperCase()
-  throw wrong('about', 'The company must be 1 to 33 letters, digits, dots and hyphens: a ticker, securities code or ISIN.')
+  throw wrong(
+    'about',
+    'The company must be 1 to 33 letters, digits, dots, colons and hyphens: a ticker, securities code, ISIN or issuer id.',
+  )
 }
 
 function kindOf(query: Query): NewsOrigin | null {

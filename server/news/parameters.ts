@@ -7,7 +7,7 @@ export const newsParameters: Readonly<Record<string, object>> = {
     type: 'string',
     pattern: aboutShape.source,
     description:
-      'One company by its ticker (USA), securities code (Japan) or CIK: its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency.',
+      'One company by its ticker (USA), securities code (Japan), CIK, or issuer id as news prints it (us:0000320193): its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency.',
     example: 'HRBX',
   },
   kind: {

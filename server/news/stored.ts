@@ -59,6 +59,12 @@ export async function readRecords(view: EditionView, since: string, until: strin
   return read.flatMap((day) => day?.records ?? [])
 }
 
+/** Those of these names that no list of companies has. */
+export async function unknownNames(view: EditionView, names: readonly string[]): Promise<string[]> {
+  const directory = names.length === 0 ? null : await readDirectory(view)
+  return names.filter((name) => directory === null || companyNamed(directory, name) === null)
+}
+
 /** Issuer ids of the companies that these names stand for; a name that no list has stands for none. */
 export async function issuersNamed(view: EditionView, names: readonly string[]): Promise<ReadonlySet<string>> {
   const directory = names.length === 0 ? null : await readDirectory(view)

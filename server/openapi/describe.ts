@@ -1,3 +1,4 @@
+import { categories } from '../../data/metrics.ts'
 import { networks } from '../../data/networks.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
@@ -188,7 +189,7 @@ const eventParameters: Readonly<Record<string, Described['schema']>> = {
   companies: {
     type: 'string',
     minLength: 1,
-    description: `Companies whose events are wanted too, separated by commas, at most ${mostCompanies}. Those of others are left out.`,
+    description: `Companies whose events are wanted too, by ticker, securities code, CIK or issuer id, separated by commas, at most ${mostCompanies}. Those of others are left out.`,
     example: 'MSTR',
   },
   kinds: {
@@ -210,9 +211,20 @@ const eventParameters: Readonly<Record<string, Described['schema']>> = {
     minimum: 0,
     maximum: longestWait,
     default: 0,
-    description: 'Seconds to wait for an event where there is none yet. Nothing is counted or charged until the answer.',
+    description:
+      'Seconds to wait for an event where there is none yet. Nothing is counted or charged until the answer. At most 1,000 reads of one network may wait at a time.',
     example: 0,
   },
+}
+
+const catalogueParameters: Readonly<Record<string, Described['schema']>> = {
+  category: {
+    type: 'string',
+    enum: categories.map(({ id }) => id),
+    description: 'One category (default: all).',
+    example: 'bitcoin',
+  },
+  page: { type: 'integer', minimum: 1, description: 'A page of 100 metrics (default: all metrics at once).', example: 1 },
 }
 
 /** The past day, the part, or what names a document of the kind. */
@@ -223,7 +235,7 @@ function parameterOf({ path, route }: Operation, name: string): Described {
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }
   const ofHistory = historyTexts[name]
   if (ofHistory !== undefined) return { in: 'query', name, schema: { type: 'string', format: 'date', description: ofHistory } }
-  const ofEvents = eventParameters[name]
+  const ofEvents = eventParameters[name] ?? catalogueParameters[name]
   if (ofEvents !== undefined) return { in: 'query', name, schema: ofEvents }
   const ofClaim = claimParameters[name] ?? webhookParameters[name]
   if (ofClaim !== undefined) return { name, ...ofClaim }

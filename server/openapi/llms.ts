@@ -42,7 +42,9 @@ export function languageModelsText(sold: PaymentStatus): string {
       prices.briefing,
     )
       .map(([tier, usd]) => `${tier} ${usd} USD`)
-      .join(', ')}. Limits of a key: ${hours.join(', ')}; an unchanged document (If-None-Match) costs nothing.`,
+      .join(
+        ', ',
+      )}; a page of events ${prices.events} USD. Limits of a key: ${hours.join(', ')}; an unchanged document (If-None-Match) costs nothing.`,
     '',
     '## Open: no key required',
     '',
@@ -62,6 +64,8 @@ export function languageModelsText(sold: PaymentStatus): string {
     ...[...new Set(kinds.flatMap(({ route }) => (route === null || route.price === null ? [] : [route.tag.name])))].flatMap(
       (tag) => linesOf(tag, enabled),
     ),
+    ...linesOf('Changes', enabled),
+    '- [/docs/receive-webhooks](/docs/receive-webhooks): webhooks, which post the same events to an address of yours; POST /api/webhooks registers one with a key of Basic or above.',
     '- [/docs/methodology](/docs/methodology): how every figure is calculated.',
     '- [/docs/errors](/docs/errors): every error code and its meaning.',
     '',

@@ -123,11 +123,10 @@ const newsRefusals = [
 const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE', 'DATA_STALE'] as const
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
-function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
-  const ofFormat = formatParameter ? formatRefusals : []
-  if (price === null) return [...ofFormat, 'NOT_PUBLISHED', 'NOT_READY']
+function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): ErrorCode[] {
+  if (price === null) return [...formatRefusals, 'NOT_PUBLISHED', 'NOT_READY']
   return [
-    ...ofFormat,
+    ...formatRefusals,
     ...pricedRefusals,
     ...(archived ? archivedRefusals : []),
     ...(short === null ? [] : (['INVALID_PART'] as const)),
@@ -425,6 +424,7 @@ function listing(kind: Kind, { operation, path, summary, description, component 
     tag: 'Catalogue',
     route: 'catalogue',
     kind,
+    parameters: kind === metricKind ? ['category', 'page'] : [],
     document: component,
     summary,
     description,
@@ -434,15 +434,14 @@ function listing(kind: Kind, { operation, path, summary, description, component 
 
 /** The route of a kind, then those of its documents with their own paths. */
 function reading(kind: Kind, route: Route): Operation[] {
-  const { operation, path, tag, summary, description, parameter, price, otherwise, formatParameter } = route
+  const { operation, path, tag, summary, description, parameter, price, otherwise } = route
   const formats = formatsOf(kind.formats)
   const refusals = refusalsOf(kind, route)
   const dated = [...(kind.archived ? ['date'] : []), ...(kind.short === null ? [] : ['part'])]
   const answers = {
     route: 'document',
     kind,
-    formats: formatParameter ? formats : [],
-    ...(formatParameter ? {} : { accepts: formats }),
+    formats,
     otherwise,
     document: kind.component,
   } as const

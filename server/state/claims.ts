@@ -15,7 +15,10 @@ export const lifetimeMs = 900_000
 export const longestMs = 3_600_000
 /** An Idempotency-Key stands for one claim for a day. */
 const idempotencyMs = 86_400_000
-/** Claims of one network that may wait for a decision at a time. */
+/**
+ * Claims of one network that may wait for a decision at a time. It may create as many in an hour, so that the end of its hour leaves room for
+ * more than this.
+ */
 const mostWaiting = 5
 /** The same of all networks together. With 40 random bits, a code that is guessed is that of a waiting claim once in two billion times. */
 export const capacity = 500
@@ -32,6 +35,8 @@ export type Claim = Readonly<Omit<ClaimTable, 'token_hash' | 'network' | 'idempo
 export interface ClaimTerms {
   /** First part of keys, which codes and tokens begin with too. */
   readonly prefix: string
+  /** Of the key; live where left out. */
+  readonly mode?: 'live' | 'test'
   /** A whole number from 0 to below `below`; by chance where left out. */
   readonly random?: (below: number) => number
 }
@@ -198,7 +203,12 @@ export async function pollClaim(
  * approved -> delivered. The key is made by the first poll that asks for it, in the transaction that ends the claim: whoever comes second waits
  * for the row, and finds it delivered.
  */
-async function deliverKey(state: State, before: Claim, { prefix, random }: ClaimTerms, now: number): Promise<Polled> {
+async function deliverKey(
+  state: State,
+  before: Claim,
+  { prefix, mode = 'live', random }: ClaimTerms,
+  now: number,
+): Promise<Polled> {
   return undoing<Polled>(state, async (within, undo) => {
     const claim = await move(within, before.code, 'approved', { state: 'delivered', delivered_at: now })
     if (claim === null) return { kind: 'state', claim: (await readClaim(within, before.code)) ?? before }
@@ -210,7 +220,7 @@ async function deliverKey(state: State, before: Claim, { prefix, random }: Claim
     const active = await countKeys(within, owner.id, now)
     if (active >= most) return withheld({ kind: 'too many keys', active, most })
     const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
-    const key = { ...doer, account: owner.id, name: keyName(claim), prefix, mode: 'live' } as const
+    const key = { ...doer, account: owner.id, name: keyName(claim), prefix, mode }
     const made = await insertKey(within, random === undefined ? key : { ...key, random }, owner.plan)
     const detail = { name: made.name }
     await record(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })

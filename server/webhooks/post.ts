@@ -24,7 +24,7 @@ export function postThrough(guarding: Guarding, times: PostTimes = usualTimes): 
     const over = AbortSignal.timeout(times.wholeMs)
     try {
       const url = new URL(address)
-      const to = await within(checkedAddress(url, guarding), AbortSignal.any([over, AbortSignal.timeout(times.connectMs)]))
+      const to = await within(checkedAddress(url, guarding), Math.min(times.connectMs, times.wholeMs))
       return await exchange(url, to, headers, body, times, over)
     } catch (error) {
       return { kind: 'failed', fault: faultOf(error) }
@@ -46,17 +46,15 @@ class TimedOut extends Error {}
 
 /** Where an address leads, for whoever registers it. Rejects with `AddressRefused`; a name that does not resolve in time is one. */
 export function checkAddress(url: URL, guarding: Guarding, { connectMs }: PostTimes = usualTimes): Promise<string> {
-  return within(checkedAddress(url, guarding), AbortSignal.timeout(connectMs)).catch((error: unknown) => {
+  return within(checkedAddress(url, guarding), connectMs).catch((error: unknown) => {
     throw error instanceof TimedOut ? new AddressRefused('unresolved') : error
   })
 }
 
-function within<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new TimedOut())
-    if (over.aborted) stop()
-    over.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => over.removeEventListener('abort', stop))
+    const timer = setTimeout(() => reject(new TimedOut()), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 

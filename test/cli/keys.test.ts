@@ -6,9 +6,12 @@ import { accounts } from '../../cli/accounts.ts'
 import { keys } from '../../cli/keys.ts'
 import { localKey, revokeLocalKeys } from '../../cli/local-key.ts'
 import { readSettings } from '../../cli/settings.ts'
+import { publish } from '../../pipeline/publish/publish.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { isKey, keyHash, newKey } from '../../server/keys/key.ts'
 import { keyHolder } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
+import { artifact, publication } from '../publish/documents.ts'
 
 let home: string
 let written: string[]
@@ -44,6 +47,12 @@ async function holderOf(key: string) {
     await state.close()
   }
 }
+
+test('a key of a home with sample data begins otherwise than a live one', async () => {
+  await publish(folderBlobs(home), publication([artifact('briefing/btc.pulse', 'v1')]))
+  const made = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
+  expect([isKey(made.key), made.key.startsWith('lr_test_')]).toEqual([true, true])
+})
 
 test('a key is made with its account, told once, listed without itself, and revoked', async () => {
   const made = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })

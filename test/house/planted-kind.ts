@@ -48,7 +48,6 @@ export const harvestKind = defineKind({
     price: '0.04',
     needsPlan: true,
     otherwise: 'markdown',
-    formatParameter: true,
   },
   catalogue: {
     operation: 'listHarvests',

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { trackedDecisions, trackedReleases } from '../../data/releases.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import type { ReleasePublished } from '../../pipeline/publish/events.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
@@ -35,6 +38,20 @@ const auction = (auction_day: string, cusip: string): DatedRow<'auction'> =>
     due_at: `${auction_day}T18:05:00Z`,
     known: Date.parse(`${auction_day}T18:10:00Z`),
   }) as never
+
+test('a release points to a metric or briefing that a key of Basic reads whole', () => {
+  const decisions = trackedDecisions.map(({ release }) => ({ release, day: '2026-11-19', at: '2026-11-19T19:00:00Z' }))
+  const versions = new Map(
+    trackedReleases.map(({ series }) => [series, walcl([['2026-11-18', '2026-11-19T21:30:00Z']]).get('WALCL')!]),
+  )
+  const { releases } = knownReleases(versions, [auction('2026-11-18', '912797AB1')], decisions, new Set(), now)
+  expect(releases).toHaveLength(trackedDecisions.length + trackedReleases.length + 1)
+  for (const { release, document } of releases) {
+    const metric = metricRows.find((row) => document === `/api/metrics/${row.metric}`)
+    const briefing = briefingRows.find(({ id }) => document === `/api/context?briefing=${id}`)
+    expect([release, metric?.proOnly === false || ['free', 'basic'].includes(briefing?.tier ?? '')]).toEqual([release, true])
+  }
+})
 
 test('a release is known from its own rows: of a revised value since the first, of an auction since its results', () => {
   const versions = walcl([

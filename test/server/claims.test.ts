@@ -3,7 +3,7 @@ import { readClaimRequest } from '../../server/claims/claim-request.ts'
 import { Refusal } from '../../server/errors.ts'
 import { network } from '../../server/limits/network.ts'
 import { listAccounts } from '../../server/state/accounts.ts'
-import { approveClaim, denyClaim, listClaims } from '../../server/state/claims.ts'
+import { approveClaim, createClaim, denyClaim, listClaims } from '../../server/state/claims.ts'
 import { type Answer, edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
 
@@ -90,6 +90,15 @@ describe('an agent', () => {
     expect([json(again)['status'], again.text.includes(key)]).toEqual(['delivered', false])
     const logged = JSON.stringify(server.lines)
     for (const secret of [key, token, code]) expect(logged).not.toContain(secret)
+  })
+
+  test('in a sandbox receives a key that begins otherwise than a live one', async () => {
+    const sandbox = await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate, now: Date.now })
+    const { claim_code: code, claim_token: token } = await begun()
+    await approve(code)
+    const polled = await sandbox.get(`/api/agent/claims/${code}`, { headers: { authorization: `Bearer ${token}` } })
+    expect(json(polled)['api_key']).toMatch(/^mb_test_[A-Za-z0-9]{36}$/)
+    await sandbox.close()
   })
 
   test('learns that it was denied', async () => {
@@ -207,6 +216,15 @@ describe('refused', () => {
     await holders.state.db.updateTable('claim').set({ network: 'elsewhere' }).execute()
     await holders.state.db.insertInto('claim').values(rows(495, 'other')).execute()
     expect(json(await create())).toMatchObject({ status: 503, error: 'CLAIM_CAPACITY', retry_after: expect.any(Number) })
+  })
+
+  test('an address whose claims of the hour before still wait', async () => {
+    const asked = { client_name: null, purpose: null, client_version: null, address: 'a', network: 'a', idempotency: null }
+    const at = async (minute: number) => (await createClaim(holders.state, asked, { prefix: 'mb' }, minute * 60_000)).kind
+    expect([await at(0), await at(58), await at(58), await at(59), await at(59)]).toEqual(Array(5).fill('created'))
+    expect(await at(59)).toBe('too often')
+    expect([await at(60), await at(61)]).toEqual(['created', 'too many waiting'])
+    expect(await at(73)).toBe('created')
   })
 
   test('an Idempotency-Key with another body, and repeated, not at all', async () => {

@@ -55,7 +55,7 @@ const failures: Failure[] = [
     path: '/api/treasuries?tiker=X',
     status: 400,
     error: 'UNKNOWN_PARAMETER',
-    more: { message: expect.stringContaining('It takes no parameters.') },
+    more: { message: expect.stringContaining('Use format, or omit it.') },
   },
   { path: '/api/btc/', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
   { path: '/API/BTC', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
@@ -230,6 +230,16 @@ describe('failures', () => {
 
   test('what each code means is said in whole sentences', () => {
     for (const [code, { meaning }] of Object.entries(errorCodes)) expect([code, faultsOf(meaning)]).toEqual([code, []])
+  })
+
+  test('every code stands on /docs/errors, in each format, and those of claims and of MCP too', async () => {
+    const every = [...Object.keys(errorCodes), 'KEY_ISSUE_FAILED', 'KEY_LIMIT_REACHED', 'AUTH_REQUIRED']
+    const [markdown, page, json] = await Promise.all(
+      ['markdown', 'html', 'json'].map(async (format) => (await server.get(`/docs/errors?format=${format}`)).text),
+    )
+    expect(every.filter((code) => !markdown!.includes(`\n## ${code}\n`))).toEqual([])
+    expect(every.filter((code) => !page!.includes(`id="${code.toLowerCase()}"`))).toEqual([])
+    expect(JSON.parse(json!).errors.map(({ error }: { error: string }) => error)).toEqual(every)
   })
 
   test('every code is used by a failure above, or is named here', () => {

@@ -98,5 +98,6 @@ test('prices and keys are open, and say what is sold here', async () => {
   const { status, text, headers } = await get('/prices')
   expect([status, headers['cache-control']]).toEqual([200, 'public, no-cache'])
   expect(text).toContain('All prices')
+  for (const named of ['GET /api/events', 'POST /api/webhooks', 'A page of change events']) expect(text).toContain(named)
   expect((await get('/prices', {}, closed)).text).toContain('Single calls are not for sale on this server.')
 })

@@ -93,7 +93,7 @@ describe('metrics', () => {
 describe('catalogues', () => {
   test('/api/briefings lists what is published, with the members of the contract', async () => {
     const { count, briefings, ...more } = await json('/api/briefings')
-    expect(more).toEqual({ absent: [{ id: 'btc.treasury', never: true, why: 'it is not read here' }] })
+    expect(more).toEqual({ sample: false, absent: [{ id: 'btc.treasury', never: true, why: 'it is not read here' }] })
     expect(count).toBe(published.length)
     expect(briefings.map(({ id }: { id: string }) => id)).toEqual(published.map(({ id }) => id))
     const size = async (url: string) => (await server.get(url)).bytes.length
@@ -119,9 +119,8 @@ describe('catalogues', () => {
 
   test('/api/metrics lists what is published, with the members of the contract', async () => {
     const catalogue = await json('/api/metrics')
-    expect(Object.keys(catalogue)).toEqual(['count', 'categories', 'free_key', 'pro_only_metrics', 'metrics', 'absent'])
+    expect(Object.keys(catalogue)).toEqual(['count', 'sample', 'categories', 'free_key', 'pro_only_metrics', 'metrics', 'absent'])
     expect(catalogue.count).toBe(metricRows.length - 1)
-    expect(catalogue.pro_only_metrics).toEqual([])
     expect(catalogue.categories.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(catalogue.count)
     const price = catalogue.metrics.find(({ metric }: { metric: string }) => metric === 'bitcoin-price')
     expect(Object.keys(price)).toEqual([
@@ -141,10 +140,49 @@ describe('catalogues', () => {
     }
   })
 
-  test('a pro-only metric that is published is named', async () => {
+  test('a pro-only metric is named, whether or not the edition holds it', async () => {
     const whole = await running(edition({ edition: 'e1' }))
-    expect(JSON.parse((await whole.get('/api/metrics')).text).pro_only_metrics).toEqual(['mstr-bitcoin-holdings'])
+    for (const at of [whole, server])
+      expect(JSON.parse((await at.get('/api/metrics')).text).pro_only_metrics).toEqual(['mstr-bitcoin-holdings'])
     await whole.close()
+  })
+
+  test('metrics are listed by category and by page, and what there is none of is refused', async () => {
+    const all = JSON.parse((await server.get('/api/metrics')).text)
+    const names = ({ metrics }: { metrics: { metric: string }[] }) => metrics.map(({ metric }) => metric)
+    const bonds = JSON.parse((await server.get('/api/metrics?category=bonds')).text)
+    const own = all.metrics.filter(({ category }: { category: string }) => category === 'bonds')
+    expect([bonds.count, names(bonds)]).toEqual([own.length, names({ metrics: own })])
+    expect(bonds.categories).toEqual(all.categories)
+    const read: string[] = []
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const one = JSON.parse((await server.get(`/api/metrics?page=${page}`)).text)
+      expect([one.count, one.page, one.metrics.length <= 100]).toEqual([all.count, page, true])
+      read.push(...names(one))
+      pages = one.pages
+    }
+    expect(read).toEqual(names(all))
+    expect((await server.get('/api/metrics?category=bonds&page=1&format=markdown')).text).toContain('Page 1 of 1.')
+    for (const [query, field] of [
+      ['category=bond', 'category'],
+      ['page=0', 'page'],
+      ['page=99', 'page'],
+      ['page=1.5', 'page'],
+    ]) {
+      const { status, text } = await server.get(`/api/metrics?${query}`)
+      expect([query, status, JSON.parse(text)]).toMatchObject([query, 400, { error: 'INVALID_REQUEST', field }])
+    }
+  })
+
+  test('catalogues say whether their figures are invented', async () => {
+    const invented = await running(edition({ edition: 'e1', sample: true }))
+    for (const path of ['/api/briefings', '/api/metrics'])
+      for (const [at, sample] of [
+        [server, false],
+        [invented, true],
+      ] as const)
+        expect([path, JSON.parse((await at.get(path)).text).sample]).toEqual([path, sample])
+    await invented.close()
   })
 
   test.each(['/api/briefings', '/api/metrics', '/api/health', '/api/status', '/api/version'])(

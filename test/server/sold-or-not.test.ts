@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prices } from '../../data/prices.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import type { Facilitator } from '../../server/payments/facilitator.ts'
 import { openPayments } from '../../server/payments/open.ts'
@@ -95,6 +96,11 @@ describe('every text knows whether single calls are sold', () => {
 
   const offers = /pay per call/
   const denies = /single calls are not (currently )?for sale|does not currently sell single calls/i
+
+  test('/llms.txt names events and webhooks, and what a page of events costs', async () => {
+    const { text } = await shops.sold.get('/llms.txt')
+    for (const named of ['/api/events', 'webhooks', `a page of events ${prices.events} USD`]) expect(text).toContain(named)
+  })
 
   test.each(['/llms.txt', '/', '/openapi.json', '/api/openapi/spec.json'])('%s', async (path) => {
     const text = async (shop: Shop) => (await shop.get(path)).text

@@ -38,6 +38,19 @@ test('JSON by default, Markdown where Accept asks for it, and both say so to cac
   }
 })
 
+test('format=json and format=markdown choose as on every route, whatever Accept says', async () => {
+  for (const path of ['/api/treasuries', '/api/treasuries/HRBX', '/api/treasuries/hrbx']) {
+    const [json, text] = [
+      await read(`${path}?format=json`, { accept: 'text/markdown' }),
+      await read(`${path}?format=markdown`, { accept: 'application/json' }),
+    ]
+    expect([json.status, json.text]).toEqual([200, (await read(path)).text])
+    expect([text.status, text.text]).toEqual([200, (await read(path, { accept: 'text/markdown' })).text])
+  }
+  const wrong = await read('/api/treasuries?format=xml')
+  expect([wrong.status, JSON.parse(wrong.text)]).toMatchObject([400, { error: 'INVALID_FORMAT', field: 'format' }])
+})
+
 describe('what is served', () => {
   test('the list has the members of the interface, and its total is that of the exact rows', async () => {
     const list = await json('/api/treasuries')

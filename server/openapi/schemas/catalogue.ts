@@ -28,12 +28,14 @@ const absent = z.array(z.object({ id: z.string(), never: z.boolean(), why: z.str
     'Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it.',
 })
 
+const sample = z.boolean().meta({ description: 'True if the figures are invented.' })
+
 export const briefingCatalogue = z
-  .object({ count: z.int(), briefings: z.array(briefingListing), absent })
+  .object({ count: z.int(), sample, briefings: z.array(briefingListing), absent })
   .meta({ id: 'BriefingCatalogue', description: 'What the current edition contains.' })
 
 export const documentCatalogue = z
-  .object({ count: z.int(), documents: z.array(documentListing), absent })
+  .object({ count: z.int(), sample, documents: z.array(documentListing), absent })
   .meta({ id: 'DocumentCatalogue', description: 'Documents of one kind in the current edition.' })
 
 export const metricListing = z
@@ -57,11 +59,14 @@ export const metricListing = z
 
 export const metricCatalogue = z
   .object({
-    count: z.int(),
+    count: z.int().meta({ description: 'Metrics on offer; of the category, where one is named.' }),
+    sample,
     categories: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
     free_key: z.string(),
     pro_only_metrics: z.array(z.string()),
     metrics: z.array(metricListing),
+    page: z.int().optional().meta({ description: 'Which page this is; absent if none was asked for.' }),
+    pages: z.int().optional().meta({ description: 'How many pages there are.' }),
     absent,
   })
   .meta({ id: 'MetricCatalogue', description: 'What the current edition contains.' })

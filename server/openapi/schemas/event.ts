@@ -58,6 +58,10 @@ export const eventPage = z
     next_cursor: z.string().meta({ description: 'Where the next read begins.' }),
     has_more: z.boolean(),
     note: z.string().optional().meta({ description: 'What to ask instead, where nothing matches and no company is named.' }),
+    notes: z.array(z.string()).optional().meta({
+      description: 'What the read names in vain: companies that no list has, cursors of no event, types that are not made yet.',
+    }),
+    sample: z.boolean().meta({ description: 'True if the events are invented.' }),
   })
   .meta({ id: 'EventPage', description: 'One page of change events, oldest first. An event carries no figure.' })
 

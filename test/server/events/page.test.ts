@@ -55,6 +55,7 @@ const filed = (cursor: number, hoursAgo: number, issuer: string, kinds: readonly
 const asked = (filter: Partial<EventFilter & WantedEvents> = {}): EventFilter & WantedEvents => ({
   after: null,
   types: eventTypes,
+  allTypes: true,
   companies: [],
   kinds: newsKinds,
   issuers: new Set(),

@@ -1,8 +1,10 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
+import type { EventPage } from '../../../server/openapi/schemas/event.ts'
 import { edition, noon, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { newsEdition } from '../news/edition.ts'
 import { openShop } from '../payments/shop.ts'
 import { payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
 
@@ -98,6 +100,59 @@ describe('GET /api/events', () => {
     const { text } = await as('basic', '/api/events?cursor=3')
     expect(JSON.parse(text)).toMatchObject({ events: [], note: expect.stringContaining('2 market-wide events') })
   })
+})
+
+describe('what a read names in vain is said', () => {
+  const lots: ChangeEvent[] = Array.from({ length: 3 }, (_, n) => event(n + 41))
+  const filed: ChangeEvent = {
+    ...{ cursor: 44, type: 'company.news', tier: 'basic', company: 'ONE', issuer: 'us:0000000001', record: 'r' },
+    ...{ kinds: [], happened_at: '2026-07-23', known_at: new Date(noon).toISOString(), rule: '/docs/methodology#changes' },
+    document: '/api/news?about=ONE',
+  }
+  let named: Running
+  beforeAll(async () => {
+    named = await running({ ...newsEdition({}), events: [...lots, filed] }, { gate: holders.gate })
+  })
+  afterAll(() => named.close())
+  const read = async (query: string, format = 'json') => {
+    const headers = { authorization: `Bearer ${holders.keys.pro}` }
+    const { status, text } = await named.get(`/api/events?${query}&format=${format}`, { headers })
+    expect(status).toBe(200)
+    return text
+  }
+  const notes = async (query: string) => (JSON.parse(await read(query)) as EventPage).notes
+
+  test('a company that no list has, a cursor of no event, one of events no longer kept, a type that is not made', async () => {
+    expect(await notes('companies=ONE,NONE,us:9999999999')).toEqual([expect.stringContaining('NONE, US:9999999999')])
+    expect(await notes('cursor=999')).toEqual([expect.stringMatching(/cursor 999.*newest has 44/)])
+    expect(await notes('cursor=7')).toEqual([expect.stringContaining('up to the cursor 40 are no longer kept')])
+    expect(await notes('types=company.figures_updated,state.changed')).toEqual([
+      expect.stringContaining('no events of the type company.figures_updated yet'),
+    ])
+    expect(await read('types=company.situation_changed', 'markdown')).toContain('company.situation_changed yet')
+    expect(await notes('cursor=41&companies=ONE&types=company.news')).toBeUndefined()
+  })
+
+  test.each(['ONE', 'one-pa', 'us:0000000001', 'US:0000000001', 'us:1', '1', '0000000001'])(
+    'companies=%s is the company that events and news print so',
+    async (name) => {
+      const page = JSON.parse(await read(`cursor=43&companies=${name}`)) as EventPage
+      expect([page.events.map(({ id }) => id), page.notes]).toEqual([['44'], undefined])
+    },
+  )
+})
+
+test('a page says whether its events are invented, as JSON and as Markdown', async () => {
+  const sandbox = await running(edition({ edition: 'e1', sample: true, events }), { gate: holders.gate })
+  for (const [at, sample] of [
+    [server, false],
+    [sandbox, true],
+  ] as const) {
+    const headers = { authorization: `Bearer ${holders.keys.pro}` }
+    expect(JSON.parse((await at.get('/api/events', { headers })).text).sample).toBe(sample)
+    expect((await at.get('/api/events?format=markdown', { headers })).text.includes('SAMPLE DATA')).toBe(sample)
+  }
+  await sandbox.close()
 })
 
 describe('a read that waits', () => {

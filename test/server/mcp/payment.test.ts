@@ -174,3 +174,53 @@ test('a buyer who leaves while the payment settles has the answer with the same 
   expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
   await client.close()
 })
+
+const notOnce = [
+  [1, 1],
+  ['a', 'a'],
+  [null, null],
+  [7, 2, 7],
+  ['1', 1, '1'],
+] as const
+
+test('a batch that uses an id twice is refused before anything is charged or counted', async () => {
+  const stranger = await connect()
+  const payments: Record<string, unknown>[] = []
+  for (let n = 0; n < 3; n++) payments.push(await paymentOf(await ask(stranger)))
+  const batch = (ids: readonly (number | string | null)[], headers: Record<string, string> = {}) =>
+    fetch(addressOf(shop.port), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(
+        ids.map((id, n) => ({
+          ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+          params: { ...quickCheck, _meta: { 'x402/payment': payments[n] } },
+        })),
+      ),
+    })
+  const key = { authorization: `Bearer ${shop.holders.keys.pro}` }
+  const left = async () => (await shop.get('/api/btc', { headers: key })).headers['x-ratelimit-remaining']
+  const before = Number(await left())
+  for (let n = 0; n < 50; n++) {
+    const refused = await batch(notOnce[n % notOnce.length]!, n % 10 < 5 ? {} : key)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32_600, message: expect.stringContaining('Nothing was charged') } },
+    ])
+  }
+  expect(await rows()).toEqual([])
+  expect(await left()).toBe(String(before - 1))
+  expect([shop.facilitator.calls, await shop.takings()]).toEqual([
+    { verify: 0, settle: 0 },
+    { paid: 0n, ledger: 0n },
+  ])
+  // 1 and "1" are two ids: the same payments buy three answers
+  const answered = (await (await batch([1, '1', 2])).json()) as { id: unknown; result: Answer }[]
+  expect(answered.map(({ id, result }) => [id, result._meta?.['x402/payment-response']])).toMatchObject([
+    [1, { success: true }],
+    ['1', { success: true }],
+    [2, { success: true }],
+  ])
+  await expect.poll(shop.takings).toEqual({ paid: 60_000n, ledger: 60_000n })
+  await stranger.close()
+})

@@ -162,6 +162,10 @@ describe('about', () => {
     ['0000000002', 'us:0000000002'],
     ['6743', 'jp:E00003'],
     ['67430', 'jp:E00003'],
+    ['us:0000000001', 'us:0000000001'],
+    ['us:2', 'us:0000000002'],
+    ['jp:E00003', 'jp:E00003'],
+    ['JP:e00003', 'jp:E00003'],
   ])('%s is a company, and the answer has its filings alone', async (about, company) => {
     const page = await read(`?about=${about}`)
     expect(page.about?.company).toBe(company)
