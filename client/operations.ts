@@ -1206,7 +1206,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'SCOPE_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1572,6 +1572,21 @@ export type ServiceUnavailable = {
   readonly suggestions?: readonly string[]
 }
 
+export type Forbidden = {
+  readonly error: 'SCOPE_REQUIRED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type NotFound = {
   readonly error: 'NOT_FOUND' | 'CLAIM_NOT_FOUND'
   /** What is wrong, and what to do next. */
@@ -1707,7 +1722,7 @@ export type Unauthorized = {
   readonly suggestions?: readonly string[]
 }
 
-export type Forbidden = {
+export type ForbiddenOfMetrics = {
   readonly error: 'ACCOUNT_SUSPENDED'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1720,11 +1735,6 @@ export type Forbidden = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly without_key?: {
-    readonly price_usd: string
-  }
 }
 
 export type TooManyRequestsOfMetrics = {
@@ -1819,8 +1829,8 @@ export type ForbiddenOfTreasuries = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly plan?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs?: 'free' | 'basic' | 'pro' | 'enterprise'
   readonly without_key?: {
     readonly price_usd: string
   }
@@ -1944,6 +1954,26 @@ export type BadRequestOfGetMetricHistory = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
+}
+
+export type ForbiddenOfWebhooks = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'SCOPE_REQUIRED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
 }
 
 export type BadRequestOfWebhooks = {
@@ -2179,6 +2209,7 @@ export type GetClaimPage = {
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -2385,7 +2416,7 @@ export type GetMetric = {
     | { readonly status: 400; readonly error: BadRequestOfMetrics }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfMetrics }
     | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -2610,7 +2641,7 @@ export type ListWebhooks = {
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
     | { readonly status: 401; readonly error: Unauthorized }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: ForbiddenOfWebhooks }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -2631,7 +2662,7 @@ export type ListDeliveries = {
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
     | { readonly status: 401; readonly error: Unauthorized }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: ForbiddenOfWebhooks }
     | { readonly status: 404; readonly error: NotFoundOfWebhooks }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -2666,7 +2697,7 @@ export type GetNews = {
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfGetNews }
     | { readonly status: 401; readonly error: Unauthorized }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfMetrics }
     | { readonly status: 404; readonly error: NotFoundOfPages }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
