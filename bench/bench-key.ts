@@ -13,7 +13,16 @@ export async function putBenchKey(place: string): Promise<void> {
     const most = 1_000_000_000
     const { id: account } = await createAccount(state, { name: 'bench', plan: 'pro', perHour: most, perDay: most, now: 0 })
     const { hash, prefix } = benchKey
-    const row = { id: 'key_bench', account, name: 'bench', hash, prefix, created_at: 0, revoked_at: null }
+    const row = {
+      id: 'key_bench',
+      account,
+      name: 'bench',
+      hash,
+      prefix,
+      scope: 'account',
+      created_at: 0,
+      revoked_at: null,
+    } as const
     await state.db.insertInto('key').values(row).execute()
   } finally {
     await state.close()

@@ -47,11 +47,12 @@ export async function keys(
     if (action === 'list') {
       const rows = await listKeys(state)
       const table = tableLines(
-        ['id', 'begins', 'name', 'plan', 'account', 'made', 'by', 'last used', 'expires', 'state'],
+        ['id', 'begins', 'name', 'scope', 'plan', 'account', 'made', 'by', 'last used', 'expires', 'state'],
         rows.map((row) => [
           row.id,
           row.prefix,
           row.name,
+          row.scope,
           row.plan,
           row.account,
           isoTime(row.created_at),
@@ -83,7 +84,7 @@ export async function keys(
     }
     if (!(await revokeKey(state, id, { now: Date.now(), by: whoDecides(options) })))
       throw new NotFoundError('KEY', `no unrevoked key ${id}; to see the ids: briefing keys list`)
-    print(global, { id, revoked: true }, [`${id} is revoked`])
+    print(global, { id, revoked: true }, [`${id} is revoked, and the webhooks it registered are deleted`])
   })
 }
 

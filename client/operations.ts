@@ -1593,6 +1593,21 @@ export type ServiceUnavailable = {
   readonly suggestions?: readonly string[]
 }
 
+export type Forbidden = {
+  readonly error: 'SCOPE_REQUIRED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type NotFound = {
   readonly error: 'NOT_FOUND' | 'CLAIM_NOT_FOUND'
   /** What is wrong, and what to do next. */
@@ -1728,7 +1743,7 @@ export type Unauthorized = {
   readonly suggestions?: readonly string[]
 }
 
-export type Forbidden = {
+export type ForbiddenOfMetrics = {
   readonly error: 'ACCOUNT_SUSPENDED'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1741,11 +1756,6 @@ export type Forbidden = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly without_key?: {
-    readonly price_usd: string
-  }
 }
 
 export type TooManyRequestsOfMetrics = {
@@ -1825,8 +1835,8 @@ export type ForbiddenOfTreasuries = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly plan?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs?: 'free' | 'basic' | 'pro' | 'enterprise'
   readonly without_key?: {
     readonly price_usd: string
   }
@@ -1950,6 +1960,26 @@ export type BadRequestOfGetMetricHistory = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
+}
+
+export type ForbiddenOfWebhooks = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'SCOPE_REQUIRED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
 }
 
 export type BadRequestOfWebhooks = {
@@ -2185,6 +2215,7 @@ export type GetClaimPage = {
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -2395,7 +2426,7 @@ export type GetMetric = {
     | { readonly status: 400; readonly error: BadRequestOfMetrics }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfMetrics }
     | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -2625,7 +2656,7 @@ export type ListWebhooks = {
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
     | { readonly status: 401; readonly error: Unauthorized }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: ForbiddenOfWebhooks }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -2646,7 +2677,7 @@ export type ListDeliveries = {
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
     | { readonly status: 401; readonly error: Unauthorized }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: ForbiddenOfWebhooks }
     | { readonly status: 404; readonly error: NotFoundOfWebhooks }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -2681,7 +2712,7 @@ export type GetNews = {
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfGetNews }
     | { readonly status: 401; readonly error: Unauthorized }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfMetrics }
     | { readonly status: 404; readonly error: NotFoundOfPages }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }

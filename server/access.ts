@@ -1,6 +1,18 @@
 import { type Plan, plans, type Tier } from '../data/plans.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
+/**
+ * What an operation needs its caller to be allowed, each with all before it. `open`: nothing that a key or a session gives. `read`: any key.
+ * `account`: a key that a person or the operator made. `person`: a person who is signed in; no key will do.
+ */
+export type Scope = 'open' | KeyHolder['scope']
+const order: readonly Scope[] = ['open', 'read', 'account', 'person']
+
+/** Whether a caller may use an operation of this scope. */
+export function hasScope(holder: Pick<KeyHolder, 'scope'>, needed: Scope): boolean {
+  return order.indexOf(holder.scope) >= order.indexOf(needed)
+}
+
 /** What a request asks to read, made once for each artifact. */
 export interface Wanted {
   /** How callers know it. */

@@ -60,6 +60,11 @@ export const errorCodes = {
     meaning:
       'The plan of the key does not include what was requested; `needs` names the plan that does. `without_key` is present if the call can be paid for instead.',
   },
+  SCOPE_REQUIRED: {
+    status: 403,
+    meaning:
+      'The key may read and nothing else, as one that an agent claimed, or a key was entered in the browser where a person has to sign in. Use a key made at `/settings`, or sign in. Nothing is counted.',
+  },
   FOREIGN_FORM: { status: 403, meaning: 'The form was not sent by a page of this server.' },
   SIGN_UP_CLOSED: { status: 403, meaning: 'Accounts are made by the operator of this server.' },
   NOT_FOUND: {

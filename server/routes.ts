@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import type { Scope } from './access.ts'
 import { resetPath } from './accounts/entered.ts'
 import { forgot, forgotPage, forgotPath } from './accounts/forgot.ts'
 import { passkeyPaths } from './accounts/passkey-pages.ts'
@@ -41,6 +42,7 @@ import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
 import type { WebhookRow } from './openapi/webhook-operations.ts'
 import { sellsNothing } from './payments/status.ts'
+import { needScope } from './scope.ts'
 import { signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
@@ -63,30 +65,39 @@ export interface RouteOptions {
 }
 
 type PageRoute = (ctx: Exchange, pages: AccountPages) => Promise<void>
+type PageRoutes = Readonly<Record<'open' | 'person', Readonly<Record<string, PageRoute>>>>
 
-/** Pages of one person or one link, which are for browsers alone and no part of the description. */
-const ownPages: Readonly<Record<string, PageRoute>> = {
-  '/settings': settingsRoute,
-  '/settings/data': dataRoute,
-  [forgotPath]: forgotPage,
-  [resetPath]: resetPage,
-  [passkeyPaths.add]: addPasskeyPage,
-  [passkeyPaths.signIn]: passkeySignInPage,
-  [webhookPaths.add]: deliveriesRoute,
+/** Pages of one person or one link by their scope, which are for browsers alone and no part of the description. */
+const ownPages: PageRoutes = {
+  open: {
+    [forgotPath]: forgotPage,
+    [resetPath]: resetPage,
+    [passkeyPaths.signIn]: passkeySignInPage,
+  },
+  person: {
+    '/settings': settingsRoute,
+    '/settings/data': dataRoute,
+    [passkeyPaths.add]: addPasskeyPage,
+    [webhookPaths.add]: deliveriesRoute,
+  },
 }
 
-/** Where forms of pages are sent. */
-const forms: Readonly<Record<string, PageRoute>> = {
-  '/sign-in': signIn,
-  '/sign-out': signOut,
-  '/sign-up': signUp,
-  [forgotPath]: forgot,
-  [resetPath]: reset,
-  [passkeyPaths.add]: addPasskeyForm,
-  [passkeyPaths.signIn]: passkeySignIn,
-  ...settingsForms,
-  ...webhookForms,
-  '/claim': decideClaim,
+/** Where forms of pages are sent, by their scope. */
+const forms: PageRoutes = {
+  open: {
+    '/sign-in': signIn,
+    '/sign-out': signOut,
+    '/sign-up': signUp,
+    [forgotPath]: forgot,
+    [resetPath]: reset,
+    [passkeyPaths.signIn]: passkeySignIn,
+  },
+  person: {
+    [passkeyPaths.add]: addPasskeyForm,
+    ...settingsForms,
+    ...webhookForms,
+    '/claim': decideClaim,
+  },
 }
 
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
@@ -137,17 +148,27 @@ export function routes({
     pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log, now }),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
-  for (const operation of operations) {
-    router[operation.method ?? 'get'](operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => {
-      ctx.state.route = operation.path
-      return by[operation.route](ctx, operation)
+  const add = (
+    method: 'get' | 'post' | 'delete' | 'all',
+    path: string,
+    scope: Scope,
+    run: (ctx: Exchange) => void | Promise<void>,
+  ) =>
+    router[method](path.replace(/\{(\w+)\}/g, ':$1'), async (ctx: Exchange) => {
+      ctx.state.route = path
+      await needScope(ctx, scope, pages)
+      await run(ctx)
     })
-  }
-  router.all('/api/mcp', (ctx) =>
-    mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),
+  for (const operation of operations)
+    add(operation.method ?? 'get', operation.path, operation.scope, (ctx) => by[operation.route](ctx, operation))
+  // its tools read
+  add('all', '/api/mcp', 'read', (ctx) =>
+    mcpRoute({ ctx, gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),
   )
-  for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
-  for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))
+  for (const scope of ['open', 'person'] as const) {
+    for (const [path, show] of Object.entries(ownPages[scope])) add('get', path, scope, (ctx) => show(ctx, pages))
+    for (const [path, send] of Object.entries(forms[scope])) add('post', path, scope, (ctx) => send(ctx, pages))
+  }
   return router
 }
 
@@ -155,9 +176,4 @@ export function routes({
 function byKey(gate: Gate): Record<WebhookRow['route'], Route> {
   const entries = Object.entries(webhookRoutes).map(([name, route]) => [name, (ctx: Exchange) => route(ctx, gate)])
   return Object.fromEntries(entries) as Record<WebhookRow['route'], Route>
-}
-
-function noteRoute(ctx: Exchange, path: string): Exchange {
-  ctx.state.route = path
-  return ctx
 }

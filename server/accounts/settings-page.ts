@@ -6,6 +6,7 @@ import { escaped } from '../page.ts'
 import { crumbs, wrongLine } from '../sign-in.ts'
 import type { ListedKey } from '../state/accounts.ts'
 import type { Passkey } from '../state/passkeys.ts'
+import type { KeyScope } from '../state/schema.ts'
 import type { listSessions } from '../state/sessions.ts'
 import type { Webhook } from '../state/webhooks.ts'
 import { facts, way } from '../ways-to-read.ts'
@@ -58,7 +59,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     planSection(settings),
     way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
     keySection(settings),
-    webhookSection(settings.webhooks, settings.holder),
+    webhookSection(settings.webhooks, settings.keys, settings.holder),
     passkeySection(settings),
     sessionSection(settings),
     passwordSection(settings),
@@ -93,15 +94,24 @@ function planSection({ holder, count, usage, today }: Settings): string {
   return way('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${facts(rows)}${out}`)
 }
 
+const scopeTexts: Readonly<Record<KeyScope, string>> = { read: 'read', account: 'read, change webhooks' }
+
 function keySection({ keys, holder, now }: Settings): string {
   const most = plans.find(({ plan }) => plan === holder.plan)!.keys
-  const rows = keys.map(({ id, name, prefix, created_at, last_used_at, expires_at, replaced_by }) => {
+  const rows = keys.map(({ id, name, prefix, scope, created_at, last_used_at, expires_at, replaced_by }) => {
     const state = replaced_by !== null ? `replaced, works until ${timeText(expires_at)}` : `from ${timeText(created_at)}`
     const rotate = replaced_by === null ? act('/settings/keys/rotate', 'Rotate', `the key ${name}`, { key: id }) : ''
     const revoke = act('/settings/keys/revoke', 'Revoke', `the key ${name}`, { key: id })
-    return [escaped(name), `<code>${escaped(prefix)}…</code>`, state, timeText(last_used_at), `${rotate}${revoke}`]
+    return [
+      escaped(name),
+      `<code>${escaped(prefix)}…</code>`,
+      scopeTexts[scope],
+      state,
+      timeText(last_used_at),
+      `${rotate}${revoke}`,
+    ]
   })
-  const list = rows.length === 0 ? '<p>No keys yet.</p>' : table(['Name', 'Begins', 'Made', 'Last used', 'Change'], rows)
+  const list = rows.length === 0 ? '<p>No keys yet.</p>' : table(['Name', 'Begins', 'May', 'Made', 'Last used', 'Change'], rows)
   const counted = keys.filter(
     ({ replaced_by, expires_at }) => replaced_by === null && (expires_at === null || expires_at > now),
   ).length
@@ -110,7 +120,7 @@ function keySection({ keys, holder, now }: Settings): string {
       ? '<form method="post" action="/settings/keys"><label for="name">Name of a new key</label><input id="name" name="name" required maxlength="64" autocomplete="off"><button class="btn" type="submit">Make a key</button></form>'
       : '<p class="note">The plan allows no further key. Revoke one to make another.</p>'
   const note =
-    '<p class="note">A rotated key is replaced by a new one and works for another 24 hours. A revoked key stops working immediately.</p>'
+    '<p class="note">A rotated key is replaced by a new one, which takes over its webhooks; the old one works for another 24 hours. A revoked key stops working immediately, and the webhooks it registered are deleted.</p>'
   return way('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
 }
 

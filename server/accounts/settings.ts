@@ -149,7 +149,9 @@ const rotate = changing(async ({ desk, form, ctx, holder }) => {
 
 const revoke = changing(async ({ desk, form, ctx, holder }) => {
   const revoked = await revokeKey(desk.state, form.get('key') ?? '', doerOf(ctx, desk), holder.account)
-  return revoked ? { done: 'The key is revoked.' } : { wrong: 'The key was revoked before. Look at the list.' }
+  return revoked
+    ? { done: 'The key is revoked, and the webhooks it registered are deleted.' }
+    : { wrong: 'The key was revoked before. Look at the list.' }
 })
 
 const dropPasskey = changing(async ({ desk, form, ctx, holder }) => {

@@ -3,7 +3,7 @@ import { plans, type Tier } from '../../data/plans.ts'
 import { eventTypes } from '../events/filter.ts'
 import { escaped } from '../page.ts'
 import { crumbs } from '../sign-in.ts'
-import type { KeyHolder } from '../state/accounts.ts'
+import type { KeyHolder, ListedKey } from '../state/accounts.ts'
 import type { Fault } from '../state/schema.ts'
 import type { Delivery } from '../state/webhook-deliveries.ts'
 import { mostWebhooks, type Webhook } from '../state/webhooks.ts'
@@ -38,14 +38,22 @@ export function webhookNotice(webhooks: readonly Webhook[]): string {
   return lines.length === 0 ? '' : `<div class="told" role="status">${lines.join('')}</div>`
 }
 
-export function webhookSection(webhooks: readonly Webhook[], holder: Pick<KeyHolder, 'plan'>): string {
+export function webhookSection(
+  webhooks: readonly Webhook[],
+  keys: readonly Pick<ListedKey, 'id' | 'name'>[],
+  holder: Pick<KeyHolder, 'plan'>,
+): string {
   const rows = webhooks.map((webhook) => [
     escaped(webhook.url),
     stateText(webhook),
+    webhook.key === null ? 'you' : `the key ${escaped(keys.find(({ id }) => id === webhook.key)?.name ?? webhook.key)}`,
     timeText(webhook.last_delivered_at),
     `<a href="${webhookPaths.add}?webhook=${webhook.id}" aria-label="${escaped(`Deliveries to ${webhook.url}`)}">Deliveries</a> ${buttons(webhook)}`,
   ])
-  const list = rows.length === 0 ? '<p>No webhooks yet.</p>' : table(['Address', 'State', 'Last message taken', 'Change'], rows)
+  const list =
+    rows.length === 0
+      ? '<p>No webhooks yet.</p>'
+      : table(['Address', 'State', 'Registered by', 'Last message taken', 'Change'], rows)
   const note =
     '<p class="note">Every message is signed: <a href="/docs/receive-webhooks">how to verify one</a>. After a rotation both secrets sign for 24 hours.</p>'
   return way('webhooks', 'Webhooks', 'Addresses that change events are sent to.', `${list}${formFor(webhooks, holder)}${note}`)

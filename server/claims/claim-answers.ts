@@ -51,13 +51,13 @@ export function polledBody(polled: Polled, origin: string, now: number) {
   const place = { origin, code: claim.code }
   const head = { status: claim.state, claim_code: claim.code }
   if (polled.kind === 'delivered') {
-    const { key, id, name, prefix, plan } = polled.made
+    const { key, id, name, prefix, scope, plan } = polled.made
     return {
       ...head,
       status: 'approved',
       api_key: key,
       delivered_once: true,
-      key: { id, name, prefix, scopes: ['read'] },
+      key: { id, name, prefix, scopes: [scope] },
       account: { tier: plan, limits: { per_hour: polled.perHour, per_day: polled.perDay } },
       how_to_use: {
         authorization: 'Authorization: Bearer <api_key>',

@@ -73,7 +73,7 @@ export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giv
       ]),
       warning,
       '<section class="sec"><h2>What the key can do</h2>',
-      `<p>It reads what your account reads on the ${plan.title} plan, and its requests count towards your limits: ${holder.perHour} per hour and ${holder.perDay} per day. It cannot change your account, create keys or pay.</p>`,
+      `<p>It reads what your account reads on the ${plan.title} plan, and its requests count towards your limits: ${holder.perHour} per hour and ${holder.perDay} per day. It cannot change your account: it creates no keys, neither sees nor changes webhooks, and cannot pay.</p>`,
       `<p class="note">The key will be named ${strangersWords(keyName(claim))}${replaces ? ' and replaces the key of that name, which stops working' : ''}. You can revoke it at any time. You are signed in as ${escaped(email)}.</p>${full}</section>`,
       `<form method="post" action="/claim">${fields}<input type="hidden" name="decision" value="approve"><label class="check" for="same"><input id="same" type="checkbox" name="same" value="${code}" required${wrong === null ? '' : ' aria-describedby="wrong"'}><span>The agent shows the code ${code}</span></label>`,
       '<button class="btn" type="submit">Approve</button></form>',

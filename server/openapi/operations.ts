@@ -2,8 +2,10 @@ import { prices } from '../../data/prices.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
+import type { Scope } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../formats.ts'
+import { claimRows } from './claim-operations.ts'
 import { type WebhookRow, webhookRows } from './webhook-operations.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
@@ -27,8 +29,7 @@ export type RouteName =
   | 'history'
   | 'events'
   | 'news'
-  | 'createClaim'
-  | 'pollClaim'
+  | (typeof claimRows)[number]['route']
   | WebhookRow['route']
 
 /** Those with past days first: what most callers come for. */
@@ -42,7 +43,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
     ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
   ['Changes', 'What changed since the last read.'],
-  ['Webhooks', 'Addresses that change events are sent to. Requires a key of Basic or above.'],
+  ['Webhooks', 'Addresses that change events are sent to. Requires a key of Basic or above that a person or the operator made.'],
   ['Keys for agents', 'How an agent asks a person for an API key. Open.'],
   ['Catalogue', 'What is available and what it costs. Open.'],
   [system, 'The state of the server and its data. Open.'],
@@ -75,6 +76,8 @@ export interface Operation {
   readonly document: string | null
   /** The JSON it takes, by the name of its schema. */
   readonly body?: string
+  /** What its caller has to be allowed. */
+  readonly scope: Scope
   /** What says who calls, where that is no API key; `key` where a key of any plan reads it and no single call is sold. */
   readonly credential?: 'claimToken' | 'key'
   /** Status of an answer that is no error; 200 where left out. */
@@ -134,13 +137,12 @@ function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): Err
   ]
 }
 
-const open = { parameters: [], price: null } as const
+const open = { parameters: [], price: null, scope: 'open' } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
-const claim = { ...open, tag: 'Keys for agents', formats: [], otherwise: 'json' } as const
 
 function keyed({ refusals = [], ...row }: WebhookRow): Operation {
-  const all = [...keyedRefusals, 'PLAN_REQUIRED', ...refusals] as const
+  const all = [...keyedRefusals, 'PLAN_REQUIRED', 'SCOPE_REQUIRED', ...refusals] as const
   return { ...open, id: row.route, tag: 'Webhooks', credential: 'key', formats: [], otherwise: 'json', ...row, refusals: all }
 }
 
@@ -210,7 +212,8 @@ export const operations: readonly Operation[] = [
     otherwise: 'html',
     summary: 'Approval of a claim',
     description: 'Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers.',
-    refusals: ['NOT_FOUND', 'CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
+    scope: 'person',
+    refusals: ['SCOPE_REQUIRED', 'NOT_FOUND', 'CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
   },
   {
     ...page,
@@ -341,6 +344,7 @@ export const operations: readonly Operation[] = [
     otherwise: 'json',
     document: 'MetricHistory',
     price: prices.history,
+    scope: 'read',
     summary: 'The history of a metric',
     description:
       'One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything.',
@@ -356,6 +360,7 @@ export const operations: readonly Operation[] = [
     otherwise: 'json',
     document: 'EventPage',
     price: prices.events,
+    scope: 'read',
     summary: 'Change events',
     description:
       'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
@@ -372,48 +377,14 @@ export const operations: readonly Operation[] = [
     otherwise: 'json',
     document: 'NewsPage',
     credential: 'key',
+    scope: 'read',
     price: null,
     summary: 'News records',
     description:
       'Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold.',
     refusals: [...formatRefusals, ...keyedRefusals, ...newsRefusals],
   },
-  {
-    ...claim,
-    id: 'createClaim',
-    method: 'post',
-    path: '/api/agent/claims',
-    route: 'createClaim',
-    parameters: ['Idempotency-Key'],
-    body: 'ClaimRequest',
-    document: 'ClaimCreated',
-    status: 201,
-    summary: 'Ask a person for an API key',
-    description:
-      'Begins a claim: show `approve_url` and `claim_code` to the person, who signs in and approves or denies, and poll meanwhile. At most 5 claims per hour and address.',
-    refusals: [
-      'VALIDATION_ERROR',
-      'BODY_TOO_LARGE',
-      'IDEMPOTENCY_KEY_REUSED',
-      'RATE_LIMITED',
-      'CLAIM_RATE_LIMITED',
-      'CLAIM_CAPACITY',
-      'STATE_UNAVAILABLE',
-    ],
-  },
-  {
-    ...claim,
-    id: 'pollClaim',
-    path: '/api/agent/claims/{claim_code}',
-    route: 'pollClaim',
-    parameters: ['claim_code'],
-    credential: 'claimToken',
-    document: 'ClaimPolled',
-    summary: 'How a claim stands',
-    description:
-      'Send the `claim_token` as `Authorization: Bearer TOKEN`, every 5 seconds. The first answer after the approval carries the API key, once. At most 30 polls per minute and address.',
-    refusals: ['NOT_FOUND', 'CLAIM_NOT_FOUND', 'RATE_LIMITED', 'STATE_UNAVAILABLE'],
-  },
+  ...claimRows.map((row): Operation => ({ ...open, tag: 'Keys for agents', formats: [], otherwise: 'json', ...row })),
 ]
 
 function listing(kind: Kind, { operation, path, summary, description, component = 'DocumentCatalogue' }: Catalogue): Operation {
@@ -444,6 +415,7 @@ function reading(kind: Kind, route: Route): Operation[] {
     formats,
     otherwise,
     document: kind.component,
+    scope: price === null ? 'open' : 'read',
   } as const
   const named =
     parameter === null

@@ -113,20 +113,21 @@ const toNobody: readonly number[] = [401, 402]
 
 interface ObjectSchema {
   readonly properties: Described
-  readonly required: readonly string[]
+  readonly required?: readonly string[]
 }
 
-/** What errors of a status have beside what every error has. */
-const moreOf: Readonly<Partial<Record<number, string>>> = { 402: 'QuoteMembers', 403: 'PlanMembers' }
+/** What errors of a code have beside what every error has. */
+const moreOf: Readonly<Partial<Record<ErrorCode, string>>> = { PAYMENT_REQUIRED: 'QuoteMembers', PLAN_REQUIRED: 'PlanMembers' }
 
 function refused(status: number, codes: readonly ErrorCode[], schemas: Readonly<Record<string, Described>>): Described {
-  const every = schemas['Error'] as unknown as ObjectSchema
-  const more = (schemas[moreOf[status] ?? ''] ?? { properties: {}, required: [] }) as unknown as ObjectSchema
+  const every = schemas['Error'] as unknown as Required<ObjectSchema>
+  const named = codes.flatMap((code) => moreOf[code] ?? [])[0]
+  const more = (schemas[named ?? ''] ?? { properties: {} }) as unknown as ObjectSchema
   const { description: _, ...error } = schemas['Error']!
   const schema = {
     ...error,
     properties: { ...every.properties, error: { type: 'string', enum: codes }, ...more.properties },
-    required: [...every.required, ...more.required],
+    required: [...every.required, ...(more.required ?? [])],
   }
   const type = (status === 402 ? contentTypes.problem : contentTypes.json).split(';')[0]!
   const lines = codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`)
@@ -137,7 +138,7 @@ function refused(status: number, codes: readonly ErrorCode[], schemas: Readonly<
       ...(toNobody.includes(status) ? [] : limitHeaderNames),
       ...onEvery,
     ]),
-    content: { [type]: { schema, example: refusalExample(status, codes[0]!) }, 'text/html': { schema: { type: 'string' } } },
+    content: { [type]: { schema, example: refusalExample(status, codes) }, 'text/html': { schema: { type: 'string' } } },
   }
 }
 
@@ -152,13 +153,14 @@ const exampleMembers: Readonly<Partial<Record<number, object>>> = {
   503: { retry_after: 10 },
 }
 
-function refusalExample(status: number, code: ErrorCode) {
+function refusalExample(status: number, codes: readonly ErrorCode[]) {
+  const [code] = codes as readonly [ErrorCode]
   return {
     error: code,
     message: errorCodes[code].meaning,
     status,
     request_id: 'k3v9q-2',
     docs: `/docs/errors#${code.toLowerCase()}`,
-    ...exampleMembers[status],
+    ...(status === 403 && !codes.includes('PLAN_REQUIRED') ? {} : exampleMembers[status]),
   }
 }

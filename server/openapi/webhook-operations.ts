@@ -1,3 +1,4 @@
+import type { Scope } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** An operation on the webhooks of the account whose key calls. `refusals`: beside those of every such operation. */
@@ -17,6 +18,7 @@ export interface WebhookRow {
   readonly parameters?: readonly string[]
   readonly body?: string
   readonly document: string
+  readonly scope: Scope
   readonly status?: 201 | 202
   readonly summary: string
   readonly description: string
@@ -28,6 +30,7 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'listWebhooks',
     path: '/api/webhooks',
     document: 'WebhookList',
+    scope: 'account',
     summary: 'Webhooks of the account',
     description: 'The addresses of the account, without their secrets.',
   },
@@ -38,10 +41,11 @@ export const webhookRows: readonly WebhookRow[] = [
     parameters: ['Idempotency-Key'],
     body: 'WebhookRequest',
     document: 'Webhook',
+    scope: 'account',
     status: 201,
     summary: 'Register a webhook',
     description:
-      'Registers an address that change events are posted to, as Standard Webhooks 1.0.0 has it: at least once, each with an id that stays the same. The answer carries the secret, once. At most 10 per account.',
+      'Registers an address that change events are posted to, as Standard Webhooks 1.0.0 has it: at least once, each with an id that stays the same. The answer carries the secret, once. At most 10 per account. It ends when the key that registered it is revoked or expires, unless that key is rotated.',
     refusals: ['VALIDATION_ERROR', 'WEBHOOK_ADDRESS', 'BODY_TOO_LARGE', 'WEBHOOK_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   },
   {
@@ -50,6 +54,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}',
     parameters: ['webhook'],
     document: 'WebhookDeleted',
+    scope: 'account',
     summary: 'Delete a webhook',
     description: 'Deletes the address and its deliveries. Nothing is sent to it any more.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -60,6 +65,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}/rotate',
     parameters: ['webhook'],
     document: 'Webhook',
+    scope: 'account',
     summary: 'Replace the secret',
     description: 'Makes a new secret, which the answer carries once. For 24 hours messages are signed with both.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -70,6 +76,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}/pause',
     parameters: ['webhook'],
     document: 'Webhook',
+    scope: 'account',
     summary: 'Pause a webhook',
     description: 'Nothing is sent until it is resumed.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -80,6 +87,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}/resume',
     parameters: ['webhook'],
     document: 'Webhook',
+    scope: 'account',
     summary: 'Resume a webhook',
     description: 'Resumes one that is paused or disabled. What happened meanwhile is sent, as far as events are kept.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -90,6 +98,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}/test',
     parameters: ['webhook'],
     document: 'WebhookDelivery',
+    scope: 'account',
     status: 202,
     summary: 'Send a test message',
     description: 'Queues a message of type webhook.test, signed as any other. Its delivery shows what the address answered.',
@@ -100,6 +109,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}/deliveries',
     parameters: ['webhook'],
     document: 'WebhookDeliveries',
+    scope: 'account',
     summary: 'Deliveries of a webhook',
     description: 'The newest 100 messages and what became of them. They are kept 30 days.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -110,6 +120,7 @@ export const webhookRows: readonly WebhookRow[] = [
     path: '/api/webhooks/{webhook}/deliveries/{delivery}/replay',
     parameters: ['webhook', 'delivery'],
     document: 'WebhookDelivery',
+    scope: 'account',
     status: 202,
     summary: 'Send a message again',
     description: 'Sends the same message under the same id, whether it was taken or given up.',

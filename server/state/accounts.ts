@@ -5,7 +5,8 @@ import { newKey } from '../keys/key.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { bumpRevision } from './revisions.ts'
-import type { AccountTable, Deed, KeyTable, Tables } from './schema.ts'
+import type { AccountTable, Deed, KeyScope, KeyTable, Tables } from './schema.ts'
+import { dropWebhooks } from './webhook-ends.ts'
 
 export type Account = Readonly<AccountTable>
 /** A key as it is listed: everything but what could be used. */
@@ -21,6 +22,8 @@ export interface KeyHolder {
   readonly key: string | null
   readonly account: string
   readonly plan: Plan
+  /** What they may do; a person who is signed in may do everything. */
+  readonly scope: KeyScope | 'person'
   /** Calls per hour and day. */
   readonly perHour: number
   readonly perDay: number
@@ -38,6 +41,7 @@ export interface CreatedKey {
   readonly plan: Plan
   readonly name: string
   readonly prefix: string
+  readonly scope: KeyScope
   readonly expires_at: number | null
 }
 
@@ -116,14 +120,14 @@ export interface KeyInput extends Doer {
   readonly random?: (below: number) => number
 }
 
-/** Creates a key, unless the account does not exist or already has as many as its plan allows. */
+/** Creates a key of the scope `account`, unless the account does not exist or already has as many as its plan allows. */
 export async function createKey({ db }: State, input: KeyInput): Promise<CreatedKey | 'no account' | 'too many keys'> {
   const { account, now } = input
   return db.transaction().execute(async (within) => {
     const owner = await lockAccount(within, account)
     if (!owner) return 'no account'
     if ((await countKeys(within, account, now)) >= planOf(owner.plan).keys) return 'too many keys'
-    const made = await insertKey(within, input, owner.plan)
+    const made = await insertKey(within, { ...input, scope: 'account' }, owner.plan)
     await record(within, input, { what: 'key.created', account, key: made.id, detail: { name: made.name } })
     return made
   })
@@ -156,8 +160,8 @@ export interface Rotated {
 }
 
 /**
- * Makes a key in the place of another one, of the same account and name, and lets that one expire after the overlap, or when it would have.
- * The number of keys a plan allows does not count those that are replaced.
+ * Makes a key in the place of another one, of the same account, name and scope, and lets that one expire after the overlap, or when it would
+ * have. Webhooks pass to the new key. The number of keys a plan allows does not count those that are replaced.
  */
 export async function rotateKey(
   state: State,
@@ -174,11 +178,13 @@ export async function rotateKey(
     if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return 'no key'
     if (row.replaced_by !== null) return 'replaced already'
     const mode = row.prefix.includes('_test') ? 'test' : 'live'
-    const made = await insertKey(within, { ...input, account: row.account, name: row.name, mode }, (owner as Account).plan)
+    const { account, name, scope } = row
+    const made = await insertKey(within, { ...input, account, name, scope, mode }, (owner as Account).plan)
     const until = Math.min(now + overlap, row.expires_at ?? Number.POSITIVE_INFINITY)
     await within.updateTable('key').set({ replaced_by: made.id, expires_at: until }).where('id', '=', id).execute()
+    await within.updateTable('webhook').set({ key: made.id }).where('key', '=', id).execute()
     const detail = { replaced_by: made.id, until }
-    await record(within, input, { what: 'key.rotated', account: row.account, key: id, detail })
+    await record(within, input, { what: 'key.rotated', account, key: id, detail })
     return { made, until }
   })
 }
@@ -193,14 +199,21 @@ export async function lockAccount(within: Transaction<Tables>, id: string): Prom
     .executeTakeFirst()
 }
 
-export async function insertKey(within: Transaction<Tables>, input: KeyInput, plan: Plan): Promise<CreatedKey> {
-  const { account, name, prefix, mode, now, by = null, expiresAt = null, random } = input
+export async function insertKey(
+  within: Transaction<Tables>,
+  input: KeyInput & Pick<KeyTable, 'scope'>,
+  plan: Plan,
+): Promise<CreatedKey> {
+  const { account, name, prefix, mode, scope, now, by = null, expiresAt = null, random } = input
   const made = newKey(prefix, mode, random)
   const id = `key_${randomUUID().replaceAll('-', '')}`
-  const row = { id, account, name, hash: made.hash, prefix: made.prefix, created_at: now, made_by: by, expires_at: expiresAt }
-  await within.insertInto('key').values(row).execute()
+  const kept = { id, account, name, prefix: made.prefix, scope, expires_at: expiresAt }
+  await within
+    .insertInto('key')
+    .values({ ...kept, hash: made.hash, created_at: now, made_by: by })
+    .execute()
   await bumpRevision(within, 'keys')
-  return { key: made.key, id, account, plan, name, prefix: made.prefix, expires_at: expiresAt }
+  return { ...kept, key: made.key, plan }
 }
 
 /** All keys, or those of one account. */
@@ -219,6 +232,7 @@ export async function listKeys({ db }: State, account?: string): Promise<ListedK
       'key.expires_at',
       'key.last_used_at',
       'key.replaced_by',
+      'key.scope',
       'account.plan',
       'account.name as account_name',
       'account.suspended_at',
@@ -229,24 +243,35 @@ export async function listKeys({ db }: State, account?: string): Promise<ListedK
 }
 
 /**
- * Revokes a key, by id; every process refuses it from then on. False where there is no such key, of that account where one is named, or it was
- * revoked before.
+ * Revokes a key, by id, and ends the webhooks that it registered; every process refuses it from then on. False where there is no such key, of
+ * that account where one is named, or it was revoked before.
  */
 export async function revokeKey(state: State, id: string, doer: Doer, owner?: string): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
-    const revoking = within
-      .updateTable('key')
-      .set({ revoked_at: Math.floor(doer.now) })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-    const revoked = await (owner === undefined ? revoking : revoking.where('account', '=', owner))
-      .returning(['account', 'name'])
-      .executeTakeFirst()
+    const [revoked] = await revokeKeys(within, doer, owner === undefined ? { id } : { id, account: owner })
     if (revoked === undefined) return false
     await bumpRevision(within, 'keys')
     await record(within, doer, { what: 'key.revoked', account: revoked.account, key: id, detail: { name: revoked.name } })
     return true
   })
+}
+
+/** Revokes the keys that match and are not revoked, and ends their webhooks, within the transaction that records it. */
+export async function revokeKeys(
+  within: Transaction<Tables>,
+  doer: Doer,
+  which: Partial<Pick<KeyTable, 'id' | 'account' | 'name'>>,
+): Promise<Pick<KeyTable, 'id' | 'account' | 'name'>[]> {
+  const revoked = await within
+    .updateTable('key')
+    .set({ revoked_at: Math.floor(doer.now) })
+    .where((row) => row.and(which))
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'account', 'name'])
+    .execute()
+  const ids = revoked.map(({ id }) => id)
+  if (ids.length > 0) await dropWebhooks(within, (webhooks) => webhooks.where('key', 'in', ids), doer)
+  return revoked
 }
 
 /**
@@ -271,7 +296,7 @@ export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder 
   const row = await db
     .selectFrom('key')
     .innerJoin('account', 'account.id', 'key.account')
-    .select(['key.id', 'key.expires_at', ...holderColumns])
+    .select(['key.id', 'key.expires_at', 'key.scope', ...holderColumns])
     .where('key.revoked_at', 'is', null)
     .where('key.hash', '=', hash)
     .executeTakeFirst()
@@ -291,6 +316,8 @@ interface HolderRow extends Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' |
   readonly id: string | null
   readonly account: string
   readonly expires_at: number | null
+  /** That of the key; null without one. */
+  readonly scope: KeyScope | null
 }
 
 /** Limits of the account win over those of its plan. */
@@ -300,6 +327,7 @@ export function toHolder(row: HolderRow): KeyHolder {
     key: row.id,
     account: row.account,
     plan: row.plan,
+    scope: row.scope ?? 'person',
     perHour: row.per_hour ?? plan.perHour,
     perDay: row.per_day ?? plan.perDay,
     expiresAt: row.expires_at,

@@ -1,12 +1,12 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { keyHash } from '../keys/key.ts'
-import { type CreatedKey, countKeys, insertKey, lockAccount, planOf, toHolder } from './accounts.ts'
+import { type CreatedKey, countKeys, insertKey, lockAccount, planOf, revokeKeys, toHolder } from './accounts.ts'
 import { takeAttempt } from './attempts.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { bumpRevision } from './revisions.ts'
-import type { AccountTable, ClaimState, ClaimTable, Tables } from './schema.ts'
+import type { ClaimState, ClaimTable, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
 /** A claim that nobody decides expires this long after it was created, or after the approval page was last open. */
@@ -215,21 +215,22 @@ async function deliverKey(
     const withheld = (why: Withheld) => undo({ kind: 'withheld', claim: before, why })
     const owner = await lockAccount(within, claim.account ?? '')
     if (owner === undefined || owner.suspended_at !== null) return withheld({ kind: 'failed' })
-    const replaced = claim.client_name === null ? [] : await revokeNamed(within, owner, keyName(claim), now)
+    const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
+    const which = { account: owner.id, name: keyName(claim) }
+    const replaced = claim.client_name === null ? [] : await revokeKeys(within, doer, which)
     const most = planOf(owner.plan).keys
     const active = await countKeys(within, owner.id, now)
     if (active >= most) return withheld({ kind: 'too many keys', active, most })
-    const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
-    const key = { ...doer, account: owner.id, name: keyName(claim), prefix, mode }
+    const key = { ...doer, ...which, prefix, mode, scope: 'read' } as const
     const made = await insertKey(within, random === undefined ? key : { ...key, random }, owner.plan)
     const detail = { name: made.name }
     await record(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })
-    for (const id of replaced) {
+    for (const { id } of replaced) {
       await within.updateTable('key').set({ replaced_by: made.id }).where('id', '=', id).execute()
       await record(within, doer, { what: 'key.revoked', account: owner.id, key: id, detail: { ...detail, replaced_by: made.id } })
     }
     await within.updateTable('claim').set({ key: made.id }).where('code', '=', claim.code).execute()
-    const { perHour, perDay } = toHolder({ ...owner, id: made.id, account: owner.id, expires_at: null })
+    const { perHour, perDay } = toHolder({ ...owner, ...made })
     return { kind: 'delivered', claim, made, perHour, perDay }
   })
 }
@@ -237,24 +238,6 @@ async function deliverKey(
 /** The name of the key that a claim leads to. One without a name of its agent replaces none. */
 export function keyName({ client_name }: Pick<Claim, 'client_name'>): string {
   return client_name === null ? 'Agent' : `Agent: ${client_name}`
-}
-
-/** Ends the keys of a name at once, and gives their ids. */
-async function revokeNamed(
-  within: Kysely<Tables>,
-  { id }: Pick<AccountTable, 'id'>,
-  name: string,
-  now: number,
-): Promise<string[]> {
-  const rows = await within
-    .updateTable('key')
-    .set({ revoked_at: now })
-    .where('account', '=', id)
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** A claim as it is at a moment, by its code; null where there is none. One whose time is over has expired from then on, whoever looks. */

@@ -271,4 +271,41 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('webhook_delivery_known').on('webhook_delivery').column('known_at').execute()
     },
   },
+  '0009-scopes': {
+    async up(db: Kysely<Before9>): Promise<void> {
+      await db.schema
+        .alterTable('key')
+        .addColumn('scope', 'text', (column) => column.notNull().defaultTo('read'))
+        .execute()
+      await db.schema
+        .alterTable('webhook')
+        .addColumn('key', 'text', (column) => column.references('key.id'))
+        .execute()
+      await db.schema.createIndex('webhook_key').on('webhook').column('key').execute()
+      const keys = new Map((await db.selectFrom('key').selectAll().execute()).map((row) => [row.id, row]))
+      const next = (id: string) => keys.get(keys.get(id)?.replaced_by ?? '')?.id
+      // what an agent claimed, and what has taken its place since, reads
+      const read = new Set<string>()
+      for (const { id, made_by } of keys.values())
+        if (made_by?.startsWith('claim ')) for (let at: string | undefined = id; at !== undefined; at = next(at)) read.add(at)
+      for (const { id } of keys.values())
+        if (!read.has(id)) await db.updateTable('key').set({ scope: 'account' }).where('id', '=', id).execute()
+      // who registered a webhook stands in the audit log alone; a key that was rotated has passed it on
+      const registered = db.selectFrom('audit').select(['key', 'detail']).where('what', '=', 'webhook.created')
+      for (const { key, detail } of await registered.execute()) {
+        let id = key ?? ''
+        while (keys.get(id)?.revoked_at === null && next(id) !== undefined) id = next(id)!
+        if (!keys.has(id) || detail === null) continue
+        const { webhook } = JSON.parse(detail) as { webhook: string }
+        await db.updateTable('webhook').set({ key: id }).where('id', '=', webhook).execute()
+      }
+    },
+  },
+}
+
+/** What a migration reads and fills, as it was then. */
+interface Before9 {
+  key: { id: string; made_by: string | null; replaced_by: string | null; revoked_at: number | null; scope: string }
+  audit: { what: string; key: string | null; detail: string | null }
+  webhook: { id: string; key: string | null }
 }

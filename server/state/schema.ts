@@ -51,7 +51,11 @@ export interface KeyTable {
   last_used_at: number | null
   /** The key that replaced it. */
   replaced_by: string | null
+  scope: KeyScope
 }
+
+/** `read` reads; `account` also sees and changes the webhooks of its account. A key that an agent claimed has `read`, every other one `account`. */
+export type KeyScope = 'read' | 'account'
 
 /** Who signs in to an account. An account that only an operator uses has none. */
 export interface PersonTable {
@@ -336,6 +340,8 @@ export interface WebhookTable {
   /** SHA-256 of what was asked. */
   request: string
   created_at: number
+  /** The key that registered it, or has replaced that one: the webhook ends with it. Null where a person registered it. */
+  key: string | null
 }
 
 /** `failed`: the last try failed, or the address is gone. */

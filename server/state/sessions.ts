@@ -49,7 +49,7 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account')
     .leftJoin('key', 'key.id', 'session.key')
-    .select(['session.key as id', 'key.expires_at', ...holderColumns])
+    .select(['session.key as id', 'key.expires_at', 'key.scope', ...holderColumns])
     .where('session.hash', '=', keyHash(token))
     .where('session.expires_at', '>', now)
     .where('key.revoked_at', 'is', null)

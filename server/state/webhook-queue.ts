@@ -127,6 +127,7 @@ export async function leaseWebhook(
     .where('state', '=', 'active')
     .where('not_before', '<=', now)
     .where((each) => each.or([each('lease_until', '<=', now), each('lease_holder', '=', holder)]))
+    .where((each) => each.or([each('key', 'is', null), each.exists(working(each, now))]))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
@@ -138,6 +139,16 @@ export async function leaseWebhook(
     .executeTakeFirst()
   const reads = receiving.some(({ plan }) => plan === account?.plan)
   return account === undefined || !reads ? null : { ...row, plan: account.plan }
+}
+
+/** The key of a webhook, while it works. */
+function working(row: ExpressionBuilder<Tables, 'webhook'>, now: number) {
+  return row
+    .selectFrom('key')
+    .select('key.id')
+    .whereRef('key.id', '=', 'webhook.key')
+    .where('key.revoked_at', 'is', null)
+    .where((key) => key.or([key('key.expires_at', 'is', null), key('key.expires_at', '>', Math.floor(now))]))
 }
 
 /** Gives a lease back, where it is still this process's. */

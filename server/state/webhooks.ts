@@ -1,13 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import type { EventType } from '../events/filter.ts'
 import { newSecret, newSigningKey, type SigningKeys } from '../webhooks/signature.ts'
 import { lockAccount } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import type { Deed, WebhookState, WebhookTable } from './schema.ts'
+import type { Deed, Tables, WebhookState, WebhookTable } from './schema.ts'
 import { seal, unseal } from './secrets.ts'
+import { dropWebhooks, hostOf } from './webhook-ends.ts'
 
 /** Addresses of one account. */
 export const mostWebhooks = 10
@@ -46,17 +47,19 @@ export interface WebhookInput {
 export type Registered =
   | { readonly kind: 'created'; readonly webhook: Webhook; readonly secret: string }
   | { readonly kind: 'too many' }
-  | { readonly kind: 'no account' }
+  /** The account was deleted meanwhile, or the key has ended. */
+  | { readonly kind: 'gone' }
   /** The Idempotency-Key was used for a registration that asked something else. */
   | { readonly kind: 'reused' }
 
 /**
  * Registers an address with a new secret, which is told this once; a repeated request with the same Idempotency-Key has the same answer for
- * a day. Registrations of one account are made one after the other.
+ * a day. Registrations of one account are made one after the other. What a key registers ends with the key.
  */
 export async function createWebhook(state: State, input: WebhookInput, doer: WebhookDoer): Promise<Registered> {
   const { account, url, filter } = input
   const now = Math.floor(doer.now)
+  const { key = null } = doer
   const request = hash('sha256', JSON.stringify([url, filter]))
   const idempotency = input.idempotency === null ? null : hash('sha256', JSON.stringify([account, input.idempotency]))
   const id = `wh_${randomUUID().replaceAll('-', '')}`
@@ -84,9 +87,11 @@ export async function createWebhook(state: State, input: WebhookInput, doer: Web
     idempotency,
     request,
     created_at: now,
+    key,
   }
   const outcome = await state.db.transaction().execute(async (within): Promise<Registered | WebhookTable> => {
-    if ((await lockAccount(within, account)) === undefined) return { kind: 'no account' }
+    if ((await lockAccount(within, account)) === undefined) return { kind: 'gone' }
+    if (key !== null && !(await lockKey(within, key, now))) return { kind: 'gone' }
     if (idempotency !== null) {
       const before = await within.selectFrom('webhook').selectAll().where('idempotency', '=', idempotency).executeTakeFirst()
       if (before !== undefined && before.created_at > now - idempotencyMs)
@@ -108,8 +113,18 @@ export async function createWebhook(state: State, input: WebhookInput, doer: Web
 }
 
 const keyOf = ({ key = null }: WebhookDoer) => ({ key })
-/** A path may be a secret of the receiver: the audit log names the host alone. */
-const hostOf = (url: string) => new URL(url).host
+
+/** Whether a key works. Written, so that a revocation at the same time comes before, or after and ends what was registered. */
+async function lockKey(within: Transaction<Tables>, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await within
+    .updateTable('key')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** A row without what could be used. */
 function listed(row: Selectable<WebhookTable>): Webhook {
@@ -218,24 +233,8 @@ export async function deleteWebhook(
   { id, account }: Pick<Webhook, 'id' | 'account'>,
   doer: WebhookDoer,
 ): Promise<boolean> {
+  const own = { ...doer, ...keyOf(doer) }
   return db.transaction().execute(async (within) => {
-    // written first, so that whoever sends to it waits, and then finds it gone
-    const locked = await within
-      .updateTable('webhook')
-      .set({ state: 'paused' })
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .returning('url')
-      .executeTakeFirst()
-    if (locked === undefined) return false
-    await within.deleteFrom('webhook_delivery').where('webhook', '=', id).execute()
-    await within.deleteFrom('webhook').where('id', '=', id).execute()
-    await record(within, doer, {
-      what: 'webhook.deleted',
-      account,
-      ...keyOf(doer),
-      detail: { webhook: id, host: hostOf(locked.url) },
-    })
-    return true
+    return (await dropWebhooks(within, (webhooks) => webhooks.where('id', '=', id).where('account', '=', account), own)) > 0
   })
 }

@@ -40,7 +40,7 @@ export async function register(
     })
   if (made.kind === 'too many')
     throw new Refusal('WEBHOOK_LIMIT', `The account has ${mostWebhooks} webhooks, the most it may. Delete one first.`)
-  throw new Refusal('INVALID_REQUEST', 'The account was deleted before.')
+  throw new Refusal('INVALID_REQUEST', 'The account was deleted, or the key has ended. Use another key.')
 }
 
 async function passing(text: string, guarding: Guarding): Promise<string> {

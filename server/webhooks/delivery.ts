@@ -4,6 +4,7 @@ import { concerns, keptOf, lastBefore, served } from '../events/page.ts'
 import { tiersOf } from '../events/route.ts'
 import { nameOf, type ServerLog } from '../log.ts'
 import type { State } from '../state/open.ts'
+import { endWithKeys } from '../state/webhook-ends.ts'
 import {
   behind,
   dueWebhooks,
@@ -112,6 +113,7 @@ export function openDelivery({
 
   /** Begins the turns of all addresses that something is due to; gives the milliseconds until the next look. */
   async function look(): Promise<number> {
+    await endWithKeys(state, now())
     await queueNews(state, feed(), now())
     for (const failing of [false, true]) {
       const places = failing ? Math.min(most / 2 - failingTurns(), most - turns.size) : most - turns.size

@@ -154,12 +154,12 @@ describe('A-22: nothing is approved', () => {
     const withKey = browserAt(server)
     await withKey.send('/sign-in', { key: holders.keys.pro })
     const unknown = await stranger.get('/claim/MB-AAAA-AAAA')
-    for (const browser of [stranger, withKey]) {
-      const page = await browser.get(`/claim/${code}`)
-      expect([page.status, page.text.includes('Scout')]).toEqual([200, false])
-      expect(page.text.replaceAll(code, '')).toBe(unknown.text.replaceAll('MB-AAAA-AAAA', ''))
-      await browser.send('/claim', approval(code))
-    }
+    const page = await stranger.get(`/claim/${code}`)
+    expect([page.status, page.text.includes('Scout')]).toEqual([200, false])
+    expect(page.text.replaceAll(code, '')).toBe(unknown.text.replaceAll('MB-AAAA-AAAA', ''))
+    for (const known of [code, 'MB-AAAA-AAAA'])
+      expect(await withKey.get(`/claim/${known}`)).toMatchObject({ status: 403, text: expect.stringContaining('SCOPE_REQUIRED') })
+    for (const browser of [stranger, withKey]) await browser.send('/claim', approval(code))
     expect(await stateOf(code)).toBe('pending')
   })
 })

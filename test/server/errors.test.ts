@@ -243,7 +243,15 @@ describe('failures', () => {
   })
 
   test('every code is used by a failure above, or is named here', () => {
-    const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
+    const ofGate = [
+      'KEY_REQUIRED',
+      'KEY_INVALID',
+      'ACCOUNT_SUSPENDED',
+      'PLAN_REQUIRED',
+      'SCOPE_REQUIRED',
+      'RATE_LIMITED',
+      'STATE_UNAVAILABLE',
+    ]
     const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
     const ofForms = ['FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_FAILED', 'SIGN_IN_LIMITED', 'SIGN_UP_CLOSED']
     const ofClaims = [

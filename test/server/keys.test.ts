@@ -32,6 +32,7 @@ describe('a key', () => {
 const holder: KeyHolder = {
   key: 'key_1',
   account: 'acct_1',
+  scope: 'account',
   plan: 'pro',
   perHour: 1,
   perDay: 1,

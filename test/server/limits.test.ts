@@ -346,6 +346,7 @@ test('of any calls in any order over any processes never more pass than the limi
           plan: 'pro',
           perHour,
           perDay: 10_000,
+          scope: 'account',
           expiresAt: null,
           suspended: false,
         } as const
@@ -365,7 +366,16 @@ test('the next hour begins anew, the day goes on, and ended windows are swept', 
   const { state } = kept(await keyHolders())
   let now = Date.UTC(2026, 10, 1, 12, 59, 59)
   const limits = limitsOf(state, 'p', () => now)
-  const holder = { key: 'k', account: 'acct_x', plan: 'pro', perHour: 2, perDay: 3, expiresAt: null, suspended: false } as const
+  const holder = {
+    key: 'k',
+    account: 'acct_x',
+    plan: 'pro',
+    scope: 'account',
+    perHour: 2,
+    perDay: 3,
+    expiresAt: null,
+    suspended: false,
+  } as const
   const take = async () => {
     const { passed, span, remaining, resetIn } = await limits.take(holder)
     return [passed, span, remaining, resetIn]

@@ -4,6 +4,7 @@ const holder = {
   key: 'key_test',
   account: 'acct_test',
   plan: 'enterprise',
+  scope: 'account',
   perHour: 1_000,
   perDay: 10_000,
   expiresAt: null,

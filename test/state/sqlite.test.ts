@@ -247,7 +247,16 @@ describe('an SQLite state store', () => {
   })
 
   test('what the driver refuses is an error with its name and code, and nothing of its transaction stays', async () => {
-    const key = { id: 'k', account: 'none', name: 'n', hash: 'h', prefix: 'p', created_at: 1, revoked_at: null }
+    const key = {
+      id: 'k',
+      account: 'none',
+      name: 'n',
+      hash: 'h',
+      prefix: 'p',
+      scope: 'read',
+      created_at: 1,
+      revoked_at: null,
+    } as const
     const transaction = state.db.transaction().execute(async (within) => {
       await within.insertInto('revision').values({ name: 'keys', value: 7 }).execute()
       await within.insertInto('key').values(key).execute()

@@ -55,6 +55,7 @@ describe.each(kinds)('on %s', (_, kind) => {
       key: made.id,
       account: owner,
       plan: 'pro',
+      scope: 'account',
       perHour: 300,
       perDay: 5_000,
       expiresAt: null,

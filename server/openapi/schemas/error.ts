@@ -22,10 +22,11 @@ export const error = z
 
 const plan = z.enum(plans.map((row) => row.plan))
 
-/** The members that errors of the status 402 and of the code PLAN_REQUIRED have beside them. */
+/** The members that errors of the status 402 and of the code PLAN_REQUIRED have beside them. Other codes of 403 have none of these. */
 export const quoted = z.object(quoteMembers).meta({ id: 'QuoteMembers' })
 export const planRequired = z
-  .object({ plan, needs: plan, without_key: z.object({ price_usd: z.string() }).optional() })
+  .object({ plan, needs: plan, without_key: z.object({ price_usd: z.string() }) })
+  .partial()
   .meta({ id: 'PlanMembers' })
 
 export const errorList = z

@@ -137,14 +137,14 @@ describe('a person', () => {
 })
 
 test.each(['/settings', '/settings/data'])(
-  '%s leads to the sign-in form where nobody is signed in, or a key was entered',
+  '%s leads to the sign-in form where nobody is signed in, and says so where a key was entered',
   async (path) => {
+    const answer = await browserAt(server).get(path)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in?next=%2Fsettings'])
     const withKey = browserAt(server)
     await withKey.send('/sign-in', { key: holders.keys.pro })
-    for (const each of [browserAt(server), withKey]) {
-      const answer = await each.get(path)
-      expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in?next=%2Fsettings'])
-    }
+    const refused = await withKey.get(path)
+    expect([refused.status, refused.text.includes('Sign out at /sign-in')]).toEqual([403, true])
   },
 )
 

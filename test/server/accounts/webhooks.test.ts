@@ -50,8 +50,8 @@ describe('webhooks on the page of settings', () => {
     const added = await add({ companies: 'mstr, COIN' })
     const secret = secretIn(added.text)!
     expect([added.status, added.headers['cache-control']]).toEqual([200, 'no-store'])
-    const { id, filter } = await own()
-    expect(filter).toEqual({ types: ['state.changed'], companies: ['MSTR', 'COIN'] })
+    const { id, filter, key } = await own()
+    expect([filter, key]).toEqual([{ types: ['state.changed'], companies: ['MSTR', 'COIN'] }, null])
     const page = await browser.get('/settings')
     expect([secretIn(page.text), page.text.includes(`${receiver.url}/hook`)]).toEqual([null, true])
     expect((await browser.send('/settings/webhooks/test', { webhook: id })).text).toContain('on its way')

@@ -1,8 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { revokeKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { type Answer, edition, fakeReader, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
 import { changed, openReceiver, until } from './receiver.ts'
 
 const reader = fakeReader(edition({ edition: 'e1' }))
@@ -117,6 +118,15 @@ describe('an account', () => {
     expect(json(await create({}, { headers, key: holders.keys.basic }))['id']).not.toBe(json(first)['id'])
     const many = await Promise.all(Array.from({ length: 10 }, () => create({}, { headers: { 'idempotency-key': 'two' } })))
     expect(new Set(many.map(({ text }) => text)).size).toBe(1)
+  })
+
+  test('has no webhook any more whose key was revoked, and those of its other keys', async () => {
+    const stays = json(await create())['id']
+    const { account } = await holders.state.db.selectFrom('webhook').select('account').executeTakeFirstOrThrow()
+    const made = await madeKey(holders.state, account)
+    expect((await create({}, { key: made.key })).status).toBe(201)
+    await revokeKey(holders.state, made.id, { now: Date.now() })
+    expect(json(await call('GET', '/api/webhooks'))).toMatchObject({ count: 1, webhooks: [{ id: stays }] })
   })
 
   test('has at most ten', async () => {
