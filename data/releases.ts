@@ -24,8 +24,8 @@ export const listedReleases: readonly ListedRelease[] = [
   { source: 'bea', name: 'U.S. International Trade in Goods and Services', rules: [], major: false },
 ]
 
-/** Weekly releases without a calendar: their days follow from a rule and its holidays. */
-export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly name: string }[] = [
+/** Weekly releases without a calendar: their days follow from a rule and its holidays. `with`: a rule whose series come in the same release. */
+export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly with?: ReleaseRuleId; readonly name: string }[] = [
   { rule: 'claims-initial', name: 'Jobless claims' },
   { rule: 'h41', name: 'Federal Reserve balance sheet (H.4.1)' },
   { rule: 'h8', name: 'Assets and liabilities of banks (H.8)' },
@@ -33,7 +33,7 @@ export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly n
   { rule: 'nfci', name: 'Chicago Fed financial conditions index' },
   { rule: 'wei', name: 'Weekly Economic Index' },
   { rule: 'primary-dealers', name: 'Primary dealer statistics' },
-  { rule: 'cot', name: 'Commitments of Traders' },
+  { rule: 'cot', with: 'cot-financial', name: 'Commitments of Traders' },
   { rule: 'eia-petroleum', name: 'Weekly petroleum status' },
   { rule: 'eia-gas', name: 'Weekly natural gas storage' },
 ]

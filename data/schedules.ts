@@ -27,11 +27,13 @@ export type When =
 const everyDay = [1, 2, 3, 4, 5, 6, 7] as const
 const businessDays = [1, 2, 3, 4, 5] as const
 const newYork = 'America/New_York'
-/** Every ten minutes while EDGAR accepts filings. */
-const whileAccepting = Array.from({ length: 96 }, (_, at) => {
-  const minutes = 6 * 60 + 10 * (at + 1)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-})
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+/** Clock times so many minutes apart, both ends included. */
+const every = (step: number, from: string, to: string): readonly string[] =>
+  Array.from({ length: (minutesOf(to) - minutesOf(from)) / step + 1 }, (_, at) => {
+    const minutes = minutesOf(from) + step * at
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  })
 const fred = { orchestration: 'refresh', feeds: ['fred-api', 'fred-graph', 'alfred-graph'] } as const
 
 export const schedules = [
@@ -316,7 +318,7 @@ export const schedules = [
     id: 'sec-newest',
     title: 'SEC: new filings of followed companies, business days 06:10 to 22:00 New York',
     runs: { orchestration: 'refresh', feeds: ['sec-current'] },
-    when: { at: whileAccepting, weekdays: businessDays, zone: newYork },
+    when: { at: every(10, '06:10', '22:00'), weekdays: businessDays, zone: newYork },
     jitterMinutes: 1,
     catchUpMinutes: 15,
     overlap: 'skip',
@@ -377,19 +379,38 @@ export const schedules = [
   },
   {
     id: 'fund-flows',
-    title: 'Bitcoin and ether funds: flows of the session before, and the issuers’ files',
+    title:
+      'Bitcoin and ether funds: flows and the issuers’ files that are missing, from the opening in New York until late at night',
     runs: { orchestration: 'refresh', feeds: ['farside-flows', 'ishares-holdings'] },
-    when: { at: ['07:10', '12:05', '15:05'], weekdays: [1, 2, 3, 4, 5, 6], zone: 'UTC' },
+    when: { at: every(15, '09:30', '23:45'), weekdays: businessDays, zone: newYork },
+    jitterMinutes: 2,
+    catchUpMinutes: 15,
+    overlap: 'skip',
+  },
+  {
+    id: 'fund-flows-morning',
+    title: 'Bitcoin and ether funds: what was reported during the night in New York',
+    runs: { orchestration: 'refresh', feeds: ['farside-flows', 'ishares-holdings'] },
+    when: { at: ['07:10', '12:05'], weekdays: [2, 3, 4, 5, 6], zone: 'UTC' },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,
     overlap: 'skip',
   },
   {
     id: 'closes',
-    title: 'Closes of listed shares: New York at 16:00; Tokyo has closed by then; the VIX of Cboe',
+    title: 'Closes of shares in New York and the VIX of Cboe, from 18:00, when a close is final, until they are there',
     runs: { orchestration: 'refresh', feeds: ['stooq-daily', 'cboe-vix'] },
-    when: { at: ['18:20', '21:20'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 10,
+    when: { at: every(15, '18:05', '21:20'), weekdays: businessDays, zone: newYork },
+    jitterMinutes: 2,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'closes-tokyo',
+    title: 'Closes of shares in Tokyo, from 18:00, when a close is final, until they are there',
+    runs: { orchestration: 'refresh', feeds: ['stooq-daily'] },
+    when: { at: every(15, '18:05', '19:35'), weekdays: businessDays, zone: 'Asia/Tokyo' },
+    jitterMinutes: 2,
     catchUpMinutes: 1_440,
     overlap: 'skip',
   },

@@ -12,10 +12,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { briefingRows } from '../data/briefings.ts'
 import { type Company, companies, rosterOf } from '../data/companies.ts'
+import { closings, type HolidayCalendar } from '../data/holidays.ts'
 import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
-import { releaseRules } from '../data/release-rules.ts'
+import { exceptionSources } from '../data/release-rules/sources.ts'
+import { type ReleaseRule, releaseRules } from '../data/release-rules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { readOften } from '../pipeline/calendar/cadence.ts'
@@ -43,6 +45,11 @@ function table(head: readonly string[], rows: readonly Row[]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n')
 }
 
+const closedNames: Readonly<Partial<Record<HolidayCalendar, string>>> = {
+  'us-federal': 'federal offices',
+  'us-market': 'stock exchanges',
+  'us-money-market': 'money market',
+}
 const code = (text: string | number): string => `\`${text}\``
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 const polarities = { higher_is_bullish: 'bullish', lower_is_bullish: 'bearish', none: 'neither' } as const
@@ -116,6 +123,30 @@ export const regions = {
           title,
           codes(metricRows.map(({ metric }) => metric).filter((metric) => seriesOf(metric).includes(id))) || 'none',
         ]),
+    ),
+  exceptions: () =>
+    table(
+      ['Rule', 'Exceptions', 'Periods whose day no source gives', 'Sources'],
+      (releaseRules as readonly ReleaseRule[])
+        .filter(({ exceptions = [] }) => exceptions.length > 0)
+        .map(({ id, exceptions = [] }) => [
+          code(id),
+          exceptions.length,
+          exceptions.filter(({ unconfirmed }) => unconfirmed).length,
+          [...new Set(exceptions.map(({ source }) => source))]
+            .map((source) => `[${exceptionSources[source].says}](${exceptionSources[source].url})`)
+            .join('; '),
+        ]),
+    ),
+  closings: () =>
+    table(
+      ['Day', 'Why', 'Closed', 'Source'],
+      closings.map(({ day, name, closed, source }) => [
+        day,
+        name,
+        closed.map((calendar) => closedNames[calendar]).join(', '),
+        source,
+      ]),
     ),
   roster: () =>
     table(

@@ -1,29 +1,13 @@
+import { exceptions } from './exceptions.ts'
 import type { ReleaseRule } from './row.ts'
 
 /** Monthly and quarterly statistics of the United States at 08:30: days are the latest on which they usually come. */
 const morning = { at: '08:30', zone: 'America/New_York', holidays: 'us-federal', graceHours: 24, staleDays: 14 } as const
 const monthly = { ...morning, kind: 'month-day' } as const
 
-/** Censuses and accounts that the government did not publish while it was closed; the days they came, by the agencies' revised calendars. */
-const closedOf2025 = {
-  income: [
-    { from: '2025-09-30', to: '2025-09-30', until: '2025-12-05', unconfirmed: true },
-    { from: '2025-10-31', to: '2025-11-30', until: '2026-01-22', unconfirmed: true },
-    { from: '2025-12-31', to: '2025-12-31', until: '2026-02-20', unconfirmed: true },
-    { from: '2026-01-31', to: '2026-01-31', until: '2026-03-13', unconfirmed: true },
-  ],
-  retail: [
-    { from: '2025-09-30', to: '2025-09-30', until: '2025-11-25', unconfirmed: true },
-    { from: '2025-10-31', to: '2025-10-31', until: '2025-12-16', unconfirmed: true },
-    { from: '2025-11-30', to: '2025-11-30', until: '2026-01-14', unconfirmed: true },
-    { from: '2025-12-31', to: '2025-12-31', until: '2026-02-10', unconfirmed: true },
-  ],
-} as const
-
 /**
  * Release rules of inflation, jobs, growth, money and debt, by the agencies' own calendars. FRED gives the vintages of what is revised: the
- * day a value came is then read from them, and the rule decides only when one is late. Closures before 2018 are not listed here: the
- * series that use these rules are read with their vintages.
+ * day a value came is then read from them, and the rule decides only when one is late.
  */
 export const economyRules = [
   {
@@ -55,10 +39,7 @@ export const economyRules = [
     id: 'cpi-measures',
     title: '16 days after the month, 13:00 New York',
     days: 16,
-    delayed: [
-      { from: '2025-09-30', to: '2025-09-30', until: '2025-10-24' },
-      { from: '2025-10-31', to: '2025-11-30', until: '2025-12-18' },
-    ],
+    exceptions: exceptions['cpi-measures'],
     at: '13:00',
   },
   {
@@ -66,34 +47,21 @@ export const economyRules = [
     id: 'producer-prices',
     title: '17 days after the month, 08:30 New York',
     days: 17,
-    delayed: [
-      { from: '2025-09-30', to: '2025-09-30', until: '2025-11-25', unconfirmed: true },
-      { from: '2025-10-31', to: '2025-11-30', until: '2026-01-14', unconfirmed: true },
-      { from: '2025-12-31', to: '2025-12-31', until: '2026-01-30', unconfirmed: true },
-    ],
+    exceptions: exceptions['producer-prices'],
   },
   {
     ...monthly,
     id: 'personal-income',
     title: '31 days after the month, 08:30 New York',
     days: 31,
-    delayed: [
-      { from: '2018-12-31', to: '2018-12-31', until: '2019-03-01', unconfirmed: true },
-      { from: '2019-01-31', to: '2019-01-31', until: '2019-03-29', unconfirmed: true },
-      { from: '2019-02-28', to: '2019-02-28', until: '2019-04-29', unconfirmed: true },
-      ...closedOf2025.income,
-    ],
+    exceptions: exceptions['personal-income'],
   },
   {
     ...monthly,
     id: 'gdp',
     title: '31 days after the quarter, 08:30 New York',
     days: 31,
-    delayed: [
-      { from: '2018-12-31', to: '2018-12-31', until: '2019-02-28', unconfirmed: true },
-      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-23', unconfirmed: true },
-      { from: '2025-12-31', to: '2025-12-31', until: '2026-02-20', unconfirmed: true },
-    ],
+    exceptions: exceptions.gdp,
     staleDays: 30,
   },
   {
@@ -101,7 +69,7 @@ export const economyRules = [
     id: 'employment-cost',
     title: '31 days after the quarter, 08:30 New York',
     days: 31,
-    delayed: [{ from: '2025-09-30', to: '2025-09-30', until: '2025-12-10', unconfirmed: true }],
+    exceptions: exceptions['employment-cost'],
     staleDays: 30,
   },
   {
@@ -109,7 +77,7 @@ export const economyRules = [
     id: 'job-openings',
     title: '40 days after the month, 10:00 New York',
     days: 40,
-    delayed: [{ from: '2025-09-30', to: '2025-09-30', until: '2025-12-09', unconfirmed: true }],
+    exceptions: exceptions['job-openings'],
     at: '10:00',
   },
   {
@@ -117,12 +85,7 @@ export const economyRules = [
     id: 'retail-sales',
     title: '18 days after the month, 08:30 New York',
     days: 18,
-    delayed: [
-      { from: '2018-12-31', to: '2018-12-31', until: '2019-02-14', unconfirmed: true },
-      { from: '2019-01-31', to: '2019-01-31', until: '2019-03-11', unconfirmed: true },
-      { from: '2019-02-28', to: '2019-02-28', until: '2019-04-01', unconfirmed: true },
-      ...closedOf2025.retail,
-    ],
+    exceptions: exceptions['retail-sales'],
   },
   {
     // "the mid-month": the Federal Reserve was open, but worked without the hours and surveys of those that were not
@@ -130,10 +93,7 @@ export const economyRules = [
     id: 'industrial-production',
     title: '18 days after the month, 09:15 New York',
     days: 18,
-    delayed: [
-      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-03', unconfirmed: true },
-      { from: '2025-10-31', to: '2025-11-30', until: '2025-12-23', unconfirmed: true },
-    ],
+    exceptions: exceptions['industrial-production'],
     at: '09:15',
   },
   {
@@ -141,34 +101,21 @@ export const economyRules = [
     id: 'durable-goods',
     title: '28 days after the month, 08:30 New York',
     days: 28,
-    delayed: [
-      { from: '2025-09-30', to: '2025-09-30', until: '2025-11-26', unconfirmed: true },
-      { from: '2025-10-31', to: '2025-10-31', until: '2025-12-23', unconfirmed: true },
-      { from: '2025-11-30', to: '2025-11-30', until: '2026-01-26', unconfirmed: true },
-      { from: '2025-12-31', to: '2025-12-31', until: '2026-02-18', unconfirmed: true },
-    ],
+    exceptions: exceptions['durable-goods'],
   },
   {
     ...monthly,
     id: 'housing-starts',
     title: '20 days after the month, 08:30 New York',
     days: 20,
-    delayed: [
-      { from: '2018-12-31', to: '2018-12-31', until: '2019-02-26', unconfirmed: true },
-      { from: '2019-01-31', to: '2019-01-31', until: '2019-03-08', unconfirmed: true },
-      { from: '2025-09-30', to: '2025-10-31', until: '2026-01-09', unconfirmed: true },
-      { from: '2025-11-30', to: '2025-12-31', until: '2026-02-18', unconfirmed: true },
-    ],
+    exceptions: exceptions['housing-starts'],
   },
   {
     ...monthly,
     id: 'new-home-sales',
     title: '27 days after the month, 10:00 New York',
     days: 27,
-    delayed: [
-      { from: '2025-09-30', to: '2025-10-31', until: '2026-01-13', unconfirmed: true },
-      { from: '2025-11-30', to: '2025-12-31', until: '2026-02-20', unconfirmed: true },
-    ],
+    exceptions: exceptions['new-home-sales'],
     at: '10:00',
   },
   {
@@ -176,10 +123,7 @@ export const economyRules = [
     id: 'cfnai',
     title: '28 days after the month, 08:30 Chicago',
     days: 28,
-    delayed: [
-      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-11', unconfirmed: true },
-      { from: '2025-10-31', to: '2025-11-30', until: '2026-01-05', unconfirmed: true },
-    ],
+    exceptions: exceptions.cfnai,
     zone: 'America/Chicago',
     staleDays: 30,
   },
@@ -189,6 +133,7 @@ export const economyRules = [
     kind: 'weekday',
     days: 5,
     weekday: 4,
+    countedFrom: 1,
     at: '11:30',
     zone: 'America/New_York',
     holidays: 'us-federal',
@@ -253,7 +198,7 @@ export const economyRules = [
     id: 'monthly-treasury-statement',
     title: '13 days after the month, 14:00 New York',
     days: 13,
-    delayed: [{ from: '2025-09-30', to: '2025-10-31', until: '2025-11-25', unconfirmed: true }],
+    exceptions: exceptions['monthly-treasury-statement'],
     at: '14:00',
   },
 ] as const satisfies readonly ReleaseRule[]

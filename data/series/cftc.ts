@@ -34,35 +34,37 @@ const commodity = <const Market extends string, const Code extends string>(marke
     },
   ] as const
 
+const weeklyFinancial = { ...weekly, rule: 'cot-financial' } as const
+
 /** A market of the report on traders in financial futures, futures only (`gpe5-46if`). */
 const financial = <const Market extends string, const Code extends string>(market: Market, code: Code, name: string) =>
   [
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.open-interest`,
       key: `gpe5-46if/${code}/open_interest_all`,
       title: `${name}: open interest, futures only`,
     },
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.asset-managers-long`,
       key: `gpe5-46if/${code}/asset_mgr_positions_long`,
       title: `${name}: long positions of asset managers, futures only`,
     },
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.asset-managers-short`,
       key: `gpe5-46if/${code}/asset_mgr_positions_short`,
       title: `${name}: short positions of asset managers, futures only`,
     },
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.leveraged-funds-long`,
       key: `gpe5-46if/${code}/lev_money_positions_long`,
       title: `${name}: long positions of leveraged funds, futures only`,
     },
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.leveraged-funds-short`,
       key: `gpe5-46if/${code}/lev_money_positions_short`,
       title: `${name}: short positions of leveraged funds, futures only`,
@@ -73,13 +75,13 @@ const financial = <const Market extends string, const Code extends string>(marke
 const dealers = <const Market extends string, const Code extends string>(market: Market, code: Code, name: string) =>
   [
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.dealers-long`,
       key: `gpe5-46if/${code}/dealer_positions_long_all`,
       title: `${name}: long positions of dealers, futures only`,
     },
     {
-      ...weekly,
+      ...weeklyFinancial,
       id: `cftc.${market}.dealers-short`,
       key: `gpe5-46if/${code}/dealer_positions_short_all`,
       title: `${name}: short positions of dealers, futures only`,

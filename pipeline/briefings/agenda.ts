@@ -3,7 +3,7 @@ import { metricRows } from '../../data/metrics.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../data/releases.ts'
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, isoDay } from '../calendar/day.ts'
-import { nextPeriod, releaseRule, releaseTime } from '../calendar/release.ts'
+import { nextPeriod, releaseClock, releaseRule, releaseTime } from '../calendar/release.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import type { DatedRow } from '../tables/index.ts'
 import { auctionsToCome } from './auction-plans.ts'
@@ -53,7 +53,7 @@ const briefingsWith = (metrics: readonly string[]): string[] =>
 
 const changedBy = (metrics: readonly string[]) => ({ metrics, briefings: briefingsWith(metrics) })
 const byListed = new Map(listedReleases.map((row) => [row, changedBy(metricsOf(row.rules))]))
-const byRule = new Map(weeklyReleases.map(({ rule }) => [rule, changedBy(metricsOf([rule]))]))
+const byRule = new Map(weeklyReleases.map((row) => [row.rule, changedBy(metricsOf([row.rule, row.with ?? row.rule]))]))
 const auctionsChange = changedBy(metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric))
 
 const placeOf = (zone: string): string => (zone === 'UTC' ? 'UTC' : zone.split('/').at(-1)!.replace('_', ' '))
@@ -128,7 +128,7 @@ function weeklyEntries(day: Day, from: number, to: number): Entry[] {
         about: `week to ${dayInWords(isoDay(period), isoDay(day.asOf))}`,
         at,
         day: localDay(at, rule.zone),
-        clock: rule.at,
+        clock: releaseClock(rule, period),
         place: placeOf(rule.zone),
         source: 'release rule',
         status: 'by rule',

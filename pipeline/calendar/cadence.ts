@@ -1,4 +1,4 @@
-import { type Schedule, schedules } from '../../data/schedules.ts'
+import { type Schedule, schedules, type When } from '../../data/schedules.ts'
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
 
@@ -9,29 +9,40 @@ function intervalOf(times: readonly string[]): number | null {
   return minutes.length > 3 && gaps.size === 1 ? [...gaps][0]! : null
 }
 
+type Clocks = Exclude<When, { everyMinutes: number }>
+
+/** Days of the week on which there are times, in words, and how many times there are on each of them. */
+function daysOf(times: readonly Clocks[]): { readonly days: string; readonly on: readonly string[]; readonly counts: number[] } {
+  const counts = weekdays.map((_, at) =>
+    times.reduce((sum, when) => sum + (when.weekdays.includes(at + 1) ? when.at.length : 0), 0),
+  )
+  const on = weekdays.filter((_, at) => counts[at]! > 0)
+  const isBusiness = on.join() === weekdays.slice(0, 5).join()
+  const days = on.length === 7 ? 'all days' : isBusiness ? 'business days' : on.join(' and ')
+  return { days, on, counts: counts.filter((count) => count > 0) }
+}
+
 /** How often the schedules read a feed, besides the daily run that reads them all: `every 15 minutes`, `twice per business day`. */
 export function readOften(feed: string, rows: readonly Schedule[] = schedules): string {
   const times = rows.flatMap(({ runs, when }) => (runs.orchestration === 'refresh' && runs.feeds.includes(feed) ? [when] : []))
   if (times.length === 0) return 'when another feed leads to it'
   const every = times.flatMap((when) => ('everyMinutes' in when ? [when.everyMinutes] : []))
   if (every.length > 0) return `every ${Math.min(...every)} minutes`
-  const counts = weekdays.map((_, at) =>
-    times.reduce((sum, when) => sum + ('at' in when && when.weekdays.includes(at + 1) ? when.at.length : 0), 0),
-  )
-  const on = weekdays.filter((_, at) => counts[at]! > 0)
-  const business = on.join() === weekdays.slice(0, 5).join()
-  const days = business ? 'business days' : on.join(' and ')
-  const [only] = times
-  const interval = times.length === 1 && only && 'at' in only ? intervalOf(only.at) : null
-  if (interval !== null && only && 'at' in only) {
-    const city = only.zone.split('/').at(-1)!.replace('_', ' ')
-    return `every ${interval} minutes from ${only.at[0]} to ${only.at.at(-1)} (${city}) on ${on.length === 7 ? 'all days' : days}`
-  }
-  const [least, most] = [Math.min(...counts.filter((count) => count > 0)), Math.max(...counts)]
+  const clocks = times.filter((when): when is Clocks => 'at' in when)
+  const evenly = clocks.flatMap((when) => {
+    const interval = intervalOf(when.at)
+    const city = when.zone.split('/').at(-1)!.replace('_', ' ')
+    return interval === null
+      ? []
+      : [`every ${interval} minutes from ${when.at[0]} to ${when.at.at(-1)} (${city}) on ${daysOf([when]).days}`]
+  })
+  if (evenly.length > 0) return [...evenly, ...(evenly.length < clocks.length ? ['at other times'] : [])].join(' and ')
+  const { days, on, counts } = daysOf(clocks)
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
   const often =
     most === 1 ? 'once' : most === 2 && least === 2 ? 'twice' : `${least === most ? most : `${least} to ${most}`} times`
   if (on.length === 7) return `${often} a day`
   if (on.length === 6) return `${often} a day except on ${weekdays.find((day) => !on.includes(day))!}`
-  if (business) return `${often} per business day`
+  if (days === 'business days') return `${often} per business day`
   return most === 1 ? `on ${days}` : `${often} on ${days}`
 }

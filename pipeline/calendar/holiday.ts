@@ -1,5 +1,5 @@
-import { type HolidayCalendar, type HolidayRule, holidays } from '../../data/holidays.ts'
-import { dayMs, weekday } from './day.ts'
+import { closings, type HolidayCalendar, type HolidayRule, holidays } from '../../data/holidays.ts'
+import { dayMs, dayNumber, weekday } from './day.ts'
 
 const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
 
@@ -34,20 +34,21 @@ function dateOf(rule: HolidayRule, year: number): number | null {
 
 const years = new Map<HolidayCalendar, Map<number, ReadonlySet<number>>>()
 
-/** All holidays observed in a calendar year; New Year's Day of the next year may be observed on its last day. */
+/** All holidays observed in a calendar year, and the days closed once; New Year's Day of the next year may be observed on its last day. */
 function ofYear(calendar: HolidayCalendar, year: number): ReadonlySet<number> {
   const ofCalendar = years.get(calendar) ?? new Map<number, ReadonlySet<number>>()
   years.set(calendar, ofCalendar)
   let days = ofCalendar.get(year)
   if (!days) {
     const all = [year, year + 1].flatMap((y) => holidays[calendar].map((rule) => dateOf(rule, y)))
-    days = new Set(all.filter((d): d is number => d !== null && new Date(d * dayMs).getUTCFullYear() === year))
+    const once = closings.filter(({ closed }) => closed.includes(calendar)).map((closing) => dayNumber(closing.day))
+    days = new Set([...all, ...once].filter((d): d is number => d !== null && new Date(d * dayMs).getUTCFullYear() === year))
     ofCalendar.set(year, days)
   }
   return days
 }
 
-/** Monday to Friday and no holiday of the calendar. `none` has no weekends either: every day is a business day. */
+/** Monday to Friday, no holiday of the calendar and not closed once. `none` has no weekends either: every day is a business day. */
 export function isBusinessDay(date: number, calendar: HolidayCalendar): boolean {
   if (calendar === 'none') return true
   return weekday(date) < 6 && !ofYear(calendar, new Date(date * dayMs).getUTCFullYear()).has(date)

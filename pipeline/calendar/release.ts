@@ -1,7 +1,8 @@
 import type { HolidayCalendar } from '../../data/holidays.ts'
+import type { ReleaseException } from '../../data/release-rules/row.ts'
 import { type ReleaseRule, type ReleaseRuleId, releaseRules } from '../../data/release-rules.ts'
 import type { Series } from '../../data/series.ts'
-import { dayMs, dayNumber, weekday } from './day.ts'
+import { dayMs, dayNumber, weekday, weekdays } from './day.ts'
 import { businessDayFrom, isBusinessDay } from './holiday.ts'
 import { localToUtc } from './zone.ts'
 
@@ -11,19 +12,37 @@ export function releaseRule(id: ReleaseRuleId): ReleaseRule {
   return rules.get(id)!
 }
 
+function exceptionOf(rule: ReleaseRule, period: number): ReleaseException | undefined {
+  return rule.exceptions?.find(({ from, to }) => period >= dayNumber(from)! && period <= dayNumber(to)!)
+}
+
+/** The nth business day after a day. */
+function businessDaysAfter(day: number, count: number, holidays: HolidayCalendar): number {
+  let at = day
+  for (let n = 0; n < count; n++) at = businessDayFrom(at + 1, holidays)
+  return at
+}
+
 function releaseDay(rule: ReleaseRule, period: number): number {
-  const delay = rule.delayed?.find(({ from, to }) => period >= dayNumber(from)! && period <= dayNumber(to)!)
-  if (delay) return dayNumber(delay.until)!
-  if (rule.kind === 'after-day') return period + rule.days
-  if (rule.kind === 'business') {
-    let at = period
-    for (let n = 0; n < rule.days; n++) at = businessDayFrom(at + 1, rule.holidays)
-    return at
-  }
-  if (rule.kind === 'month-day') return businessDayFrom(period + rule.days, rule.holidays)
-  const earliest = period + rule.days
-  const at = earliest + (((rule.weekday ?? 1) - weekday(earliest) + 7) % 7)
-  return businessDayFrom(at, rule.holidays)
+  const exception = exceptionOf(rule, period)
+  if (exception?.until !== undefined) return dayNumber(exception.until)!
+  const days = exception?.days ?? rule.days
+  if (rule.kind === 'after-day') return period + days
+  if (rule.kind === 'business') return businessDaysAfter(period, days, rule.holidays)
+  if (rule.kind === 'month-day') return businessDayFrom(period + days, rule.holidays)
+  const on = rule.weekday ?? 1
+  const from = rule.countedFrom ?? on
+  const at = period + days + ((on - weekday(period + days) + 7) % 7)
+  return businessDaysAfter(at - (on - from) - 1, on - from + 1, rule.holidays)
+}
+
+/** The local time of day (`HH:MM`) at which the value of `period` (day number) is due, in the zone of the rule. */
+export function releaseClock(rule: ReleaseRule, period: number): string {
+  const exception = exceptionOf(rule, period)
+  if (exception?.at !== undefined) return exception.at
+  if (exception?.until !== undefined || rule.movedAt === undefined) return rule.at
+  const isMoved = weekdays(period + 1, releaseDay(rule, period)).some((day) => !isBusinessDay(day, rule.holidays))
+  return isMoved ? rule.movedAt : rule.at
 }
 
 const timesByRule = new WeakMap<ReleaseRule, Map<number, number>>()
@@ -40,7 +59,7 @@ export function releaseTime(rule: ReleaseRule, period: number): number {
   }
   let time = times.get(period)
   if (time === undefined) {
-    time = localToUtc(releaseDay(rule, period), rule.at, rule.zone)
+    time = localToUtc(releaseDay(rule, period), releaseClock(rule, period), rule.zone)
     times.set(period, time)
   }
   return time

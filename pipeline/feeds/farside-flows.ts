@@ -1,7 +1,8 @@
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
-import { isBusinessDay } from '../calendar/holiday.ts'
+import { businessDayFrom, isBusinessDay } from '../calendar/holiday.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -37,7 +38,8 @@ interface Session {
  * Farside's tables of daily flows into spot funds, US$ millions, one row a session, one column a fund: negative figures in parentheses,
  * `0.0` for none, `-` for not reported. The total of a session that is not over is 0.0 or a part, so a session is read only when every
  * fund has reported, or a later session has begun, and only when its total is the sum of its funds. A column nobody registered is a new
- * fund: it is in the total, and reported. Some tables have rows for holidays: the calendar of the exchange decides.
+ * fund: it is in the total, and reported. A page is asked for only while a session that is over is missing; figures corrected since are read
+ * with the next one. Some tables have rows for holidays: the calendar of the exchange decides.
  */
 export const farsideFlows = defineFeed({
   id,
@@ -46,10 +48,11 @@ export const farsideFlows = defineFeed({
   needs: null,
   match: (url) => coinAt(url) !== undefined,
   plan: ({ newestPeriod, now }) =>
-    coins.map((coin) => {
+    coins.flatMap((coin) => {
       const newest = newestPeriod.get(`farside.${coin}.${total}`)
+      if (newest !== undefined && now < closeAfter(newest)) return []
       const recent = newest !== undefined && now / 86_400_000 - newest < shortPageDays
-      return { feed: id, upstream: 'farside', url: `https://${host}${pages[coin][recent ? 0 : 1]}` }
+      return [{ feed: id, upstream: 'farside', url: `https://${host}${pages[coin][recent ? 0 : 1]}` }]
     }),
   parse: (body, recording) => {
     const coin = coinAt(new URL(recording.url))!
@@ -83,6 +86,9 @@ export const farsideFlows = defineFeed({
     return read
   },
 })
+
+/** When the session after one (day number) is over, milliseconds UTC: before, its page has nothing new. */
+const closeAfter = (session: number): number => localToUtc(businessDayFrom(session + 1, 'us-market'), '16:00', 'America/New_York')
 
 /** Whether all funds have reported, or a later session has begun. A fund that has no figure on such a day had not been launched. */
 function isComplete({ cells }: Session, later: readonly Session[]): boolean {

@@ -69,6 +69,17 @@ describe('holidays', () => {
     ['2025-12-26', 'target', false],
     ['2020-06-19', 'us-federal', true], // Juneteenth is kept from 2021 on
     ['2024-06-19', 'us-federal', false],
+    ['2021-06-18', 'us-federal', false],
+    ['2021-06-18', 'us-market', true], // the markets keep it from 2022 on
+    ['2018-12-05', 'us-federal', false], // mourning for President George H. W. Bush
+    ['2018-12-05', 'us-market', false],
+    ['2018-12-05', 'us-money-market', false],
+    ['2018-12-05', 'us-bank', true],
+    ['2025-01-09', 'us-market', false], // mourning for President Carter
+    ['2025-01-09', 'us-money-market', true],
+    ['2025-12-26', 'us-federal', false], // closed by order
+    ['2025-12-26', 'us-market', true],
+    ['2012-10-29', 'us-market', false], // Hurricane Sandy
   ] as const)('%s %s business day: %s', (date, calendar, business) => expect(isBusinessDay(day(date), calendar)).toBe(business))
 })
 
@@ -136,7 +147,7 @@ describe('release rules', () => {
     ['employment', '2013-08-31', '2013-09-10T12:30:00Z'],
     ['employment', '2013-09-30', '2013-10-22T12:30:00Z'],
     ['employment', '2013-10-31', '2013-11-08T13:30:00Z'],
-    ['cpi', '1995-10-31', '1995-11-16T13:30:00Z'], // came on 11-15, while the government was closed
+    ['cpi', '1995-10-31', '1995-11-15T13:30:00Z'], // while the government was closed
     ['cpi', '1995-12-31', '1996-02-01T13:30:00Z'],
     ['cpi', '2013-09-30', '2013-10-30T12:30:00Z'],
     ['cpi', '2013-10-31', '2013-11-20T13:30:00Z'],
@@ -187,16 +198,18 @@ describe('release rules', () => {
     expect(early).toEqual([])
   })
 
-  test('what a closure held back is delayed, not hurried, but for the one release known to have come before its rule', () => {
+  test('an exception is later than its rule, not earlier, but for the releases known to have come before theirs', () => {
+    const early = ['employment 2013-10-31', 'cpi 1995-10-31', 'cpi-measures 1995-10-31', 'eia-gas 2025-12-19']
     for (const rule of releaseRules as readonly ReleaseRule[])
-      for (const { from, to, until } of rule.delayed ?? []) {
+      for (const { from, to, until, days } of rule.exceptions ?? []) {
         expect(day(from)).toBeLessThanOrEqual(day(to))
-        const { delayed: _, ...plain } = rule
-        for (let period = day(from); period <= day(to); period++) {
-          const early = rule.id === 'employment' && from === '2013-10-31'
-          if (!early) expect(releaseTime(plain, period), `${rule.id} ${from}`).toBeLessThanOrEqual(releaseTime(rule, day(to)))
-        }
+        if (days !== undefined) expect(days).toBeGreaterThan(rule.days)
+        if (until === undefined) continue
         expect(day(until)).toBeGreaterThan(day(to))
+        const { exceptions: _, ...plain } = rule
+        for (let period = day(from); period <= day(to); period++)
+          if (!early.includes(`${rule.id} ${from}`))
+            expect(releaseTime(plain, period), `${rule.id} ${from}`).toBeLessThanOrEqual(releaseTime(rule, day(to)))
       }
   })
 

@@ -97,6 +97,19 @@ describe('flows of funds', () => {
     expect(asked(new Map([['farside.btc.Total', today - 2]]))[0]).toBe(btc)
     expect(asked(new Map([['farside.btc.Total', today - 12]]))[0]).toContain('all-data')
   })
+  test.each([
+    ['2026-07-23T19:59:00Z', 0],
+    ['2026-07-23T20:00:00Z', 2],
+    ['2026-07-24T03:45:00Z', 2],
+  ])('pages are asked for from the close of the session that is missing: at %s %i of them', (time, count) => {
+    const newest = new Map(['btc', 'eth'].map((coin) => [`farside.${coin}.Total`, dayNumber('2026-07-22')!]))
+    expect(farsideFlows.plan(stateAt(time, newest))).toHaveLength(count)
+  })
+  test('nothing is asked for on a day on which the exchanges were closed once', () => {
+    const newest = new Map(['btc', 'eth'].map((coin) => [`farside.${coin}.Total`, dayNumber('2025-01-08')!]))
+    expect(farsideFlows.plan(stateAt('2025-01-10T20:59:00Z', newest))).toEqual([])
+    expect(farsideFlows.plan(stateAt('2025-01-10T21:00:00Z', newest))).toHaveLength(2)
+  })
 })
 
 test.each([

@@ -14,7 +14,7 @@ const rule = {
   title: '30 days after the quarter, 08:30 New York',
   kind: 'month-day',
   days: 30,
-  delayed: undefined,
+  exceptions: undefined,
 }
 const row = {
   ...series.find(({ id }) => id === 'UNRATE')!,

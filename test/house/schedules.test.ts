@@ -29,9 +29,29 @@ describe('schedules', () => {
     ['treasury-par-curve', 'twice per business day'],
     ['sec-current', 'every 10 minutes from 06:10 to 22:00 (New York) on business days'],
     ['coinmetrics-csv', 'once a day'],
-    ['farside-flows', '3 times a day except on Sundays'],
+    ['farside-flows', 'every 15 minutes from 09:30 to 23:45 (New York) on business days and at other times'],
+    ['cboe-vix', 'every 15 minutes from 18:05 to 21:20 (New York) on business days'],
+    ['ecb-data', '4 times per business day'],
   ])('are what the docs say of %s: %s', (id, often) => {
     expect(readOften(id)).toBe(often)
+  })
+
+  test.each([
+    ['farside-flows', 'New_York', ['09:30', '23:45']],
+    ['ishares-holdings', 'New_York', ['09:30', '23:45']],
+    ['stooq-daily', 'New_York', ['18:05', '21:20']],
+    ['stooq-daily', 'Tokyo', ['18:05', '19:35']],
+    ['cboe-vix', 'New_York', ['18:05', '21:20']],
+  ])('read %s every 15 minutes in the hours of %s, apart from other feeds', (feed, city, [from, to]) => {
+    const own = rows.filter(({ runs, when }) => {
+      if (runs.orchestration !== 'refresh' || !runs.feeds.includes(feed) || runs.feeds.length > 2) return false
+      return 'at' in when && when.zone.endsWith(city) && when.at.length > 4
+    })
+    const clocks = own.flatMap(({ when }) => ('at' in when ? when.at : []))
+    const minutes = clocks.map((clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+    expect(own).toHaveLength(1)
+    expect([clocks[0], clocks.at(-1)]).toEqual([from, to])
+    expect(new Set(minutes.slice(1).map((minute, at) => minute - minutes[at]!))).toEqual(new Set([15]))
   })
 
   test('run orchestrations that a Temporal worker knows', () => {
