@@ -1,4 +1,5 @@
 import { filedSeries } from '../../data/companies.ts'
+import { metricRows } from '../../data/metrics.ts'
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
@@ -97,7 +98,8 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
     [`${filer.name} held ${total} on ${on}${compared}`],
   ]
   return {
-    metric: 'mstr-bitcoin-holdings',
+    // a company without a metric is named by its series, which is the reading of nobody else
+    metric: metricRows.find(({ of }) => of[0] === filer.series)?.metric ?? filer.series,
     about: filer.name,
     kind: 'subject',
     isNews: true,
@@ -255,24 +257,30 @@ function rosterSections({ holdings, withheld }: TreasuryList): Section[] {
   const held: Section = {
     id: 'holdings',
     title: 'Holdings of listed companies, largest first',
-    note: 'An estimate is what a third party says, or a filed count more than 240 days old, rounded.',
+    note: 'An estimate is what a third party says, or a filed count more than 240 days old, rounded. mNAV in house divides market value, from the shares outstanding on the cover of the latest report (not diluted) and the close of the session, by the value of the bitcoins held; that of a third party is its own figure. The two are not comparable to the hundredth.',
     columns: [
       { key: 'ticker', label: 'Ticker', unit: null },
       { key: 'company_name', label: 'Company', unit: null },
       { key: 'btc', label: 'Held', unit: 'BTC' },
       { key: 'precision', label: 'Precision', unit: null },
       { key: 'stated_for', label: 'As of', unit: null },
-      { key: 'mnav', label: 'mNAV', unit: null },
+      { key: 'mnav_in_house', label: 'mNAV in house', unit: null },
+      { key: 'mnav_in_house_as_of', label: 'Session', unit: null },
+      { key: 'mnav_third_party', label: 'mNAV of a third party', unit: null },
+      { key: 'mnav_third_party_as_of', label: 'Read on', unit: null },
       { key: 'senior_claims_usd', label: 'Senior claims', unit: 'USD' },
       { key: 'filing_url', label: 'Filing', unit: null },
     ],
-    rows: holdings.map((row) => ({
+    rows: holdings.map(({ mnav_summary: mnav, ...row }) => ({
       ticker: row.ticker,
       company_name: row.company_name,
       btc: row.btc_exact ?? row.btc_display,
       precision: row.precision,
       stated_for: row.as_of,
-      mnav: row.mnav_summary?.value ?? null,
+      mnav_in_house: mnav?.basis === 'in house' ? mnav.value : null,
+      mnav_in_house_as_of: mnav?.basis === 'in house' ? mnav.as_of : null,
+      mnav_third_party: mnav?.basis === 'third party' ? mnav.value : null,
+      mnav_third_party_as_of: mnav?.basis === 'third party' ? mnav.as_of : null,
       senior_claims_usd: row.financing_summary?.senior_claims_usd ?? null,
       filing_url: row.filing_url,
     })),

@@ -20,6 +20,8 @@ import type { Treasuries } from './treasuries.ts'
 export interface FiledCompany {
   readonly ticker: string
   readonly name: string
+  /** The series of its totals. */
+  readonly series: string
   readonly totals: readonly FiledTotal[]
 }
 

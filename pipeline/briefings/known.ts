@@ -41,17 +41,16 @@ export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financ
 
 /** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
 export function companiesAt(known: Known, moment: number): FiledCompany[] {
-  return rosterOf(known.sample)
-    .filter(({ series }) => series !== null)
-    .map(({ ticker, name, id }) => {
-      const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(id) ?? []) {
-        if (Date.parse(total.knownAt) > moment) continue
-        const standing = byDay.get(total.asOf)
-        if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
-      }
-      return { ticker, name, totals: [...byDay.values()] }
-    })
+  return rosterOf(known.sample).flatMap(({ ticker, name, id, series }) => {
+    if (series === null) return []
+    const byDay = new Map<string, FiledTotal>()
+    for (const total of known.totals.get(id) ?? []) {
+      if (Date.parse(total.knownAt) > moment) continue
+      const standing = byDay.get(total.asOf)
+      if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
+    }
+    return [{ ticker, name, series, totals: [...byDay.values()] }]
+  })
 }
 
 /** Agreements that hosts had filed by a moment, newest first; on sample data those of every invented filer. */

@@ -5,6 +5,7 @@ import type { BriefingDocument, StandingState, StateTurn } from '../documents/br
 import type { Reading } from '../documents/reading.ts'
 import { type Briefer, type Day, decidersOf, type Told, unknown } from './day.ts'
 import { regimeFact } from './regime-fact.ts'
+import { dayInWords, inWords } from './story/amounts.ts'
 import { nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
 import { type Decider, signalTurns, usualStep } from './story/state-turns.ts'
@@ -59,6 +60,7 @@ export function tellBriefing(
       ...(content.facts ?? []),
       ...readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf)))),
     ],
+    late: lateSentence([...current.values()], isoDay(day.asOf)),
     undecided: isKnown ? [] : undecidedBy(briefer, day),
     also: content.also ?? [],
     turns,
@@ -73,6 +75,19 @@ export function tellBriefing(
   // a fact of a filer that has no metric stands in the sentences alone
   const points = story.points.filter(({ metric }) => current.has(metric)).map((point, at) => ({ ...point, rank: at + 1 }))
   return { ...story, points, turns }
+}
+
+/** What is due and has not been read, for the first words of the summary; null where nothing is. */
+function lateSentence(readings: readonly Reading[], today: string): string | null {
+  const late = readings
+    .flatMap(({ title, freshness: { status, next_due_at: due } }) => (status === 'late' && due !== null ? [{ title, due }] : []))
+    .toSorted((a, b) => (a.due < b.due ? -1 : 1))
+  const [first] = late
+  if (first === undefined) return null
+  const on = dayInWords(first.due.slice(0, 10), today)
+  return late.length === 1
+    ? `Late: ${first.title} was due on ${on} and has not been read.`
+    : `Late: ${inWords(late.length)} releases have not been read, the first ${first.title}, due on ${on}.`
 }
 
 /** Names of what the state would be judged by and is missing or stale. */

@@ -131,12 +131,12 @@ export function statementOf(periodEnd: string, currency: string, lines: readonly
   const rows = <One>(part: keyof Parts, made: (line: StatementLine, terms: Record<string, never>) => One): Part<One[]> => {
     const own = lines.filter(({ line }) => line === lineOfPart[part])
     const unread = own.find(({ value }) => value === null)
-    if (own.length === 0 || unread !== undefined) return missing(unread?.why ?? 'The report states none.')
+    if (own.length === 0 || unread !== undefined) return missing(unread?.why ?? 'None is read from the report.')
     return stated(own.filter(({ name }) => name !== '').map((line) => made(line, (line.terms ?? {}) as Record<string, never>)))
   }
   const amount = (part: keyof Parts): Part<number> => {
     const own = lines.find(({ line }) => line === lineOfPart[part])
-    return own?.value == null ? missing(own?.why ?? 'The report states none.') : stated(own.value)
+    return own?.value == null ? missing(own?.why ?? 'None is read from the report.') : stated(own.value)
   }
   return {
     periodEnd,

@@ -22,8 +22,8 @@ export function briefingMarkdown(document: BriefingDocument): string {
     ...sampleLines(document),
     ...staleLines(readings),
     standingLine(document),
-    // an opening that is the headline again would be read twice
-    ...(summary.startsWith(headline) ? [] : [`**${escapeText(headline)}**`]),
+    // a headline that is in the summary again would be read twice
+    ...(summary.includes(headline) ? [] : [`**${escapeText(headline)}**`]),
     escapeText(summary),
     ...turnBlocks(document),
     ...readingBlocks(document),
@@ -43,14 +43,18 @@ export function briefingMarkdown(document: BriefingDocument): string {
     .concat('\n')
 }
 
-/** `2026-07-28 · state **mixed** since 17 July (was easing) · data good` */
-function standingLine({ as_of, state, data_quality }: BriefingDocument): string {
+/** `2026-07-28 · state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**` */
+function standingLine({ as_of, state, data_quality, readings }: BriefingDocument): string {
   const parts = [as_of]
   if (state !== null) {
     const before = state.previous === null ? '' : ` (was ${escapeText(state.previous)})`
     parts.push(`state **${escapeText(state.label)}** ${sinceText(state, as_of)}${before}`)
   }
-  return [...parts, `data ${data_quality.status}`].join(' · ')
+  const late = Object.values(readings).filter(({ freshness }) => freshness.status === 'late')
+  const named = late.slice(0, 2).map(({ title }) => escapeText(title))
+  const flaw =
+    late.length === 0 ? [] : [`**late: ${[...named, ...(late.length > 2 ? [`${late.length - 2} more`] : [])].join(', ')}**`]
+  return [...parts, `data ${data_quality.status}`, ...flaw].join(' · ')
 }
 
 function turnBlocks(document: BriefingDocument): string[] {

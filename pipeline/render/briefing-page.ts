@@ -62,8 +62,8 @@ export function briefingPage(document: BriefingDocument, charts: Charts): string
 
 function headOf(document: BriefingDocument, { states = [] }: Charts, places: Places): string {
   const { title, as_of, headline, summary, state } = document
-  // an opening that is the headline again would be read twice
-  const rest = summary.startsWith(headline) ? summary.slice(headline.length).trim() : summary
+  // a headline that is in the summary again would be read twice
+  const rest = summary.replace(headline, '').trim()
   return [
     warnings(document, document.readings),
     `<p class="kicker">${escapeHtml(title)}</p>`,

@@ -26,7 +26,7 @@ interface Piece {
 
 /**
  * The short form as Markdown, below 150 tokens whatever the briefing: title, what is stale, day, state and quality of the data, headline, then
- * what there is room for, in this order: the sentence with the figures that a headline without any leaves out, what would change the state,
+ * what there is room for, in this order: what is late, the sentence with the figures that a headline without any leaves out, what would change the state,
  * the next release, the other sentences of the summary, and the first twelve digits of the fingerprint. All of it stands in the JSON.
  */
 export function summaryMarkdown(document: BriefingSummary, readings: BriefingDocument['readings']): string {
@@ -41,10 +41,14 @@ export function summaryMarkdown(document: BriefingSummary, readings: BriefingDoc
   // an opening that is the headline again would be read twice
   const sentences = summary.split(/(?<=[.!?]) (?=\p{Lu})/u).filter((sentence) => sentence !== headline)
   const figures = /\d/.test(headline) ? undefined : sentences.find((sentence) => /\d/.test(sentence))
+  const late = sentences.filter((sentence) => sentence.startsWith('Late: '))
   const wanted: Piece[] = [
+    ...late.map((text) => ({ at: 'summary', text }) as const),
     ...(figures === undefined ? [] : [{ at: 'summary', text: figures } as const]),
     ...turnSentences(document, readings, { states: 1, ways: 1, releases: 1 }).map((text) => ({ at: 'turns', text }) as const),
-    ...sentences.filter((sentence) => sentence !== figures).map((text) => ({ at: 'summary', text }) as const),
+    ...sentences
+      .filter((sentence) => sentence !== figures && !late.includes(sentence))
+      .map((text) => ({ at: 'summary', text }) as const),
     { at: 'foot', text: fingerprint.slice(0, 'sha256:'.length + 12) },
   ]
 

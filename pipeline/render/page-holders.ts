@@ -14,17 +14,25 @@ export function holdersBlock(holders: readonly Holder[] | undefined, asOf: strin
   if (holders === undefined || holders.length === 0) return ''
   const most = Math.max(...holders.map(({ btc_display }) => btc_display))
   const exact = holders.filter(({ btc_exact }) => btc_exact !== null)
-  const ratios = holders.some(({ mnav_summary }) => mnav_summary !== null)
+  const bases = (['in house', 'third party'] as const).filter((basis) =>
+    holders.some((each) => each.mnav_summary?.basis === basis),
+  )
   const rows = holders.map((holder) => {
     const { ticker, company_name, btc_exact, btc_display, source, filing, as_of, age_days, mnav_summary } = holder
     const count = btc_exact === null ? `≈ ${coins(btc_display)}` : coins(btc_exact)
-    const ratio = mnav_summary === null ? '' : `${figure(mnav_summary.value)}<small>${mnav_summary.basis}</small>`
+    const ratios = bases.map((basis) => {
+      const own =
+        mnav_summary?.basis === basis
+          ? `${figure(mnav_summary.value)}<small>${basis}, ${shortDay(mnav_summary.as_of, asOf)}</small>`
+          : ''
+      return `<td role="cell" class="r hm">${own}</td>`
+    })
     return [
       `<tr role="row"><th role="rowheader" scope="row"><a href="/api/treasuries/${escapeHtml(encodeURIComponent(ticker))}">${escapeHtml(company_name)}</a> <span class="faint">${escapeHtml(ticker)}</span></th>`,
       `<td role="cell" class="hb">${barOf(btc_display / most, btc_exact !== null)}</td><td role="cell" class="r hc"><strong>${count}</strong></td>`,
       `<td role="cell" class="hs">${btc_exact === null ? 'Estimate' : 'Exact'}<small>${outside(filing === null ? source.name : filingName(filing.form, filing.filed), source.url)}, ${shortDay(as_of, asOf)}</small></td>`,
       `<td role="cell" class="ha">${ageOf(age_days)}<small>${counted(age_days, 'day')}</small></td>`,
-      ratios ? `<td role="cell" class="r hm">${ratio}</td>` : '',
+      ...ratios,
       '</tr>',
     ].join('')
   })
@@ -34,7 +42,7 @@ export function holdersBlock(holders: readonly Holder[] | undefined, asOf: strin
     ['BTC', 'r'],
     ['Precision, source', ''],
     [`Age on ${shortDay(asOf)}`, 'ha'],
-    ...(ratios ? [['mNAV', 'r']] : []),
+    ...bases.map((basis) => [`mNAV, ${basis}`, 'r'] as const),
   ].map(([head, kind]) => `<th role="columnheader" scope="col"${kind ? ` class="${kind}"` : ''}>${head}</th>`)
   const total = exact.reduce((sum, { btc_exact }) => sum + btc_exact!, 0)
   const note = `${counted(exact.length, 'exact count')}, together ${coins(Number(total.toFixed(8)))} BTC; ${counted(holders.length - exact.length, 'estimate')}, rounded and left out of it. The roster is curated and understates the market.`

@@ -12,6 +12,7 @@ export type NotWhole =
   | 'a change'
   | 'a target'
   | 'a supposition'
+  | 'a threshold'
   | 'another holder'
   | 'another coin'
   | 'bitcoin and equivalents'
@@ -22,6 +23,8 @@ const supposition =
   /\b(?:if|once|unless|until|assum\w*|suppos\w*|would|could|should|may(?! \d)|might|agreed|pro forma|hypothetical\w*)\b|\bhad (?:$|(?:we|it|the (?:Company|Group)) )/iu
 const target =
   /\b(?:will|expect\w*|intend\w*|target\w*|goals?|aims?|plan(?:s|ned)?|seeks?|anticipat\w*|forecast\w*|project(?:s|ed|ion)\w*)\b/iu
+/** A number an agreement names, such as that of a purchase threshold. */
+const threshold = /\bthresholds?\b|\b(?:minimum|required) (?:number|amount|quantity)\b/iu
 const bound =
   /\b(?:over|more than|at least|nearly|almost|up to|less than|fewer than|in excess of|exceeding|between [\d,.]+ and) $/iu
 const others =
@@ -77,6 +80,7 @@ export function contradiction(count: CoinCount, { before, behind, result }: Arou
   const near = nearWords(behind)
   if (supposition.test(before)) return 'a supposition'
   if (target.test(before)) return 'a target'
+  if (threshold.test(clauseBefore(before)) || threshold.test(near)) return 'a threshold'
   if (bound.test(before)) return 'a bound'
   if (count.qualifier !== '') return part.test(count.qualifier) ? 'a part' : 'coins beside others'
   if (noCoin.test(near)) return 'no coin'
@@ -100,10 +104,13 @@ function addsUp({ coins }: CoinCount, behind: string): boolean {
 /** What is said of the coins themselves behind a count. */
 const nearWords = (behind: string): string => behind.split(/[,;.]/u, 1)[0] ?? ''
 
+const clauseBefore = (before: string): string => before.slice(before.search(/[^,;.]*$/u))
+
 /** What a count is that no words state as a holding, as far as its sentence says; null where it says nothing known. */
 export function kindOfCount(count: CoinCount, around: Around): NotWhole | null {
   const { before, behind } = around
   if (cumulative.test(before) || cumulative.test(behind)) return 'a sum over time'
+  if (threshold.test(clauseBefore(before)) || threshold.test(nearWords(behind))) return 'a threshold'
   const clause = before.slice(before.search(/[^;]*$/u))
   const last = verbs
     .map(([kind, verb]) => [kind, [...clause.matchAll(verb)].at(-1)?.index ?? -1] as const)

@@ -19,7 +19,7 @@ export interface Unstated extends Omit<Extraction, 'what' | 'value' | 'unit'> {
   readonly unit: ''
 }
 
-/** Counts that may hide a whole holding come first. What is no coin, or another one, is no passage. */
+/** Counts that may hide a whole holding come first. What is no coin, another one or a threshold is no passage. */
 const order: readonly (NotWhole | null)[] = [
   null,
   'a part',

@@ -101,6 +101,7 @@ ${line('Cash and cash equivalents', 'CashAndCashEquivalentsAtCarryingValue', end
 ${line('Bitcoin, at fair value', 'CryptoAssetFairValue', bitcoin, fairValue)}
 ${line('Total assets', 'Assets', end, fairValue + cash + otherAssets)}
 ${line('Long-term debt, net', 'LongTermDebtNoncurrent', end, debt)}
+${line('Accounts payable', 'AccountsPayableCurrent', end, 5_000_000)}
 ${line('Total liabilities', 'Liabilities', end, debt + 5_000_000)}
 ${preferredStock()}
 ^Note 3. Bitcoin

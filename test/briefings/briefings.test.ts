@@ -131,7 +131,8 @@ const total = (asOfDay: string, value: number): FiledTotal => ({
 })
 
 describe('btc.treasury', () => {
-  const of = (...totals: FiledTotal[]): Day => always({ companies: [{ ticker: 'XMPL', name: 'Example', totals }] })
+  const of = (...totals: FiledTotal[]): Day =>
+    always({ companies: [{ ticker: 'XMPL', name: 'Example', series: 'XMPL.bitcoin', totals }] })
   test.each([
     ['accumulating', [total('2026-05-01', 100), total('2026-07-20', 150)]],
     ['holding', [total('2026-06-01', 150), total('2026-07-20', 150)]],

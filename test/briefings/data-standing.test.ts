@@ -11,6 +11,8 @@ import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt, type Column, indexAtOrBefore, type Versions } from '../../pipeline/column.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import { briefingMarkdown } from '../../pipeline/render/briefing-markdown.ts'
+import { briefingPage } from '../../pipeline/render/briefing-page.ts'
+import { briefingSummary, summaryMarkdown } from '../../pipeline/render/briefing-summary.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { withoutRecorded } from '../recorded.ts'
@@ -120,6 +122,20 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       signal: null,
       confidence: { score: null },
     })
+  })
+
+  test('a late release stands in the first line, in every format', () => {
+    const day = dayNumber('2026-07-28')!
+    const unread = with_('M2SL', (period) => period <= dayNumber('2026-05-31')!)
+    const at = (now: string) => briefingOf(unread, 'macro.liquidity', day, Date.parse(now))
+    expect(at('2026-07-28T16:59:59Z').summary).not.toContain('Late')
+    const late = at('2026-07-28T17:00:00Z')
+    const first = 'Late: M2 money supply was due on 28 July and has not been read.'
+    const stamped = withFingerprint(late, '2026-07-28T17:00:00Z')
+    expect(late.summary.startsWith(first)).toBe(true)
+    expect(markdown(late).split('\n\n')[1]).toContain('**late: M2 money supply**')
+    expect(summaryMarkdown(withFingerprint(briefingSummary(late), '2026-07-28T17:00:00Z'))).toContain(`\n\n${first}`)
+    expect(briefingPage(stamped, { lines: [] })).toContain(`<p class="stand">${first}`)
   })
 
   test('all on-chain readings stale: no signal, no release is promised, poor, and the first line says so', () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { treasury } from '../../pipeline/briefings/btc.treasury.ts'
+import type { Holder } from '../../pipeline/briefings/charts.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { holdersBlock } from '../../pipeline/render/page-holders.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const filing = { btc: 709_715, as_of: '2026-01-19', source: '8-K filed 2026-01-20' }
@@ -19,7 +21,7 @@ const holding = {
   filing: { url: 'https://example.org/filing.htm' },
   filing_url: 'https://example.org/filing.htm',
   financing_summary: null,
-  mnav_summary: null,
+  mnav_summary: { value: 1.31, basis: 'in house', as_of: '2026-07-22' },
   adjudication: {
     verdict: 'filing_stands',
     rule: 'A filing stands against a list.',
@@ -34,6 +36,7 @@ const estimate = {
   company_name: 'Other',
   precision: 'estimate',
   btc_exact: null,
+  mnav_summary: { value: 0.8, basis: 'third party', as_of: '2026-07-23' },
   known_at: '2026-07-08T06:00:00Z',
   source: { id: 'coingecko', name: 'CoinGecko' },
   filing: null,
@@ -58,4 +61,44 @@ test('treasury shows what was decided between sources, and when each kind of sou
     { source: 'Lists of third parties', newest: '2026-07-08T06:00:00Z', age_days: 15, btc: null },
   ])
   expect(also).toEqual(['Sources disagree on Example: its filing stands.'])
+})
+
+test('treasury names the basis and the day of each mNAV and never puts two bases into one column', () => {
+  const { columns, rows, note } = treasury.tell(day).sections.find(({ id }) => id === 'holdings')!
+  expect(rows.map((row) => columns.filter(({ key }) => key.startsWith('mnav')).map(({ key }) => row[key]))).toEqual([
+    [1.31, '2026-07-22', null, null],
+    [null, null, 0.8, '2026-07-23'],
+  ])
+  expect(columns.map(({ label }) => label)).toEqual(expect.arrayContaining(['mNAV in house', 'mNAV of a third party']))
+  expect(note).toContain('not diluted')
+})
+
+test('so does its page', () => {
+  const html = holdersBlock(
+    [holding, estimate].map((each) => ({ ...each, filing: null, age_days: 1 })) as unknown as Holder[],
+    '2026-07-23',
+  )
+  expect(html).toContain('mNAV, in house</th>')
+  expect(html).toContain('mNAV, third party</th>')
+  expect(html).toContain('1.31<small>in house, 22 Jul</small></td><td role="cell" class="r hm"></td>')
+  expect(html).toContain('<td role="cell" class="r hm"></td><td role="cell" class="r hm">0.8')
+})
+
+test.each([
+  ['MSTR', 'mstr-bitcoin-holdings'],
+  ['XXI', 'XXI.bitcoin'],
+])('treasury tags its headline with the metric of the company it speaks of: %s', (ticker, metric) => {
+  const total = {
+    asOf: '2026-07-01',
+    value: 42_000,
+    knownAt: '2026-07-02T12:00:00Z',
+    knownBasis: 'filed',
+    form: '8-K',
+    accession: 'a',
+    url: '',
+  }
+  const filer = { ticker, name: ticker, series: `${ticker}.bitcoin`, totals: [total] }
+  expect(treasury.tell({ ...day, companies: () => [filer] } as unknown as Day).facts?.map((fact) => fact.metric)).toEqual([
+    metric,
+  ])
 })

@@ -28,13 +28,13 @@ const read = (...rows: readonly (readonly string[])[]) => values(farsideFlows, b
 
 describe('flows of funds', () => {
   test('millions of dollars, negative in parentheses, none as 0.0', () => {
-    expect(read(['21 Jul 2026', '1,163.9', '(45.4)', '1,118.5'], ['22 Jul 2026', '0.0', '0.0', '0.0'])).toEqual([
+    expect(read(['21 Jul 2026', '1,163.9', '(45.4)', '1,118.5'], ['22 Jul 2026', '0.0', '5.0', '5.0'])).toEqual([
       ['farside.btc.IBIT', '2026-07-21', 1163.9],
       ['farside.btc.IBIT', '2026-07-22', 0],
       ['farside.btc.GBTC', '2026-07-21', -45.4],
-      ['farside.btc.GBTC', '2026-07-22', 0],
+      ['farside.btc.GBTC', '2026-07-22', 5],
       ['farside.btc.Total', '2026-07-21', 1118.5],
-      ['farside.btc.Total', '2026-07-22', 0],
+      ['farside.btc.Total', '2026-07-22', 5],
     ])
   })
   test('an unfinished flow day is not read: 39.3 of a day that ended at 203.2', () => {
@@ -43,6 +43,13 @@ describe('flows of funds', () => {
     expect(read(day, ['21 Jul 2026', '-', '-', '0.0'])).toHaveLength(3)
     // complete once every fund has reported
     expect(read(day, ['21 Jul 2026', '203.2', '0.0', '203.2'])).toContainEqual(['farside.btc.Total', '2026-07-21', 203.2])
+  })
+  test.each(['0.0', '-'])('an all-zero row of an unopened session is no flow of 0: %s', (cell) => {
+    const unopened = ['22 Jul 2026', cell, '0.0', '0.0']
+    expect(read(['21 Jul 2026', '1.0', '2.0', '3.0'], unopened).some(([, date]) => date === '2026-07-22')).toBe(false)
+    expect(read(unopened, ['23 Jul 2026', '1.0', '0.0', '1.0']).map(([, date]) => date)).toEqual(Array(3).fill('2026-07-23'))
+    // nor does it end the session before it
+    expect(read(['20 Jul 2026', '1.0', '2.0', '3.0'], ['21 Jul 2026', '39.3', '-', '39.3'], unopened)).toHaveLength(3)
   })
   test('a fund without a figure on a day before a later one has none: it is not nought', () => {
     expect(read(['20 Jul 2026', '116.5', '-', '116.5'], ['21 Jul 2026', '1.0', '2.0', '3.0'])).toEqual([

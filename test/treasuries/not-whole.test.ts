@@ -106,6 +106,14 @@ describe.each([
     ],
   ],
   [
+    'a purchase threshold of an agreement',
+    [
+      'The Bitcoin Purchase Threshold is 42,000 bitcoin held by Twenty One at closing.',
+      'Under the agreement the sponsor delivers 42,000 bitcoin (the “Initial Threshold”) to Twenty One.',
+      'The minimum number of bitcoin held by the Company shall be 10,500 bitcoin.',
+    ],
+  ],
+  [
     'what is no coin',
     [
       'As of October 31, 2025, the Company owned 32,500 bitcoin miners.',

@@ -14,6 +14,8 @@ export interface StoryFacts {
   readonly state: StandingState
   /** What can be said, in the order of the briefing; nothing that is stale. */
   readonly facts: readonly Fact[]
+  /** What is due and has not been read, in a sentence; null where nothing is. */
+  readonly late: string | null
   /** Names of what an unknown state waits for. */
   readonly undecided: readonly string[]
   /** Sentences that stand in the summary where there is room, after the facts. */
@@ -63,11 +65,11 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
 }
 
 /**
- * In reading order: the largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state. What is left out
+ * In reading order: what is late, the largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state. What is left out
  * first has the highest priority number.
  */
 function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
-  const { state, day, turns, needed, inputs, also, undecided } = material
+  const { state, day, turns, needed, inputs, also, undecided, late } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
   const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
@@ -79,6 +81,7 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
       : `The state turned from ${state.previous} to ${state.label} on ${on}.`
   const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
   return [
+    ...(late === null ? [] : [{ text: late, priority: 0 }]),
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
     ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
     ...also.map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),

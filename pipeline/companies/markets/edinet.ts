@@ -84,7 +84,7 @@ const ordinary = 'OrdinaryShareMember'
  * @param day the balance sheet day
  */
 function readShares(facts: readonly Fact[], day: string): Pick<Parts, 'coverShares' | 'preferred'> {
-  const why = 'The report does not state the number of issued shares.'
+  const why = 'No number of issued shares is read from the report.'
   const counts = facts.filter(({ concept, unit }) => unit === 'xbrli:shares' && (concept === issued || concept === treasury))
   const ofClass = (concept: string, member: string) =>
     counts.filter((fact) => fact.concept === concept && fact.context.dimensions.map((each) => each.member).join() === member)
@@ -95,12 +95,12 @@ function readShares(facts: readonly Fact[], day: string): Pick<Parts, 'coverShar
     common === all
       ? stated([])
       : missing(
-          `${all - common} of the ${all} issued shares are of other classes, whose liquidation preference the report does not state.`,
+          `${all - common} of the ${all} issued shares are of other classes, whose liquidation preference is not read from the report.`,
         )
   const own = ofClass(treasury, '').filter(({ context }) => context.end === day)
   const kept = own.length === 0 ? null : only(own)
   if (kept === null || kept > common)
-    return { coverShares: missing('The report does not state the number of treasury shares.'), preferred }
+    return { coverShares: missing('No number of treasury shares is read from the report.'), preferred }
   return { coverShares: stated([{ name: 'Common stock', shares: common - kept, asOf: day }]), preferred }
 }
 

@@ -1,6 +1,7 @@
+import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { inDollars, isInstant, isWhole, wordsOf } from '../fact.ts'
-import { sheetLines } from './sec-sheet.ts'
+import { inDollars, isBalance, isInstant, isWhole, titleOf, wordsOf } from '../fact.ts'
+import { sheetAmounts } from './sec-sheet.ts'
 
 const owed =
   /\b(?:debt|notes?|loans?|mortgages?|borrowings?|debentures?|bonds?|commercial paper|line of credit|credit facility)\b/u
@@ -24,58 +25,137 @@ export interface NamedPrincipal {
 
 /** Debt of which the filing states no part. */
 export function allAs(principal: number): NamedPrincipal {
-  return { member: null, heading: 'All debt; the filing states no principal by instrument', principal }
+  return { member: null, heading: 'All debt; principal is not read by instrument', principal }
 }
 
-/** A line of the balance sheet. */
+/** A line of the balance sheet; `member` is what divides it, such as related parties. */
 export interface SheetLine {
   readonly concept: string
+  readonly member: string
+  readonly label: string
   readonly number: number
 }
 
-/** The lines of liabilities that are debt, at what they are carried at, each concept once. */
-export function carriedLines(day: BalanceDay): SheetLine[] {
-  return liabilityLines(day).filter(({ concept }) => namesDebt(concept))
+/** The liabilities of the balance sheet, and whether they add up to their total: only then is no debt missing. */
+interface Liabilities {
+  readonly lines: readonly SheetLine[]
+  readonly addUp: boolean
 }
 
 const total = {
   assets: /^(?:us-gaap|ifrs-full):Assets$/u,
-  current: 'us-gaap:LiabilitiesCurrent',
-  liabilities: 'us-gaap:Liabilities',
+  parts: /^(?:us-gaap:Liabilities(?:Current|Noncurrent)|ifrs-full:(?:Current|Noncurrent)Liabilities)$/u,
+  liabilities: /^(?:us-gaap|ifrs-full):Liabilities$/u,
+  all: 'us-gaap:LiabilitiesAndStockholdersEquity',
+  equity: ['us-gaap:StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest', 'us-gaap:StockholdersEquity'],
 }
 const equity =
   /^us-gaap:(?:StockholdersEquity|CommonStock|PreferredStock|TemporaryEquity|AdditionalPaidInCapital|RetainedEarnings)/u
 
-/** What stands between total assets and total liabilities, or equity where a sheet has no such total. */
-function liabilityLines(day: BalanceDay): SheetLine[] {
-  const lines = sheetLines(day)
-  const after = lines.slice(lines.findLastIndex(({ concept }) => total.assets.test(concept)) + 1)
-  const end = after.findIndex(({ concept }) => concept === total.liabilities || equity.test(concept))
-  const own = end < 0 ? after : after.slice(0, end)
-  return [...new Map(own.map(({ concept, number }) => [concept, { concept, number: number ?? 0 }])).values()]
-}
-
-/** Lines that may be, or hide, what was borrowed. */
-const mayBeOwed =
-  /\b(?:related part(?:y|ies)|affiliates?|financ\w+|facility|facilities|funding|collateral|borrow\w*|repurchase|payable to|advances?)\b/u
-
 /**
- * Whether the filing shows that nothing is owed: it tags debt of the day as nil or zero, or its balance sheet has no line of debt among
- * liabilities that add up to their total; and nothing else it tags of the day is owed.
+ * What stands between total assets and total liabilities, or equity where a sheet has no such total. An amount that a member divides is a
+ * line where the sheet adds up with it alone, and else repeats a part of a line.
  */
-export function owesNothing(day: BalanceDay): boolean {
-  const amounts = day.facts.filter((fact) => inDollars(fact) && isInstant(fact) && namesDebt(fact.concept))
-  if (amounts.some(({ number }) => number !== null && number !== 0)) return false
-  return amounts.some(isWhole) || liabilitiesWithoutDebt(day)
+function liabilitiesOf(day: BalanceDay): Liabilities {
+  const amounts = sheetAmounts(day)
+  const after = amounts.slice(amounts.findLastIndex(({ concept }) => total.assets.test(concept)) + 1)
+  const end = after.findIndex(({ concept }) => total.liabilities.test(concept) || equity.test(concept))
+  const own = end < 0 ? after : after.slice(0, end)
+  const all = linesOf(own)
+  const stated = statedTotal(amounts.filter(isWhole))
+  const proved = [linesOf(own.filter(isWhole)), all].find((lines) => addsUp(lines, stated))
+  return { lines: (proved ?? all).filter(({ concept }) => !total.parts.test(concept)), addUp: proved !== undefined }
 }
 
-function liabilitiesWithoutDebt(day: BalanceDay): boolean {
-  const lines = liabilityLines(day)
-  const stated = sheetLines(day).find(({ concept }) => concept === total.liabilities)?.number ?? null
-  if (stated === null || lines.some(({ concept }) => mayBeOwed.test(wordsOf(concept)))) return false
-  const current = lines.findIndex(({ concept }) => concept === total.current)
-  const own = lines.filter((_, at) => current < 0 || at > current).reduce((sum, { number }) => sum + number, 0)
-  const ofYear = lines.slice(0, Math.max(current, 0)).reduce((sum, { number }) => sum + number, 0)
-  const subtotal = current < 0 ? 0 : lines[current]!.number
-  return ofYear === subtotal && own + subtotal === stated
+/** Each concept and member once. */
+function linesOf(facts: readonly Fact[]): SheetLine[] {
+  const lines = facts.map(({ concept, context, place, number }) => ({
+    concept,
+    member: context.dimensions.map(({ member }) => member).join(' '),
+    label: place.label,
+    number: number ?? 0,
+  }))
+  return [...new Map(lines.map((line) => [`${line.concept} ${line.member}`, line])).values()]
+}
+
+function statedTotal(amounts: readonly Fact[]): number | null {
+  const stated = (isOne: (concept: string) => boolean) => amounts.find(({ concept }) => isOne(concept))?.number ?? null
+  const liabilities = stated((concept) => total.liabilities.test(concept))
+  if (liabilities !== null) return liabilities
+  const all = stated((concept) => concept === total.all)
+  const owners = total.equity.map((name) => stated((concept) => concept === name)).find((amount) => amount !== null) ?? null
+  return all === null || owners === null ? null : all - owners
+}
+
+/** Whether lines make a total, to the dollar. A line that is the sum of those before it is a subtotal and takes their place. */
+function addsUp(lines: readonly SheetLine[], stated: number | null): boolean {
+  if (stated === null) return false
+  const parts: number[] = []
+  for (const { concept, number } of lines) {
+    if (number === 0) continue
+    const least = total.parts.test(concept) ? 1 : 2
+    const from = parts.findLastIndex((_, at) => parts.length - at >= least && isSame(sum(parts.slice(at)), number))
+    parts.splice(from < 0 ? parts.length : from, parts.length, number)
+  }
+  return isSame(sum(parts), stated)
+}
+
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.5
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0)
+}
+
+/** The lines of liabilities that are debt, at what they are carried at. */
+export function carriedLines(day: BalanceDay): SheetLine[] {
+  return liabilitiesOf(day).lines.filter(({ concept }) => namesDebt(concept))
+}
+
+/** Concepts and members of lines that may be, or hide, what was borrowed; an obligation under a lease is no debt here. */
+const mayBeOwed =
+  /\b(?:due to|related part(?:y|ies)|affiliates?|financ\w+|facility|facilities|funding|collateral|borrow\w*|repurchase|payable to|advances?)\b/u
+const isOther = /\b(?:lease|accounts payable|interest|customers?|warrants?|option|derivative|trading|tax(?:es)?|dividends?)\b/u
+
+/** Why no debt is served as none. */
+export const notShown = 'No debt is read from the balance sheet, but nothing read shows that there is none.'
+
+/** Why debt may be larger than what is read of it, with the lines; null where the sheet adds up and each line is one thing or the other. */
+export function whyMoreMayBeOwed(day: BalanceDay): string | null {
+  const { lines, addUp } = liabilitiesOf(day)
+  const debts = lines.filter(({ concept }) => namesDebt(concept))
+  if (!addUp && debts.length === 0) return notShown
+  if (!addUp) return `The liabilities of the balance sheet do not add up to their total. Debt read: ${listed(debts)}.`
+  const doubtful = [...lines.filter(isDoubtful), ...hiddenDebt(day, debts)]
+  return doubtful.length === 0 ? null : `These amounts may be debt too: ${listed(doubtful)}.`
+}
+
+/** Whether a line may be debt under a name that does not tell. */
+function isDoubtful({ concept, member, label, number }: SheetLine): boolean {
+  const words = wordsOf(concept)
+  const name = label.toLowerCase().replace(/\([^)]*\)/gu, '')
+  if (number === 0 || namesDebt(concept) || isOther.test(words)) return false
+  return mayBeOwed.test(`${words} ${wordsOf(member)}`) || (owed.test(name) && !notOwed.test(name))
+}
+
+/** Short-term debt of the filer that the sheet carries in a line of something else, such as accrued liabilities. */
+function hiddenDebt({ facts }: BalanceDay, debts: readonly SheetLine[]): SheetLine[] {
+  if (debts.some(({ concept }) => /\b(?:current|short term|commercial paper)\b/u.test(wordsOf(concept)))) return []
+  const shortTerm = /^(?:commercial paper|short term borrowings)$/u
+  return linesOf(facts.filter((fact) => isBalance(fact) && isWhole(fact) && shortTerm.test(wordsOf(fact.concept)))).filter(
+    ({ number }) => number !== 0,
+  )
+}
+
+function listed(lines: readonly SheetLine[]): string {
+  return lines
+    .map(({ concept, label, number }) => `${label.length > 80 ? titleOf(concept) : label || titleOf(concept)} ${number}`)
+    .join(', ')
+}
+
+/** Whether nothing the filing tags of the day is owed. */
+export function tagsNoDebt(day: BalanceDay): boolean {
+  const amounts = day.facts.filter((fact) => inDollars(fact) && isInstant(fact) && namesDebt(fact.concept))
+  return amounts.every(({ number }) => number === null || number === 0)
 }

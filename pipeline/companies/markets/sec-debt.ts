@@ -2,7 +2,7 @@ import type { Fact, TextBlock } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { agreed, inDollars, isBalance, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
 import type { DebtInstrument } from '../statement.ts'
-import { allAs, carriedLines, type NamedPrincipal, owesNothing } from './sec-debt-lines.ts'
+import { allAs, carriedLines, type NamedPrincipal, notShown, tagsNoDebt, whyMoreMayBeOwed } from './sec-debt-lines.ts'
 import { maturingDebt, reconciledDebt } from './sec-debt-note.ts'
 import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
 
@@ -20,17 +20,24 @@ export interface Debt {
   readonly maturitiesArePrincipal: boolean
 }
 
+/** Debt by instrument, where the balance sheet leaves no room for more; else why not, with the lines. */
+export function readDebt(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
+  const read = principalOf(day, maturities, texts)
+  const why = read.instruments.value === null ? null : whyMoreMayBeOwed(day)
+  return why === null ? read : { instruments: missing(why), maturitiesArePrincipal: false }
+}
+
 /**
- * Debt by instrument at principal, never at carrying value. Served only where two statements of the filing agree on it: the columns of the
+ * Debt by instrument at principal, never at carrying value. Read only where two statements of the filing agree on it: the columns of the
  * maturity table and the principal of the instruments, or the instruments and their total, or, where none is stated by instrument, two
  * totals, or all that is carried is the principal amount a note names; and where it covers what the balance sheet carries. No debt where
  * the filing tags it as none.
  */
-export function readDebt(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
+function principalOf(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
   const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
-  if (owesNothing(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
+  if (tagsNoDebt(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
   const lines = carriedLines(day)
-  if (lines.length === 0) return none('The balance sheet tags no debt, but nothing in the filing shows that there is none.')
+  if (lines.length === 0) return none(notShown)
   const carried = sum(lines.map(({ number }) => ({ principal: number })))
   const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)

@@ -15,8 +15,14 @@ const totals = [
  * totals, or in two that follow each other where it takes both to hold them (assets on one page, liabilities on the next). Of tables that
  * hold as many the first counts: the statements stand before their notes.
  */
-export function sheetLines({ facts, all }: BalanceDay): Fact[] {
-  const whole = facts.filter((fact) => isBalance(fact) && isWhole(fact) && fact.place.table !== null)
+export function sheetLines(day: BalanceDay): Fact[] {
+  return sheetAmounts(day).filter(isWhole)
+}
+
+/** The same with the amounts a member divides, such as notes payable to related parties. */
+export function sheetAmounts({ facts, all }: BalanceDay): Fact[] {
+  const amounts = facts.filter((fact) => isBalance(fact) && fact.place.table !== null)
+  const whole = amounts.filter(isWhole)
   const tables = [...new Set(all.flatMap(({ place }) => place.table ?? []))].sort((a, b) => a - b)
   const totalsIn = (some: readonly number[]): number =>
     new Set(whole.flatMap(({ concept, place }) => (some.includes(place.table!) && totals.includes(concept) ? concept : []))).size
@@ -29,5 +35,5 @@ export function sheetLines({ facts, all }: BalanceDay): Fact[] {
   const possible = withAssets.length > 0 ? withAssets : choices
   const most = Math.max(...possible.map(totalsIn))
   const sheet = possible.find((some) => totalsIn(some) === most) ?? []
-  return whole.filter(({ place }) => sheet.includes(place.table!))
+  return amounts.filter(({ place }) => sheet.includes(place.table!))
 }

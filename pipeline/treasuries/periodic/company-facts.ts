@@ -9,6 +9,8 @@ import type { Filing, PeriodicReport } from '../known.ts'
  * interest to what is repaid is 4 % and more above them.
  */
 const leastCarried = 0.975
+/** What may be a loan of somebody near to the company. */
+const dueTo = /:DueTo(?:RelatedPart|Affiliate|Officers)/u
 /** The table and what it is a table of: any other debt on the balance sheet is not in it. */
 const longTerm = /^us-gaap:(?:LongTermDebt|DebtInstrument)/u
 
@@ -26,7 +28,9 @@ export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, fili
   const rows = maturityRows(amount)
   const total = rows?.reduce((sum, row) => sum + row.amount, 0) ?? 0
   const carried = amount('LongTermDebt')
-  const other = amounts.some(({ concept, value }) => value !== 0 && namesDebt(concept) && !longTerm.test(concept))
+  const other = amounts.some(
+    ({ concept, value }) => value !== 0 && (dueTo.test(concept) || (namesDebt(concept) && !longTerm.test(concept))),
+  )
   // equal is no proof: a filing has tagged the total of a table with interest in it as its debt
   const borne = rows !== null && carried !== null && carried >= leastCarried * total && carried < total && !other
   const maturities: readonly MaturityRow[] = borne ? rows : []

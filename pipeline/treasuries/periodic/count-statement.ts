@@ -49,7 +49,7 @@ export const nothingStated: CountStatement = {
   checks: [],
   leftOut: [],
   whyNot: null,
-  silence: 'The filing does not state a bitcoin count for the balance sheet date.',
+  silence: 'No bitcoin count for the balance sheet date is read from the filing.',
 }
 
 /** Notes that say what is held, by the names of their blocks. */

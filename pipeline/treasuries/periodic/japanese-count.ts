@@ -60,8 +60,8 @@ export function japaneseCount({ day: { day }, tagged, amounts }: CountedReport):
     candidates: best === undefined ? [] : [{ ...best, cost: null, beside: null }],
     agreement: best === undefined ? null : agreementCheck(best, statements),
     fairValue: carried === 0 ? null : stated(carried),
-    whyNot: 'the balance sheet has no line for bitcoins alone',
-    silence: `The report does not state a total of bitcoins for the balance sheet date${
+    whyNot: 'no line for bitcoins alone is read from the balance sheet',
+    silence: `No total of bitcoins for the balance sheet date is read from the report${
       counts.length === 0 ? '' : `; its text mentions ${counts.join(', ')} BTC, which may be a part`
     }.`,
   }

@@ -170,7 +170,7 @@ function fairValuePart(count: Extraction | null, { fairValue, bookValue }: Count
   if (count?.status !== 'served') return missing('No bitcoin count confirms a fair value.')
   if (fairValue !== null) return fairValue
   const atFairValue = count.check.some(({ name }) => name === 'fair value')
-  return atFairValue && bookValue !== null ? stated(bookValue) : missing('The company does not carry its bitcoins at fair value.')
+  return atFairValue && bookValue !== null ? stated(bookValue) : missing('No fair value of the bitcoins is read from the filing.')
 }
 
 /** Times by which the cost of a bitcoin and its price may be apart; further apart one of them is in another scale. */

@@ -29,6 +29,7 @@ describe('company facts of a filing', () => {
     ['carried above principal', [fact('LongTermDebt', 1_001)]],
     ['no carrying value', []],
     ['other debt on the balance sheet', [fact('LongTermDebt', 990), fact('CommercialPaper', 50)]],
+    ['loans of related parties', [fact('LongTermDebt', 990), fact('DueToRelatedPartiesCurrent', 50)]],
     ['two carrying values', [fact('LongTermDebt', 990), fact('LongTermDebt', 985)]],
   ])('%s: no debt and no maturities', (_, more) => {
     expect(read(...more)).toMatchObject({ debt: null, maturities: [] })

@@ -15,7 +15,7 @@ const inTable = (table: number, ...rows: readonly (readonly [concept: string, am
 
 /** A balance sheet with these lines of liabilities and of equity; its totals are what they make. */
 function sheet(
-  liabilities: readonly (readonly [concept: string, amount: number])[],
+  liabilities: readonly Parameters<typeof inTable>[1][],
   equity: readonly (readonly [concept: string, amount: number])[] = [['us-gaap:AdditionalPaidInCapital', 500]],
 ): Fact[] {
   const owed = liabilities.reduce((sum, [, amount]) => sum + amount, 0)
@@ -73,7 +73,7 @@ describe('debt of which a note leads from principal to the balance sheet', () =>
       ['us-gaap:DebtInstrumentUnamortizedDiscount', 4],
       ['us-gaap:LongTermDebt', 96],
     )
-    expect(debtOf(...carried, ...whole)).toEqual([['All debt; the filing states no principal by instrument', 100]])
+    expect(debtOf(...carried, ...whole)).toEqual([['All debt; principal is not read by instrument', 100]])
   })
 
   test('below what is carried, where a premium or a fair value adds to it, each line by a note of its own', () => {
@@ -123,7 +123,7 @@ describe('debt of a table of what falls due', () => {
 
   test('is its total, whatever its rows are called', () => {
     expect(debtOf(...sheet([['us-gaap:LongTermDebtNoncurrent', 96]]), ...due(10, 90))).toEqual([
-      ['All debt; the filing states no principal by instrument', 100],
+      ['All debt; principal is not read by instrument', 100],
     ])
   })
 
@@ -145,6 +145,73 @@ describe('debt of a table of what falls due', () => {
     const facts = [...sheet([['us-gaap:LongTermDebtCurrent', 96]]), ...due(26, 70), ...note]
     expect(debtOf(...facts)).toBeNull()
     expect(why('debt', facts)).toBe('The notes state principal of 100 and 96.')
+  })
+})
+
+describe('debt is served only where the lines of the sheet add up', () => {
+  const related = { 'us-gaap:RelatedPartyTransactionsByRelatedPartyAxis': 'us-gaap:RelatedPartyMember' }
+  const notes = 'us-gaap:NotesPayableCurrent'
+  const stated = (amount: number) => [fact('us-gaap:DebtInstrumentFaceAmount', amount), fact('us-gaap:NotesPayable', amount)]
+  const whole = ([amount]: readonly number[]) => [['All debt; principal is not read by instrument', amount]]
+  const payable = ['us-gaap:AccountsPayableCurrent', 90] as const
+
+  test('loans of related parties on a line of their own are part of the debt', () => {
+    const lines = sheet([payable, [notes, 350], [notes, 2_425, related]])
+    expect(debtOf(...lines, ...stated(2_775))).toEqual(whole([2_775]))
+    expect(debtOf(...lines, ...stated(350))).toBeNull()
+  })
+
+  test.each([
+    ['affiliates', { 'us-gaap:RelatedPartyTransactionsByRelatedPartyAxis': 'srt:AffiliatedEntityMember' }],
+    ['convertible notes', { 'us-gaap:DebtInstrumentAxis': 'us-gaap:ConvertibleDebtMember' }],
+    ['short-term loans', { 'us-gaap:LongtermDebtTypeAxis': 'x:ShortTermLoansMember' }],
+  ])('so is a line of %s', (_, member) => {
+    expect(debtOf(...sheet([payable, [notes, 350], [notes, 2_425, member]]), ...stated(350))).toBeNull()
+    expect(debtOf(...sheet([payable, [notes, 350], [notes, 2_425, member]]), ...stated(2_775))).toEqual(whole([2_775]))
+  })
+
+  test('an amount in brackets repeats a part of its line', () => {
+    const bracket = inTable(1, [notes, 100, related])
+    const [assets, ...others] = sheet([payable, [notes, 350]])
+    expect(debtOf(assets!, ...bracket, ...others, ...stated(350))).toEqual(whole([350]))
+  })
+
+  test('subtotals are no lines', () => {
+    const lines = sheet([payable, [notes, 350], ['us-gaap:LiabilitiesCurrent', 0], ['x:OtherLongTerm', 7]])
+    const withSubtotal = lines.map((line) => (line.concept === 'us-gaap:LiabilitiesCurrent' ? { ...line, number: 440 } : line))
+    expect(debtOf(...withSubtotal, ...stated(350))).toEqual(whole([350]))
+  })
+
+  test.each([
+    [
+      'a line is missing',
+      sheet([payable, [notes, 350], ['x:Untagged', 5]]).filter(({ concept }) => concept !== 'x:Untagged'),
+      'Debt read: us-gaap:NotesPayableCurrent 350.',
+    ],
+    [
+      'a line may be debt',
+      sheet([payable, [notes, 350], ['us-gaap:DueToRelatedPartiesCurrent', 2_425]]),
+      'us-gaap:DueToRelatedPartiesCurrent 2425',
+    ],
+    [
+      'a member may be debt',
+      sheet([payable, [notes, 350], ['us-gaap:OtherLiabilitiesCurrent', 2_425, related]]),
+      'us-gaap:OtherLiabilitiesCurrent 2425',
+    ],
+    [
+      'commercial paper is in another line',
+      [...sheet([payable, ['us-gaap:LongTermDebtNoncurrent', 350]]), fact('us-gaap:CommercialPaper', 23)],
+      'Commercial paper 23',
+    ],
+  ])('and is held with the lines named where %s', (_, lines, named) => {
+    expect(debtOf(...lines, ...stated(350))).toBeNull()
+    expect(why('debt', [...lines, ...stated(350)])).toContain(named)
+  })
+
+  test('not even none is served beside a line that may be debt', () => {
+    const none = fact(notes, 0, { table: 1 })
+    const lines = sheet([payable, ['us-gaap:DueToRelatedPartiesCurrent', 2_425]])
+    expect(debtOf(...lines, none)).toBeNull()
   })
 })
 
@@ -236,8 +303,8 @@ describe('preferred stock', () => {
 
 /** In millions of dollars, read by hand in the notes named. */
 const filings = [
-  // Note 6: 2016 and 2020 notes; the 2014 notes are repaid
-  ['companies/googl_10k_2025-02-05.html', [2_000, 10_000]],
+  // Note 6: 2016 and 2020 notes of 12,000, and beside them commercial paper of 2.3 billion, to a tenth only
+  ['companies/googl_10k_2025-02-05.html', null],
   // Note 6: its total of 14,746 has finance leases in it
   ['companies/inline/goog_10k_2023-12-31.html.gz', null],
   // Note 10: notes of August 2022, May 2023 and August 2024

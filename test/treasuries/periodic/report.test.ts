@@ -13,7 +13,8 @@ function part(name: keyof PeriodicReport, facts: Facts, around?: Parameters<type
 const a = { 'us-gaap:LongtermDebtTypeAxis': 'x:NotesDueTwentyThirtyMember' }
 const b = { 'us-gaap:LongtermDebtTypeAxis': 'x:TermLoanMember' }
 const sheet = fact('us-gaap:Assets', 1_000, { table: 4 })
-const carried = (amount: number) => fact('us-gaap:LongTermDebtNoncurrent', amount, { table: 4 })
+const liabilities = (amount: number) => fact('us-gaap:Liabilities', amount, { table: 4 })
+const carried = (amount: number) => [fact('us-gaap:LongTermDebtNoncurrent', amount, { table: 4 }), liabilities(amount)]
 const face = (amount: number, of?: Readonly<Record<string, string>>, label = '') =>
   fact('us-gaap:DebtInstrumentFaceAmount', amount, of === undefined ? {} : { of, label })
 const due = (row: string, amount: number, of?: Readonly<Record<string, string>>) =>
@@ -47,7 +48,7 @@ describe('debt at principal', () => {
   test('instruments that add up to their total, with what is tagged of their terms', () => {
     const facts = [
       sheet,
-      carried(980),
+      ...carried(980),
       face(600, a, 'Notes due 2030'),
       face(400, b, 'Term loan'),
       face(1_000),
@@ -62,32 +63,32 @@ describe('debt at principal', () => {
 
   test('instruments without a total, or that miss it', () => {
     const why = 'No tagged principal is confirmed by two places in the filing and covers the 980 carried on the balance sheet.'
-    expect(part('debt', [sheet, carried(980), face(600, a), face(400, b)])).toEqual([null, why])
-    expect(part('debt', [sheet, carried(980), face(600, a), face(300, b), face(1_000)])).toEqual([null, why])
+    expect(part('debt', [sheet, ...carried(980), face(600, a), face(400, b)])).toEqual([null, why])
+    expect(part('debt', [sheet, ...carried(980), face(600, a), face(300, b), face(1_000)])).toEqual([null, why])
   })
 
   test('less than the balance sheet carries: a loan is missing', () => {
-    expect(part('debt', [sheet, carried(1_300), face(600, a), face(400, b), face(1_000)])[0]).toBeNull()
+    expect(part('debt', [sheet, ...carried(1_300), face(600, a), face(400, b), face(1_000)])[0]).toBeNull()
   })
 
   test('face amounts of another day', () => {
     const old = { end: '2024-02-01' }
-    expect(part('debt', [sheet, carried(980), { ...face(1_000), context: { ...face(1_000).context, ...old } }])[0]).toBeNull()
+    expect(part('debt', [sheet, ...carried(980), { ...face(1_000), context: { ...face(1_000).context, ...old } }])[0]).toBeNull()
   })
 
   test('a total that two places state, where none is stated by instrument', () => {
     const total = fact('x:PrincipalAmountOfLoanPayments', 1_000, { start: '2025-01-01' })
-    expect(part('debt', [sheet, carried(980), total, fact('us-gaap:LoansPayable', 1_000)])[0]).toEqual([
-      expect.objectContaining({ name: 'All debt; the filing states no principal by instrument', principal: 1_000 }),
+    expect(part('debt', [sheet, ...carried(980), total, fact('us-gaap:LoansPayable', 1_000)])[0]).toEqual([
+      expect.objectContaining({ name: 'All debt; principal is not read by instrument', principal: 1_000 }),
     ])
-    expect(part('debt', [sheet, carried(980), total])[0]).toBeNull()
+    expect(part('debt', [sheet, ...carried(980), total])[0]).toBeNull()
   })
 
   test('all that is carried, where a note names it as a principal amount in full', () => {
     const note = (text: string) => ({
       texts: [{ concept: 'x:DebtTextBlock', context: face(1).context, text, place: face(1).place }],
     })
-    const facts = [sheet, carried(203_017_500)]
+    const facts = [sheet, ...carried(203_017_500)]
     const told = 'a Credit Facility Agreement, for an aggregate principal amount of $203,017,500. It matures in 2026.'
     expect(part('debt', facts, note(told))[0]).toMatchObject([{ principal: 203_017_500 }])
     for (const other of ['of $203,017,501', 'of $203,017,500 thousand', 'of $203,017,500.50', 'of up to $203,017,500'])
@@ -96,8 +97,8 @@ describe('debt at principal', () => {
 
   test('none, where the filing tags it as nil', () => {
     const nil = fact('us-gaap:NotesPayableCurrent', null)
-    expect(part('debt', [sheet, nil])).toEqual([[], null])
-    expect(part('dueWithin24Months', [sheet, nil])).toEqual([0, null])
+    expect(part('debt', [sheet, liabilities(0), nil])).toEqual([[], null])
+    expect(part('dueWithin24Months', [sheet, liabilities(0), nil])).toEqual([0, null])
     expect(part('debt', [sheet, nil, fact('x:PromissoryNote', 5)])[0]).toBeNull()
     expect(part('debt', [sheet])[0]).toBeNull()
   })
@@ -109,7 +110,7 @@ describe('the maturity table', () => {
       due(row, amounts[index] ?? 0, of),
     )
   const columns = [rows(a, [0, 100, 200, 300, 0, 0]), rows(b, [0, 0, 0, 0, 400, 0]), rows()].flat()
-  const facts = [sheet, carried(980), ...columns, face(600, a), face(400, b)]
+  const facts = [sheet, ...carried(980), ...columns, face(600, a), face(400, b)]
   const heading = (line: string) => ({
     texts: [
       { concept: 'x:DebtTextBlock', context: face(1).context, text: `${line}\n2026 | $ | 0\n2027 | 100`, place: face(1).place },
@@ -156,7 +157,7 @@ describe('the maturity table', () => {
   test('rows that hold more than the principal of an instrument are none', () => {
     const interest = [
       sheet,
-      carried(980),
+      ...carried(980),
       ...rows(a, [5, 105, 205, 305, 0, 0]),
       ...rows(b, [0, 0, 0, 0, 400, 0]),
       ...rows(undefined, [5, 105, 205, 305, 400, 0]),

@@ -192,6 +192,14 @@ describe.skipIf(withoutRecorded)('the traps of recorded reports', () => {
     expect([read?.value, read?.how, read?.status]).toEqual(['5398', 'table', 'served'])
   })
 
+  test('Strategy, a filing whose fair value is not read is not said to carry none', () => {
+    const { count: found, missing } = readReport(file('mstr_10q_10-Q-2022-05-03'))
+    expect(found?.status).toBe('served')
+    expect(missing.find(({ part }) => part === 'btcFairValue')?.why).toBe(
+      'No fair value of the bitcoins is read from the filing.',
+    )
+  })
+
   test('Kindly MD, a nil cell of the prior year stands before the value', () => {
     expect(readReport(file('naka_10q_10Q-2025-06-30')).report?.btcFairValue).toBe(2_250_566)
   })

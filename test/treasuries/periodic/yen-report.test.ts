@@ -87,7 +87,7 @@ describe('the count in the words of a report', () => {
   ])('%s is none', (_, sentence) => {
     const reading = counted(sentence)
     expect([reading.count, reading.report?.btc, reading.report?.btcFairValue]).toEqual([null, null, null])
-    expect(whyOf(reading, 'btc')).toContain('The report does not state a total of bitcoins')
+    expect(whyOf(reading, 'btc')).toContain('No total of bitcoins for the balance sheet date is read')
   })
 
   test('two places apart, or a count that the sheet does not bear out, are held', () => {
