@@ -253,6 +253,20 @@ program
   .action(async (action, id, options) => (await import('./ledger.ts')).ledger(settings(), action, id, options, program.opts()))
 
 program
+  .command('backup')
+  .description('copy everything that cannot be recomputed to a folder, while serving and publishing')
+  .argument('<folder>', 'new, empty, or with an earlier backup, which it brings up to date')
+  .option(...home)
+  .action(async (folder, options) => (await import('./backup.ts')).backup(settings(), folder, options, program.opts()))
+
+program
+  .command('restore')
+  .description('make a home from a backup, every file checked')
+  .argument('<folder>', 'folder with a backup')
+  .option(...home)
+  .action(async (folder, options) => (await import('./restore.ts')).restore(settings(), folder, options, program.opts()))
+
+program
   .command('state')
   .description('back up or restore keys, limits and ledger')
   .argument('<action>', 'backup or restore')

@@ -121,6 +121,18 @@ const helps: Readonly<Record<string, Help>> = {
     unreachable: `${state}, or a node of a network does not`,
     guide: 'docs/payments.md',
   },
+  backup: {
+    examples: ['backup /backup/briefing', 'backup backup --home /srv/briefing'],
+    trouble: 'the home is damaged, or a file cannot be read or written',
+    unreachable: state,
+    guide: 'docs/guides/backup-and-restore.md',
+  },
+  restore: {
+    examples: ['restore /backup/briefing --home /srv/restored'],
+    trouble: 'the backup is damaged',
+    unreachable: state,
+    guide: 'docs/guides/backup-and-restore.md',
+  },
   state: {
     examples: ['state backup state.backup', 'state restore state.backup --force'],
     trouble: 'the file cannot be read or written',
