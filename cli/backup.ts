@@ -103,13 +103,16 @@ export async function backup(
     }
     await to.put(inventoryKey, Buffer.from(`${JSON.stringify(inventory, null, 2)}\n`))
     await dropEarlier(into, to, part, now)
-    print(global, { ...inventory, files: Object.keys(files).length }, [
-      `${dir}: edition ${edition?.slice(0, 12) ?? 'none'}, ${records.length} recordings, ${Object.keys(files).length - 1} other files`,
+    print(global, { ...inventory, files: Object.keys(files).length, rows: rowsOf(text) }, [
+      `${dir}: edition ${edition?.slice(0, 12) ?? 'none'}, ${records.length} recordings, ${Object.keys(files).length - 1} other files, ${rowsOf(text)} rows of the state store`,
     ])
   } finally {
     progress.end()
   }
 }
+
+/** Rows of a dump: its lines without head and foot. */
+const rowsOf = (dumped: string) => dumped.split('\n').length - 3
 
 /** A folder that is new, empty, or has a backup; never the home itself. */
 async function needBackupFolder(into: string, home: string): Promise<void> {

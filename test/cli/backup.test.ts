@@ -82,7 +82,7 @@ async function filled(): Promise<void> {
   await blobs.put('inbox/applied/done.json', Buffer.from('{}'))
 }
 
-const back = (env = {}) => run<Inventory>((global) => backup(readSettings(env), into, { home }, global))
+const back = (env = {}) => run<Inventory & { rows: number }>((global) => backup(readSettings(env), into, { home }, global))
 const bring = (env = {}) =>
   run<{ recordings: number; rows: number }>((global) => restore(readSettings(env), into, { home: restored }, global))
 
@@ -106,7 +106,7 @@ describe.each(kinds)('with the state store on %s, a home', (name, kind) => {
       await once(publishing.stdout, 'data')
       const settings = (url: string) => (postgres ? { STATE_URL: url } : {})
       // the second one brings the first up to date
-      for (let i = 0; i < 2; i++) await back(settings(source))
+      for (let i = 0; i < 2; i++) expect((await back(settings(source))).printed.rows).toBe(2)
       publishing.kill('SIGKILL')
       await ended
       const { printed } = await bring(settings(target))
