@@ -99,8 +99,9 @@ program
 
 program
   .command('status')
-  .description('show how fresh every feed, series, metric and briefing is')
+  .description('show which feeds, series, metrics and briefings need attention')
   .option(...home)
+  .option('--all', 'show every feed, series, metric and briefing')
   .option('--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)')
   .action(async (options) => (await import('./status.ts')).status(settings(), options, program.opts()))
 

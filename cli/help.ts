@@ -48,7 +48,7 @@ const helps: Readonly<Record<string, Help>> = {
   },
   rebuild: { examples: ['rebuild', '--json rebuild --home /srv/briefing'], unreachable: host, guide: running },
   status: {
-    examples: ['status', 'status --now 2026-07-23T18:00:00Z'],
+    examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
     trouble: 'something is late, stale, held or missing',
     guide: 'docs/running.md',
   },
