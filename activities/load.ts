@@ -12,7 +12,7 @@ import type { FeedLoad, PageRef } from './feeds.ts'
 import { parseRecording, type StoredRecording } from './parse-recording.ts'
 import { putPages } from './plan.ts'
 import { judgeReports, mayMoveFigures } from './report-figures.ts'
-import { getWork } from './work.ts'
+import { getWork, keptWork } from './work.ts'
 
 export interface LoadInput {
   readonly run: string
@@ -44,15 +44,18 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
     leads.push(...made.next)
     context.heartbeat({ parsed: loads.length })
   }
-  const fresh = await unloaded(
-    store,
-    recordings.map(({ id }) => id),
+  const ids = recordings.map(({ id }) => id)
+  // of an attempt that was killed after it had loaded, what it loaded counts for this run
+  const fresh = new Set(
+    await keptWork(deps.blobs, input.run, `new in ${input.batches.join()}`, async () => [...(await unloaded(store, ids))]),
   )
-  const result = await load(store, loads, extractTotals)
+  await load(store, loads, extractTotals)
   // even where nothing is new: an attempt before this one may have been killed between loading and judging
   if (loads.some(({ parsed }) => 'rows' in parsed && mayMoveFigures(parsed))) await judgeReports(store)
   const feeds = await feedLoads(store, loads, fresh)
-  return { recordings: recordings.length, ...result, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
+  const sum = (count: 'refused' | 'rejected') => feeds.reduce((total, feed) => total + feed[count], 0)
+  const totals = { recordings: recordings.length, loaded: fresh.size, refused: sum('refused'), rejected: sum('rejected') }
+  return { ...totals, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
 }
 
 /** What loading came to, feed by feed. Rows are those read from new recordings, whichever of them stand. */

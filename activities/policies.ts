@@ -1,6 +1,6 @@
 /**
  * How each activity is run, by either host. Queues bound concurrency: `writer` has exactly one worker slot because one process owns the
- * DuckDB file. Times in milliseconds. `UpstreamError` is the only error retried.
+ * DuckDB file. Times in milliseconds. Only `UpstreamError`, time limits and a warehouse that another process has are retried.
  */
 export interface Policy {
   readonly queue: Queue
@@ -38,5 +38,5 @@ export const policies = {
   end: { queue: 'writer', startToCloseMs: 180_000, heartbeatMs: null, afterCancel: true, retry: again },
 } as const satisfies Record<string, Policy>
 
-/** Errors that no retry can cure; the hosts match on `name`. */
-export const nonRetryable = ['NotFoundError', 'ParseError', 'InputError', 'UnavailableError'] as const
+/** Errors that no retry can cure; the hosts match on `name`. Of an `UnavailableError` the code decides: `workflows/hosts/retry.ts`. */
+export const nonRetryable = ['NotFoundError', 'ParseError', 'InputError'] as const

@@ -121,6 +121,16 @@ export async function readRunsState(blobs: Pick<Blobs, 'get'>): Promise<RunsStat
   return stateOf(await blobs.get(key))
 }
 
+/** How far a home is on the way to its first edition. Lists all recordings: for homes that have few. */
+export async function readFirstRun(blobs: Pick<Blobs, 'get' | 'list'>) {
+  const newest = (await blobs.list('runs/')).at(-1)
+  const bytes = newest === undefined ? null : await blobs.get(newest)
+  const run = bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as RunRecord)
+  const recordings = (await blobs.list('recordings/index/')).length
+  const failed = run?.status === 'failed' ? { code: run.error_code ?? 'UNKNOWN', text: run.error ?? 'the run failed' } : null
+  return { began_at: run?.status === 'running' ? run.began_at : null, recordings, failed }
+}
+
 function stateOf(bytes: Uint8Array | null): RunsState {
   if (bytes === null) return noRuns
   try {

@@ -35,6 +35,16 @@ export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
 }
 
+/** What the first attempt of a step made under this name: every later attempt gets the same. */
+export async function keptWork<T>(blobs: Blobs, run: string, name: string, make: () => Promise<T>): Promise<T> {
+  const key = `${prefix}${run}/${createHash('sha256').update(name).digest('hex')}.kept.json`
+  const kept = await blobs.get(key)
+  if (kept !== null) return JSON.parse(Buffer.from(kept).toString('utf8')) as T
+  const made = await make()
+  await blobs.put(key, Buffer.from(JSON.stringify(made)))
+  return made
+}
+
 /** Removes the work of `run`, and of runs that began more than a day before `clock` (milliseconds); gives the prefixes that are empty now. */
 export async function clearWork(blobs: Blobs, run: string, clock: number): Promise<string[]> {
   const old = newRun(clock - keptMs).slice(0, 15)

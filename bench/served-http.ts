@@ -47,6 +47,7 @@ const view: EditionView = {
   archived: async () => null,
   packedEntry: () => null,
   packed: async () => null,
+  packs: { named: 0, missing: 0 },
   days: () => null,
   events: [],
 }

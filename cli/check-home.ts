@@ -2,8 +2,10 @@ import { access, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt } from '../activities/home.ts'
 import { BriefingError } from '../pipeline/errors.ts'
+import { currentKey, filesOfEdition, manifestNamedBy, readEditionFile } from '../pipeline/publish/edition-files.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
 import type { Finding } from './finding.ts'
@@ -99,7 +101,7 @@ export async function recordings(folder: string): Promise<Finding> {
       }
 }
 
-/** Loads the current edition as a server does, every hash checked. */
+/** Loads the current edition as a server does, and reads the files it does not load, its past days; every hash checked. */
 export async function edition(folder: string): Promise<Finding> {
   const faults: string[] = []
   const log = {
@@ -109,9 +111,32 @@ export async function edition(folder: string): Promise<Finding> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log })
   const view = reader.current()
   reader.close()
+  const lost = view ? await lostFiles(folderBlobs(folder)) : []
+  if (lost.length > 0) {
+    const names = lost.slice(0, 3).map((key) => key.slice('artifacts/'.length).slice(0, 20))
+    return {
+      check: 'edition',
+      level: 'FAIL',
+      detail: `${lost.length} files of past days or packed documents are missing or altered: ${names.join(', ')}`,
+      next: 'restore artifacts/ from a backup',
+    }
+  }
   if (view)
     return ok('edition', `${view.manifest.edition} as of ${view.manifest.as_of}, ${view.entries.size} documents, complete`)
   return faults.length > 0
     ? { check: 'edition', level: 'FAIL', detail: `cannot be loaded (${faults.join(', ')})`, next: 'run "briefing refresh"' }
     : { check: 'edition', level: 'WARN', detail: 'none published yet', next: 'run "briefing refresh"' }
+}
+
+/** Keys of the files of the current edition that are missing or altered. */
+async function lostFiles(blobs: Blobs): Promise<string[]> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return []
+  const lost: string[] = []
+  for (const [key, sum] of await filesOfEdition(blobs, manifestNamedBy(pointer)))
+    await readEditionFile(blobs, key, sum).catch((error: unknown) => {
+      if (!(error instanceof BriefingError)) throw error
+      lost.push(key)
+    })
+  return lost
 }

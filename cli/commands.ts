@@ -99,8 +99,9 @@ program
 
 program
   .command('status')
-  .description('show how fresh every feed, series, metric and briefing is')
+  .description('show which feeds, series, metrics and briefings need attention')
   .option(...home)
+  .option('--all', 'show every feed, series, metric and briefing')
   .option('--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)')
   .action(async (options) => (await import('./status.ts')).status(settings(), options, program.opts()))
 
@@ -251,6 +252,20 @@ program
   .option('--note <text>', 'resolve: the reason')
   .option('--by <name>', 'resolve: who decides (default: the current user)')
   .action(async (action, id, options) => (await import('./ledger.ts')).ledger(settings(), action, id, options, program.opts()))
+
+program
+  .command('backup')
+  .description('copy everything that cannot be recomputed to a folder, while serving and publishing')
+  .argument('<folder>', 'new, empty, or with an earlier backup, which it brings up to date')
+  .option(...home)
+  .action(async (folder, options) => (await import('./backup.ts')).backup(settings(), folder, options, program.opts()))
+
+program
+  .command('restore')
+  .description('make a home from a backup, every file checked')
+  .argument('<folder>', 'folder with a backup')
+  .option(...home)
+  .action(async (folder, options) => (await import('./restore.ts')).restore(settings(), folder, options, program.opts()))
 
 program
   .command('state')

@@ -48,7 +48,7 @@ const helps: Readonly<Record<string, Help>> = {
   },
   rebuild: { examples: ['rebuild', '--json rebuild --home /srv/briefing'], unreachable: host, guide: running },
   status: {
-    examples: ['status', 'status --now 2026-07-23T18:00:00Z'],
+    examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
     trouble: 'something is late, stale, held or missing',
     guide: 'docs/running.md',
   },
@@ -120,6 +120,18 @@ const helps: Readonly<Record<string, Help>> = {
     trouble: 'no payment has this id, or the ledger and the chain differ',
     unreachable: `${state}, or a node of a network does not`,
     guide: 'docs/payments.md',
+  },
+  backup: {
+    examples: ['backup /backup/briefing', 'backup backup --home /srv/briefing'],
+    trouble: 'the home is damaged, or a file cannot be read or written',
+    unreachable: state,
+    guide: 'docs/guides/backup-and-restore.md',
+  },
+  restore: {
+    examples: ['restore /backup/briefing --home /srv/restored'],
+    trouble: 'the backup is damaged',
+    unreachable: state,
+    guide: 'docs/guides/backup-and-restore.md',
   },
   state: {
     examples: ['state backup state.backup', 'state restore state.backup --force'],

@@ -46,7 +46,9 @@ export async function runOnHost<I, O>(
   const deps = depsFor(settings, home, run.record)
   try {
     const activities = watched(createActivities(deps), progress)
-    return await runInProcess({ activities, policies, nonRetryable, concurrency, now, log, signal }, orchestration, input)
+    // whoever typed a command is told now which process has the warehouse
+    const options = { activities, policies, nonRetryable: [...nonRetryable, 'UnavailableError'], concurrency, now, log, signal }
+    return await runInProcess(options, orchestration, input)
   } finally {
     progress.end()
     await deps.close()

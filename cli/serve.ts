@@ -57,6 +57,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     proxies: settings.proxies,
     doc: packageFile,
     runs: async () => (await import('../activities/runs-state.ts')).readRunsState(blobs),
+    firstRun: atMostEvery(2_000, async () => (await import('../activities/runs-state.ts')).readFirstRun(blobs)),
     now: Date.now,
   })
   listening(server.port)
@@ -77,6 +78,19 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   await telemetry?.close()
   reader.close()
   await log.flush()
+}
+
+/** The same look for all who ask within a time: those who wait for the first edition may be many. */
+function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
+  let looked: Promise<T> | null = null
+  return () => {
+    if (looked !== null) return looked
+    setTimeout(() => {
+      looked = null
+    }, ms).unref()
+    looked = look()
+    return looked
+  }
 }
 
 /** Operator metrics, on a separate port. */

@@ -25,7 +25,7 @@ export async function state(
   await withState(settings, options.home, async (store) => {
     if (action === 'backup') {
       const text = await dump(store)
-      await write(file, text, options.force ?? false)
+      await writeWhole(file, text, options.force ?? false)
       print(global, { file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
     } else {
       const rows = await restore(store, await readFile(file, 'utf8'), options.force ?? false)
@@ -34,8 +34,8 @@ export async function state(
   })
 }
 
-/** Whole or not at all, on disk when it returns, readable by its owner alone. */
-async function write(file: string, text: string, force: boolean): Promise<void> {
+/** Writes a file whole or not at all, on disk when it returns, readable by its owner alone. */
+export async function writeWhole(file: string, text: string, force: boolean): Promise<void> {
   const part = `${file}.part`
   // one that is there could be open to others, or lead to another file
   await rm(part, { force: true })

@@ -32,6 +32,16 @@ export interface StatusReport {
   readonly briefings: readonly Line[]
 }
 
+const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
+type Kind = (typeof kinds)[number]
+
+/** Whether somebody should look: late, stale, held, or a metric or briefing that is missing. A series that comes as told is only late. */
+function needsSomebody(kind: Kind, { id, status }: Line): boolean {
+  if (status === 'held') return true
+  if (kind === 'series' && asTold.has(id)) return false
+  return status === 'late' || status === 'stale' || (status === 'missing' && (kind === 'metrics' || kind === 'briefings'))
+}
+
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
   const { holdings, drift } = await readMarket(homeAt(folder).market, credentials, now)
@@ -44,12 +54,8 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
     const stored = view?.resident(`briefing/${id}`, 'json')
     return stored ? (JSON.parse(stored.plain.toString('utf8')) as BriefingDocument) : null
   }, now)
-  const behind = ({ status }: Line) => status === 'late' || status === 'stale' || status === 'held'
-  const trouble = [
-    ...lines.feeds.filter(behind),
-    ...lines.series.filter((line) => behind(line) && (line.status === 'held' || !asTold.has(line.id))),
-    ...[...lines.metrics, ...briefings].filter((line) => behind(line) || line.status === 'missing'),
-  ]
+  const all = { ...lines, briefings }
+  const trouble = kinds.flatMap((kind) => all[kind].filter((line) => needsSomebody(kind, line)))
   return {
     time: isoTime(now),
     edition: view?.manifest.edition ?? null,
@@ -82,16 +88,19 @@ async function readMarket(
   }
 }
 
-/** `briefing status`: freshness of every feed, series, metric and briefing at the clock's now or at `--now`; exit code 2 when something needs somebody. */
+/**
+ * `briefing status`: what needs somebody at the clock's now or at `--now`, with `--all` every feed, briefing, metric and series; exit code 2
+ * when something needs somebody.
+ */
 export async function status(
   settings: Settings,
-  options: { home?: string; now?: string },
+  options: { home?: string; now?: string; all?: boolean },
   global: { json?: boolean },
 ): Promise<void> {
   const { now } = momentOf(undefined, options.now, Date.now())
   const folder = homeOf(settings, options)
   const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
-  print(global, report, linesOf(report))
+  print(global, report, statusLines(report, options.all))
   process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
 }
 
@@ -104,21 +113,41 @@ function errorWords({ at, code, text }: FeedError): string {
   return `last error ${at}: ${code}: ${text}`
 }
 
-function linesOf(report: StatusReport): string[] {
-  const kinds = ['feeds', 'series', 'metrics', 'briefings'] as const
-  const rows = kinds.flatMap((kind) =>
-    report[kind].map((line) => [
-      kind === 'series' ? kind : kind.slice(0, -1),
-      line.id,
-      line.status,
-      line.last_read_at,
-      line.newest,
-      line.next_due_at,
-      notesOf(line).join('; ') || null,
-    ]),
+/** Lines of a terminal, with the counts above and the line below. */
+const mostRows = 32
+
+/** What needs somebody, worst first, then feeds with an error or a changed contract, in at most 40 lines; with `all` every line, these first. */
+export function statusLines(report: StatusReport, all = false): string[] {
+  const rank = (line: Line) => ['held', 'stale', 'missing', 'late'].indexOf(line.status)
+  const lines = kinds.flatMap((kind) => report[kind].map((line) => ({ kind, line })))
+  const wrong = lines.filter(({ kind, line }) => needsSomebody(kind, line)).sort((a, b) => rank(a.line) - rank(b.line))
+  const noted = report.feeds.filter(
+    (line) => !needsSomebody('feeds', line) && (line.last_error !== null || line.drift.length > 0),
   )
+  const first = [...wrong, ...noted.map((line) => ({ kind: 'feeds' as const, line }))]
+  const shown = all
+    ? [...first, ...lines.filter(({ line }) => !first.some((each) => each.line === line))]
+    : first.slice(0, mostRows)
+  const rows = shown.map(({ kind, line }) => [
+    kind === 'series' ? kind : kind.slice(0, -1),
+    line.id,
+    line.status,
+    line.last_read_at,
+    line.newest,
+    line.next_due_at,
+    notesOf(line).join('; ') || null,
+  ])
+  const more = first.length - shown.length
+  const rest = more > 0 ? `${more} more; ` : ''
   return [
-    ...tableLines(['what', 'id', 'status', 'last read', 'newest', 'next due', 'note'], rows),
-    `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${report.trouble === 0 ? 'nothing needs attention' : `${report.trouble} lines need attention`}`,
+    `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${wrong.length === 0 ? 'nothing needs attention' : `${wrong.length} lines need attention`}`,
+    ...kinds.map((kind) => `${kind}: ${countsOf(report[kind])}`),
+    ...(rows.length === 0 ? [] : tableLines(['what', 'id', 'status', 'last read', 'newest', 'next due', 'note'], rows)),
+    ...(all ? [] : [`${rest}every line: briefing status --all`]),
   ]
+}
+
+function countsOf(lines: readonly Line[]): string {
+  const states = [...new Set(lines.map(({ status }) => status))].sort()
+  return states.map((state) => `${lines.filter(({ status }) => status === state).length} ${state}`).join(', ')
 }

@@ -5,11 +5,15 @@ import { homeOf } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
-/** `briefing worker`: the activities and orchestrations of a Temporal server, until a signal stops it gracefully. */
+/**
+ * `briefing worker`: the activities and orchestrations of a Temporal server, until a signal stops it gracefully. It has the warehouse from
+ * the start: a second worker of a home throws STORE_HELD, naming the first, before it takes any task.
+ */
 export async function worker(settings: Settings, options: { home?: string }): Promise<void> {
   const deps = depsFor(settings, homeOf(settings, options), undefined, 'temporal')
   const { startWorkers } = await import('../workflows/worker.ts')
   try {
+    await deps.store()
     const workers = await startWorkers({
       activities: createActivities(deps),
       policies,

@@ -31,15 +31,18 @@ export interface Framed {
   readonly part?: SitePart
   /** HTML for the footer, before its links. */
   readonly foot?: string
+  /** Seconds after which a browser loads the page again. */
+  readonly reload?: number
 }
 
 /** A whole page: it loads nothing, and its one style element comes before everything that is made of data. */
-export function framed({ title, body, style = '', part, foot = '' }: Framed): string {
+export function framed({ title, body, style = '', part, foot = '', reload }: Framed): string {
   const links = parts.map(
     ({ id, path, title: name }) => `<a href="${path}"${id === part ? ' aria-current="page"' : ''}>${name}</a>`,
   )
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    reload === undefined ? '' : `<meta http-equiv="refresh" content="${reload}">`,
     `<style>${pageStyle}${style}</style><title>${escapeText(title)}</title></head><body><a class="skip" href="#main">Skip to content</a>`,
     `<header class="mast"><div class="wrap"><a href="/"><strong>${productName}</strong></a><nav aria-label="Site">${links.join('')}</nav></div></header>`,
     body,

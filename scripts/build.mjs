@@ -26,9 +26,12 @@ export function buildWhatChanged() {
 }
 
 function build() {
+  const began = Date.now()
+  process.stderr.write('building dist/ from the sources, once for this version: this can take a minute\n')
   provideSqlite()
   dropForeignBinaries()
   compile()
+  process.stderr.write(`built in ${Math.round((Date.now() - began) / 1_000)} s\n`)
 }
 
 /** Temporal's native package contains the binaries of five systems, 25 to 30 MB each. Only that of this system stays. */
@@ -80,7 +83,6 @@ function betterLoads() {
 }
 
 function compile() {
-  process.stderr.write('building dist/ from the sources\n')
   const hash = hashOfSources()
   // What it says goes where errors go: the output of a command stays its own.
   const { status } = spawnSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: ['ignore', 2, 2] })

@@ -5,6 +5,7 @@ import { kinds } from '../pipeline/documents/index.ts'
 import { targetOf } from '../pipeline/documents/kind.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
+import { progressWords } from './first-run.ts'
 import { isCurrent } from './freshness.ts'
 import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
 import type { CallerAddress } from './limits/caller-address.ts'
@@ -139,7 +140,7 @@ async function answerErrors(ctx: Exchange, next: Next, options: AppOptions): Pro
 }
 
 /** The refusal as a page, where a browser asks; else null. */
-async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin }: AppOptions): Promise<string | null> {
+async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin, firstRun = null }: AppOptions): Promise<string | null> {
   const { target, cache, id, asked = null } = ctx.state
   // a format that does not exist here names nothing
   const given = refusal.code === 'INVALID_FORMAT' ? undefined : target?.query.find(({ name }) => name === 'format')
@@ -148,7 +149,8 @@ async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin }: AppOpti
   const { refusalPage } = await import('./refusal-page.ts')
   const sold = gate.payments(cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const next = target === null || ctx.method === 'POST' ? '/' : canonicalTarget(target.path, target.query)
-  return refusalPage({ refusal, id, asked, sold, origin, next })
+  const progress = refusal.code === 'NOT_READY' ? await progressWords(firstRun) : null
+  return refusalPage({ refusal, id, asked, sold, origin, next, progress })
 }
 
 /** Methods of every path. */

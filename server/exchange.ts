@@ -2,6 +2,7 @@ import type { ParameterizedContext } from 'koa'
 import type { Plan } from '../data/plans.ts'
 import type { EditionCache } from './edition-cache.ts'
 import { type ErrorCode, Refusal } from './errors.ts'
+import { retryAfterStart } from './first-run.ts'
 import { freshnessHeader } from './prepared-answer.ts'
 import type { Asked } from './refusal-page.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -36,9 +37,6 @@ export interface RequestState {
 
 /** A request on its way through the routes. */
 export type Exchange = ParameterizedContext<RequestState>
-
-/** Seconds after which the first edition may be there. */
-export const retryAfterStart = 10
 
 /** The query of a request that has come as far as a route. */
 export function queryOf(ctx: { readonly state: Pick<RequestState, 'target'> }): readonly Parameter[] {

@@ -30,6 +30,13 @@ export function publishedCheck(view: EditionView): HealthCheck {
   return { name, status: missing.length === wanted.length ? 'down' : 'degraded', detail }
 }
 
+/** Past days and what else is read when asked for. Degraded where a pack is gone: what is in it is answered with EDITION_DAMAGED. */
+export function archiveCheck({ packs: { named, missing } }: EditionView): HealthCheck {
+  const name = 'archive'
+  if (missing === 0) return { name, status: 'ok', detail: `${named} packs.` }
+  return { name, status: 'degraded', detail: `${missing} of ${named} packs are missing or truncated. Restore a backup.` }
+}
+
 function listed(names: readonly string[]): string {
   const some = names.slice(0, named)
   const more = names.length - some.length

@@ -200,8 +200,8 @@ export function openGate({
   }
 }
 
-/** Milliseconds since 1970 that go forward evenly: a change of the system's clock opens no window early. */
+/** Whole milliseconds since 1970 that go forward evenly: a change of the system's clock opens no window early. */
 function steadyClock(): () => number {
   const zero = Date.now() - performance.now()
-  return () => zero + performance.now()
+  return () => Math.floor(zero + performance.now())
 }

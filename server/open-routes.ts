@@ -1,13 +1,15 @@
 import { catalogueOf, catalogueText, readSelection } from './catalogues.ts'
-import { type Exchange, needEdition, queryOf, retryAfterStart, sendPassing } from './exchange.ts'
+import type { EditionCache } from './edition-cache.ts'
+import { type Exchange, needEdition, queryOf, sendPassing } from './exchange.ts'
 import { feedsPage } from './feeds-page.ts'
+import { retryAfterStart } from './first-run.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import type { HealthCheck } from './openapi/schemas/system.ts'
 import { frontPage } from './page.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pageHeaders, pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
 import { bytesOf, type Described, openAnswer, type PreparedAnswer, prepare, sendPrepared } from './prepared-answer.ts'
@@ -78,10 +80,20 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
   sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
 }
 
-export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep, { enabled, sandbox }: PaymentStatus): void {
-  const keep = ctx.state.cache ?? without
-  const write = () => frontPage(ctx.state.cache?.view ?? null, { enabled, sandbox })
+export function frontPageRoute(
+  ctx: Exchange,
+  operation: Operation,
+  keep: EditionCache,
+  { enabled, sandbox }: PaymentStatus,
+): void {
+  const write = () => frontPage(keep.view, { enabled, sandbox })
   sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
+}
+
+/** The front page until there is an edition: written for each request and kept nowhere. */
+export function sendFirstPage(ctx: Exchange, progress: string, sold: PaymentStatus): void {
+  const text = frontPage(null, sold, progress)
+  sendPassing(ctx, 200, text, contentTypes.html, [], pageHeaders(text))
 }
 
 /** What keys and single calls cost here, and how to get in. */

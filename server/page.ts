@@ -1,6 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
 import { framed, offerPlace, productName } from '../data/page-frame.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
+import { retryAfterStart } from './first-run.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 
 /** A page in the common frame, with its own rules beside the common ones. `body` is HTML already, and holds the one `main`. */
@@ -14,9 +15,13 @@ export function escaped(text: string): string {
 
 /**
  * GET /: the front page of the edition, with what reading costs here. An edition from before it had one lists titles, states and dates of its
- * briefings, which anyone may see.
+ * briefings, which anyone may see. Until there is an edition it tells the progress of the first one and reloads itself.
  */
-export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
+export function frontPage(
+  view: EditionView | null,
+  { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>,
+  progress = '',
+): string {
   const access = enabled
     ? `Read a briefing with an API key, or pay per call${sandbox ? ' with play money' : ''}.`
     : 'Reading a briefing requires an API key; single calls are not for sale here.'
@@ -35,8 +40,8 @@ export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<P
   const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
   const nothing =
     view === null
-      ? 'Nothing has been published yet.'
+      ? `Nothing has been published yet. ${escaped(progress)}`
       : 'No data is available yet: <a href="/api/health?format=markdown">see why</a>.'
   const body = `<main id="main"><h1>${productName}</h1>${sample}<p class="stand">Public data with the interpretation already done: dated, sourced, reproducible. ${offer}</p>${rows.length > 0 ? table : `<p>${nothing}</p>`}</main>`
-  return framed({ title: productName, body, part: 'today' })
+  return framed({ title: productName, body, part: 'today', ...(view === null ? { reload: retryAfterStart } : {}) })
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { framed } from '../data/page-frame.ts'
 import { waysStyle } from '../data/site-style.ts'
 import type { ErrorCode, Refusal } from './errors.ts'
+import { retryAfterStart } from './first-run.ts'
 import type { DocumentFormat } from './formats.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import { escaped } from './page.ts'
@@ -25,6 +26,8 @@ export interface RefusedRequest {
   readonly origin: string
   /** Path and query of the request, to come back to. */
   readonly next: string
+  /** How far the first edition is, where there is none yet: the page then reloads itself. */
+  readonly progress: string | null
 }
 
 /** Refusals that a key, another key or a payment would help with. */
@@ -95,7 +98,7 @@ function headOf(code: ErrorCode, status: number): string {
 
 const sentence = (words: string) => words.charAt(0) + words.slice(1).toLowerCase()
 
-function errorPage({ refusal, id }: RefusedRequest): string {
+function errorPage({ refusal, id, progress }: RefusedRequest): string {
   const { code, status, message, facts: more } = refusal
   const links = (more.suggestions ?? []).map((text) =>
     text.startsWith('/') ? `<li><a href="${escaped(text)}">${escaped(text)}</a></li>` : `<li><code>${escaped(text)}</code></li>`,
@@ -103,11 +106,13 @@ function errorPage({ refusal, id }: RefusedRequest): string {
   const body = [
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
     `<p class="kicker">Status ${status}</p><h1>${headOf(code, status)}</h1><p class="stand">${escaped(message)}</p>`,
+    progress === null ? '' : `<p>${escaped(progress)}</p>`,
     links.length === 0
       ? ''
       : `<section class="next" aria-label="Suggestions"><p>Did you mean:</p><ul>${links.join('')}</ul></section>`,
     '<div class="acts"><a class="btn" href="/">Today’s briefings</a><a class="btn ghost" href="/docs">Documentation</a></div>',
     `<p class="note"><a href="/docs/errors#${code.toLowerCase()}">${code}</a>, request ${escaped(id)}.</p></main>`,
   ].join('')
-  return framed({ title: `${headOf(code, status)} (${status})`, body, style: waysStyle })
+  const title = `${headOf(code, status)} (${status})`
+  return framed({ title, body, style: waysStyle, ...(progress === null ? {} : { reload: retryAfterStart }) })
 }

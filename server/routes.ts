@@ -16,6 +16,7 @@ import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
 import { eventsRoute } from './events/route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
+import { type FirstRun, progressWords } from './first-run.ts'
 import type { Following } from './following.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
@@ -33,6 +34,7 @@ import {
   paymentStatusRoute,
   pricesRoute,
   sendFile,
+  sendFirstPage,
   statusRoute,
   undated,
   versionRoute,
@@ -60,6 +62,8 @@ export interface RouteOptions {
   readonly doc: ReadDoc
   /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
   readonly runs?: (() => Promise<RunFigures>) | null
+  /** How far the home is on the way to its first edition, for pages until there is one. */
+  readonly firstRun?: (() => Promise<FirstRun>) | null
   readonly log: ServerLog
   now(): number
 }
@@ -111,6 +115,7 @@ export function routes({
   doc,
   following,
   runs = null,
+  firstRun = null,
   log,
   now,
 }: RouteOptions): Router<RequestState> {
@@ -120,7 +125,10 @@ export function routes({
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
   const by: Readonly<Record<RouteName, Route>> = {
-    frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
+    frontPage: async (ctx, operation) => {
+      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx))
+      sendFirstPage(ctx, await progressWords(firstRun), sold(ctx))
+    },
     languageModels: (ctx, operation) => {
       const { enabled, sandbox } = sold(ctx)
       const id = `${operation.id} ${enabled} ${sandbox}`

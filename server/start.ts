@@ -7,6 +7,7 @@ import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import type { ReadDoc } from './docs/docs-route.ts'
 import { cacheEdition } from './edition-cache.ts'
+import type { FirstRun } from './first-run.ts'
 import { Following } from './following.ts'
 import type { Gate } from './gate.ts'
 import { sessionCookie } from './keys/session-cookie.ts'
@@ -37,6 +38,8 @@ export interface ServerOptions {
   readonly doc: ReadDoc
   /** How the runs of the pipeline stand, as its home says. */
   readonly runs?: (() => Promise<RunFigures>) | null
+  /** How far the home is on the way to its first edition. */
+  readonly firstRun?: (() => Promise<FirstRun>) | null
   /** Milliseconds since 1970 (UTC). */
   now(): number
 }
@@ -69,6 +72,7 @@ export async function startServer({
   proxies = [],
   doc,
   runs = null,
+  firstRun = null,
   now,
 }: ServerOptions): Promise<RunningServer> {
   const following = new Following()
@@ -97,6 +101,7 @@ export async function startServer({
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
     doc,
     runs,
+    firstRun,
     now,
     nextId,
     stopping: () => stopping,

@@ -2,7 +2,7 @@ import { briefingRows } from '../data/briefings.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import { absences, absentList } from './absence.ts'
 import { feedsAt, freshnessAt, isCurrent } from './freshness.ts'
-import { publishedCheck } from './health-checks.ts'
+import { archiveCheck, publishedCheck } from './health-checks.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from './openapi/schemas/system.ts'
 
@@ -13,7 +13,9 @@ import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from '
  */
 export function health(view: EditionView | null, now: number, others: readonly HealthCheck[] = []): Health {
   const own =
-    view === null ? [noEdition] : [reader(view), publishedCheck(view), age(view, now), documents(view, now), feedCheck(view, now)]
+    view === null
+      ? [noEdition]
+      : [reader(view), publishedCheck(view), archiveCheck(view), age(view, now), documents(view, now), feedCheck(view, now)]
   const checks = [...own, ...others]
   const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
   return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }

@@ -10,6 +10,8 @@ export interface ArchiveMonth {
   find(day: string, briefing: string): Entry | null
   /** First and last day on record of each briefing in this month. */
   readonly days: ReadonlyMap<string, { first: string; last: string }>
+  /** Bytes that each pack of this month has at least, by its hash. */
+  readonly packs: ReadonlyMap<string, number>
 }
 
 interface Line {
@@ -22,8 +24,11 @@ export function archiveMonth(hash: string, bytes: Buffer): ArchiveMonth {
   const parse = ({ start, end }: { start: number; end: number }) => JSON.parse(bytes.toString('utf8', start, end)) as Entry
   const newest = new Map<string, Line>()
   const days = new Map<string, { first: string; last: string }>()
+  const packs = new Map<string, number>()
   for (const { start, end } of shardLines(bytes)) {
-    const at = archived(parse({ start, end }).place)
+    const entry = parse({ start, end })
+    addPacks(packs, entry)
+    const at = archived(entry.place)
     if (at === null) continue
     const name = `${at.day}/${at.briefing}`
     if ((newest.get(name)?.revision ?? 0) < at.revision) newest.set(name, { start, end, revision: at.revision })
@@ -32,6 +37,7 @@ export function archiveMonth(hash: string, bytes: Buffer): ArchiveMonth {
   return {
     hash,
     days,
+    packs,
     find(day, briefing) {
       const line = newest.get(`${day}/${briefing}`)
       return line === undefined ? null : parse(line)
@@ -50,4 +56,10 @@ export function extend(
     first: range !== undefined && range.first < other.first ? range.first : other.first,
     last: range !== undefined && range.last > other.last ? range.last : other.last,
   })
+}
+
+/** Adds the packs of an entry, each with the bytes it has at least. */
+export function addPacks(packs: Map<string, number>, { formats }: Entry): void {
+  for (const { packed } of Object.values(formats))
+    if (packed !== undefined) packs.set(packed.pack, Math.max(packs.get(packed.pack) ?? 0, packed.offset + packed.length))
 }

@@ -122,3 +122,35 @@ export function bodyKeysOf(entry: Entry): string[] {
         ],
   )
 }
+
+/**
+ * Every file of an edition by its key, with the sha-256 (hex) of its bytes. Throws (EDITION_DAMAGED) where the manifest or a shard is missing
+ * or altered; whether the other files are there is for the caller to see.
+ */
+export async function filesOfEdition(blobs: Blobs, hash: string): Promise<Map<string, string>> {
+  const manifest = await readManifest(blobs, hash)
+  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  const files = new Map([[manifestKey(hash), hash]])
+  for (const segment of Object.values(manifest.events?.segments ?? {})) files.set(eventsKey(segment), segment)
+  for (const shard of Object.values(manifest.shards)) {
+    files.set(shardKey(shard), shard)
+    for (const { formats } of parseShard(await readShard(blobs, shard)))
+      for (const { hash: plain, br_hash, gz_hash, packed } of Object.values(formats) as CodedFormat[]) {
+        if (packed !== undefined) files.set(packKey(packed.pack), packed.pack)
+        else {
+          files.set(blobKey(plain), plain)
+          if (br_hash) files.set(blobKey(plain, 'br'), br_hash)
+          if (gz_hash) files.set(blobKey(plain, 'gz'), gz_hash)
+        }
+      }
+  }
+  return files
+}
+
+/** A file of an edition, checked. Throws (EDITION_DAMAGED) where it is missing or altered. */
+export async function readEditionFile(blobs: Blobs, key: string, sum: string): Promise<Uint8Array> {
+  const bytes = await blobs.get(key)
+  if (bytes !== null && sha256(bytes) === sum) return bytes
+  const [, part] = key.split('/') as [string, Parameters<typeof damaged>[0]]
+  throw damaged(part, sum, bytes === null ? 'missing' : 'altered')
+}

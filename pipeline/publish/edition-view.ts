@@ -2,7 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import type { Format } from '../documents/kind.ts'
 import { getAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
-import { type ArchiveMonth, archiveMonth, extend } from './archive-month.ts'
+import { inParallel } from '../store/pool.ts'
+import { type ArchiveMonth, addPacks, archiveMonth, extend } from './archive-month.ts'
 import type { Entry, Manifest } from './edition.ts'
 import {
   blobKey,
@@ -38,8 +39,15 @@ export interface LoadedEdition {
   readonly packed: ReadonlyMap<string, Entry>
   readonly months: ReadonlyMap<string, ArchiveMonth>
   readonly days: ReadonlyMap<string, { first: string; last: string }>
+  readonly packs: PackCount
   /** Events of the last weeks, by the hash of their segment, oldest first. */
   readonly segments: ReadonlyMap<string, readonly ChangeEvent[]>
+}
+
+/** Packs that the edition names, and those of them that were missing or truncated when it was loaded. */
+export interface PackCount {
+  readonly named: number
+  readonly missing: number
 }
 
 /** Documents read at once. */
@@ -98,7 +106,20 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
     months.set(name, month)
     for (const [briefing, range] of month.days) extend(days, briefing, range)
   }
-  return { manifest, entries, resident, packed, months, days, segments: await segmentsOf(blobs, manifest, before) }
+  const packs = new Map([...months.values()].flatMap((month) => [...month.packs]))
+  for (const entry of packed.values()) addPacks(packs, entry)
+  const segments = await segmentsOf(blobs, manifest, before)
+  return { manifest, entries, resident, packed, months, days, packs: await countPacks(blobs, packs), segments }
+}
+
+/** A pack is there where its last byte is. */
+async function countPacks(blobs: Blobs, packs: ReadonlyMap<string, number>): Promise<PackCount> {
+  let missing = 0
+  await inParallel(packs, batch, async ([hash, bytes]) => {
+    const last = bytes === 0 ? await blobs.get(packKey(hash)) : await blobs.get(packKey(hash), { offset: bytes - 1, length: 1 })
+    if (last === null || last.length < Math.min(bytes, 1)) missing++
+  })
+  return { named: packs.size, missing }
 }
 
 /** The segments of the edition, oldest first; those that it shares with the edition before are not read twice. */

@@ -3,7 +3,7 @@ import { BriefingError } from '../errors.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
 import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
-import { type Body, type LoadedEdition, loadEdition, readApart, type StoredBytes } from './edition-view.ts'
+import { type Body, type LoadedEdition, loadEdition, type PackCount, readApart, type StoredBytes } from './edition-view.ts'
 import type { ChangeEvent } from './events.ts'
 
 export type { Entry } from './edition.ts'
@@ -27,6 +27,7 @@ export interface EditionView {
   packed(place: string, format: Format): Promise<StoredBytes | null>
   /** First and last day on record; null when there is none. */
   days(briefing: string): { first: string; last: string } | null
+  readonly packs: PackCount
   /** What changed in the last 30 days and somewhat before, in the order of the cursors; published with the documents of this edition. */
   readonly events: readonly ChangeEvent[]
 }
@@ -150,6 +151,7 @@ function viewOf(edition: LoadedEdition, apart: ReturnType<typeof packCache>): Ed
     archived: (day, briefing, format) => read(edition.months.get(`archive-${day.slice(0, 7)}`)?.find(day, briefing), format),
     packedEntry: (place) => edition.packed.get(place) ?? null,
     packed: (place, format) => read(edition.packed.get(place), format),
+    packs: edition.packs,
     days: (briefing) => edition.days.get(briefing) ?? null,
     events: [...edition.segments.values()].flat(),
   }

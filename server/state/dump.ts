@@ -65,7 +65,8 @@ export async function restore({ db }: State, text: string, replace = false): Pro
   const rows = rowsOf(text)
   await db.transaction().execute(async (within) => {
     if (replace) for (const table of [...passing, ...tables.toReversed()]) await within.deleteFrom(table).execute()
-    else await refuseFull(within)
+    else if (!(await isEmpty(within)))
+      throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; add --force to replace its contents')
     for (const [table, row] of rows)
       await within
         .insertInto(table)
@@ -75,12 +76,10 @@ export async function restore({ db }: State, text: string, replace = false): Pro
   return rows.length
 }
 
-async function refuseFull(within: Transaction<Tables> | Kysely<Tables>): Promise<void> {
-  for (const table of tables) {
-    const rows = await within.selectFrom(table).selectAll().limit(1).execute()
-    if (rows.length > 0)
-      throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; add --force to replace its contents')
-  }
+/** Whether a store has no row that a backup would have. */
+export async function isEmpty(db: Transaction<Tables> | Kysely<Tables>): Promise<boolean> {
+  for (const table of tables) if ((await db.selectFrom(table).selectAll().limit(1).execute()).length > 0) return false
+  return true
 }
 
 function rowsOf(text: string): [(typeof tables)[number], object][] {

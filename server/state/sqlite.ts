@@ -99,6 +99,9 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // every number of the schema is whole, and Postgres refuses any other
+    const fraction = parameters.find((each) => typeof each === 'number' && !Number.isInteger(each))
+    if (fraction !== undefined) throw new RangeError(`the state store takes whole numbers only, not ${fraction}`)
     const begins = this.#begins
     this.#begins = null
     const outcome = await this.#file.ask({ connection: this.#number, begins, sql, parameters })

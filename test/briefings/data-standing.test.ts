@@ -134,7 +134,9 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const stamped = withFingerprint(late, '2026-07-28T17:00:00Z')
     expect(late.summary.startsWith(first)).toBe(true)
     expect(markdown(late).split('\n\n')[1]).toContain('**late: M2 money supply**')
-    expect(summaryMarkdown(withFingerprint(briefingSummary(late), '2026-07-28T17:00:00Z'))).toContain(`\n\n${first}`)
+    expect(summaryMarkdown(withFingerprint(briefingSummary(late), '2026-07-28T17:00:00Z'), late.readings)).toContain(
+      `\n\n${first}`,
+    )
     expect(briefingPage(stamped, { lines: [] })).toContain(`<p class="stand">${first}`)
   })
 

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../cli/settings.ts'
-import { type StatusReport, status } from '../../cli/status.ts'
+import { type StatusReport, status, statusLines } from '../../cli/status.ts'
 import { type Holdings, standings } from '../../pipeline/briefings/standings.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
@@ -98,6 +98,54 @@ describe('what is no matter of time', () => {
       next_due_at: '2026-07-22T13:00:00Z',
       note: 'stale since 2026-07-18T21:00:00Z, nothing newer than 2026-07-10: DGS10',
     })
+  })
+})
+
+describe('what is printed', () => {
+  const line = (id: string, status: string) => ({ id, status, last_read_at: null, newest: null, next_due_at: null, note: null })
+  const feed = (id: string, status: string, code: string | null = null) => ({
+    ...line(id, status),
+    last_error: code === null ? null : { at: '2026-07-22T00:00:00Z', code, text: 'gone' },
+    drift: [],
+  })
+  const many = (name: string, count: number, status: string) =>
+    Array.from({ length: count }, (_, i) => line(`${name}-${i}`, status))
+  const report = (more: object) =>
+    ({
+      ...{ time: '2026-07-22T00:00:00Z', edition: 'e1', sample: false, trouble: 0 },
+      ...{
+        feeds: [feed('f', 'fresh')],
+        briefings: many('b', 16, 'fresh'),
+        metrics: many('m', 250, 'fresh'),
+        series: many('s', 700, 'fresh'),
+      },
+      ...more,
+    }) as unknown as StatusReport
+
+  test('leads with what is wrong, worst first, in 40 lines; --all has every line', () => {
+    const wrong = report({
+      feeds: [feed('late-feed', 'late'), feed('held-feed', 'held'), feed('noted-feed', 'fresh', 'GONE')],
+      metrics: many('stale', 60, 'stale'),
+    })
+    const lines = statusLines(wrong)
+    expect(lines).toHaveLength(39)
+    expect(lines[0]).toBe('edition e1, judged at 2026-07-22T00:00:00Z: 62 lines need attention')
+    expect(lines.slice(1, 5)).toEqual([
+      ...['feeds: 1 fresh, 1 held, 1 late', 'briefings: 16 fresh', 'metrics: 60 stale', 'series: 700 fresh'],
+    ])
+    expect(lines[6]).toMatch(/^feed +held-feed +held/)
+    expect(lines[7]).toMatch(/^metric +stale-0 +stale/)
+    expect(lines.at(-1)).toBe('31 more; every line: briefing status --all')
+    const all = statusLines(wrong, true)
+    expect(all).toHaveLength(5 + 1 + 3 + 16 + 60 + 700)
+    const names = (some: readonly string[]) => some.map((each) => each.split(/ +/, 3))
+    expect(names(all.slice(0, 38))).toEqual(names(lines.slice(0, 38)))
+    // the late feed follows what is worse, and the one with an error what is late
+    expect(all.findIndex((each) => each.includes('noted-feed')) - all.findIndex((each) => each.includes('late-feed'))).toBe(1)
+  })
+
+  test('is six lines where nothing is wrong', () => {
+    expect(statusLines(report({}))).toHaveLength(6)
   })
 })
 

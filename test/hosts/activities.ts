@@ -122,7 +122,7 @@ export function errorOfKind(kind: ErrorKind, retryAfterMs?: number): Error {
   if (kind === 'not-found') return new NotFoundError('DOCUMENT_GONE', 'example has no such document; look at its index', facts)
   if (kind === 'parse') return new ParseError('COLUMN_MISSING', 'the column VALUE is missing; review the recording', facts)
   if (kind === 'input') return new InputError('DAY_UNKNOWN', 'there is no 31 June; give a real day', facts)
-  if (kind === 'unavailable') return new UnavailableError('STORE_HELD', 'another pipeline holds the store; stop it', facts)
+  if (kind === 'unavailable') return new UnavailableError('STORE_UNREADABLE', 'the store cannot be opened; rebuild it', facts)
   return new TypeError('undefined is not a function')
 }
 

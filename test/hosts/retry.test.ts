@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nonRetryable, type Policy, policies } from '../../activities/policies.ts'
-import { UpstreamError } from '../../pipeline/errors.ts'
+import { UnavailableError, UpstreamError } from '../../pipeline/errors.ts'
 import { TimeoutError } from '../../workflows/hosts/failure.ts'
 import { longestRetryAfterMs, queueAllowanceMs, retryDelayMs, scheduleToCloseMs } from '../../workflows/hosts/retry.ts'
+import { toApplicationFailure } from '../../workflows/hosts/temporal-failure.ts'
 import { errorOfKind } from './activities.ts'
 
 const { fetch } = policies
@@ -33,6 +34,16 @@ describe('the wait before another attempt', () => {
       expect(retryDelayMs(fetch, nonRetryable, 1, errorOfKind(kind)), kind).toBeNull()
     expect(retryDelayMs(fetch, ['UpstreamError'], 1, busy())).toBeNull()
     expect(retryDelayMs(fetch, nonRetryable, 1, 'a string')).toBeNull()
+  })
+
+  test('is given while another process has the warehouse, for some minutes, but not to a command', () => {
+    const held = new UnavailableError('STORE_HELD', 'another process is using the warehouse (process 7); stop it', { pid: 7 })
+    const { load } = policies
+    expect([1, 2, 3, 9].map((attempt) => retryDelayMs(load, nonRetryable, attempt, held))).toEqual([1_000, 3_000, 9_000, 60_000])
+    expect(retryDelayMs(load, nonRetryable, 10, held)).toBeNull()
+    expect(retryDelayMs(load, [...nonRetryable, 'UnavailableError'], 1, held)).toBeNull()
+    // as a Temporal worker reports it
+    expect(toApplicationFailure(held, false)).toMatchObject({ type: 'UnavailableError', nonRetryable: false })
   })
 
   test('is given after a time limit', () => {

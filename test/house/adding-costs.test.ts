@@ -65,6 +65,7 @@ function editionOf(places: readonly string[]): EditionView {
     archived: async () => null,
     packedEntry: () => null,
     packed: async () => null,
+    packs: { named: 0, missing: 0 },
     days: () => null,
     events: [],
   }

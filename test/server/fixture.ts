@@ -116,6 +116,7 @@ export function edition(options: EditionOptions): EditionView {
     },
     packedEntry: (place) => histories.get(place)?.entry ?? null,
     packed: async (place) => histories.get(place) ?? null,
+    packs: { named: 0, missing: 0 },
     days: () => (days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! }),
     events: options.events ?? [],
   }

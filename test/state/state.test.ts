@@ -45,6 +45,12 @@ describe.each(kinds)('on %s', (_, kind) => {
     expect((await listAccounts(states.at(-1)!)).map(({ id, keys }) => [id, keys])).toEqual([[owner, 0]])
   })
 
+  test('refuses a time that is not a whole number of milliseconds, in a row and in a condition', async () => {
+    await expect(createAccount(state, { name: 'desk', plan: 'free', now: 1.5 })).rejects.toThrow()
+    const due = state.db.selectFrom('webhook').select('id').where('not_before', '<=', 1.5)
+    await expect(due.execute()).rejects.toThrow()
+  })
+
   test('keys are made, found by hash, listed without it, revoked; each change is seen', async () => {
     const owner = await account('pro')
     const before = (await revisions(state)).keys

@@ -17,15 +17,20 @@ export const longestRetryAfterMs = 15 * 60_000
 /** Time an activity may wait for a free worker before the run gives up on there being one. */
 export const queueAllowanceMs = 60 * 60_000
 
-/** May this error be cured by another attempt: an upstream's failure or a time limit, never a bug. */
+/** While another process has the warehouse: for seconds, or some minutes while it is rebuilt. */
+const heldRetry: Policy['retry'] = { attempts: 10, firstMs: 1_000, factor: 3, maxMs: 60_000 }
+const isHeld = (error: unknown) => error instanceof BriefingError && error.code === 'STORE_HELD'
+
+/** May this error be cured by another attempt: an upstream's failure, a held warehouse or a time limit, never a bug. */
 export function retryable(error: unknown): boolean {
+  if (isHeld(error)) return true
   if (error instanceof BriefingError) return error.retryable && (retryAfterOf(error) ?? 0) <= longestRetryAfterMs
   return error instanceof Error && error.name === 'TimeoutError'
 }
 
 /** Milliseconds to wait after the failure of `attempt` (1 is the first), or null when it is final. */
 export function retryDelayMs(policy: Policy, nonRetryable: readonly string[], attempt: number, error: unknown): number | null {
-  const { attempts, firstMs, factor, maxMs } = policy.retry
+  const { attempts, firstMs, factor, maxMs } = isHeld(error) ? heldRetry : policy.retry
   if (attempt >= attempts || !retryable(error) || nonRetryable.includes((error as Error).name)) return null
   return retryAfterOf(error) ?? Math.min(firstMs * factor ** (attempt - 1), maxMs)
 }

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { homeAt } from '../../activities/home.ts'
+import { putDecision } from '../../activities/inbox.ts'
+import { backup, type Inventory } from '../../cli/backup.ts'
+import { edition as editionCheck } from '../../cli/check-home.ts'
+import { rebuild } from '../../cli/rebuild.ts'
+import { restore } from '../../cli/restore.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { publish } from '../../pipeline/publish/publish.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { createAccount, listAccounts } from '../../server/state/accounts.ts'
+import { openState } from '../../server/state/open.ts'
+import { health } from '../../server/system.ts'
+import { compiled } from '../compiled.ts'
+import { sampleNow, smallHome, temporaryHome } from '../end-to-end/home.ts'
+import { artifact, publication } from '../publish/documents.ts'
+import { kinds } from '../state/stores.ts'
+import { run } from './command.ts'
+
+const first = Date.parse('2026-06-20T00:00:00Z') / 86_400_000
+const days = Array.from({ length: 30 }, (_, i) => isoDay(first + i))
+const briefing = 'btc.quick-check'
+const silent = { info: () => undefined, warn: () => undefined }
+
+/** The edition of a home, as a server loads it. */
+async function viewOf(folder: string) {
+  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: silent })
+  reader.close()
+  return reader.current()!
+}
+
+/** The bytes of every past day in both formats. */
+async function pastDays(folder: string): Promise<(string | undefined)[]> {
+  const view = await viewOf(folder)
+  const bodies = days.flatMap((day) => [view.archived(day, briefing, 'json'), view.archived(day, briefing, 'md')])
+  return (await Promise.all(bodies)).map((body) => body?.plain.toString('base64'))
+}
+
+let root: Awaited<ReturnType<typeof temporaryHome>>
+let home: string
+let into: string
+let restored: string
+beforeEach(async () => {
+  root = await temporaryHome()
+  home = join(root.folder, 'home')
+  into = join(root.folder, 'backup')
+  restored = join(root.folder, 'restored')
+  return () => root.remove()
+})
+
+/** A home with 30 past days, recordings, a decision that waits and one that was applied. */
+async function filled(): Promise<void> {
+  const blobs = folderBlobs(home)
+  for (const day of days) {
+    const past = artifact(`archive/${day}/${briefing}`, `of ${day}`, { asOf: day })
+    await publish(blobs, publication([past], { asOf: day, current: false }))
+  }
+  await publish(blobs, publication([artifact(`briefing/${briefing}`, 'v0')]))
+  for (let i = 0; i < 5; i++) {
+    const body = Buffer.from(`body ${i}`)
+    const at = `2026-07-22T10:00:0${i}Z`
+    await recordingStore(blobs).put({ url: `https://example.org/${i}`, at, status: 200, headers: {}, body }, true)
+  }
+  const decision = {
+    kind: 'quarantine',
+    verdict: 'dismiss',
+    target: 'x',
+    who: 'me',
+    when: '2026-07-22T10:00:00Z',
+    why: '',
+  } as const
+  await putDecision(blobs, decision, 'waiting')
+  await blobs.put('inbox/applied/done.json', Buffer.from('{}'))
+}
+
+const back = (env = {}) => run<Inventory & { rows: number }>((global) => backup(readSettings(env), into, { home }, global))
+const bring = (env = {}) =>
+  run<{ recordings: number; rows: number }>((global) => restore(readSettings(env), into, { home: restored }, global))
+
+describe.each(kinds)('with the state store on %s, a home', (name, kind) => {
+  beforeAll(() => kind.begin())
+  afterAll(() => kind.end())
+
+  test('that is backed up while it publishes and restored elsewhere answers each of 30 past days byte for byte', async () => {
+    await filled()
+    const postgres = name === 'Postgres'
+    const [source, target] = postgres
+      ? [await kind.place(), await kind.place()]
+      : [join(home, 'state.sqlite'), join(restored, 'state.sqlite')]
+    const state = await openState(source)
+    await createAccount(state, { name: 'desk', plan: 'pro', now: 1 })
+    const publishing = spawn(process.execPath, [compiled('test/publish/publish-loop.ts'), home, '1'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(publishing, 'exit')
+    try {
+      await once(publishing.stdout, 'data')
+      const settings = (url: string) => (postgres ? { STATE_URL: url } : {})
+      // the second one brings the first up to date
+      for (let i = 0; i < 2; i++) expect((await back(settings(source))).printed.rows).toBe(2)
+      publishing.kill('SIGKILL')
+      await ended
+      const { printed } = await bring(settings(target))
+      expect(printed).toMatchObject({ recordings: 5, rows: 2 })
+      expect(await pastDays(restored)).toEqual(await pastDays(home))
+      expect((await pastDays(restored)).every((body) => body !== undefined)).toBe(true)
+      expect(await recordingStore(folderBlobs(restored)).list()).toEqual(await recordingStore(folderBlobs(home)).list())
+      expect((await readdir(join(restored, 'inbox'), { recursive: true })).sort()).toEqual([
+        'applied',
+        'applied/done.json',
+        'waiting.json',
+      ])
+      const other = await openState(target)
+      expect((await listAccounts(other)).map((each) => each.name)).toEqual(['desk'])
+      await other.close()
+    } finally {
+      publishing.kill('SIGKILL')
+      await state.close()
+    }
+  })
+})
+
+describe('a backup', () => {
+  test('is read by its owner alone, and never written into the home or among other files', async () => {
+    await filled()
+    const { printed } = await back()
+    expect((await stat(into)).mode & 0o077).toBe(0)
+    expect((await stat(join(into, printed.folder, 'state.jsonl'))).mode & 0o077).toBe(0)
+    const settings = readSettings({})
+    await expect(backup(settings, home, { home }, {})).rejects.toMatchObject({ code: 'BACKUP_FOLDER' })
+    await writeFile(join(root.folder, 'other'), '')
+    await expect(backup(settings, root.folder, { home }, {})).rejects.toMatchObject({ code: 'BACKUP_FOLDER' })
+  })
+
+  test('that is damaged or unfinished is not restored, and a home that has something neither', async () => {
+    await filled()
+    await expect(bring()).rejects.toMatchObject({ code: 'NO_BACKUP' })
+    const { printed } = await back()
+    const packs = (await readdir(join(into, 'artifacts/pack'))).map((file) => `artifacts/pack/${file}`)
+    const bodies = (await readdir(join(into, 'recordings/body'), { recursive: true })).filter((file) => file.endsWith('.gz'))
+    for (const [file, code] of [
+      [packs[0]!, 'EDITION_DAMAGED'],
+      [`recordings/body/${bodies[0]}`, 'RECORDING_DAMAGED'],
+      [join(printed.folder, 'inbox/waiting.json'), 'BACKUP_DAMAGED'],
+      [join(printed.folder, 'state.jsonl'), 'BACKUP_DAMAGED'],
+    ] as const) {
+      const bytes = await readFile(join(into, file))
+      await writeFile(join(into, file), bytes.subarray(1))
+      await expect(bring()).rejects.toMatchObject({ code })
+      expect(await readdir(restored)).toEqual([])
+      await writeFile(join(into, file), bytes)
+    }
+    await bring()
+    await expect(bring()).rejects.toMatchObject({ code: 'HOME_NOT_EMPTY' })
+  })
+
+  test('brings the warehouse back as analysts had it, and a rebuild keeps the published readings of past days', async () => {
+    const { folder } = await smallHome()
+    await cp(folder, home, { recursive: true })
+    const rowsOf = async (store: Store) => {
+      const rows = await select<{ rows: number }>(store, 'SELECT count(*)::INTEGER AS rows FROM reading')
+      await store.close()
+      return rows
+    }
+    const before = await rowsOf(await openMarket(homeAt(home).market))
+    await back()
+    await bring()
+    expect(await rowsOf(await openStore(homeAt(restored).store))).toEqual(before)
+    await run((global) => rebuild(readSettings({}), { home: restored }, global))
+    expect(await rowsOf(await openStore(homeAt(restored).store))).toEqual(before)
+    expect(before[0]!.rows).toBeGreaterThan(0)
+  })
+})
+
+test('a home without one of its packs is incomplete for health and for the doctor', async () => {
+  await filled()
+  const archive = async () => health(await viewOf(home), sampleNow).checks.find(({ name }) => name === 'archive')
+  expect(await archive()).toMatchObject({ status: 'ok', detail: '30 packs.' })
+  expect(await editionCheck(home)).toMatchObject({ level: 'OK' })
+  const packs = join(home, 'artifacts/pack')
+  const [one, other] = (await readdir(packs)) as [string, string]
+  await rm(join(packs, one))
+  const bytes = await readFile(join(packs, other))
+  await writeFile(join(packs, other), bytes.subarray(0, -1))
+  expect(await archive()).toEqual({
+    name: 'archive',
+    status: 'degraded',
+    detail: '2 of 30 packs are missing or truncated. Restore a backup.',
+  })
+  expect(await editionCheck(home)).toMatchObject({ level: 'FAIL', next: 'restore artifacts/ from a backup' })
+  // of the right size, and not what it was
+  await writeFile(join(packs, other), Buffer.alloc(bytes.length))
+  expect((await editionCheck(home)).detail).toMatch(/^2 files /)
+})

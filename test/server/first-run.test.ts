@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFirstRun } from '../../activities/runs-state.ts'
+import type { FirstRun } from '../../server/first-run.ts'
+import { openLog } from '../../server/log.ts'
+import { startServer } from '../../server/start.ts'
+import { memoryBlobs } from '../publish/memory-blobs.ts'
+import { ask, edition, fakeReader, packageFacts } from './fixture.ts'
+import { openGate } from './open-gate.ts'
+
+let run: FirstRun
+const reader = fakeReader(null)
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  server = await startServer({
+    ...{ reader, gate: openGate, port: 0, host: '127.0.0.1', version: packageFacts, doc: () => '# Methodology\n', now: Date.now },
+    log: openLog({ level: 'silent', now: Date.now }),
+    firstRun: async () => run,
+  })
+})
+afterAll(() => server.close())
+
+const page = (path: string) => ask(server.port, path, { headers: { accept: 'text/html' } })
+const underWay = { began_at: '2026-07-22T10:00:00.500Z', recordings: 1_310, failed: null }
+
+describe('the page before the first edition', () => {
+  test.each(['/', '/api/btc'])('%s shows the progress of the run and reloads itself', async (path) => {
+    run = underWay
+    const { text, headers } = await page(path)
+    expect(text).toContain('<meta http-equiv="refresh" content="10">')
+    expect(text).toContain('A run has been under way since 10:00:00 UTC, with 1,310 responses recorded so far.')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    run = { began_at: null, recordings: 1, failed: { code: 'STORE_HELD', text: 'stop <it>.' } }
+    expect((await page(path)).text).toContain('The last run failed (STORE_HELD): stop &#60;it&#62;.')
+    run = { began_at: null, recordings: 1, failed: null }
+    expect((await page(path)).text).toContain('No run is under way; 1 response recorded so far. To begin one: briefing refresh.')
+  })
+
+  test('reloads no longer once there is an edition', async () => {
+    reader.adopt(edition({ edition: 'e1' }))
+    expect((await page('/')).text).not.toContain('http-equiv')
+    expect((await page('/api/none')).text).not.toContain('http-equiv')
+  })
+})
+
+test('the progress of a home is that of its newest run', async () => {
+  const blobs = memoryBlobs()
+  expect(await readFirstRun(blobs)).toEqual({ began_at: null, recordings: 0, failed: null })
+  const put = (key: string, value: object) => blobs.put(key, Buffer.from(JSON.stringify(value)))
+  await put('runs/2026-07-21/20260721T100000-a.json', { status: 'failed', error_code: 'RUN_KILLED', error: 'killed' })
+  await put('recordings/index/2026-07-21/x.json', {})
+  expect(await readFirstRun(blobs)).toEqual({ began_at: null, recordings: 1, failed: { code: 'RUN_KILLED', text: 'killed' } })
+  await put('runs/2026-07-22/20260722T100000-b.json', { status: 'running', began_at: '2026-07-22T10:00:00Z' })
+  expect(await readFirstRun(blobs)).toEqual({ began_at: '2026-07-22T10:00:00Z', recordings: 1, failed: null })
+})
