@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import type { Kysely, Migration } from 'kysely'
 
 /** Changes of the schema in order, the same on SQLite and Postgres. One that has been released is never edited. */
@@ -271,4 +272,36 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('webhook_delivery_known').on('webhook_delivery').column('known_at').execute()
     },
   },
+  '0010-passkeys-as-cose': {
+    async up(db: Kysely<never>): Promise<void> {
+      const passkeys = db as unknown as Kysely<{ passkey: { id: string; public_key: string } }>
+      for (const { id, public_key } of await passkeys.selectFrom('passkey').select(['id', 'public_key']).execute())
+        await passkeys
+          .updateTable('passkey')
+          .set({ public_key: coseOf(public_key) })
+          .where('id', '=', id)
+          .execute()
+    },
+  },
+}
+
+/** A public key of DER (SubjectPublicKeyInfo) as COSE, both base64url: ES256, EdDSA with Ed25519 or RS256, all that was stored. */
+function coseOf(der: string): string {
+  const { kty, x, y, n, e } = createPublicKey({ key: Buffer.from(der, 'base64url'), format: 'der', type: 'spki' }).export({
+    format: 'jwk',
+  })
+  const bytes = (text = '') => {
+    const value = Buffer.from(text, 'base64url')
+    const size = value.length
+    const head = size < 24 ? [0x40 | size] : size < 256 ? [0x58, size] : [0x59, size >> 8, size & 255]
+    return [...head, ...value]
+  }
+  // maps of key type (1), algorithm (3), curve (-1) and the numbers of the key (RFC 9053, 7; RFC 8230, 4)
+  const map =
+    kty === 'EC'
+      ? [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, ...bytes(x), 0x22, ...bytes(y)]
+      : kty === 'OKP'
+        ? [0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, ...bytes(x)]
+        : [0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, ...bytes(n), 0x21, ...bytes(e)]
+  return Buffer.from(map).toString('base64url')
 }

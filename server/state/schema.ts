@@ -246,7 +246,7 @@ export interface SecretTable {
   value: string
 }
 
-/** A passkey of a person: its id as the authenticator gives it and its public key as DER, both base64url. */
+/** A passkey of a person: its id as the authenticator gives it and its public key as COSE (RFC 9052), both base64url. */
 export interface PasskeyTable {
   id: string
   account: string
