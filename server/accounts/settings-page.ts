@@ -155,12 +155,12 @@ function passwordSection({ person }: Settings): string {
 
 function dataSection({ person }: Settings): string {
   const body = [
-    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys and webhooks without their secrets, passkeys, sessions, usage, and what was done to them.</p>',
+    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys and webhooks without their secrets, passkeys, sessions, claims of agents that you decided, usage, and what was done to them.</p>',
     '<form method="post" action="/settings/delete">',
     `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
     `<label for="sure">Password, to delete the account</label><input id="sure" name="password" ${passwordRules}>`,
     '<button class="btn ghost" type="submit">Delete the account</button></form>',
-    '<p class="note">Deleting takes out the account, its keys, webhooks, passkeys, sessions and usage immediately and for good. Its keys stop working.</p>',
+    '<p class="note">Deleting takes out the account, its keys, webhooks, passkeys, sessions, claims and usage immediately and for good. Its keys stop working.</p>',
   ].join('')
   return way('data', 'Your data', 'Kept by this server alone.', body)
 }

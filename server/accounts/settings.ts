@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from '../state/accounts.ts'
 import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import { listAudit } from '../state/audit.ts'
 import { listPasskeys, removePasskey } from '../state/passkeys.ts'
-import { deleteAccount, setPassword, usageOf } from '../state/people.ts'
+import { claimsOf, deleteAccount, setPassword, usageOf } from '../state/people.ts'
 import { endSessions, listSessions } from '../state/sessions.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
 import { listWebhooks } from '../state/webhooks.ts'
@@ -67,11 +67,12 @@ async function settingsOf({ state, now }: Desk, gate: Gate, signedIn: SignedIn):
 
 async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
   const { account } = holder
-  const [keys, webhooks, passkeys, sessions, usage, audit] = await Promise.all([
+  const [keys, webhooks, passkeys, sessions, claims, usage, audit] = await Promise.all([
     listKeys(state, account),
     listWebhooks(state, account),
     listPasskeys(state, account),
     listSessions(state, account, token, now()),
+    claimsOf(state, account),
     usageOf(state, account, 0),
     listAudit(state, { account }),
   ])
@@ -83,6 +84,7 @@ async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn)
     ),
     passkeys,
     sessions,
+    claims,
     usage: [...usage].map(([day, requests]) => ({ day: new Date(day).toISOString().slice(0, 10), requests })),
     // what an operator is called is not the person's
     audit: audit.map(({ by: _, ...row }) => row),

@@ -148,6 +148,17 @@ export async function usageOf({ db }: State, account: string, since: number): Pr
   return new Map(rows.map(({ start, granted }) => [start, granted]))
 }
 
+/** Claims of agents that a person decided, as they see them: neither the token nor the address an agent asked from. */
+export async function claimsOf({ db }: State, account: string) {
+  return db
+    .selectFrom('claim')
+    .select(['code', 'state', 'client_name', 'purpose', 'client_version', 'created_at', 'decided_at', 'key', 'delivered_at'])
+    .where((row) => row.or([row('account', '=', account), row('decided_by', '=', account)]))
+    .orderBy('created_at')
+    .orderBy('code')
+    .execute()
+}
+
 /** Deletes an account and all it has. Its rows of the audit log stay without addresses and names. False where there is none. */
 export async function deleteAccount({ db }: State, account: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
@@ -165,6 +176,8 @@ export async function deleteAccount({ db }: State, account: string, doer: Doer):
       'call_lease',
     ] as const)
       await within.deleteFrom(table).where('account', '=', account).execute()
+    // those that the person denied belong to no account
+    await within.deleteFrom('claim').where('decided_by', '=', account).execute()
     const { numDeletedRows } = await within.deleteFrom('account').where('id', '=', account).executeTakeFirst()
     if (numDeletedRows === 0n) return false
     await bumpRevision(within, 'keys')
