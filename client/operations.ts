@@ -1206,7 +1206,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'ADDRESS_UNPROVED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1959,6 +1959,26 @@ export type BadRequestOfWebhooks = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
+}
+
+export type ForbiddenOfWebhooks = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'ADDRESS_UNPROVED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
 }
 
 export type PayloadTooLarge = {

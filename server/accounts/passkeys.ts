@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { network } from '../limits/network.ts'
-import { carryOn, goTo, limited, nextOf, safeNext } from '../sign-in.ts'
+import { carryOn, goTo, limited, nextOf, safeNext, sendForm } from '../sign-in.ts'
 import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import {
   addPasskey,
@@ -14,11 +14,12 @@ import {
   takeChallenge,
   usePasskey,
 } from '../state/passkeys.ts'
-import { beginSession } from '../state/sessions.ts'
+import { beginSession, provedLately } from '../state/sessions.ts'
 import { signInPath } from '../ways-to-read.ts'
 import { type Desk, type SignedIn, signedInWith } from './desk.ts'
 import { nameOf } from './entered.ts'
 import { algorithms, passkeyPaths, sendAddPage, sendPasskeySignIn } from './passkey-pages.ts'
+import { askProof, requireProvedAddress } from './proof.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 const signingIn = 'sign-in'
@@ -30,9 +31,13 @@ const userOf = (account: string) => Buffer.from(account).toString('base64url')
 export async function addPasskeyPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
   const shown = await gate.atDesk(async (desk) => {
     const signedIn = await signedInWith(desk, ctx.state.session)
-    return signedIn && addPage(desk, signedIn, null)
+    if (signedIn === null) return null
+    const again = new URLSearchParams({ email: signedIn.person.email, next: passkeyPaths.add })
+    const ask = await askProof(desk, signedIn, again, { action: '/sign-in', next: passkeyPaths.add })
+    return ask ?? addPage(desk, signedIn, null)
   })
   if (shown === null) goTo(ctx, signInPath(passkeyPaths.add))
+  else if (typeof shown === 'string') sendForm(ctx, 200, shown)
   else sendAddPage(ctx, 200, shown)
 }
 
@@ -56,10 +61,13 @@ export async function addPasskeyForm(ctx: Exchange, { gate, cookie, origin }: Ac
     const { account } = signedIn.holder
     const wait = await takeAttempt(desk.state, 'change', account, desk.now())
     if (wait > 0) throw limited('changes were made to this account', wait)
+    await requireProvedAddress(desk, account)
+    // the page asks for a proof anew
+    if (!(await provedLately(desk.state, signedIn.token, desk.now()))) return null
     const wrong = await added(ctx, desk, account, form, origin)
     return wrong === null ? 'added' : addPage(desk, signedIn, wrong)
   })
-  if (outcome === null) goTo(ctx, signInPath(passkeyPaths.add))
+  if (outcome === null) goTo(ctx, passkeyPaths.add)
   else if (outcome === 'added') goTo(ctx, '/settings#passkeys')
   else {
     ctx.state.error = 'INVALID_REQUEST'
@@ -94,11 +102,11 @@ export async function passkeySignIn(ctx: Exchange, pages: AccountPages): Promise
   const outcome = await gate.atDesk(async (desk) => {
     const { state, now } = desk
     const from = network(whereFrom(ctx).address)
-    const wait = await takeAttempt(state, 'password by network', from, now())
+    const wait = await takeAttempt(state, 'passkey or link', from, now())
     if (wait > 0) throw limited('attempts to sign in failed', wait)
     const token = await sessionBy(ctx, desk, form, origin)
     if (token === null) return { challenge: await newChallenge(state, signingIn, now()) }
-    await giveBackAttempt(state, 'password by network', from)
+    await giveBackAttempt(state, 'passkey or link', from)
     return { token }
   })
   if ('token' in outcome) return carryOn(ctx, pages, outcome.token, next)

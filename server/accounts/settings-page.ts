@@ -11,6 +11,7 @@ import type { Webhook } from '../state/webhooks.ts'
 import { facts, way } from '../ways-to-read.ts'
 import type { SignedIn } from './desk.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
+import { forgotPath } from './forgot.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { act, table, timeText } from './settings-table.ts'
 import { usageChart, usageStyle } from './usage-chart.ts'
@@ -18,6 +19,8 @@ import { webhookNotice, webhookSection } from './webhook-section.ts'
 
 /** All that the page of settings shows. */
 export interface Settings extends SignedIn {
+  /** Whether mail is sent here and nobody has proved yet that the address is theirs. */
+  readonly unproved: boolean
   readonly keys: readonly ListedKey[]
   readonly webhooks: readonly Webhook[]
   readonly passkeys: readonly Passkey[]
@@ -54,6 +57,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     `<p class="stand">Signed in as ${escaped(settings.person.email)}.</p>`,
     wrongLine(news.wrong ?? null),
     newsBox(news),
+    settings.unproved ? proofNotice(settings.person.email) : '',
     webhookNotice(settings.webhooks),
     planSection(settings),
     way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
@@ -72,6 +76,10 @@ function newsBox({ key, done }: News): string {
   if (done === undefined) return ''
   const shown = key === undefined ? '' : `<p><code>${escaped(key)}</code></p>`
   return `<div class="told" role="status">${shown}<p>${escaped(done)}</p></div>`
+}
+
+function proofNotice(email: string): string {
+  return `<div class="told" role="status"><p>The address ${escaped(email)} is not proved yet. Until it is, the account reads pages, and gets no keys, passkeys or webhooks. The link sets your password and asks which keys and passkeys stay.</p>${act(forgotPath, 'Mail me the link', 'that proves the address', { email })}</div>`
 }
 
 function planSection({ holder, count, usage, today }: Settings): string {

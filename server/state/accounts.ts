@@ -234,19 +234,27 @@ export async function listKeys({ db }: State, account?: string): Promise<ListedK
  */
 export async function revokeKey(state: State, id: string, doer: Doer, owner?: string): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
-    const revoking = within
-      .updateTable('key')
-      .set({ revoked_at: Math.floor(doer.now) })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-    const revoked = await (owner === undefined ? revoking : revoking.where('account', '=', owner))
-      .returning(['account', 'name'])
-      .executeTakeFirst()
+    const [revoked] = await revokeKeys(within, doer, owner === undefined ? { id } : { id, account: owner })
     if (revoked === undefined) return false
     await bumpRevision(within, 'keys')
     await record(within, doer, { what: 'key.revoked', account: revoked.account, key: id, detail: { name: revoked.name } })
     return true
   })
+}
+
+/** Revokes the keys that match and are not revoked, within the transaction that records it. */
+export async function revokeKeys(
+  within: Transaction<Tables>,
+  doer: Doer,
+  which: Partial<Pick<KeyTable, 'id' | 'account' | 'name'>>,
+): Promise<Pick<KeyTable, 'id' | 'account' | 'name'>[]> {
+  return within
+    .updateTable('key')
+    .set({ revoked_at: Math.floor(doer.now) })
+    .where((row) => row.and(which))
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'account', 'name'])
+    .execute()
 }
 
 /**

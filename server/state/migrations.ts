@@ -283,6 +283,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
           .execute()
     },
   },
+  '0011-proved-addresses': {
+    async up(db: Kysely<never>): Promise<void> {
+      for (const table of ['person', 'session']) await db.schema.alterTable(table).addColumn('proved_at', 'bigint').execute()
+      // links work for an hour: whoever has one of the old asks for another
+      await db.schema.dropTable('reset_link').execute()
+      await db.schema
+        .createTable('mailed_link')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('account', 'text', (column) => column.references('account.id'))
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('mailed_link_email').on('mailed_link').column('email').execute()
+    },
+  },
 }
 
 /** A public key of DER (SubjectPublicKeyInfo) as COSE, both base64url: ES256, EdDSA with Ed25519 or RS256, all that was stored. */

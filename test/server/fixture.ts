@@ -198,6 +198,7 @@ export async function running(
     telemetry?: Telemetry
     doc?: (file: string) => string
     runs?: ServerOptions['runs']
+    proxies?: readonly string[]
   } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
@@ -219,6 +220,7 @@ export async function running(
     version: packageFacts,
     doc: options.doc ?? (() => '# Methodology\n'),
     runs: options.runs ?? null,
+    proxies: options.proxies ?? [],
     now,
   })
   // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.
