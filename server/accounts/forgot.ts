@@ -62,7 +62,7 @@ async function mailLink(desk: Desk, mail: Mail, email: string, doer: Doer, origi
       '',
       `${origin}${resetPath}?code=${issued.code}`,
       '',
-      'The page of the link shows which keys and passkeys your account has, and asks which of them stay.',
+      'The page of the link shows which keys, passkeys and webhooks your account has, and asks which of them stay.',
       'If it was not you, do nothing: your password stays as it is. Pass the link on to nobody.',
       '',
     ].join('\n'),

@@ -11,6 +11,7 @@ import type { State } from '../state/open.ts'
 import { listPasskeys, type Passkey } from '../state/passkeys.ts'
 import { type Link, openLink, personOf, resetPassword, signUpByLink } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
+import { deleteWebhook, listWebhooks, type Webhook } from '../state/webhooks.ts'
 import type { Desk } from './desk.ts'
 import { newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
 import { timeText } from './settings-table.ts'
@@ -53,54 +54,66 @@ async function use(ctx: Exchange, desk: Desk, { account }: Link, form: URLSearch
   const password = await passwords.hash(form.get('password') ?? '')
   if (account !== null) {
     const kept = { keys: form.getAll('key'), passkeys: form.getAll('passkey') }
-    return resetPassword(state, code, { password, ...kept }, doerOf(ctx, desk))
+    const done = await resetPassword(state, code, { password, ...kept }, doerOf(ctx, desk))
+    if (done === null) return null
+    for (const webhook of await listWebhooks(state, account))
+      if (!form.getAll('webhook').includes(webhook.id)) await deleteWebhook(state, webhook, doerOf(ctx, desk))
+    return done
   }
   const made = await signUpByLink(state, code, password, doerOf(ctx, desk))
   return typeof made === 'string' ? null : made.id
 }
 
-/** What a link shows: the keys that work and the passkeys of its account. */
+/** What a link shows: the keys that work, the passkeys and the webhooks of its account. */
 interface Shown {
   readonly link: Link
   readonly keys: readonly ListedKey[]
   readonly passkeys: readonly Passkey[]
+  readonly webhooks: readonly Webhook[]
   /** Whether nobody has had a password yet: the keys are of the operator, and stay unless the person unticks them. */
   readonly first: boolean
 }
 
 async function lookAt(state: State, code: string, now: number): Promise<Shown | null> {
   const link = await openLink(state, code, now)
-  if (link === null || link.account === null) return link && { link, keys: [], passkeys: [], first: true }
+  if (link === null || link.account === null) return link && { link, keys: [], passkeys: [], webhooks: [], first: true }
   const { account } = link
-  const [keys, passkeys, person] = await Promise.all([
+  const [keys, passkeys, webhooks, person] = await Promise.all([
     listKeys(state, account),
     listPasskeys(state, account),
+    listWebhooks(state, account),
     personOf(state, account),
   ])
   const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? now + 1) > now)
-  return { link, keys: working, passkeys, first: person?.password === null }
+  return { link, keys: working, passkeys, webhooks, first: person?.password === null }
 }
 
 const style = `${waysStyle}.check{display:flex;gap:10px;align-items:flex-start;font-weight:400;overflow-wrap:anywhere}.check input{width:auto;flex:none;margin-top:5px}
 `
 
+type Tickable = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>
+
 /** @param sent the form that was refused, whose ticks stay */
 function linkForm(
   code: string,
-  { link, keys, passkeys, first }: Shown,
+  { link, keys, passkeys, webhooks, first }: Shown,
   wrong: string | null = null,
   sent?: URLSearchParams,
 ): string {
   const title = link.account === null ? 'Create an account' : 'Set a new password'
-  const tick = (kind: 'key' | 'passkey', { id, name, created_at, last_used_at }: ListedKey | Passkey) => {
+  const tick = (kind: 'key' | 'passkey' | 'webhook', { id, name, created_at, last_used_at }: Tickable) => {
     const ticked = (sent === undefined ? first : sent.getAll(kind).includes(id)) ? ' checked' : ''
     return `<label class="check"><input type="checkbox" name="${kind}" value="${escaped(id)}"${ticked}><span>Keep the ${kind} ${escaped(name)}, made ${timeText(created_at)}, last used ${timeText(last_used_at)}</span></label>`
   }
-  const ticks = [...passkeys.map((each) => tick('passkey', each)), ...keys.map((each) => tick('key', each))]
+  const ticks = [
+    ...passkeys.map((each) => tick('passkey', each)),
+    ...keys.map((each) => tick('key', each)),
+    ...webhooks.map((each) => tick('webhook', { ...each, name: `to ${each.url}`, last_used_at: each.last_delivered_at })),
+  ]
   const ends =
     ticks.length === 0
       ? ''
-      : `<fieldset><legend>Keys and passkeys</legend><p class="note">Tick what you made yourself and still use. What is not ticked stops working.</p>${ticks.join('')}</fieldset>`
+      : `<fieldset><legend>Keys, passkeys and webhooks</legend><p class="note">Tick what you made yourself and still use. What is not ticked stops working.</p>${ticks.join('')}</fieldset>`
   const body = [
     `<main id="main">${crumbs}<h1>${title}</h1>`,
     link.account === null ? `<p class="stand">For the address ${escaped(link.email)}. Choose a password.</p>` : '',

@@ -79,7 +79,7 @@ function newsBox({ key, done }: News): string {
 }
 
 function proofNotice(email: string): string {
-  return `<div class="told" role="status"><p>The address ${escaped(email)} is not proved yet. Until it is, the account reads pages, and gets no keys, passkeys or webhooks. The link sets your password and asks which keys and passkeys stay.</p>${act(forgotPath, 'Mail me the link', 'that proves the address', { email })}</div>`
+  return `<div class="told" role="status"><p>The address ${escaped(email)} is not proved yet. Until it is, the account reads pages, and gets no keys, passkeys or webhooks. The link sets your password and asks which keys, passkeys and webhooks stay.</p>${act(forgotPath, 'Mail me the link', 'that proves the address', { email })}</div>`
 }
 
 function planSection({ holder, count, usage, today }: Settings): string {

@@ -3,7 +3,7 @@ import { openMail } from '../../../server/accounts/mail.ts'
 import { changeAccount, createKey, listKeys } from '../../../server/state/accounts.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
 import { openLink, personByEmail, signUp } from '../../../server/state/people.ts'
-import { listWebhooks } from '../../../server/state/webhooks.ts'
+import { createWebhook, listWebhooks } from '../../../server/state/webhooks.ts'
 import { edition, fakeReader, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { type Browser, browserAt } from './browser.ts'
@@ -146,6 +146,8 @@ describe('1.2: a password that is reset', () => {
     const made = await unproved()
     const row = { id: `id-${email}`, account: made.account, name: 'Phone <b>', public_key: 'key', counter: 0 }
     await addPasskey(holders.state, row, { now: 1 })
+    const hook = { account: made.account, url: 'https://hooks.example/', filter: {}, idempotency: null }
+    await createWebhook(holders.state, hook as Parameters<typeof createWebhook>[1], { now: 1 })
     return made
   }
 
@@ -161,7 +163,7 @@ describe('1.2: a password that is reset', () => {
     expect((await browserAt(server).send('/reset', { code, password: 'the second lantern' })).status).toBe(303)
     expect([(await browser.get('/settings')).status, (await byKey.get('/api/btc')).status]).toEqual([303, 401])
     await expect.poll(() => readWith(key), { timeout: 1_000 }).toBe(401)
-    expect(await listPasskeys(holders.state, account)).toEqual([])
+    expect([await listPasskeys(holders.state, account), await listWebhooks(holders.state, account)]).toEqual([[], []])
     expect((await personByEmail(holders.state, email))?.proved_at).not.toBeNull()
   })
 
@@ -170,12 +172,13 @@ describe('1.2: a password that is reset', () => {
     const code = await link()
     const { text } = await browserAt(server).get(`/reset?code=${code}`)
     const kept = Object.fromEntries(
-      [...text.matchAll(/name="(key|passkey)" value="([^"]+)"/g)].map(([, name, id]) => [name!, id!]),
+      [...text.matchAll(/name="(key|passkey|webhook)" value="([^"]+)"/g)].map(([, name, id]) => [name!, id!]),
     )
     const weak = await browserAt(server).send('/reset', { code, password: 'short', ...kept })
-    expect([weak.status, weak.text.match(/ checked/g)?.length]).toEqual([400, 2])
+    expect([weak.status, weak.text.match(/ checked/g)?.length]).toEqual([400, 3])
     expect((await browserAt(server).send('/reset', { code, password, ...kept })).status).toBe(303)
-    expect([await readWith(key), (await listPasskeys(holders.state, account)).length]).toEqual([200, 1])
+    const left = [await listPasskeys(holders.state, account), await listWebhooks(holders.state, account)]
+    expect([await readWith(key), ...left.map(({ length }) => length)]).toEqual([200, 1, 1])
   })
 })
 
