@@ -1997,6 +1997,26 @@ export type BadRequestOfWebhooks = {
   readonly suggestions?: readonly string[]
 }
 
+export type ForbiddenOfCreateWebhook = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'SCOPE_REQUIRED' | 'ADDRESS_UNPROVED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs?: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
+}
+
 export type PayloadTooLarge = {
   readonly error: 'BODY_TOO_LARGE'
   /** What is wrong, and what to do next. */

@@ -44,7 +44,10 @@ export const errorCodes = {
     meaning:
       'The route requires an API key and the request has none. Returned where single calls are not sold, or cannot be paid for at the moment.',
   },
-  SIGN_IN_FAILED: { status: 401, meaning: 'The email address or the password is wrong, or no account has the passkey.' },
+  SIGN_IN_FAILED: {
+    status: 401,
+    meaning: 'The email address or the password is wrong, no account has the passkey, or a change asks for them again.',
+  },
   KEY_INVALID: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,
@@ -64,6 +67,11 @@ export const errorCodes = {
     status: 403,
     meaning:
       'The key may read and nothing else, as one that an agent claimed, or a key was entered in the browser where a person has to sign in. Use a key made at `/settings`, or sign in. Nothing is counted.',
+  },
+  ADDRESS_UNPROVED: {
+    status: 403,
+    meaning:
+      'Nobody has proved yet that the email address of the account is theirs. The account reads; what would give access to it waits for the link that `/settings` offers.',
   },
   FOREIGN_FORM: { status: 403, meaning: 'The form was not sent by a page of this server.' },
   SIGN_UP_CLOSED: { status: 403, meaning: 'Accounts are made by the operator of this server.' },

@@ -86,6 +86,7 @@ function headOf(code: ErrorCode, status: number): string {
     KEY_INVALID: 'Key not accepted',
     PLAN_REQUIRED: 'Another plan required',
     SCOPE_REQUIRED: 'Not with this key',
+    ADDRESS_UNPROVED: 'Address not proved',
     RATE_LIMITED: 'Limit used up',
     NOT_ON_RECORD: 'Day not on record',
     NOT_PUBLISHED: 'No data yet',

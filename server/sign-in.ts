@@ -1,19 +1,20 @@
 import { framed } from '../data/page-frame.ts'
 import { plans } from '../data/plans.ts'
 import { waysStyle } from '../data/site-style.ts'
-import type { Desk } from './accounts/desk.ts'
+import { type Desk, signedInWith } from './accounts/desk.ts'
 import { emailOf, emailRules, passwordRules } from './accounts/entered.ts'
 import { type AccountPages, whereFrom } from './accounts/visit.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, queryOf, sendPassing } from './exchange.ts'
 import { readForm } from './form.ts'
 import { contentTypes } from './formats.ts'
-import { network } from './limits/network.ts'
+import { neighbourhood, network } from './limits/network.ts'
 import { escaped } from './page.ts'
 import { pageHeaders } from './page-policy.ts'
 import type { KeyHolder } from './state/accounts.ts'
 import { giveBackAttempt, takeAttempt } from './state/attempts.ts'
 import { personByEmail, personOf } from './state/people.ts'
+import type { AttemptKind } from './state/schema.ts'
 import { beginSession, endSession, sessionMs } from './state/sessions.ts'
 
 /** GET /sign-in: the forms, or who is signed in. */
@@ -35,7 +36,7 @@ export async function signIn(ctx: Exchange, pages: AccountPages): Promise<void> 
   const form = await readForm(ctx.req, origin)
   const next = safeNext(form.get('next') ?? undefined)
   const token = await (form.has('email')
-    ? gate.atDesk((desk) => desk.signIns.take(() => byPassword(ctx, desk, form)))
+    ? gate.atDesk((desk) => desk.signIns.take(() => byPassword(ctx, desk, form, pages.cookie.tokenOfForm(ctx.req))))
     : byKey(ctx, pages, form)
   ).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 401) return error
@@ -68,20 +69,31 @@ async function byKey(ctx: Exchange, { gate }: AccountPages, form: URLSearchParam
   return token
 }
 
-/** An address that is not known costs as much time as a wrong password, and is answered alike. */
-async function byPassword(ctx: Exchange, { state, passwords, now }: Desk, form: URLSearchParams): Promise<string> {
+/**
+ * An address that is not known costs as much time as a wrong password, and is answered alike.
+ * @param before token of the session the browser has: the person signs in again there, whatever strangers have tried elsewhere
+ */
+async function byPassword(ctx: Exchange, desk: Desk, form: URLSearchParams, before: string | null): Promise<string> {
+  const { state, passwords, now } = desk
   const where = whereFrom(ctx)
-  const from = network(where.address)
   const email = emailOf(form.get('email') ?? '') ?? ''
-  const wait =
-    (await takeAttempt(state, 'password by network', from, now())) ||
-    (await takeAttempt(state, 'password by email', email, now()))
-  if (wait > 0) throw limited('attempts to sign in failed', wait)
   const person = await personByEmail(state, email)
+  const signedIn = await signedInWith(desk, before)
+  const counted: readonly (readonly [AttemptKind, string])[] =
+    signedIn !== null && signedIn.person.email === email
+      ? [['password by session', signedIn.token]]
+      : [
+          ['password by network', network(where.address)],
+          ['password by email and network', `${email} ${neighbourhood(where.address)}`],
+          ['password by email', email],
+        ]
+  for (const [what, whose] of counted) {
+    const wait = await takeAttempt(state, what, whose, now())
+    if (wait > 0) throw limited('attempts to sign in failed', wait)
+  }
   if (!(await passwords.matches(person?.password ?? null, form.get('password') ?? '')) || person === null)
     throw new Refusal('SIGN_IN_FAILED', 'The email address or the password is wrong. Check both and try again.')
-  await giveBackAttempt(state, 'password by network', from)
-  await giveBackAttempt(state, 'password by email', email)
+  for (const [what, whose] of counted) await giveBackAttempt(state, what, whose)
   const { account } = person
   const token = await beginSession(state, { ...where, account, key: null }, now())
   // a password that was changed meanwhile has ended all sessions but this one

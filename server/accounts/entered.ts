@@ -1,6 +1,6 @@
 /** What a person enters into the forms of accounts, and what is wrong with it. */
 
-/** Path of the page that sets a new password, by a link that was mailed or that the operator gave. */
+/** Path of the page of a link that was mailed or that the operator gave: it sets a new password, or makes an account. */
 export const resetPath = '/reset'
 
 const longestEmail = 254

@@ -33,7 +33,7 @@ export async function forgot(ctx: Exchange, pages: AccountPages): Promise<void> 
   const email = emailOf(entered)
   const asked = await pages.gate.atDesk(async (desk) => {
     if (desk.mail === null || email === null) return { sends: desk.mail !== null }
-    const wait = await takeAttempt(desk.state, 'reset by network', network(whereFrom(ctx).address), desk.now())
+    const wait = await takeAttempt(desk.state, 'mail by network', network(whereFrom(ctx).address), desk.now())
     if (wait > 0) throw limited('links were requested from this address', wait)
     void mailLink(desk, desk.mail, email, doerOf(ctx, desk), pages.origin).catch((error: unknown) =>
       pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
@@ -50,7 +50,7 @@ export async function forgot(ctx: Exchange, pages: AccountPages): Promise<void> 
 async function mailLink(desk: Desk, mail: Mail, email: string, doer: Doer, origin: string): Promise<void> {
   const { state, now } = desk
   const person = await personByEmail(state, email)
-  if (person === null || (await takeAttempt(state, 'reset by email', email, now())) > 0) return
+  if (person === null || (await takeAttempt(state, 'mail by address', email, now())) > 0) return
   const issued = await issueReset(state, person.account, null, doer)
   if (typeof issued === 'string') return
   const { host } = new URL(origin)
@@ -62,6 +62,7 @@ async function mailLink(desk: Desk, mail: Mail, email: string, doer: Doer, origi
       '',
       `${origin}${resetPath}?code=${issued.code}`,
       '',
+      'The page of the link shows which keys, passkeys and webhooks your account has, and asks which of them stay.',
       'If it was not you, do nothing: your password stays as it is. Pass the link on to nobody.',
       '',
     ].join('\n'),

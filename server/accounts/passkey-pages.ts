@@ -6,7 +6,6 @@ import { contentTypes } from '../formats.ts'
 import { escaped } from '../page.ts'
 import { pageHeaders } from '../page-policy.ts'
 import { crumbs, nextField, wrongLine } from '../sign-in.ts'
-import { algorithms } from './passkey-proof.ts'
 
 /** Paths of the pages of passkeys. */
 export const passkeyPaths = {
@@ -14,6 +13,9 @@ export const passkeyPaths = {
   remove: '/settings/passkeys/remove',
   signIn: '/sign-in/passkey',
 } as const
+
+/** Signature algorithms of COSE that a new passkey may have: ES256, EdDSA with Ed25519, RS256. */
+export const algorithms = [-7, -8, -257] as const
 
 /** Milliseconds a person has for the dialog of the browser. */
 const patienceMs = 120_000
@@ -50,8 +52,8 @@ const addScript = `${common}const ask = async ({ challenge, user, email, known }
     attestation: 'none',
     timeout: ${patienceMs},
   }
-  const { response } = await navigator.credentials.create({ publicKey })
-  return { client: text(response.clientDataJSON), authenticator: text(response.getAuthenticatorData()), key: text(response.getPublicKey()) }
+  const { id, response } = await navigator.credentials.create({ publicKey })
+  return { id, client: text(response.clientDataJSON), attestation: text(response.attestationObject) }
 }
 `
 
@@ -74,7 +76,7 @@ export function sendAddPage(ctx: Exchange, status: number, { challenge, user, em
     wrongLine(wrong),
     failed('The browser made no passkey.'),
     `<form method="post" action="${passkeyPaths.add}" data-challenge="${challenge}" data-user="${user}" data-email="${escaped(email)}" data-known="${escaped(JSON.stringify(known))}">`,
-    `<label for="name">Name</label><input id="name" name="name" required maxlength="64" autocomplete="off" value="Passkey">${hidden('client', 'authenticator', 'key')}`,
+    `<label for="name">Name</label><input id="name" name="name" required maxlength="64" autocomplete="off" value="Passkey">${hidden('id', 'client', 'attestation')}`,
     '<button class="btn" type="submit">Add the passkey</button></form><p class="note"><a href="/settings">Back to the settings</a></p></main>',
   ].join('')
   send(ctx, status, 'Add a passkey', body, addScript)

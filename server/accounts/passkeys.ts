@@ -2,23 +2,24 @@ import { Refusal } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { network } from '../limits/network.ts'
-import { carryOn, goTo, limited, nextOf, safeNext } from '../sign-in.ts'
+import { carryOn, goTo, limited, nextOf, safeNext, sendForm } from '../sign-in.ts'
 import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import {
   addPasskey,
   listPasskeys,
   mostPasskeys,
   newChallenge,
+  type Passkey,
   passkeyById,
   takeChallenge,
   usePasskey,
 } from '../state/passkeys.ts'
-import { beginSession } from '../state/sessions.ts'
+import { beginSession, provedLately } from '../state/sessions.ts'
 import { signInPath } from '../ways-to-read.ts'
 import { type Desk, type SignedIn, signedInWith } from './desk.ts'
 import { nameOf } from './entered.ts'
-import { passkeyPaths, sendAddPage, sendPasskeySignIn } from './passkey-pages.ts'
-import { counterOfProof, madePasskey } from './passkey-proof.ts'
+import { algorithms, passkeyPaths, sendAddPage, sendPasskeySignIn } from './passkey-pages.ts'
+import { askProof, requireProvedAddress } from './proof.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 const signingIn = 'sign-in'
@@ -30,9 +31,13 @@ const userOf = (account: string) => Buffer.from(account).toString('base64url')
 export async function addPasskeyPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
   const shown = await gate.atDesk(async (desk) => {
     const signedIn = await signedInWith(desk, ctx.state.session)
-    return signedIn && addPage(desk, signedIn, null)
+    if (signedIn === null) return null
+    const again = new URLSearchParams({ email: signedIn.person.email, next: passkeyPaths.add })
+    const ask = await askProof(desk, signedIn, again, { action: '/sign-in', next: passkeyPaths.add })
+    return ask ?? addPage(desk, signedIn, null)
   })
   if (shown === null) goTo(ctx, signInPath(passkeyPaths.add))
+  else if (typeof shown === 'string') sendForm(ctx, 200, shown)
   else sendAddPage(ctx, 200, shown)
 }
 
@@ -56,10 +61,13 @@ export async function addPasskeyForm(ctx: Exchange, { gate, cookie, origin }: Ac
     const { account } = signedIn.holder
     const wait = await takeAttempt(desk.state, 'change', account, desk.now())
     if (wait > 0) throw limited('changes were made to this account', wait)
+    await requireProvedAddress(desk, account)
+    // the page asks for a proof anew
+    if (!(await provedLately(desk.state, signedIn.token, desk.now()))) return null
     const wrong = await added(ctx, desk, account, form, origin)
     return wrong === null ? 'added' : addPage(desk, signedIn, wrong)
   })
-  if (outcome === null) goTo(ctx, signInPath(passkeyPaths.add))
+  if (outcome === null) goTo(ctx, passkeyPaths.add)
   else if (outcome === 'added') goTo(ctx, '/settings#passkeys')
   else {
     ctx.state.error = 'INVALID_REQUEST'
@@ -71,18 +79,11 @@ export async function addPasskeyForm(ctx: Exchange, { gate, cookie, origin }: Ac
 async function added(ctx: Exchange, desk: Desk, account: string, form: URLSearchParams, origin: string): Promise<string | null> {
   const name = nameOf(form.get('name') ?? '')
   if (name === null) return 'The name of a passkey has 1 to 64 printable characters. Enter another one.'
-  const shown = {
-    clientData: form.get('client') ?? '',
-    authenticatorData: form.get('authenticator') ?? '',
-    publicKey: form.get('key') ?? '',
-  }
-  const challenge = challengeIn(shown.clientData)
-  const wanted = { type: 'webauthn.create', challenge, origin: originOf(ctx, origin) } as const
-  const made = madePasskey(shown, wanted)
+  const challenge = challengeIn(form.get('client') ?? '')
+  const made = await madePasskey(form, challenge, originOf(ctx, origin))
   if (made === null || !(await takeChallenge(desk.state, challenge, adding(account), desk.now())))
     return 'The passkey could not be checked: the page was open for too long, or its answer is not whole. Try again.'
-  const { id, publicKey, counter } = made
-  const outcome = await addPasskey(desk.state, { id, account, name, public_key: publicKey, counter }, doerOf(ctx, desk))
+  const outcome = await addPasskey(desk.state, { ...made, account, name }, doerOf(ctx, desk))
   if (outcome === 'too many') return `The account has ${mostPasskeys} passkeys, the most it may. Remove one first.`
   return outcome === 'known' ? 'This passkey is added already.' : null
 }
@@ -101,11 +102,11 @@ export async function passkeySignIn(ctx: Exchange, pages: AccountPages): Promise
   const outcome = await gate.atDesk(async (desk) => {
     const { state, now } = desk
     const from = network(whereFrom(ctx).address)
-    const wait = await takeAttempt(state, 'password by network', from, now())
+    const wait = await takeAttempt(state, 'passkey or link', from, now())
     if (wait > 0) throw limited('attempts to sign in failed', wait)
     const token = await sessionBy(ctx, desk, form, origin)
     if (token === null) return { challenge: await newChallenge(state, signingIn, now()) }
-    await giveBackAttempt(state, 'password by network', from)
+    await giveBackAttempt(state, 'passkey or link', from)
     return { token }
   })
   if ('token' in outcome) return carryOn(ctx, pages, outcome.token, next)
@@ -117,14 +118,8 @@ export async function passkeySignIn(ctx: Exchange, pages: AccountPages): Promise
 /** The token of a new session; null where nothing proves a passkey of an account. */
 async function sessionBy(ctx: Exchange, { state, now }: Desk, form: URLSearchParams, origin: string): Promise<string | null> {
   const passkey = await passkeyById(state, form.get('id') ?? '')
-  const shown = {
-    clientData: form.get('client') ?? '',
-    authenticatorData: form.get('authenticator') ?? '',
-    signature: form.get('signature') ?? '',
-  }
-  const challenge = challengeIn(shown.clientData)
-  const wanted = { type: 'webauthn.get', challenge, origin: originOf(ctx, origin) } as const
-  const counter = passkey && counterOfProof(shown, wanted, { publicKey: passkey.public_key, counter: passkey.counter })
+  const challenge = challengeIn(form.get('client') ?? '')
+  const counter = passkey && (await counterOfProof(form, challenge, originOf(ctx, origin), passkey))
   if (passkey === null || counter === null) return null
   if (!(await takeChallenge(state, challenge, signingIn, now()))) return null
   if (!(await usePasskey(state, passkey, counter, now()))) return null
@@ -141,12 +136,65 @@ function originOf({ req }: Exchange, own: string): string {
   return ['127.0.0.1', '[::1]'].includes(hostname) && req.headers.host === local ? `http://${local}` : origin
 }
 
-/** The challenge a browser was asked with: that it is one of ours is for `takeChallenge` to say. */
+/** The challenge a browser was asked with, by a page of its own and in no frame: that it is one of ours is for `takeChallenge` to say. */
 function challengeIn(clientData: string): string {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : ''
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as ClientData
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge : ''
   } catch {
     return ''
   }
+}
+
+interface ClientData {
+  readonly challenge?: unknown
+  readonly crossOrigin?: unknown
+}
+
+/** The members that the library wants of every answer. */
+const answerOf = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
+
+/** The passkey that a browser made, on the site of `origin` for a person it verified; null where anything is not as it was asked for. */
+async function madePasskey(form: URLSearchParams, challenge: string, origin: string): Promise<MadePasskey | null> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const made = await verifyRegistrationResponse({
+    response: {
+      ...answerOf(form.get('id') ?? ''),
+      response: { clientDataJSON: form.get('client') ?? '', attestationObject: form.get('attestation') ?? '' },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    supportedAlgorithmIDs: [...algorithms],
+  }).catch(() => null)
+  if (!made?.verified) return null
+  const { id, publicKey, counter } = made.registrationInfo.credential
+  return { id, public_key: Buffer.from(publicKey).toString('base64url'), counter }
+}
+
+type MadePasskey = Pick<Passkey, 'id' | 'public_key' | 'counter'>
+
+/** The counter a passkey shows with a signature of what it was asked; null likewise, and where the counter is that of a copy. */
+async function counterOfProof(
+  form: URLSearchParams,
+  challenge: string,
+  origin: string,
+  { id, public_key, counter }: Passkey,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const proof = await verifyAuthenticationResponse({
+    response: {
+      ...answerOf(id),
+      response: {
+        clientDataJSON: form.get('client') ?? '',
+        authenticatorData: form.get('authenticator') ?? '',
+        signature: form.get('signature') ?? '',
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter },
+  }).catch(() => null)
+  return proof?.verified ? proof.authenticationInfo.newCounter : null
 }

@@ -5,54 +5,128 @@ import { readForm } from '../form.ts'
 import { network } from '../limits/network.ts'
 import { escaped } from '../page.ts'
 import { carryOn, crumbs, limited, sendForm, wrongField, wrongLine } from '../sign-in.ts'
+import { type ListedKey, listKeys } from '../state/accounts.ts'
 import { takeAttempt } from '../state/attempts.ts'
-import { resetIsOpen, resetPassword } from '../state/people.ts'
+import type { State } from '../state/open.ts'
+import { listPasskeys, type Passkey } from '../state/passkeys.ts'
+import { type Link, openLink, personOf, resetPassword, signUpByLink } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
+import { deleteWebhook, listWebhooks, type Webhook } from '../state/webhooks.ts'
+import type { Desk } from './desk.ts'
 import { newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
+import { timeText } from './settings-table.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
-/** GET /reset: the form of a link that sets a new password. Looking at it uses nothing up: programs that preview links do. */
+/** GET /reset: the form of a link that was mailed. Looking at it uses nothing up: programs that preview links do. */
 export async function resetPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
   const code = queryOf(ctx).find(({ name }) => name === 'code')?.value ?? ''
-  const open = await gate.atDesk(({ state, now }) => resetIsOpen(state, code, now()))
-  sendForm(ctx, open ? 200 : 404, open ? resetForm(code, null) : endedPage())
+  const shown = await gate.atDesk(({ state, now }) => lookAt(state, code, now()))
+  sendForm(ctx, shown === null ? 404 : 200, shown === null ? endedPage() : linkForm(code, shown))
 }
 
-/** POST /reset: sets the password, ends every session of the person, and signs in. */
+/** POST /reset: makes the account of the link, or sets its password and ends what the person does not keep; then signs in. */
 export async function reset(ctx: Exchange, pages: AccountPages): Promise<void> {
   const form = await readForm(ctx.req, pages.origin)
   const code = form.get('code') ?? ''
-  const chosen = form.get('password') ?? ''
-  // the address is not told to whoever has only a link
-  const weak = weakness(chosen, '\0')
-  if (weak !== null) {
-    ctx.state.error = 'INVALID_REQUEST'
-    return sendForm(ctx, 400, resetForm(code, weak))
-  }
-  const token = await pages.gate.atDesk(async (desk) => {
-    const { state, passwords, now } = desk
+  const outcome = await pages.gate.atDesk(async (desk) => {
+    const { state, now } = desk
     const where = whereFrom(ctx)
-    const wait = await takeAttempt(state, 'password by network', network(where.address), now())
-    if (wait > 0) throw limited('attempts to sign in failed', wait)
-    if (!(await resetIsOpen(state, code, now()))) return null
-    const account = await resetPassword(state, code, await passwords.hash(chosen), doerOf(ctx, desk))
-    return account && beginSession(state, { ...where, account, key: null }, now())
+    const wait = await takeAttempt(state, 'passkey or link', network(where.address), now())
+    if (wait > 0) throw limited('links were used from this address', wait)
+    const shown = await lookAt(state, code, now())
+    if (shown === null) return null
+    // whoever has a link to an account is not told its address
+    const { account: known, email } = shown.link
+    const weak = weakness(form.get('password') ?? '', known === null ? email : '\0')
+    if (weak !== null) return linkForm(code, shown, weak, form)
+    const account = await use(ctx, desk, shown.link, form)
+    return account && { token: await beginSession(state, { ...where, account, key: null }, now()) }
   })
-  if (token !== null) return carryOn(ctx, pages, token, '/settings')
-  ctx.state.error = 'NOT_FOUND'
-  sendForm(ctx, 404, endedPage())
+  if (outcome !== null && typeof outcome === 'object') return carryOn(ctx, pages, outcome.token, '/settings')
+  ctx.state.error = outcome === null ? 'NOT_FOUND' : 'INVALID_REQUEST'
+  sendForm(ctx, outcome === null ? 404 : 400, outcome ?? endedPage())
 }
 
-function resetForm(code: string, wrong: string | null): string {
+/** The account that a link was for; null where it ended meanwhile. */
+async function use(ctx: Exchange, desk: Desk, { account }: Link, form: URLSearchParams): Promise<string | null> {
+  const { state, passwords } = desk
+  const code = form.get('code') ?? ''
+  const password = await passwords.hash(form.get('password') ?? '')
+  if (account !== null) {
+    const kept = { keys: form.getAll('key'), passkeys: form.getAll('passkey') }
+    const done = await resetPassword(state, code, { password, ...kept }, doerOf(ctx, desk))
+    if (done === null) return null
+    for (const webhook of await listWebhooks(state, account))
+      if (!form.getAll('webhook').includes(webhook.id)) await deleteWebhook(state, webhook, doerOf(ctx, desk))
+    return done
+  }
+  const made = await signUpByLink(state, code, password, doerOf(ctx, desk))
+  return typeof made === 'string' ? null : made.id
+}
+
+/** What a link shows: the keys that work, the passkeys and the webhooks of its account. */
+interface Shown {
+  readonly link: Link
+  readonly keys: readonly ListedKey[]
+  readonly passkeys: readonly Passkey[]
+  readonly webhooks: readonly Webhook[]
+  /** Whether nobody has had a password yet: the keys are of the operator, and stay unless the person unticks them. */
+  readonly first: boolean
+}
+
+async function lookAt(state: State, code: string, now: number): Promise<Shown | null> {
+  const link = await openLink(state, code, now)
+  if (link === null || link.account === null) return link && { link, keys: [], passkeys: [], webhooks: [], first: true }
+  const { account } = link
+  const [keys, passkeys, webhooks, person] = await Promise.all([
+    listKeys(state, account),
+    listPasskeys(state, account),
+    listWebhooks(state, account),
+    personOf(state, account),
+  ])
+  const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? now + 1) > now)
+  return { link, keys: working, passkeys, webhooks, first: person?.password === null }
+}
+
+const style = `${waysStyle}.check{display:flex;gap:10px;align-items:flex-start;font-weight:400;overflow-wrap:anywhere}.check input{width:auto;flex:none;margin-top:5px}
+`
+
+type Tickable = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>
+
+/** @param sent the form that was refused, whose ticks stay */
+function linkForm(
+  code: string,
+  { link, keys, passkeys, webhooks, first }: Shown,
+  wrong: string | null = null,
+  sent?: URLSearchParams,
+): string {
+  const title = link.account === null ? 'Create an account' : 'Set a new password'
+  const tick = (kind: 'key' | 'passkey' | 'webhook', { id, name, created_at, last_used_at }: Tickable) => {
+    const ticked = (sent === undefined ? first : sent.getAll(kind).includes(id)) ? ' checked' : ''
+    return `<label class="check"><input type="checkbox" name="${kind}" value="${escaped(id)}"${ticked}><span>Keep the ${kind} ${escaped(name)}, made ${timeText(created_at)}, last used ${timeText(last_used_at)}</span></label>`
+  }
+  const ticks = [
+    ...passkeys.map((each) => tick('passkey', each)),
+    ...keys.map((each) => tick('key', each)),
+    ...webhooks.map((each) => tick('webhook', { ...each, name: `to ${each.url}`, last_used_at: each.last_delivered_at })),
+  ]
+  const ends =
+    ticks.length === 0
+      ? ''
+      : `<fieldset><legend>Keys, passkeys and webhooks</legend><p class="note">Tick what you made yourself and still use. What is not ticked stops working.</p>${ticks.join('')}</fieldset>`
   const body = [
-    `<main id="main">${crumbs}<h1>Set a new password</h1>${wrongLine(wrong)}<form method="post" action="${resetPath}"><input type="hidden" name="code" value="${escaped(code)}">`,
+    `<main id="main">${crumbs}<h1>${title}</h1>`,
+    link.account === null ? `<p class="stand">For the address ${escaped(link.email)}. Choose a password.</p>` : '',
+    wrongLine(wrong),
+    `<form method="post" action="${resetPath}"><input type="hidden" name="code" value="${escaped(code)}">`,
     `<label for="password">New password</label><input id="password" name="password" ${newPasswordRules}${wrongField(wrong)}>`,
-    `<p class="note">${passwordNote} Every session of the account ends.</p><button class="btn" type="submit">Set the password</button></form></main>`,
+    `<p class="note">${passwordNote}${link.account === null ? '' : ' Every session of the account ends.'}</p>${ends}`,
+    `<button class="btn" type="submit">${link.account === null ? 'Create the account' : 'Set the password'}</button></form></main>`,
   ].join('')
-  return framed({ title: 'Set a new password', body, style: waysStyle, part: 'sign-in' })
+  return framed({ title, body, style, part: 'sign-in' })
 }
 
 function endedPage(): string {
-  const body = `<main id="main">${crumbs}<h1>This link has ended</h1><p class="stand">A link sets a password once, within an hour. <a href="/forgot">Get another one</a>.</p></main>`
+  const body = `<main id="main">${crumbs}<h1>This link has ended</h1><p class="stand">A link works once, within an hour. Get another one: <a href="/forgot">for a new password</a>, or <a href="/sign-up">for an account</a>.</p></main>`
   return framed({ title: 'This link has ended', body, style: waysStyle, part: 'sign-in' })
 }

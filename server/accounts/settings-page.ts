@@ -12,6 +12,7 @@ import type { Webhook } from '../state/webhooks.ts'
 import { facts, way } from '../ways-to-read.ts'
 import type { SignedIn } from './desk.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
+import { forgotPath } from './forgot.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { act, table, timeText } from './settings-table.ts'
 import { usageChart, usageStyle } from './usage-chart.ts'
@@ -19,6 +20,8 @@ import { webhookNotice, webhookSection } from './webhook-section.ts'
 
 /** All that the page of settings shows. */
 export interface Settings extends SignedIn {
+  /** Whether mail is sent here and nobody has proved yet that the address is theirs. */
+  readonly unproved: boolean
   readonly keys: readonly ListedKey[]
   readonly webhooks: readonly Webhook[]
   readonly passkeys: readonly Passkey[]
@@ -55,6 +58,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     `<p class="stand">Signed in as ${escaped(settings.person.email)}.</p>`,
     wrongLine(news.wrong ?? null),
     newsBox(news),
+    settings.unproved ? proofNotice(settings.person.email) : '',
     webhookNotice(settings.webhooks),
     planSection(settings),
     way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
@@ -73,6 +77,10 @@ function newsBox({ key, done }: News): string {
   if (done === undefined) return ''
   const shown = key === undefined ? '' : `<p><code>${escaped(key)}</code></p>`
   return `<div class="told" role="status">${shown}<p>${escaped(done)}</p></div>`
+}
+
+function proofNotice(email: string): string {
+  return `<div class="told" role="status"><p>The address ${escaped(email)} is not proved yet. Until it is, the account reads pages, and gets no keys, passkeys or webhooks. The link sets your password and asks which keys, passkeys and webhooks stay.</p>${act(forgotPath, 'Mail me the link', 'that proves the address', { email })}</div>`
 }
 
 function planSection({ holder, count, usage, today }: Settings): string {
@@ -165,12 +173,12 @@ function passwordSection({ person }: Settings): string {
 
 function dataSection({ person }: Settings): string {
   const body = [
-    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys and webhooks without their secrets, passkeys, sessions, usage, and what was done to them.</p>',
+    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys and webhooks without their secrets, passkeys, sessions, claims of agents that you decided, usage, and what was done to them.</p>',
     '<form method="post" action="/settings/delete">',
     `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
     `<label for="sure">Password, to delete the account</label><input id="sure" name="password" ${passwordRules}>`,
     '<button class="btn ghost" type="submit">Delete the account</button></form>',
-    '<p class="note">Deleting takes out the account, its keys, webhooks, passkeys, sessions and usage immediately and for good. Its keys stop working.</p>',
+    '<p class="note">Deleting takes out the account, its keys, webhooks, passkeys, sessions, claims and usage immediately and for good. Its keys stop working.</p>',
   ].join('')
   return way('data', 'Your data', 'Kept by this server alone.', body)
 }

@@ -3,13 +3,12 @@ import { type Exchange, keyModeOf, sendPassing } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import type { Gate } from '../gate.ts'
-import { network } from '../limits/network.ts'
 import { goTo, limited, sendForm } from '../sign-in.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../state/accounts.ts'
-import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
+import { takeAttempt } from '../state/attempts.ts'
 import { listAudit } from '../state/audit.ts'
 import { listPasskeys, removePasskey } from '../state/passkeys.ts'
-import { deleteAccount, setPassword, usageOf } from '../state/people.ts'
+import { claimsOf, deleteAccount, setPassword, usageOf } from '../state/people.ts'
 import { endSessions, listSessions } from '../state/sessions.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
 import { listWebhooks } from '../state/webhooks.ts'
@@ -18,9 +17,10 @@ import { signInPath } from '../ways-to-read.ts'
 import { type Desk, type SignedIn, signedInWith } from './desk.ts'
 import { nameOf, weakness } from './entered.ts'
 import { passkeyPaths } from './passkey-pages.ts'
+import { askProof, passwordMatches } from './proof.ts'
 import { type News, type Settings, settingsPage } from './settings-page.ts'
 import { usageDays } from './usage-chart.ts'
-import { type AccountPages, doerOf, whereFrom } from './visit.ts'
+import { type AccountPages, doerOf } from './visit.ts'
 
 const dayMs = 86_400_000
 /** Deliveries of one webhook in the file of a person's data. */
@@ -49,7 +49,7 @@ export async function dataRoute(ctx: Exchange, { gate }: AccountPages): Promise<
   }
 }
 
-async function settingsOf({ state, now }: Desk, gate: Gate, signedIn: SignedIn): Promise<Settings> {
+async function settingsOf({ state, mail, now }: Desk, gate: Gate, signedIn: SignedIn): Promise<Settings> {
   const { holder, token } = signedIn
   const moment = now()
   const today = windowStart('day', moment)
@@ -62,35 +62,45 @@ async function settingsOf({ state, now }: Desk, gate: Gate, signedIn: SignedIn):
     gate.look(holder),
   ])
   const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? moment + 1) > moment)
-  return { ...signedIn, keys: working, webhooks, passkeys, sessions, usage, count, now: moment, today }
+  const unproved = mail !== null && signedIn.person.proved_at === null
+  return { ...signedIn, unproved, keys: working, webhooks, passkeys, sessions, usage, count, now: moment, today }
 }
 
 async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
   const { account } = holder
-  const [keys, webhooks, passkeys, sessions, usage, audit] = await Promise.all([
+  const [keys, webhooks, passkeys, sessions, claims, usage, audit] = await Promise.all([
     listKeys(state, account),
     listWebhooks(state, account),
     listPasskeys(state, account),
     listSessions(state, account, token, now()),
+    claimsOf(state, account),
     usageOf(state, account, 0),
     listAudit(state, { account }),
   ])
   return {
-    account: { id: account, email: person.email, plan: holder.plan, created_at: person.created_at, suspended: holder.suspended },
+    account: {
+      id: account,
+      email: person.email,
+      email_proved_at: person.proved_at,
+      plan: holder.plan,
+      created_at: person.created_at,
+      suspended: holder.suspended,
+    },
     keys: keys.map(({ account_name: _, ...key }) => key),
     webhooks: await Promise.all(
       webhooks.map(async (webhook) => ({ ...webhook, deliveries: await listDeliveries(state, webhook.id, mostDeliveries) })),
     ),
     passkeys,
     sessions,
+    claims,
     usage: [...usage].map(([day, requests]) => ({ day: new Date(day).toISOString().slice(0, 10), requests })),
     // what an operator is called is not the person's
     audit: audit.map(({ by: _, ...row }) => row),
   }
 }
 
-/** What a form leads to: news for the page of settings, or a path to go on to. */
-type Outcome = News | { readonly path: string; readonly setCookie: string }
+/** What a form leads to: news for the page of settings, a path to go on to, or a page that asks for a proof first. */
+type Outcome = News | { readonly path: string; readonly setCookie: string } | { readonly ask: string }
 
 export interface Change extends SignedIn {
   readonly desk: Desk
@@ -111,11 +121,14 @@ export function changing(act: (change: Change) => Promise<Outcome>) {
       const wait = await takeAttempt(desk.state, 'change', signedIn.holder.account, desk.now())
       if (wait > 0) throw limited('changes were made to this account', wait)
       const outcome = await act({ ...signedIn, desk, form, ctx, pages })
-      return 'path' in outcome ? outcome : { outcome, settings: await settingsOf(desk, gate, signedIn) }
+      return 'path' in outcome || 'ask' in outcome ? outcome : { outcome, settings: await settingsOf(desk, gate, signedIn) }
     })
     if (done === null) goTo(ctx, signInPath('/settings'))
     else if ('path' in done) goTo(ctx, done.path, done.setCookie)
-    else {
+    else if ('ask' in done) {
+      ctx.state.error = 'SIGN_IN_FAILED'
+      sendForm(ctx, 401, done.ask)
+    } else {
       const { outcome, settings } = done
       if (outcome.wrong !== undefined) ctx.state.error = 'INVALID_REQUEST'
       sendForm(ctx, outcome.wrong === undefined ? 200 : 400, settingsPage(settings, outcome))
@@ -127,17 +140,23 @@ const shownOnce = 'It is shown only once: store it now.'
 /** How long a rotated key keeps working. */
 const overlapMs = dayMs
 
-const makeKey = changing(async ({ desk, form, ctx, holder }) => {
+const makeKey = changing(async (change) => {
+  const { desk, form, ctx, holder } = change
   const name = nameOf(form.get('name') ?? '')
   if (name === null) return { wrong: 'The name of a key has 1 to 64 printable characters. Enter another one.' }
   if (holder.suspended) return { wrong: 'The account is suspended: it cannot have new keys. Ask the operator of this server.' }
+  const ask = await askProof(desk, change, form, { action: '/settings/keys', next: '/settings' })
+  if (ask !== null) return { ask }
   const { account } = holder
   const made = await createKey(desk.state, { ...doerOf(ctx, desk), account, name, prefix: desk.keyPrefix, mode: keyModeOf(ctx) })
   if (typeof made === 'string') return { wrong: 'The account has as many keys as its plan allows. Revoke one first.' }
   return { key: made.key, done: `The new key ${name}. ${shownOnce}` }
 })
 
-const rotate = changing(async ({ desk, form, ctx, holder }) => {
+const rotate = changing(async (change) => {
+  const { desk, form, ctx, holder } = change
+  const ask = await askProof(desk, change, form, { action: '/settings/keys/rotate', next: '/settings' })
+  if (ask !== null) return { ask }
   const input = { ...doerOf(ctx, desk), account: holder.account, prefix: desk.keyPrefix, overlap: overlapMs }
   const rotated = await rotateKey(desk.state, form.get('key') ?? '', input)
   if (typeof rotated === 'string') return { wrong: 'The key was revoked or replaced before. Look at the list.' }
@@ -167,17 +186,6 @@ const endSession = changing(async ({ desk, form, token, holder }) => {
   return { done: id === 'others' ? 'All other sessions are ended.' : 'The session is ended.' }
 })
 
-/** Whether the password that was entered is the person's. Wrong ones count as attempts to sign in. */
-async function confirmed({ desk, ctx, person }: Change, password: string): Promise<boolean> {
-  const { state, passwords, now } = desk
-  const from = network(whereFrom(ctx).address)
-  const wait = await takeAttempt(state, 'password by network', from, now())
-  if (wait > 0) throw limited('wrong passwords were entered', wait)
-  if (!(await passwords.matches(person.password, password))) return false
-  await giveBackAttempt(state, 'password by network', from)
-  return true
-}
-
 const wrongPassword = { wrong: 'The current password is wrong. Nothing was changed.' }
 
 const changePassword = changing(async (change) => {
@@ -185,7 +193,7 @@ const changePassword = changing(async (change) => {
   const chosen = form.get('new') ?? ''
   const weak = weakness(chosen, person.email)
   if (weak !== null) return { wrong: weak }
-  if (!(await confirmed(change, form.get('old') ?? ''))) return wrongPassword
+  if (!(await passwordMatches(desk, change, form.get('old') ?? ''))) return wrongPassword
   const password = await desk.passwords.hash(chosen)
   const changed = await setPassword(
     desk.state,
@@ -197,7 +205,7 @@ const changePassword = changing(async (change) => {
 
 const remove = changing(async (change) => {
   const { desk, form, ctx, holder, pages } = change
-  if (!(await confirmed(change, form.get('password') ?? ''))) return wrongPassword
+  if (!(await passwordMatches(desk, change, form.get('password') ?? ''))) return wrongPassword
   if (!(await deleteAccount(desk.state, holder.account, doerOf(ctx, desk))))
     throw new Refusal('INVALID_REQUEST', 'The account was deleted before.')
   return { path: '/', setCookie: pages.cookie.drop }

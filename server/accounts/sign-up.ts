@@ -5,14 +5,16 @@ import { Refusal } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { network } from '../limits/network.ts'
+import { nameOf } from '../log.ts'
 import { escaped } from '../page.ts'
 import { carryOn, crumbs, limited, nextField, nextOf, safeNext, sendForm, wrongField, wrongLine } from '../sign-in.ts'
 import { takeAttempt } from '../state/attempts.ts'
-import { signUp as createAccountOf } from '../state/people.ts'
+import { signUp as createAccountOf, issueSignUp, personByEmail } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
 import { signInPath } from '../ways-to-read.ts'
 import type { Desk } from './desk.ts'
-import { emailOf, emailRules, newPasswordRules, passwordNote, weakness } from './entered.ts'
+import { emailOf, emailRules, newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
+import type { Mail } from './mail.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 /** GET /sign-up: the form, or that the operator makes accounts here. */
@@ -21,38 +23,67 @@ export async function signUpPage(ctx: Exchange, { gate }: AccountPages): Promise
   sendForm(ctx, 200, open ? signUpForm(nextOf(ctx), { mailed }) : closedPage())
 }
 
-/** POST /sign-up: an account of the free plan, signed in. */
+/**
+ * POST /sign-up. Where mail is sent, a link to the address makes the account, and the answer is the same, and comes as soon, where there is one
+ * already: then the mail says so. Without mail, an account of the free plan, signed in.
+ */
 export async function signUp(ctx: Exchange, pages: AccountPages): Promise<void> {
   const form = await readForm(ctx.req, pages.origin)
   const next = safeNext(form.get('next') ?? undefined)
   const entered = form.get('email') ?? ''
   const { made, mailed } = await pages.gate.atDesk(async (desk) => ({
-    made: await create(ctx, desk, entered, form.get('password') ?? ''),
+    made: await create(ctx, desk, pages, entered, form.get('password') ?? ''),
     mailed: desk.mail !== null,
   }))
   if ('token' in made) return carryOn(ctx, pages, made.token, next === '/' ? '/settings' : next)
+  if ('sent' in made) return sendForm(ctx, 200, sentPage(made.sent, next))
   ctx.state.error = 'INVALID_REQUEST'
   sendForm(ctx, 400, signUpForm(next, { mailed, wrong: made.wrong, email: entered }))
 }
 
-async function create(
-  ctx: Exchange,
-  desk: Desk,
-  entered: string,
-  password: string,
-): Promise<{ readonly token: string } | { readonly wrong: string }> {
-  const { state, passwords, now } = desk
+type Made = { readonly token: string } | { readonly sent: string } | { readonly wrong: string }
+
+async function create(ctx: Exchange, desk: Desk, pages: AccountPages, entered: string, password: string): Promise<Made> {
+  const { state, passwords, mail, now } = desk
   if (!desk.signUp) throw new Refusal('SIGN_UP_CLOSED', 'Accounts are made by the operator of this server. Ask for one.')
   const email = emailOf(entered)
   if (email === null) return { wrong: 'This is not an email address. Enter one such as name@example.com.' }
-  const weak = weakness(password, email)
+  const weak = mail === null ? weakness(password, email) : null
   if (weak !== null) return { wrong: weak }
   const where = whereFrom(ctx)
   const wait = await takeAttempt(state, 'sign-up', network(where.address), now())
   if (wait > 0) throw limited('accounts were created from this address', wait)
+  if (mail !== null) {
+    void mailLink(desk, mail, email, pages.origin).catch((error: unknown) =>
+      pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
+    )
+    return { sent: email }
+  }
   const account = await createAccountOf(state, { email, password: await passwords.hash(password) }, doerOf(ctx, desk))
-  if (account === 'taken') return { wrong: 'There is an account with this email address. Sign in instead.' }
+  if (account === 'taken')
+    return { wrong: 'No account was created, since the address has one. Sign in, or ask the operator of this server for a link.' }
   return { token: await beginSession(state, { ...where, account: account.id, key: null }, now()) }
+}
+
+/** Mails the link that makes the account, or that there is one, unless the address was sent several mails within the hour. */
+async function mailLink({ state, now }: Desk, mail: Mail, email: string, origin: string): Promise<void> {
+  if ((await takeAttempt(state, 'mail by address', email, now())) > 0) return
+  const { host } = new URL(origin)
+  const known = (await personByEmail(state, email)) !== null
+  const lines = known
+    ? [
+        `Somebody, probably you, wants to create an account at ${host} with this address. It has one already:`,
+        '',
+        `Sign in: ${origin}/sign-in`,
+        `Set a new password: ${origin}/forgot`,
+      ]
+    : [
+        `Somebody, probably you, wants to create an account at ${host} with this address. This link creates it, once, within an hour:`,
+        '',
+        `${origin}${resetPath}?code=${await issueSignUp(state, email, now())}`,
+      ]
+  const end = ['', 'If it was not you, do nothing. Pass this mail on to nobody.', '']
+  await mail.send({ to: email, subject: `Your account at ${host}`, text: [...lines, ...end].join('\n') })
 }
 
 interface SignUpForm {
@@ -70,12 +101,19 @@ function signUpForm(next: string, { mailed, wrong = null, email = '' }: SignUpFo
     wrongLine(wrong),
     `<form method="post" action="/sign-up">${nextField(next)}<label for="email">Email address</label>`,
     `<input id="email" name="email" ${emailRules} value="${escaped(email)}"${wrongField(wrong)}>`,
-    `<label for="password">Password</label><input id="password" name="password" ${newPasswordRules} aria-describedby="rules">`,
-    `<p class="note" id="rules">${passwordNote}</p>`,
-    '<button class="btn" type="submit">Create the account</button></form>',
-    `<p class="note">You have an account? <a href="${escaped(signInPath(next))}">Sign in</a>. The address names your account and is not passed on; ${mailed ? 'mail is sent to it only when you ask for a new password' : 'no mail is sent to it'}.</p></main>`,
+    ...(mailed ? [] : [passwordField]),
+    `<button class="btn" type="submit">${mailed ? 'Mail me the link' : 'Create the account'}</button></form>`,
+    `<p class="note">You have an account? <a href="${escaped(signInPath(next))}">Sign in</a>. The address names your account and is not passed on; ${mailed ? 'mail is sent to it only when you ask for a link' : 'no mail is sent to it'}.</p></main>`,
   ].join('')
   return framed({ title: 'Create an account', body, style: waysStyle, part: 'sign-in' })
+}
+
+const passwordField = `<label for="password">Password</label><input id="password" name="password" ${newPasswordRules} aria-describedby="rules"><p class="note" id="rules">${passwordNote}</p>`
+
+function sentPage(email: string, next: string): string {
+  const onward = next === '/' ? '' : ` Then <a href="${escaped(next)}">carry on here</a>.`
+  const body = `<main id="main">${crumbs}<h1>Look at your mail</h1><p class="stand">A mail is on its way to <b>${escaped(email)}</b>. Its link creates your account, once, within an hour.${onward}</p><p class="note">Nothing has come? Check your spam folder, then <a href="/sign-up">request another link</a>. At most three are sent per hour.</p></main>`
+  return framed({ title: 'Look at your mail', body, style: waysStyle, part: 'sign-in' })
 }
 
 function closedPage(): string {

@@ -9,6 +9,7 @@ import { signInPath } from '../ways-to-read.ts'
 import { noWebhook, ownWebhook, register, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
 import { filterOf } from '../webhooks/webhook-request.ts'
 import { signedInWith } from './desk.ts'
+import { requireProvedAddress } from './proof.ts'
 import { type Change, changing } from './settings.ts'
 import type { News } from './settings-page.ts'
 import { type AccountPages, doerOf } from './visit.ts'
@@ -53,6 +54,7 @@ const add = doing(async ({ desk, form, ctx, holder }) => {
     types: eventTypes.every((type) => types.includes(type)) ? null : types,
     companies: companies.length === 0 ? null : companies,
   })
+  await requireProvedAddress(desk, holder.account)
   const input = { account: holder.account, url: (form.get('url') ?? '').trim(), filter, idempotency: null }
   const { secret } = await register(desk, input, doerOf(ctx, desk))
   return { key: secret, done: 'The webhook is added. Its secret is shown only once: store it now.' }

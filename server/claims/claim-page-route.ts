@@ -1,4 +1,5 @@
 import { type Desk, type SignedIn, signedInWith } from '../accounts/desk.ts'
+import { askProof } from '../accounts/proof.ts'
 import { type AccountPages, doerOf } from '../accounts/visit.ts'
 import { Refusal } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
@@ -42,7 +43,14 @@ export async function decideClaim(ctx: Exchange, { gate, cookie, origin }: Accou
       throw new Refusal('ACCOUNT_SUSPENDED', 'Your account is suspended and cannot give keys. Ask the operator of this server.')
     else if (form.get('same') !== code)
       return sendClaim(ctx, desk, visitor, claim, 'Compare the code first, and tick the box if the agent shows the same.')
-    else await approveClaim(desk.state, code, account, doerOf(ctx, desk))
+    else {
+      const ask = await askProof(desk, visitor, form, { action: '/claim', next: pathOf(code) })
+      if (ask !== null) {
+        ctx.state.error = 'SIGN_IN_FAILED'
+        return sendForm(ctx, 401, ask)
+      }
+      await approveClaim(desk.state, code, account, doerOf(ctx, desk))
+    }
     goTo(ctx, pathOf(code))
   })
 }

@@ -5,6 +5,7 @@ import { escaped } from '../page.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type Claim, keyName } from '../state/claims.ts'
 import { facts } from '../ways-to-read.ts'
+import { seenAs } from './look-alikes.ts'
 
 /** What the page says of the account that would give the key. */
 export interface Giver {
@@ -34,10 +35,6 @@ export function strangersWords(text: string | null): string {
   return `<bdi dir="auto">${escaped(text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd'))}</bdi>`
 }
 
-/** Alphabets with letters that look like Latin ones. */
-const lookAlikes =
-  /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}\p{sc=Lisu}]|[\u{ff21}-\u{ff5a}]|[\u{1d400}-\u{1d7ff}]/u
-
 function age(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   return minutes < 1 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
@@ -48,8 +45,8 @@ export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giv
   const { code, client_name: name, purpose, client_version: version, address, created_at: createdAt, expires_at: ends } = claim
   const plan: PlanRow = plans.find((row) => row.plan === holder.plan)!
   const warning =
-    name !== null && lookAlikes.test(name)
-      ? '<p class="wrong">The name has letters of other alphabets that look like Latin ones. It may imitate another name.</p>'
+    name !== null && seenAs(name) !== name
+      ? '<p class="wrong">The name has characters of other alphabets that look like Latin ones. It may imitate another name.</p>'
       : ''
   const full =
     keys < plan.keys

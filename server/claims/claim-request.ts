@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts'
+import { seenAs } from './look-alikes.ts'
 
 /** What an agent says of itself when it asks for a key: text of a stranger. */
 export interface ClaimRequest {
@@ -15,8 +16,8 @@ interface FieldRule {
 }
 
 const scheme = /:\/\/|\bwww\.|\b(?:javascript|data|mailto|tel):/i
-/** A name and a top-level domain of letters, such as `example.com`; names of programs that end in `.js` are none. */
-const domain = /[\p{L}\p{N}-]+[.\u3002\uff0e\uff61](?!js\b)\p{L}{2,}/iu
+/** A name and a top-level domain of letters, such as `example.com`, in what a text is seen as; names of programs that end in `.js` are none. */
+const domain = /[\p{L}\p{N}-]+[.\u3002](?!js\b)\p{L}{2,}/iu
 /** A version may have words between its dots: `1.0.0-beta.exp`. */
 const version = /^v?\d/i
 
@@ -46,10 +47,13 @@ function readField(name: keyof ClaimRequest, value: unknown): string | null {
   if (value === undefined || value === null) return null
   const { most, carriesUrl } = fields[name]
   if (typeof value !== 'string') throw invalid(name, `${name} must be a text. Send a string of at most ${most} characters.`)
-  const text = value.normalize('NFC').trim()
+  const text = value
+    .normalize('NFKC')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
   if (unprintable.test(text)) throw invalid(name, `${name} has characters that cannot be printed. Send plain text on one line.`)
   if ([...text].length > most) throw invalid(name, `${name} is too long. Send at most ${most} characters.`)
-  if (carriesUrl?.(text)) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
+  if (carriesUrl?.(seenAs(text))) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
   return text === '' ? null : text
 }
 

@@ -1,3 +1,9 @@
+/** The network around an address that one party may well have whole: the /24 of IPv4, the /48 of IPv6. */
+export function neighbourhood(address: string): string {
+  const own = network(address)
+  return own.includes(':') ? own.split(':').slice(0, 3).join(':') : own.split('.').slice(0, 3).join('.')
+}
+
 /** An IPv4 address, or the /64 that an IPv6 address lies in: whoever has one of its addresses has all of them. */
 export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -46,7 +46,14 @@ export const webhookRows: readonly WebhookRow[] = [
     summary: 'Register a webhook',
     description:
       'Registers an address that change events are posted to, as Standard Webhooks 1.0.0 has it: at least once, each with an id that stays the same. The answer carries the secret, once. At most 10 per account. It ends when the key that registered it is revoked or expires, unless that key is rotated.',
-    refusals: ['VALIDATION_ERROR', 'WEBHOOK_ADDRESS', 'BODY_TOO_LARGE', 'WEBHOOK_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
+    refusals: [
+      'ADDRESS_UNPROVED',
+      'VALIDATION_ERROR',
+      'WEBHOOK_ADDRESS',
+      'BODY_TOO_LARGE',
+      'WEBHOOK_LIMIT',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
   {
     route: 'deleteWebhook',

@@ -9,17 +9,22 @@ interface Rule {
 }
 
 /**
- * Attempts allowed in a window that begins with the first. A key has 178 random bits: its row limits noise. Passwords are guessed: by network
- * as for keys, and by email address whatever the network, high enough that nobody is locked out by a handful of strangers.
+ * Attempts allowed in a window that begins with the first. Keys, passkeys and links cannot be guessed: their rows limit noise. Passwords can:
+ * against one account at most 20 an hour are tried from one network (/24, /48 of IPv6), 2,000 a day from all of them together, and 10 an hour
+ * from each browser in which the person is signed in. Strangers use up their own network, and the person signs in from another; once 2,000 are
+ * used up, what stays open is a browser that is signed in, a passkey, and a link that sets a new password.
  */
 const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
   key: { most: 20, windowMs: 900_000 },
+  'passkey or link': { most: 20, windowMs: 900_000 },
   'password by network': { most: 20, windowMs: 900_000 },
-  'password by email': { most: 100, windowMs: 3_600_000 },
+  'password by session': { most: 10, windowMs: 3_600_000 },
+  'password by email and network': { most: 20, windowMs: 3_600_000 },
+  'password by email': { most: 2_000, windowMs: 86_400_000 },
   'sign-up': { most: 5, windowMs: 3_600_000 },
-  // mails with a link that sets a password: by network, and by whom they go to
-  'reset by network': { most: 10, windowMs: 3_600_000 },
-  'reset by email': { most: 3, windowMs: 3_600_000 },
+  // mails with a link: by network, and by whom they go to
+  'mail by network': { most: 10, windowMs: 3_600_000 },
+  'mail by address': { most: 3, windowMs: 3_600_000 },
   // what one account changes of itself, so that no loop fills the store
   change: { most: 60, windowMs: 3_600_000 },
   // claims of agents, by network

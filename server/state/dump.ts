@@ -25,7 +25,7 @@ const tables = [
   'webhook_delivery',
 ] as const satisfies readonly (keyof Tables)[]
 
-const passing = ['call_lease', 'session', 'reset_link', 'attempt', 'used_challenge'] as const satisfies readonly (keyof Tables)[]
+const passing = ['call_lease', 'session', 'mailed_link', 'attempt', 'used_challenge'] as const satisfies readonly (keyof Tables)[]
 
 const format = 'market-briefing state'
 

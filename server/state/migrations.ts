@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import type { Kysely, Migration } from 'kysely'
 
 /** Changes of the schema in order, the same on SQLite and Postgres. One that has been released is never edited. */
@@ -301,6 +302,32 @@ export const migrations: Readonly<Record<string, Migration>> = {
       }
     },
   },
+  '0010-passkeys-as-cose': {
+    async up(db: Kysely<never>): Promise<void> {
+      const passkeys = db as unknown as Kysely<{ passkey: { id: string; public_key: string } }>
+      for (const { id, public_key } of await passkeys.selectFrom('passkey').select(['id', 'public_key']).execute())
+        await passkeys
+          .updateTable('passkey')
+          .set({ public_key: coseOf(public_key) })
+          .where('id', '=', id)
+          .execute()
+    },
+  },
+  '0011-proved-addresses': {
+    async up(db: Kysely<never>): Promise<void> {
+      for (const table of ['person', 'session']) await db.schema.alterTable(table).addColumn('proved_at', 'bigint').execute()
+      // links work for an hour: whoever has one of the old asks for another
+      await db.schema.dropTable('reset_link').execute()
+      await db.schema
+        .createTable('mailed_link')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('account', 'text', (column) => column.references('account.id'))
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('mailed_link_email').on('mailed_link').column('email').execute()
+    },
+  },
 }
 
 /** What a migration reads and fills, as it was then. */
@@ -308,4 +335,25 @@ interface Before9 {
   key: { id: string; made_by: string | null; replaced_by: string | null; revoked_at: number | null; scope: string }
   audit: { what: string; key: string | null; detail: string | null }
   webhook: { id: string; key: string | null }
+}
+
+/** A public key of DER (SubjectPublicKeyInfo) as COSE, both base64url: ES256, EdDSA with Ed25519 or RS256, all that was stored. */
+function coseOf(der: string): string {
+  const { kty, x, y, n, e } = createPublicKey({ key: Buffer.from(der, 'base64url'), format: 'der', type: 'spki' }).export({
+    format: 'jwk',
+  })
+  const bytes = (text = '') => {
+    const value = Buffer.from(text, 'base64url')
+    const size = value.length
+    const head = size < 24 ? [0x40 | size] : size < 256 ? [0x58, size] : [0x59, size >> 8, size & 255]
+    return [...head, ...value]
+  }
+  // maps of key type (1), algorithm (3), curve (-1) and the numbers of the key (RFC 9053, 7; RFC 8230, 4)
+  const map =
+    kty === 'EC'
+      ? [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, ...bytes(x), 0x22, ...bytes(y)]
+      : kty === 'OKP'
+        ? [0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, ...bytes(x)]
+        : [0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, ...bytes(n), 0x21, ...bytes(e)]
+  return Buffer.from(map).toString('base64url')
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { keyHash } from '../keys/key.ts'
-import { type Account, insertAccount } from './accounts.ts'
+import { type Account, insertAccount, lockAccount, revokeKeys } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { bumpRevision } from './revisions.ts'
-import type { PersonTable } from './schema.ts'
+import type { MailedLinkTable, PersonTable, Tables } from './schema.ts'
 import { windowStart } from './windows.ts'
 
 export type Person = Readonly<PersonTable>
@@ -12,24 +13,48 @@ export type Person = Readonly<PersonTable>
 /** Ends a transaction, so that nothing of it stays. */
 class Taken extends Error {}
 
-/** An account of the free plan with its person. The address is unique: of two at once one gets it. */
+/** An account of the free plan with its person, whose address nobody has proved. The address is unique: of two at once one gets it. */
 export async function signUp(
   { db }: State,
   { email, password }: Pick<Person, 'email' | 'password'>,
   doer: Doer,
 ): Promise<Account | 'taken'> {
+  return untaken(db, (within) => insertPerson(within, { email, password, proved_at: null }, doer))
+}
+
+/** The same by the code of a link that was sent to the address, which proves it. `ended` where the code has. */
+export async function signUpByLink(
+  { db }: State,
+  code: string,
+  password: string,
+  doer: Doer,
+): Promise<Account | 'taken' | 'ended'> {
+  return untaken(db, async (within) => {
+    const link = await takeLink(within, code, doer.now)
+    if (link === null || link.account !== null) return 'ended'
+    return insertPerson(within, { email: link.email, password, proved_at: Math.floor(doer.now) }, doer)
+  })
+}
+
+async function insertPerson(
+  within: Transaction<Tables>,
+  person: Pick<Person, 'email' | 'password' | 'proved_at'>,
+  doer: Doer,
+): Promise<Account> {
+  const account = await insertAccount(within, { ...doer, name: person.email, plan: 'free' })
+  const { numInsertedOrUpdatedRows } = await within
+    .insertInto('person')
+    .values({ ...person, account: account.id, created_at: account.created_at })
+    .onConflict((on) => on.column('email').doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) throw new Taken()
+  return account
+}
+
+function untaken<T>(db: State['db'], run: (within: Transaction<Tables>) => Promise<T>): Promise<T | 'taken'> {
   return db
     .transaction()
-    .execute(async (within) => {
-      const account = await insertAccount(within, { ...doer, name: email, plan: 'free' })
-      const { numInsertedOrUpdatedRows } = await within
-        .insertInto('person')
-        .values({ account: account.id, email, password, created_at: account.created_at })
-        .onConflict((on) => on.column('email').doNothing())
-        .executeTakeFirst()
-      if (!numInsertedOrUpdatedRows) throw new Taken()
-      return account
-    })
+    .execute(run)
     .catch((error: unknown) => {
       if (error instanceof Taken) return 'taken'
       throw error
@@ -76,7 +101,7 @@ export async function setPassword(
 export const resetMs = 3_600_000
 
 /**
- * Makes the code of a link that sets a new password, once; earlier links of the account end. An account without a person gets one by `email`.
+ * Makes the code of a link that sets a new password, once; earlier links of the address end. An account without a person gets one by `email`.
  */
 export async function issueReset(
   { db }: State,
@@ -84,7 +109,6 @@ export async function issueReset(
   email: string | null,
   doer: Doer,
 ): Promise<{ readonly code: string; readonly email: string } | 'no account' | 'no email' | 'taken'> {
-  const code = randomBytes(32).toString('base64url')
   return db.transaction().execute(async (within) => {
     const owner = await within.selectFrom('account').select('id').where('id', '=', account).executeTakeFirst()
     if (owner === undefined) return 'no account'
@@ -93,44 +117,89 @@ export async function issueReset(
       if (email === null) return 'no email'
       person = await within
         .insertInto('person')
-        .values({ account, email, password: null, created_at: Math.floor(doer.now) })
+        .values({ account, email, password: null, created_at: Math.floor(doer.now), proved_at: null })
         .onConflict((on) => on.column('email').doNothing())
         .returningAll()
         .executeTakeFirst()
       if (person === undefined) return 'taken'
     }
-    await within.deleteFrom('reset_link').where('account', '=', account).execute()
-    const row = { hash: keyHash(code), account, expires_at: Math.floor(doer.now) + resetMs }
-    await within.insertInto('reset_link').values(row).execute()
+    const code = await insertLink(within, { email: person.email, account }, doer.now)
     await record(within, doer, { what: 'reset.issued', account })
     return { code, email: person.email }
   })
 }
 
-/** Whether a code would set a password now. */
-export async function resetIsOpen({ db }: State, code: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('reset_link')
-    .select('account')
-    .where('hash', '=', keyHash(code))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+/** Makes the code of a link that makes an account, once; earlier links of the address end. */
+export async function issueSignUp({ db }: State, email: string, now: number): Promise<string> {
+  return db.transaction().execute((within) => insertLink(within, { email, account: null }, now))
 }
 
-/** Sets a password by a code, which ends with it, as does every session of the person. Gives the account; null where the code has ended. */
-export async function resetPassword({ db }: State, code: string, password: string, doer: Doer): Promise<string | null> {
+async function insertLink(within: Transaction<Tables>, link: Pick<Link, 'email' | 'account'>, now: number): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await within
+    .deleteFrom('mailed_link')
+    .where((row) => row.or([row('email', '=', link.email), row('expires_at', '<=', now)]))
+    .execute()
+  await within
+    .insertInto('mailed_link')
+    .values({ ...link, hash: keyHash(code), expires_at: Math.floor(now) + resetMs })
+    .execute()
+  return code
+}
+
+/** What a link is for: a new password of the account, or a new account of the address where `account` is null. */
+export type Link = Pick<MailedLinkTable, 'email' | 'account'>
+
+/** The link of a code that works now, or null. Looking at it uses nothing up. */
+export async function openLink({ db }: State, code: string, now: number): Promise<Link | null> {
+  const query = db.selectFrom('mailed_link').select(['email', 'account']).where('hash', '=', keyHash(code))
+  return (await query.where('expires_at', '>', now).executeTakeFirst()) ?? null
+}
+
+/** Takes a link: the transaction that does what it is for uses it up. */
+async function takeLink(within: Transaction<Tables>, code: string, now: number): Promise<Link | null> {
+  const ending = within.deleteFrom('mailed_link').where('hash', '=', keyHash(code)).where('expires_at', '>', now)
+  return (await ending.returning(['email', 'account']).executeTakeFirst()) ?? null
+}
+
+/** Keys and passkeys, by their ids, that a new password leaves as they are. */
+export interface Kept {
+  readonly keys: readonly string[]
+  readonly passkeys: readonly string[]
+}
+
+/**
+ * Sets a password by the code of a link, which ends with it. Every session of the account ends, every passkey is removed and every key revoked
+ * that is not in `kept`, and the address counts as proved. Gives the account; null where the code has ended or makes accounts.
+ */
+export async function resetPassword(
+  { db }: State,
+  code: string,
+  { password, keys, passkeys }: Kept & { readonly password: string },
+  doer: Doer,
+): Promise<string | null> {
   return db.transaction().execute(async (within) => {
-    const used = await within
-      .deleteFrom('reset_link')
-      .where('hash', '=', keyHash(code))
-      .where('expires_at', '>', doer.now)
-      .returning('account')
-      .executeTakeFirst()
-    if (used === undefined) return null
-    const { account } = used
-    await within.updateTable('person').set({ password }).where('account', '=', account).execute()
-    await within.deleteFrom('session').where('account', '=', account).where('key', 'is', null).execute()
+    const account = (await takeLink(within, code, doer.now))?.account ?? null
+    if (account === null) return null
+    await within
+      .updateTable('person')
+      .set({ password, proved_at: Math.floor(doer.now) })
+      .where('account', '=', account)
+      .execute()
+    // keys are made in transactions that lock the account
+    await lockAccount(within, account)
+    await within.deleteFrom('session').where('account', '=', account).execute()
+    const own = within.deleteFrom('passkey').where('account', '=', account)
+    const removed = await (passkeys.length === 0 ? own : own.where('id', 'not in', passkeys)).returning('name').execute()
+    for (const { name } of removed) await record(within, doer, { what: 'passkey.removed', account, detail: { name } })
+    const working = within.selectFrom('key').select('id').where('account', '=', account).where('revoked_at', 'is', null)
+    for (const { id } of await working.execute()) {
+      if (keys.includes(id)) continue
+      const [revoked] = await revokeKeys(within, doer, { id })
+      if (revoked !== undefined)
+        await record(within, doer, { what: 'key.revoked', account, key: id, detail: { name: revoked.name } })
+    }
+    await bumpRevision(within, 'keys')
     await record(within, doer, { what: 'password.reset', account })
     return account
   })
@@ -148,6 +217,17 @@ export async function usageOf({ db }: State, account: string, since: number): Pr
   return new Map(rows.map(({ start, granted }) => [start, granted]))
 }
 
+/** Claims of agents that a person decided, as they see them: neither the token nor the address an agent asked from. */
+export async function claimsOf({ db }: State, account: string) {
+  return db
+    .selectFrom('claim')
+    .select(['code', 'state', 'client_name', 'purpose', 'client_version', 'created_at', 'decided_at', 'key', 'delivered_at'])
+    .where((row) => row.or([row('account', '=', account), row('decided_by', '=', account)]))
+    .orderBy('created_at')
+    .orderBy('code')
+    .execute()
+}
+
 /** Deletes an account and all it has. Its rows of the audit log stay without addresses and names. False where there is none. */
 export async function deleteAccount({ db }: State, account: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
@@ -156,7 +236,7 @@ export async function deleteAccount({ db }: State, account: string, doer: Doer):
     for (const table of [
       'webhook',
       'session',
-      'reset_link',
+      'mailed_link',
       'passkey',
       'person',
       'claim',
@@ -165,6 +245,8 @@ export async function deleteAccount({ db }: State, account: string, doer: Doer):
       'call_lease',
     ] as const)
       await within.deleteFrom(table).where('account', '=', account).execute()
+    // those that the person denied belong to no account
+    await within.deleteFrom('claim').where('decided_by', '=', account).execute()
     const { numDeletedRows } = await within.deleteFrom('account').where('id', '=', account).executeTakeFirst()
     if (numDeletedRows === 0n) return false
     await bumpRevision(within, 'keys')

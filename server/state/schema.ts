@@ -6,7 +6,7 @@ export interface Tables {
   key: KeyTable
   person: PersonTable
   session: SessionTable
-  reset_link: ResetLinkTable
+  mailed_link: MailedLinkTable
   attempt: AttemptTable
   audit: AuditTable
   revision: RevisionTable
@@ -65,6 +65,8 @@ export interface PersonTable {
   /** Argon2id in the PHC format, with its salt; null until the person has chosen one. */
   password: string | null
   created_at: number
+  /** When a link that was sent to the address, or that the operator passed on, was last used; null where none was. */
+  proved_at: number | null
 }
 
 /**
@@ -82,12 +84,15 @@ export interface SessionTable {
   /** What the browser said of itself, and where it was. */
   browser: string | null
   address: string | null
+  /** When the person last proved who they are, by password, passkey or link; null where a key was entered. */
+  proved_at: number | null
 }
 
-/** A link that sets a new password, once. `hash` is the SHA-256 of the code in it. */
-export interface ResetLinkTable {
+/** A link that sets a password, once. `hash` is the SHA-256 of the code in it. Where `account` is null, it makes the account of the address. */
+export interface MailedLinkTable {
   hash: string
-  account: string
+  email: string
+  account: string | null
   expires_at: number
 }
 
@@ -101,11 +106,14 @@ export interface AttemptTable {
 
 export type AttemptKind =
   | 'key'
+  | 'passkey or link'
   | 'password by network'
+  | 'password by session'
+  | 'password by email and network'
   | 'password by email'
   | 'sign-up'
-  | 'reset by network'
-  | 'reset by email'
+  | 'mail by network'
+  | 'mail by address'
   | 'change'
   | 'claim'
   | 'claim poll'
@@ -250,7 +258,7 @@ export interface SecretTable {
   value: string
 }
 
-/** A passkey of a person: its id as the authenticator gives it and its public key as DER, both base64url. */
+/** A passkey of a person: its id as the authenticator gives it and its public key as COSE (RFC 9052), both base64url. */
 export interface PasskeyTable {
   id: string
   account: string

@@ -12,16 +12,20 @@ const mostAtOnce = 20
 /** What begins: `key` is null where a person signs in. */
 export type SessionInput = Pick<SessionTable, 'account' | 'key' | 'browser' | 'address'>
 
-export interface ListedSession extends Omit<SessionTable, 'hash' | 'key' | 'account'> {
+export interface ListedSession extends Omit<SessionTable, 'hash' | 'key' | 'account' | 'proved_at'> {
   /** Names the session to its person; no part of its token. */
   readonly id: string
 }
 
-/** Begins a session and gives the token: 256 random bits, of which only the hash is stored. */
+/** A change of what gives access asks for a proof of the person, password or passkey, that is at most this old (5 minutes). */
+const freshMs = 300_000
+
+/** Begins a session and gives the token: 256 random bits, of which only the hash is stored. A person has just proved who they are. */
 export async function beginSession({ db }: State, input: SessionInput, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { account, key } = input
-  const row = { ...input, hash: keyHash(token), created_at: Math.floor(now), expires_at: Math.floor(now) + sessionMs }
+  const at = Math.floor(now)
+  const row = { ...input, hash: keyHash(token), created_at: at, expires_at: at + sessionMs, proved_at: key === null ? at : null }
   await db.transaction().execute(async (within) => {
     await within.deleteFrom('session').where('expires_at', '<=', now).execute()
     await within.insertInto('session').values(row).execute()
@@ -57,6 +61,21 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
   return row === undefined ? null : toHolder(row)
 }
 
+/** Whether the person of a session proved within the last five minutes who they are. */
+export async function provedLately({ db }: State, token: string, now: number): Promise<boolean> {
+  const row = await db.selectFrom('session').select('proved_at').where('hash', '=', keyHash(token)).executeTakeFirst()
+  return row !== undefined && row.proved_at !== null && now - row.proved_at <= freshMs
+}
+
+/** Notes that the person of a session has proved who they are. */
+export async function noteProof({ db }: State, token: string, now: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ proved_at: Math.floor(now) })
+    .where('hash', '=', keyHash(token))
+    .execute()
+}
+
 /** Ends a session, if there is one. */
 export async function endSession({ db }: State, token: string): Promise<void> {
   await db.deleteFrom('session').where('hash', '=', keyHash(token)).execute()
@@ -82,7 +101,7 @@ export async function listSessions(
     .orderBy('hash')
     .execute()
   const current = keyHash(token)
-  return rows.map(({ hash, account: _, key: _key, ...row }) => ({
+  return rows.map(({ hash, account: _, key: _key, proved_at: _proved, ...row }) => ({
     ...row,
     id: hash.slice(0, idLength),
     current: hash === current,

@@ -1,5 +1,6 @@
 import { decide } from '../access.ts'
 import type { Desk } from '../accounts/desk.ts'
+import { requireProvedAddress } from '../accounts/proof.ts'
 import { readIdempotencyKey } from '../claims/claim-request.ts'
 import { type Exchange, sendPassing } from '../exchange.ts'
 import { readJson } from '../form.ts'
@@ -62,6 +63,7 @@ const list = forKeys(async ({ desk, holder }) => {
 const create = forKeys(async ({ desk, holder, doer, ctx }) => {
   const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
   const asked = readWebhookRequest(await readJson(ctx.req))
+  await requireProvedAddress(desk, holder.account)
   const made = await register(desk, { ...asked, account: holder.account, idempotency }, doer)
   return [201, webhookAnswer(made.webhook, made.secret)]
 })

@@ -46,7 +46,13 @@ test('a reset prints a link that works once; an account that only had keys needs
   expect(issued).toMatchObject({ id: made.account, email: 'desk@example.com' })
   const [, code] = /^https:\/\/briefings\.example\/reset\?code=([\w-]{43})$/.exec(issued.link)!
   const state = await openState(join(home, 'state.sqlite'))
-  const use = () => resetPassword(state, code!, 'hash', { actor: 'person', address: '203.0.113.9', now: Date.now() })
+  const use = () =>
+    resetPassword(
+      state,
+      code!,
+      { password: 'hash', keys: [], passkeys: [] },
+      { actor: 'person', address: '203.0.113.9', now: Date.now() },
+    )
   expect([await use(), await use()]).toEqual([made.account, null])
   await state.close()
   const other = JSON.parse(await printed(() => keys(settings, 'create', undefined, { home, by, plan: 'free' }, json)))

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readClaimRequest } from '../../server/claims/claim-request.ts'
+import { seenAs } from '../../server/claims/look-alikes.ts'
 import { Refusal } from '../../server/errors.ts'
 import { network } from '../../server/limits/network.ts'
 import { listAccounts } from '../../server/state/accounts.ts'
@@ -278,9 +279,45 @@ describe('the name of a client', () => {
     'a\0b',
     '\ud800',
     'a\u200bb',
+    // characters that look like a dot, and names in other alphabets that look like domains
+    'evil\u2024com',
+    'evil\uff0ecom',
+    'evil\uff61com',
+    'evil\u0701com',
+    'evil\ua4f8com',
+    '\u0435vil.\u0441om',
+    'ｅｖｉｌ．ｃｏｍ',
   ])('may not be %j', (name) => {
     expect(refusal({ client_name: name })).toBe('VALIDATION_ERROR')
   })
+
+  test.each([
+    ['Scout\u00a0 \u3000 1', 'Scout 1'],
+    ['\u2003Scout\u2009', 'Scout'],
+    ['Ｃｌａｕｄｅ', 'Claude'],
+    ['\u{1d402}laude', 'Claude'],
+    ['Cafe\u0301', 'Café'],
+  ])('of %j is kept as %j', (name, kept) => {
+    expect(readClaimRequest({ client_name: name }).client_name).toBe(kept)
+  })
+
+  test.each([
+    ['\u0421laude', 'Claude'],
+    ['C\u04cfaude', 'Claude'],
+    ['\u13dflaude', 'Claude'],
+    ['Cl\u0251ude', 'Claude'],
+    ['\u{10404}penAI', 'OpenAI'],
+    ['Claude C\u043ede', 'Claude Code'],
+  ])('of %j is seen as %j, and the page warns of it', (name, seen) => {
+    expect(seenAs(name)).toBe(seen)
+  })
+
+  test.each(['Claude Code 2.1', 'Ada’s desk', 'エージェント', 'Éclair', 'ミスター・エージェント'])(
+    'of %s is seen as it is',
+    (name) => {
+      expect(seenAs(name)).toBe(name)
+    },
+  )
 
   test.each(['1.0.0-beta.exp', 'v2.1', '0.5.4'])('with the version %s', (version) => {
     expect(readClaimRequest({ client_version: version }).client_version).toBe(version)

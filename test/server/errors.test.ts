@@ -255,6 +255,7 @@ describe('failures', () => {
     const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
     const ofForms = ['FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_FAILED', 'SIGN_IN_LIMITED', 'SIGN_UP_CLOSED']
     const ofClaims = [
+      'ADDRESS_UNPROVED',
       'VALIDATION_ERROR',
       'CLAIM_NOT_FOUND',
       'BODY_TOO_LARGE',

@@ -199,6 +199,7 @@ export async function running(
     telemetry?: Telemetry
     doc?: (file: string) => string
     runs?: ServerOptions['runs']
+    proxies?: readonly string[]
   } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
@@ -220,6 +221,7 @@ export async function running(
     version: packageFacts,
     doc: options.doc ?? (() => '# Methodology\n'),
     runs: options.runs ?? null,
+    proxies: options.proxies ?? [],
     now,
   })
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }

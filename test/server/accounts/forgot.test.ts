@@ -4,6 +4,7 @@ import { listAudit } from '../../../server/state/audit.ts'
 import { personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { until } from '../webhooks/receiver.ts'
 import { browserAt } from './browser.ts'
 import { linkIn, type MailServer, openMailServer } from './mail-server.ts'
 
@@ -16,7 +17,10 @@ beforeAll(async () => {
   mail = await openMailServer()
   holders = await keyHolders(undefined, {}, null, { mail: openMail({ server: mail.url, from: 'briefings@example.org' }) })
   server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-  expect((await browserAt(server).send('/sign-up', { email, password })).status).toBe(303)
+  await browserAt(server).send('/sign-up', { email })
+  await until(() => mail.taken.length === 1)
+  const code = codeIn(mail.taken[0]!.message)
+  expect((await browserAt(server).send('/reset', { code, password })).status).toBe(303)
 })
 afterAll(async () => {
   await server.close()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
+import { createClaim } from '../../../server/state/claims.ts'
 import { issueReset, personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
@@ -29,6 +30,15 @@ beforeEach(async () => {
   await browser.send('/sign-up', { email, password })
   account = (await personByEmail(holders.state, email))!.account
 })
+
+const claimInput = {
+  client_name: 'Scout',
+  purpose: null,
+  client_version: null,
+  address: '203.0.113.9',
+  network: '203.0.113.9',
+  idempotency: null,
+}
 
 const signedInElsewhere = async () => {
   const other = browserAt(server)
@@ -116,7 +126,7 @@ describe('a person', () => {
     const file = await browser.get('/settings/data')
     const data = JSON.parse(file.text)
     expect([Object.keys(data), data.account.email, data.keys.length, data.sessions.length]).toEqual([
-      ['account', 'keys', 'webhooks', 'passkeys', 'sessions', 'usage', 'audit'],
+      ['account', 'keys', 'webhooks', 'passkeys', 'sessions', 'claims', 'usage', 'audit'],
       email,
       1,
       1,
@@ -127,6 +137,23 @@ describe('a person', () => {
     expect((await browser.send('/settings/delete', { password })).headers.location).toBe('/')
     await expect.poll(() => readWith(key), { timeout: 1_000 }).toBe(401)
     expect([browser.cookie(), await personByEmail(holders.state, email)]).toEqual(['', null])
+  })
+
+  test('has the claims of agents that they decided in the data, and deleting the account takes them out', async () => {
+    const decide = async (decision: 'approve' | 'deny') => {
+      const asked = await createClaim(holders.state, claimInput, { prefix: 'mb' }, Date.now())
+      if (asked.kind !== 'created') throw new Error(asked.kind)
+      const { code } = asked
+      expect((await browser.send('/claim', { code, decision, same: code })).status).toBe(303)
+      return code
+    }
+    const codes = [await decide('approve'), await decide('deny')]
+    const { claims } = JSON.parse((await browser.get('/settings/data')).text)
+    expect(claims).toMatchObject(codes.map((code, at) => ({ code, state: ['approved', 'denied'][at], client_name: 'Scout' })))
+    expect(JSON.stringify(claims)).not.toMatch(/token|203\.0\.113/)
+    await browser.send('/settings/delete', { password })
+    const left = await holders.state.db.selectFrom('claim').selectAll().execute()
+    expect([left.map(({ code }) => code), JSON.stringify(left).includes(account)]).toEqual([[], false])
   })
 
   test('changes nothing sixty times in an hour', async () => {

@@ -66,7 +66,7 @@ describe('whoever signs up', () => {
     ['a short password', 'x@example.com', 'lantern', 'shorter than 12'],
     ['the address in the password', 'x@example.com', 'x@example.com!!', 'contains the email address'],
     ['one character', 'x@example.com', 'aaaaaaaaaaaaaaaa', 'same few characters'],
-    ['a taken address', 'TAKEN@example.com', password, 'There is an account'],
+    ['a taken address', 'TAKEN@example.com', password, 'No account was created'],
   ])('is told what is wrong: %s', async (_, email, chosen, message) => {
     await browserAt(server).send('/sign-up', { email: 'taken@example.com', password })
     const answer = await browserAt(server).send('/sign-up', { email, password: chosen })
