@@ -124,7 +124,7 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
   lines.push(
     unproven === 0
       ? `all ${ends} values were found in recordings whose sha-256 matches`
-      : `${unproven} of ${ends} values could not be traced to a recording; run "briefing doctor"`,
+      : `${unproven} of ${ends} values were not found in the stored bytes of their recordings; to check these: briefing doctor`,
   )
   return lines
 }

@@ -65,7 +65,7 @@ const helps: Readonly<Record<string, Help>> = {
   },
   explain: {
     examples: ['explain net-liquidity', 'explain vix --date 2026-07-23'],
-    trouble: `${noHome}, or the figure cannot be traced to its recordings`,
+    trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
   },
   quarantine: {
     examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],

@@ -1,7 +1,11 @@
+import type { Passage } from '../pipeline/feeds/passage.ts'
 import { isProven, type Lineage, type SourceValue } from './lineage.ts'
 
 /** Inputs of a window that are shown: its ends; the others are counted. */
 const shownOfWindow = 1
+
+/** Numbers of a body that are shown where several make a value. */
+const shownOfBody = 3
 
 /** A lineage as an indented tree for a person. */
 export function lineageLines(lineage: Lineage, depth = 0): string[] {
@@ -37,13 +41,26 @@ function sourceLines(source: SourceValue, indent: string): string[] {
       `${indent}vintage:   first seen at ${standing.vintage}; the value published at ${source.known_at} may have been different`,
     )
   if (!recording.verified) lines.push(`${indent}MISSING OR ALTERED: the stored body is not the one recorded`)
-  else if (recording.passage)
-    lines.push(`${indent}line ${recording.passage.line}: ${recording.passage.text.replaceAll(/\s+/g, ' ').trim()}`)
-  else if (recording.derived) lines.push(`${indent}the number does not appear in the body; the feed derives it from the body`)
+  else {
+    if (recording.formula) lines.push(`${indent}made of:   ${recording.formula}`)
+    const { passages } = recording
+    lines.push(...passages.slice(0, shownOfBody).flatMap((passage) => passageLines(passage, indent)))
+    if (passages.length > shownOfBody)
+      lines.push(`${indent}${passages.length - shownOfBody} more numbers; use --json to see them all`)
+  }
   if (recording.quote) lines.push(`${indent}quote:     ${recording.quote} (${recording.place})`)
   if (recording.verified && !isProven(source)) lines.push(`${indent}NOT FOUND: the body does not contain this value`)
   if (versions.length > 1)
     for (const { version, value, known_at, known_basis, url } of versions)
       lines.push(`${indent}version ${version}: ${value}, known at ${known_at} (${known_basis}), ${url}`)
   return lines
+}
+
+function passageLines({ printed, row, column, cell, line, text }: Passage, indent: string): string[] {
+  const place = [cell && `cell ${cell}`, row && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ')
+  const around = text.replaceAll(/\s+/g, ' ').trim()
+  return [
+    ...(place ? [`${indent}number:    ${printed} (${place})`] : []),
+    `${indent}${line === null ? 'its row' : `line ${line}`}: ${around}`,
+  ]
 }

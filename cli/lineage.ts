@@ -1,13 +1,10 @@
 import { metricRows } from '../data/metrics.ts'
 import { type Series, series } from '../data/series.ts'
-import { isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { bases, type Column } from '../pipeline/column.ts'
 import { BriefingError, NotFoundError } from '../pipeline/errors.ts'
-import type { Feed } from '../pipeline/feeds/feed.ts'
-import { feedFor } from '../pipeline/feeds/index.ts'
-import { numberInText, type Passage, passagesOf, type Sought } from '../pipeline/feeds/passage.ts'
+import { numberInText, type Passage, type Proof, passagesOf, type Sought } from '../pipeline/feeds/passage.ts'
 import { type Calculated, indexOf, type Part } from '../pipeline/metrics/formula.ts'
-import type { Recording } from '../pipeline/recordings/recording.ts'
 import { bodyKey, type RecordingStore } from '../pipeline/recordings/store.ts'
 import type { SightedVersion } from '../pipeline/warehouse/explain.ts'
 
@@ -22,10 +19,10 @@ export interface Evidence {
   readonly key: string
   /** True when the stored body was read and has that hash. */
   readonly verified: boolean
-  /** Null where the bytes do not spell the value. */
-  readonly passage: Passage | null
-  /** True where the feed reads the value from the body although it is not spelled there. */
-  readonly derived: boolean
+  /** What makes the value of the numbers printed; null where it is printed as it is. */
+  readonly formula: string | null
+  /** Every number of the bytes the value is read from; empty where none was found. */
+  readonly passages: readonly Passage[]
   readonly place: string | null
   readonly quote: string | null
 }
@@ -172,8 +169,11 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
 
 interface BodyReader {
   readonly verified: boolean
-  find(series: string, period: number, value: number): { passage: Passage | null; derived: boolean }
+  find(series: string, period: number, value: number): Proof
 }
+
+const nowhere: Proof = { formula: null, passages: [] }
+const unreadable: BodyReader = { verified: false, find: () => nowhere }
 
 /** Reads a stored body, which the store checks against its hash; one that is missing or altered shows nothing. */
 async function readBody(recordings: RecordingStore, { recording: id, made_at: at }: SightedVersion): Promise<BodyReader> {
@@ -181,20 +181,17 @@ async function readBody(recordings: RecordingStore, { recording: id, made_at: at
     const recording = (await recordings.get(id, at)) ?? (await recordings.get(id))
     if (recording === null) return unreadable
     const bytes = await recordings.body(recording)
-    const text = Buffer.from(bytes).toString('utf8')
-    const feed = feedFor(recording.url)
-    let passages: ReturnType<typeof passagesOf> | null = null
-    let sightings: ReadonlySet<string> | null = null
+    let proofOf: ReturnType<typeof passagesOf> | null = null
     return {
       verified: true,
       find: (name, period, value) => {
         const row = seriesRows.get(name)
-        if (!row) return { passage: numberInText(text, value), derived: false }
-        passages ??= passagesOf(text)
-        const passage = passages(soughtOf(row, period, value))
-        if (passage || !feed) return { passage, derived: false }
-        sightings ??= sightingsOf(feed, bytes, recording)
-        return { passage: null, derived: sightings.has(`${name} ${period} ${value}`) }
+        if (row) {
+          proofOf ??= passagesIn(bytes)
+          return proofOf(soughtOf(row, period, value, recording.at)) ?? nowhere
+        }
+        const passage = numberInText(Buffer.from(bytes).toString('utf8'), value)
+        return passage ? { formula: null, passages: [passage] } : nowhere
       },
     }
   } catch (error) {
@@ -203,22 +200,19 @@ async function readBody(recordings: RecordingStore, { recording: id, made_at: at
   }
 }
 
-/** What a feed reads from a body today, as texts to look up; nothing from one it refuses. */
-function sightingsOf(feed: Feed, body: Uint8Array, recording: Recording): ReadonlySet<string> {
+/** What a body shows; nothing where it is an archive and no workbook. */
+function passagesIn(body: Uint8Array): ReturnType<typeof passagesOf> {
   try {
-    return new Set(
-      (feed.parse(body, recording).rows.sighting ?? []).map(({ series, period, value }) => `${series} ${period} ${value}`),
-    )
+    return passagesOf(body)
   } catch (error) {
-    if (error instanceof BriefingError) return new Set()
+    if (error instanceof BriefingError) return () => null
     throw error
   }
 }
 
-const unreadable: BodyReader = { verified: false, find: () => ({ passage: null, derived: false }) }
-
-function soughtOf({ key, frequency, alsoIn }: Series, period: number, value: number): Sought {
-  return { key, period, value, frequency, factors: alsoIn ? [1, alsoIn.factor] : [1] }
+function soughtOf({ key, frequency, alsoIn }: Series, period: number, value: number, recordedAt: string): Sought {
+  const factors = alsoIn ? [1, alsoIn.factor] : [1]
+  return { key, period, value, frequency, factors, recordedOn: dayOf(Date.parse(recordedAt)) }
 }
 
 function notKnown(name: string, period: number): NotFoundError {
@@ -232,5 +226,5 @@ export function endsOf(lineage: Lineage): SourceValue[] {
 
 /** Whether a value was found in bytes that match their recording. */
 export function isProven({ recording }: SourceValue): boolean {
-  return recording.verified && (recording.passage !== null || recording.derived)
+  return recording.verified && recording.passages.length > 0
 }

@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../calendar/day.ts'
 import { spansMonths } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected } from './feed.ts'
 import { graphLines } from './fred-graph.ts'
 
@@ -78,8 +78,7 @@ export const alfredGraph = defineFeed({
         entries.set(row, values)
       }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no values')
     return read
   },
 })

@@ -1,6 +1,7 @@
 import type { Series } from '../../data/series.ts'
 import { dayNumber, dayOf } from '../calendar/day.ts'
 import { periodAround } from '../calendar/release.ts'
+import { ParseError } from '../errors.ts'
 import type { SightingRow } from '../tables/series.ts'
 import { parseDecimal } from './decimal.ts'
 import { type Parsed, type Rejected, rejection } from './feed.ts'
@@ -68,6 +69,18 @@ export function readBlocks(
     for (const row of block.rejected) all.rejected.push(row)
   }
   return { rows: { sighting: all.sightings }, rejected: all.rejected, next: [] }
+}
+
+/** Why a body no row was read of is refused: its values are out of the range of their series, or it has none, which is told in `what`. */
+export function withoutRows({ rejected }: Parsed, feed: string, what: string): ParseError {
+  const outside = rejected.filter(({ rule }) => rule === 'range')
+  const [first] = outside
+  if (!first) return new ParseError('PAGE_EMPTY', `${feed}: ${what}, although some were due`, { feed })
+  return new ParseError(
+    'ALL_OUT_OF_RANGE',
+    `${feed}: no row is left: ${outside.length} of ${rejected.length} rejected rows break the rule "range"; the first, ${first.row} of ${first.series}, is ${first.reason}`,
+    { feed },
+  )
 }
 
 /** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when more values are believable after it; null when as many are. */

@@ -1,7 +1,7 @@
 import { bundesbankSeries } from '../../data/series/bundesbank.ts'
 import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -61,8 +61,7 @@ export const bundesbankYields = defineFeed({
       else if (text !== '.' && text !== '') entries.push({ date: day, text, seenAt, publishedAt: null })
     }
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no yields, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no yields')
     return read
   },
 })

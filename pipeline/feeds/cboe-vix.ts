@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -49,8 +49,7 @@ export const cboeVix = defineFeed({
         entries.push({ date: period, text: cells[4]!, seenAt, publishedAt: null })
     }
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no sessions, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no sessions')
     return read
   },
 })

@@ -1,8 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { arrayOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -96,8 +95,7 @@ export const cftcPositions = defineFeed({
     }
     const read = readBlocks(entries, rejected)
     const offset = Number(url.searchParams.get('$offset') ?? 0)
-    if (read.rows.sighting.length === 0 && offset === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no positions, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0 && offset === 0) throw withoutRows(read, id, 'no positions')
     const limit = Number(url.searchParams.get('$limit') ?? usualSize)
     if (items.length < limit) return read
     url.searchParams.set('$offset', String(offset + limit))

@@ -1,39 +1,13 @@
 import { SaxesParser } from 'saxes'
-import { cellsOf } from './csv.ts'
+import { type Container, lineRows, pageRows, sheetsOf } from './grid.ts'
 
-export interface Cell {
-  readonly name: string
-  readonly text: string
-}
-
-/** A row, object, array or element of a body: its own values by name, those of what encloses it, and where it stands. */
-export interface Container {
-  readonly cells: readonly Cell[]
-  /** Values and names of what encloses it, and its own name: where it has no date of its own, one of these is. */
-  readonly around: readonly Cell[]
-  readonly start: number
-  readonly end: number
-}
-
-/** The containers of a body that is JSON, XML, or lines of cells; inner ones before what encloses them. */
-export function containersOf(body: string): Iterable<Container> {
-  const first = body.trimStart()[0]
-  if (first === '{' || first === '[') return objects(body)
-  return first === '<' ? elements(body) : lines(body)
-}
-
-/** Lines of cells parted by commas; the first line names them. Quoted cells lose their quotes. */
-function* lines(body: string): Generator<Container> {
-  let header: string[] | null = null
-  for (let start = 0; start < body.length; ) {
-    const newline = body.indexOf('\n', start)
-    const end = newline < 0 ? body.length : newline
-    const line = body.slice(start, end).replace(/\r$/, '')
-    const texts = (cellsOf(line) ?? line.split(',')).map((cell) => cell.trim())
-    header ??= texts
-    yield { cells: texts.map((text, i) => ({ name: header![i] ?? '', text })), around: [], start, end }
-    start = end + 1
-  }
+/** The containers of a body that is a workbook, JSON, XML, a page with tables, or lines of cells; inner ones before what encloses them. */
+export function containersOf(body: Uint8Array, text: string): Iterable<Container> {
+  if (text.startsWith('PK\u0003\u0004')) return sheetsOf(body)
+  const first = text.trimStart()[0]
+  if (first === '{' || first === '[') return objects(text)
+  if (first !== '<') return lineRows(text)
+  return /<table\b/i.test(text) ? pageRows(text) : elements(text)
 }
 
 interface Open {
@@ -45,7 +19,8 @@ interface Open {
 
 const jsonToken = /"((?:[^"\\]|\\.)*)"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:,]/g
 
-function* objects(body: string): Generator<Container> {
+function objects(body: string): Container[] {
+  const closed: Container[] = []
   const open: Open[] = []
   let text: string | null = null
   const settle = () => {
@@ -57,7 +32,8 @@ function* objects(body: string): Generator<Container> {
   for (const token of body.matchAll(jsonToken)) {
     const mark = token[0]
     if (mark === ':') {
-      open.at(-1)!.key = text
+      const top = open.at(-1)
+      if (top) top.key = text
       text = null
     } else if (mark === ',') settle()
     else if (mark === '{' || mark === '[') {
@@ -66,10 +42,11 @@ function* objects(body: string): Generator<Container> {
       text = null
     } else if (mark === '}' || mark === ']') {
       settle()
-      const closed = open.pop()
-      if (closed) yield containerOf(closed, open, token.index + 1)
+      const inner = open.pop()
+      if (inner) closed.push(containerOf(inner, open, token.index + 1))
     } else text = token[1] ?? mark
   }
+  return closed
 }
 
 /** An element without elements is a value of what encloses it; its attributes are values of its own. Names lose their prefix. */
@@ -100,7 +77,15 @@ function elements(body: string): Container[] {
   return closed
 }
 
+/** What encloses it may go on after it: its values are asked for when the body is read. */
 function containerOf({ start, name, cells }: Open, enclosing: readonly Open[], end: number): Container {
-  const around = [{ name: '', text: name }, ...enclosing.flatMap((outer) => [{ name: '', text: outer.name }, ...outer.cells])]
-  return { cells, around, start, end }
+  const outside = [...enclosing]
+  return {
+    cells,
+    get around() {
+      return [{ name: '', text: name }, ...outside.flatMap((outer) => [{ name: '', text: outer.name }, ...outer.cells])]
+    },
+    start,
+    end,
+  }
 }

@@ -1,7 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -90,8 +90,7 @@ export const ecbData = defineFeed({
       }
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no values')
     return read
   },
 })

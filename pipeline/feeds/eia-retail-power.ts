@@ -1,7 +1,7 @@
 import { eiaSeries } from '../../data/series/eia.ts'
 import type { Series } from '../../data/series.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { mostRows, rowsOf, valueText } from './eia-answer.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -51,8 +51,7 @@ export const eiaRetailPower = defineFeed({
       else if (text !== null && period >= firstMonth) entries.push({ date: `${period}-01`, text, seenAt, publishedAt: null })
     }
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no prices, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no prices')
     return read
   },
 })

@@ -1,6 +1,6 @@
 import type { eiaSeries } from '../../data/series/eia.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { mostRows, rowsOf, valueText } from './eia-answer.ts'
 import { type Rejected, type RowFeed, rejection } from './feed.ts'
 
@@ -48,8 +48,7 @@ export function eiaSeriesIn(
         else if (text !== null) entries.push({ date, text, seenAt, publishedAt: null })
       }
       const read = readBlocks([[row, entries]], rejected)
-      if (read.rows.sighting.length === 0)
-        throw new ParseError('PAGE_EMPTY', `${id}: no values of ${row.key}, although some were due`, { feed: id })
+      if (read.rows.sighting.length === 0) throw withoutRows(read, id, `no values of ${row.key}`)
       return read
     },
   }

@@ -4,7 +4,7 @@ import { dayNumber, isoDay } from '../calendar/day.ts'
 import { businessDayFrom, isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'farside-flows'
@@ -81,8 +81,7 @@ export const farsideFlows = defineFeed({
       add(total, session.day, String(sum))
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no session that is complete, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no session that is complete')
     return read
   },
 })

@@ -1,7 +1,6 @@
 import { type Series, series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
 
@@ -51,8 +50,7 @@ export const fiscaldataDebt = defineFeed({
           entries.get(rows.get(field)!)!.push({ date, text: String(line[field]), seenAt, publishedAt: null })
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no debt, although some days were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no debt')
     return { ...read, next: page.next }
   },
 })

@@ -1,7 +1,6 @@
 import { series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
 
@@ -59,8 +58,7 @@ export const fiscaldataOperatingCash = defineFeed({
     for (const [date, has] of [...closed].slice(1, -1))
       if (!has) reject('account', 'the day has no closing balance under a known name', date)
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no balances, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no balances')
     return { ...read, next: page.next }
   },
 })

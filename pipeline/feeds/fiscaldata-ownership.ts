@@ -3,7 +3,7 @@ import type { Series } from '../../data/series.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { periodAround } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { asksFor, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'
 
@@ -115,8 +115,7 @@ export const fiscaldataOwnership = defineFeed({
       [...entries].map(([row, quarters]) => [row, [...quarters.values()]] as const),
       rejected,
     )
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no owners, although some quarters were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no owners')
     return { ...read, next: page.next }
   },
 })

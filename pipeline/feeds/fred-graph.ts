@@ -1,6 +1,6 @@
 import { type Series, series } from '../../data/series.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -68,8 +68,7 @@ export const fredGraph = defineFeed({
       columns.flatMap(({ row, entries }) => (row ? [[row, entries] as const] : [])),
       rejected,
     )
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no values')
     return read
   },
 })

@@ -1,7 +1,7 @@
 import { frbSeries } from '../../data/series/frb.ts'
 import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -63,8 +63,7 @@ export const h10 = defineFeed({
       } else if (text !== 'ND' && text !== '') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
     }
     const read = readBlocks([[yen, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no rates, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no rates')
     return read
   },
 })

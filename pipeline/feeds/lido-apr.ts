@@ -1,7 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -39,8 +39,7 @@ export const lidoApr = defineFeed({
       return [{ date: isoDay(dayOf(at)), text: String(apr), seenAt, publishedAt: null }]
     })
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no rates, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no rates')
     return read
   },
 })

@@ -1,6 +1,6 @@
 import { nyfedSeries } from '../../data/series/nyfed.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -44,8 +44,7 @@ export const nyfedDealers = defineFeed({
       positions.push({ date, text: value, seenAt, publishedAt: null })
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no positions, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no positions')
     return read
   },
 })

@@ -1,6 +1,6 @@
 import { nyfedSeries } from '../../data/series/nyfed.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -42,8 +42,7 @@ export const nyfedRates = defineFeed({
       else entries.get(row)!.push({ date, text: String(percentRate), seenAt, publishedAt: null })
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no rates, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no rates')
     return read
   },
 })

@@ -1,7 +1,7 @@
 import { nyfedSeries } from '../../data/series/nyfed.ts'
 import { ParseError } from '../errors.ts'
 
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -41,8 +41,7 @@ export const nyfedSoma = defineFeed({
       }
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no holdings, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no holdings')
     return read
   },
 })

@@ -1,7 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { objectOf } from './body.ts'
 import { parseDecimal } from './decimal.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -65,8 +65,7 @@ export const okxFunding = defineFeed({
         : [{ date: isoDay(day), text: sum.toFixed(10), seenAt, publishedAt: null }],
     )
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no whole days of ${row.key}, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, `no whole days of ${row.key}`)
     return read
   },
 })

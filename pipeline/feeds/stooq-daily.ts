@@ -4,7 +4,7 @@ import { firstSessionOf, splitsOf } from '../../data/splits.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -66,8 +66,7 @@ export const stooqDaily = defineFeed({
       if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
     }
     const read = readBlocks([[row, row.company ? entries : sinceFirstSession(row, entries)]], rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no closes, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no closes')
     const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
     const splits = splitsOf(row)
     for (const split of splits)

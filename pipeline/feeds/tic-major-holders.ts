@@ -2,7 +2,7 @@ import { ticMajorSeries } from '../../data/series/tic.ts'
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { latin1Of } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
@@ -119,8 +119,7 @@ export const ticMajorHolders = defineFeed({
       return [row, values] as const
     })
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no holdings, although some were due`, { feed: id })
+    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no holdings')
     return read
   },
 })

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
 import { type Rejected, type RowFeed, rejection } from './feed.ts'
@@ -116,8 +116,7 @@ export function treasuryCurveIn(asked: Curve): Pick<RowFeed, 'match' | 'plan' | 
         byRow.set(row, values)
       }
       const read = readBlocks(byRow, rejected)
-      if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt)))
-        throw new ParseError('PAGE_EMPTY', `${id}: no yields, although some were due`, { feed: id })
+      if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt))) throw withoutRows(read, id, 'no yields')
       const more = isXml(url) && entries === pageSize
       if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
       return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }

@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { dayOf, endOfDay, endOfMonth } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type SheetRow, sheetRows } from '../filings/workbook.ts'
-import { type Entry, readBlocks } from './block.ts'
+import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
 
 const id = 'worldbank-prices'
@@ -82,8 +82,7 @@ function readWorkbook(table: ReadonlyMap<number, SheetRow>, seenAt: number): Par
     return [row, values] as const
   })
   const read = readBlocks(entries, rejected)
-  if (read.rows.sighting.length === 0)
-    throw new ParseError('PAGE_EMPTY', `${id}: no prices, although some were due`, { feed: id })
+  if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no prices')
   return read
 }
 

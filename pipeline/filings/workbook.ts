@@ -16,6 +16,20 @@ const mostCells = 1_000_000
  * without a value. `ParseError` for what is no such workbook or has no such sheet.
  */
 export function sheetRows(body: Uint8Array, sheet: string): ReadonlyMap<number, SheetRow> {
+  const { parts, text } = partsOf(body)
+  const relation = attributesOf(text('xl/workbook.xml'), 'sheet').find(({ name }) => name === sheet)?.['r:id']
+  const target = attributesOf(text('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === relation)?.['Target']
+  if (relation === undefined || target === undefined) throw refused('WORKBOOK_SHEET', `it has no sheet "${sheet}"`)
+  const shared = parts.has('xl/sharedStrings.xml') ? sharedTexts(text('xl/sharedStrings.xml')) : []
+  return rowsIn(text(target.startsWith('/') ? target.slice(1) : `xl/${target}`), shared)
+}
+
+/** The names of the sheets of a workbook, in its order. `ParseError` for what is none. */
+export function sheetNames(body: Uint8Array): string[] {
+  return attributesOf(partsOf(body).text('xl/workbook.xml'), 'sheet').flatMap(({ name }) => name ?? [])
+}
+
+function partsOf(body: Uint8Array) {
   const parts = unzip(body, limits, (name) => name.startsWith('xl/') && /\.(?:xml|rels)$/.test(name))
   const text = (name: string) => {
     const bytes = parts.get(name)
@@ -26,11 +40,7 @@ export function sheetRows(body: Uint8Array, sheet: string): ReadonlyMap<number, 
       throw refused('WORKBOOK_TEXT', `${name} is not UTF-8`)
     }
   }
-  const relation = attributesOf(text('xl/workbook.xml'), 'sheet').find(({ name }) => name === sheet)?.['r:id']
-  const target = attributesOf(text('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === relation)?.['Target']
-  if (relation === undefined || target === undefined) throw refused('WORKBOOK_SHEET', `it has no sheet "${sheet}"`)
-  const shared = parts.has('xl/sharedStrings.xml') ? sharedTexts(text('xl/sharedStrings.xml')) : []
-  return rowsIn(text(target.startsWith('/') ? target.slice(1) : `xl/${target}`), shared)
+  return { parts, text }
 }
 
 /** The attributes of every element of a name. */

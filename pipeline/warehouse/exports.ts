@@ -1,31 +1,46 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api'
+import { DuckDBDateValue, DuckDBTimestampValue, listValue } from '@duckdb/node-api'
 import type { Builder, DataType, Vector } from 'apache-arrow'
-import type { Store } from './store.ts'
+import { quoted } from './sql.ts'
+import { type Store, select } from './store.ts'
 
-/** What is exported, in this order of rows, so that readers can skip what they do not ask for. */
+/** What is exported, in this order of rows, so that readers can skip what they do not ask for; the comments are those of its relations. */
 const tables = [
-  { name: 'series', sql: 'SELECT id, upstream, title, unit, frequency, release_rule, revised, url FROM series ORDER BY id' },
+  {
+    name: 'series',
+    of: ['series'],
+    sql: 'SELECT id, upstream, title, unit, frequency, release_rule, revised, url FROM series ORDER BY id',
+  },
   {
     name: 'observations',
+    of: ['observation'],
     sql: 'SELECT series, period, value, unit, known_at, known_basis, recording, version, vintage FROM observation ORDER BY series, period, version',
   },
-  { name: 'readings', sql: 'SELECT * FROM v_readings ORDER BY metric, as_of' },
+  {
+    name: 'metric_values',
+    of: ['metric_value', 'metric'],
+    sql: 'SELECT metric, v.period, v.value, m.unit, v.known_at, v.known_basis, v.version FROM metric_value v JOIN metric m USING (metric) ORDER BY metric, period, v.version',
+  },
+  { name: 'readings', of: ['v_readings'], sql: 'SELECT * FROM v_readings ORDER BY metric, as_of' },
 ] as const
 
 /** Files an export consists of. */
 export const exportFiles: readonly string[] = tables.flatMap(({ name }) => [`${name}.parquet`, `${name}.arrow`])
 
 /**
- * Writes series, observations and readings into `folder` as Parquet (zstd) and as Arrow IPC files, each swapped in by rename: whoever reads
- * an older file keeps it. Dates are days, times microseconds, both UTC; texts that repeat are dictionaries.
+ * Writes series, observations, values of metrics and readings into `folder` as Parquet (zstd) and as Arrow IPC files, each swapped in by rename:
+ * whoever reads an older file keeps it. Dates are days, times microseconds, both UTC; texts that repeat are dictionaries. The metadata of a
+ * Parquet file has the comment of the table as `comment`, and that of a column as `comment.` and its name.
  */
 export async function publishExports(store: Store, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const { name, sql } of tables) {
+  for (const { name, of: relations, sql } of tables) {
+    const comments = await commentsOf(store, relations, sql)
     await swapIn(join(folder, `${name}.parquet`), (path) =>
-      store.connection.run(`COPY (${sql}) TO '${path.replaceAll("'", "''")}' (FORMAT parquet, COMPRESSION zstd)`),
+      store.connection.run(
+        `COPY (${sql}) TO '${path.replaceAll("'", "''")}' (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}})`,
+      ),
     )
     await swapIn(join(folder, `${name}.arrow`), async (path) => {
       const handle = await open(path, 'w')
@@ -36,6 +51,22 @@ export async function publishExports(store: Store, folder: string): Promise<void
       }
     })
   }
+}
+
+/** The comments of the first relation and of the columns of a query over all of them, as members of a struct in SQL; of columns of one name the first counts. */
+async function commentsOf(store: Store, relations: readonly string[], sql: string): Promise<string> {
+  const rows = await select<{ key: string; comment: string }>(
+    store,
+    `SELECT 'comment' AS key, comment, 0 AS place FROM (SELECT table_name AS name, comment FROM duckdb_tables() UNION ALL SELECT view_name, comment FROM duckdb_views())
+     WHERE name = $1[1]
+     UNION ALL SELECT 'comment.' || column_name, comment, list_position($1, table_name) FROM duckdb_columns() WHERE list_contains($1, table_name)
+       AND column_name IN (SELECT column_name FROM (DESCRIBE ${sql}))
+     ORDER BY place DESC`,
+    [listValue(relations)],
+  )
+  return [...new Map(rows.map(({ key, comment }) => [key, comment]))]
+    .map(([key, comment]) => `${quoted(key)}: ${quoted(comment)}`)
+    .join(', ')
 }
 
 async function swapIn(path: string, write: (fresh: string) => Promise<unknown>): Promise<void> {

@@ -24,14 +24,16 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
       'First day of a duration; null for an instant.',
       'Last day, or the day of an instant.',
       'Axes and members of the context; null for the filer as a whole.',
+      'The value, in the unit given, to eight decimals; null if it is nil or not a number.',
       'The value as filed, every digit, as text; null if it is nil.',
       'Location in the document; null if taken from company facts.',
       'The recording it comes from.',
     ],
-    sql: `SELECT company, filing, concept, regexp_replace(unit, '[^/:]+:', '', 'g') AS unit, from_day, to_day, dimensions, value, place, recording
+    sql: `SELECT company, filing, concept, regexp_replace(unit, '[^/:]+:', '', 'g') AS unit, from_day, to_day, dimensions,
+                 CASE WHEN unit IS NOT NULL THEN TRY_CAST(value AS DECIMAL(38,8)) END AS value, value AS text, place, recording
           FROM fact
           UNION ALL
-          SELECT company, filing, concept, unit, from_day, to_day, NULL, rtrim(rtrim(CAST(value AS VARCHAR), '0'), '.'), NULL, r.id
+          SELECT company, filing, concept, unit, from_day, to_day, NULL, value, rtrim(rtrim(CAST(value AS VARCHAR), '0'), '.'), NULL, r.id
           FROM company_fact JOIN recording r ON r.no = recording_no
           WHERE NOT EXISTS (SELECT 1 FROM report p WHERE p.accession = filing)`,
   },
@@ -103,9 +105,14 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   ...knownRowViews,
 ]
 
+/** Parameter of a macro: the name under which the file is attached, where it is not the database in use. Names in a macro are those of its caller. */
+const attachedAs = "attached := ''"
+const tableOf = (name: string): string =>
+  `query_table(CASE WHEN attached = '' THEN '' ELSE '"' || replace(attached, '"', '""') || '".main.' END || '${name}')`
+
 /** The table observation as it stood at the end of a UTC day, one row a period; `since` is when a row counts from. */
-const asKnown = (name: string, since: string): string => `${name}(day) AS TABLE
-          SELECT series, period, value, unit, known_at, known_basis, recording, vintage FROM observation
+const asKnown = (name: string, since: string): string => `${name}(day, ${attachedAs}) AS TABLE
+          SELECT series, period, value, unit, known_at, known_basis, recording, vintage FROM ${tableOf('observation')}
           WHERE ${since} < CAST(day AS DATE) + INTERVAL 1 DAY
           QUALIFY row_number() OVER (PARTITION BY series, period ORDER BY version DESC) = 1`
 
@@ -126,8 +133,8 @@ const macros: readonly { name: string; comment: string; sql: string }[] = [
     name: 'metric_as_known',
     comment:
       "Values of metrics as known at the end of a UTC day: SELECT * FROM metric_as_known(DATE '2026-07-23') WHERE metric = 'net-liquidity'.",
-    sql: `metric_as_known(day) AS TABLE
-          SELECT v.metric, v.period, v.value, m.unit, v.known_at, v.known_basis FROM metric_value v JOIN metric m ON m.metric = v.metric
+    sql: `metric_as_known(day, ${attachedAs}) AS TABLE
+          SELECT v.metric, v.period, v.value, m.unit, v.known_at, v.known_basis FROM (SELECT * FROM ${tableOf('metric_value')}) v JOIN (SELECT metric, unit FROM ${tableOf('metric')}) m ON m.metric = v.metric
           WHERE v.known_at < CAST(day AS DATE) + INTERVAL 1 DAY
           QUALIFY row_number() OVER (PARTITION BY v.metric, v.period ORDER BY v.version DESC) = 1 AND v.value IS NOT NULL`,
   },

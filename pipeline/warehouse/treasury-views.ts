@@ -1,8 +1,12 @@
+import { companies } from '../../data/companies.ts'
+import { quoted } from './sql.ts'
+
 /** Column of a view on `v_treasuries`: its name, the SQL it is made of, its comment. */
 type Column = readonly [name: string, sql: string, comment: string]
 
 const head: readonly Column[] = [
   ['ticker', 'ticker', 'The company.'],
+  ['company', 'company', 'The company, by its issuer id.'],
   ['company_name', "document ->> '$.company_name'", 'Its name.'],
   ['as_of', 'as_of', 'Day of the document, as known at the end of that day (UTC).'],
 ]
@@ -13,8 +17,12 @@ const foot: readonly Column[] = [
 ]
 
 const text = (path: string): string => `document ->> '$.${path}'`
+/** A figure as filed, or a sum of such. */
+const amount = (path: string): string => `CAST(document ->> '$.${path}' AS DECIMAL(38,8))`
 const number = (path: string): string => `CAST(document ->> '$.${path}' AS DOUBLE)`
 const day = (path: string): string => `CAST(document ->> '$.${path}' AS DATE)`
+
+const issuers = `(VALUES ${companies.map(({ ticker, id }) => `(${quoted(ticker)}, ${quoted(id)})`).join(', ')}) c(ticker, company)`
 
 const view = (name: string, comment: string, where: string, columns: readonly Column[]) => {
   const all = [...head, ...columns, ...foot]
@@ -22,7 +30,7 @@ const view = (name: string, comment: string, where: string, columns: readonly Co
     name,
     comment,
     columns: all.map(([, , explanation]) => explanation),
-    sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM v_treasuries WHERE ${where}`,
+    sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM v_treasuries LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`,
   }
 }
 
@@ -45,7 +53,7 @@ export const treasuryViews = [
   },
   view('v_holdings', 'The bitcoin holding of each company for each day, or why no count is shown.', 'true', [
     ['precision', text('holding.precision'), 'exact (as filed) or estimate; null if no count is shown.'],
-    ['btc_exact', number('holding.btc_exact'), 'The filed count (BTC); null for an estimate.'],
+    ['btc_exact', amount('holding.btc_exact'), 'The filed count (BTC); null for an estimate.'],
     ['btc_display', number('holding.btc_display'), 'To three significant digits (BTC).'],
     ['stated_for', day('holding.as_of'), 'Day the count is stated for, or day it was read.'],
     ['age_days', `CAST(as_of - ${day('holding.as_of')} AS INTEGER)`, 'Days from it to as_of.'],
@@ -54,7 +62,11 @@ export const treasuryViews = [
     ['source', text('holding.source.name'), 'The filing, or the third party.'],
     ['filing_url', text('holding.filing_url'), 'URL of the filed document.'],
     ['how', text('holding.reading.how'), 'How it was read: dimension, tag, custom tag, table or sentence.'],
-    ['withheld', text('withheld.reason'), 'Why no count is shown.'],
+    [
+      'reason',
+      `CASE WHEN json_type(document, '$.holding') = 'OBJECT' THEN NULL ELSE coalesce(${text('withheld.reason')}, 'No source on record counts its bitcoins.') END`,
+      'Why no count is shown; null if one is.',
+    ],
   ]),
   view(
     'v_adjudications',
@@ -70,9 +82,9 @@ export const treasuryViews = [
         number('holding.adjudication.difference_percent'),
         'Difference of the other reading from the accepted one, percent.',
       ],
-      ['standing_btc', number('holding.adjudication.evidence[0].btc'), 'The accepted count (BTC).'],
+      ['standing_btc', amount('holding.adjudication.evidence[0].btc'), 'The accepted count (BTC).'],
       ['standing_url', text('holding.adjudication.evidence[0].url'), 'URL of the accepted reading.'],
-      ['other_btc', number('holding.adjudication.evidence[1].btc'), 'The other reading (BTC).'],
+      ['other_btc', amount('holding.adjudication.evidence[1].btc'), 'The other reading (BTC).'],
       ['other_source', text('holding.adjudication.evidence[1].source'), 'Source of the reading.'],
       ['other_url', text('holding.adjudication.evidence[1].url'), 'URL of the other reading.'],
     ],
@@ -86,16 +98,16 @@ export const treasuryViews = [
       ['filed', day('financing.filing.filed'), 'Day the report was filed.'],
       [
         'senior_claims_usd',
-        number('financing.senior_claims_usd'),
+        amount('financing.senior_claims_usd'),
         'Debt principal and preferred stock at liquidation preference (USD).',
       ],
-      ['debt_principal_usd', number('financing.debt_principal_usd'), 'Debt at principal (USD).'],
-      ['preferred_usd', number('financing.preferred_usd'), 'Preferred stock at liquidation preference (USD).'],
-      ['due_within_24_months_usd', number('financing.due_within_24_months_usd'), 'Principal due within 24 months (USD).'],
-      ['btc', number('financing.btc'), 'Bitcoins stated in the same report (BTC).'],
-      ['btc_fair_value_usd', number('financing.btc_fair_value_usd'), 'What those bitcoins are carried at (USD).'],
-      ['btc_cost_usd', number('financing.btc_cost_usd'), 'What those bitcoins cost, where the report tags it (USD).'],
-      ['total_assets_usd', number('financing.total_assets_usd'), 'Total assets (USD).'],
+      ['debt_principal_usd', amount('financing.debt_principal_usd'), 'Debt at principal (USD).'],
+      ['preferred_usd', amount('financing.preferred_usd'), 'Preferred stock at liquidation preference (USD).'],
+      ['due_within_24_months_usd', amount('financing.due_within_24_months_usd'), 'Principal due within 24 months (USD).'],
+      ['btc', amount('financing.btc'), 'Bitcoins stated in the same report (BTC).'],
+      ['btc_fair_value_usd', amount('financing.btc_fair_value_usd'), 'What those bitcoins are carried at (USD).'],
+      ['btc_cost_usd', amount('financing.btc_cost_usd'), 'What those bitcoins cost, where the report tags it (USD).'],
+      ['total_assets_usd', amount('financing.total_assets_usd'), 'Total assets (USD).'],
       ['missing', text('financing.missing'), 'Figures that no part of the report states, as JSON.'],
       ['filing_url', text('financing.filing_url'), 'URL of the report.'],
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { numberInText, passagesOf, type Sought } from '../../pipeline/feeds/passage.ts'
+import { recordedBody, withoutRecorded } from '../recorded.ts'
 
 const sought = (key: string, period: string, value: number, rest: Partial<Sought> = {}): Sought => ({
   key,
@@ -11,7 +12,8 @@ const sought = (key: string, period: string, value: number, rest: Partial<Sought
   ...rest,
 })
 
-const passageOf = (body: string, what: Sought) => passagesOf(body)(what)
+const proofOf = (body: string, what: Sought) => passagesOf(Buffer.from(body))(what)
+const passageOf = (body: string, what: Sought) => proofOf(body, what)?.passages[0] ?? null
 
 describe('lines of cells', () => {
   const body = 'observation_date,DGS2,DGS10\n2026-07-21,3.9,4.5\n2026-07-22,4.50,4.5\r\n2026-07-23,.,\n'
@@ -22,7 +24,7 @@ describe('lines of cells', () => {
   ])('%s', (_, key, period, value, text, line) => {
     const found = passageOf(body, sought(key, period, value))
     expect(found).toMatchObject({ text: expect.stringContaining(text), line })
-    expect(body.slice(found!.offset, found!.offset + text.length)).toBe(text)
+    expect(body.slice(found!.offset!, found!.offset! + text.length)).toBe(text)
   })
 
   test.each([
@@ -135,4 +137,84 @@ test('a number in words is found whole, grouped or not', () => {
   expect(numberInText('held 1,843,706 and then 843,706 bitcoin', 843_706)!.text).toContain('then 843,706 bitcoin')
   expect(numberInText('held 1843706 and 843706.5', 843_706)).toBeNull()
   expect(numberInText('held 843706.', 843_706)).not.toBeNull()
+})
+
+describe('every number is named by its row and column, and a derived value leads to each number it is made of', () => {
+  const numbersOf = (body: string, what: Sought) => {
+    const proof = proofOf(body, what)
+    return proof && [proof.formula, ...proof.passages.map(({ row, column, printed }) => [row, column, printed])]
+  }
+
+  test('a table of a page: days in words, negatives in parentheses, the column of the series', () => {
+    const page =
+      '<html><table><tr><th></th><th>IBIT</th><th>FBTC</th></tr><tr><td>02 Jul 2026</td><td>(1,091.8)</td><td>-</td></tr><tr><td>03 Jul 2026</td><td>5.0</td><td>5.0</td></tr></table></html>'
+    expect(numbersOf(page, sought('btc/IBIT', '2026-07-02', -1_091.8))).toEqual([null, ['02 Jul 2026', 'IBIT', '(1,091.8)']])
+    expect(numbersOf(page, sought('btc/FBTC', '2026-07-03', 5))).toEqual([null, ['03 Jul 2026', 'FBTC', '5.0']])
+    expect(numbersOf(page, sought('btc/FBTC', '2026-07-02', 1_091.8))).toBeNull()
+  })
+
+  test('lines under a preamble: its day is that of the rows; a sum leads to every number of the column', () => {
+    const file =
+      'A Trust\nFund Holdings as of,"May 06, 2026"\nShares Outstanding,"1,448,920,000.00"\n \nTicker,Name,Market Value,Quantity\n"BTC","BITCOIN","67,212,458,573.65","822,736.64900"\n"USD","CASH","3,343.33","3,343.33"\n'
+    expect(numbersOf(file, sought('IBIT/shares', '2026-05-06', 1_448_920_000))).toEqual([
+      null,
+      ['Shares Outstanding', null, '1,448,920,000.00'],
+    ])
+    expect(numbersOf(file, sought('IBIT/assets', '2026-05-06', 67_212_461_916.98))).toEqual([
+      'sum of 2 numbers under Market Value',
+      ['BTC', 'Market Value', '67,212,458,573.65'],
+      ['USD', 'Market Value', '3,343.33'],
+    ])
+  })
+
+  test('columns of months: the row is that of the country', () => {
+    const table = 'Table 5\nBillions of dollars\nCountry\t2026-05\t2026-04\nJapan\t1185.5\t1202.7\nBelgium\t1202.7\t1185.5\n'
+    const month = { frequency: 'monthly' } as const
+    expect(numbersOf(table, sought('major/Belgium', '2026-04-30', 1_185.5, month))).toEqual([
+      null,
+      ['Belgium', '2026-04', '1185.5'],
+    ])
+  })
+
+  test('a share, a change of a ratio, another scale and a rounded price', () => {
+    const auction =
+      '[{"auction_date":"2026-06-23","issue_date":"2026-06-30","primary_dealer_accepted":"6966490000","direct_bidder_accepted":"23343000000","indirect_bidder_accepted":"37726415000","total_accepted":"79328705800"}]'
+    expect(numbersOf(auction, sought('auction/2-Year/dealers', '2026-06-23', 10.2394))).toEqual([
+      '100 x primary_dealer_accepted / (primary_dealer_accepted + direct_bidder_accepted + indirect_bidder_accepted)',
+      ['2026-06-23', 'primary_dealer_accepted', '6966490000'],
+      ['2026-06-23', 'direct_bidder_accepted', '23343000000'],
+      ['2026-06-23', 'indirect_bidder_accepted', '37726415000'],
+    ])
+    const ratio = '[{"time":"2026-07-01","adjustment":1.0715340375900269}]'
+    expect(numbersOf(ratio, sought('adjustment', '2026-07-03', 7.15340376))?.[0]).toBe('100 x (1.0715340375900269 - 1)')
+    const reward = { recordedOn: dayNumber('2026-07-22')! }
+    expect(numbersOf('{"totalReward":"45312345678"}', sought('totalReward', '2026-07-22', 453.12345678, reward))).toEqual([
+      '45312345678 / 100,000,000',
+      [null, 'totalReward', '45312345678'],
+    ])
+    expect(numbersOf('month,Brent\n2026-07-22,70.1234\n', sought('Brent', '2026-07-22', 70.12))?.[0]).toBe(
+      '70.1234 rounded to 2 decimals',
+    )
+  })
+
+  test('a number under another name, or of another row, is none of these', () => {
+    const table = 'country\tcode\tmonth\tnet\tgross\nJapan\t42609\t2026-05\t7\t9\nChina\t41408\t2026-05\t9\t7\n'
+    const month = { frequency: 'monthly' } as const
+    expect(numbersOf(table, sought('tic/42609/net', '2026-05-31', 7, month))).toEqual([null, ['42609, 2026-05', 'net', '7']])
+    expect(numbersOf(table, sought('tic/42609/net', '2026-05-31', 9, month))).toBeNull()
+    expect(proofOf('{"other":"45312345678"}', sought('totalReward', '2026-07-22', 453.12345678))).toBeNull()
+    expect(proofOf('month,Coal\n2026-07-22,70.1234\n', sought('Brent', '2026-07-22', 70.12))).toBeNull()
+  })
+})
+
+test.skipIf(withoutRecorded)('a price of a recorded workbook is named by sheet, cell, month and commodity', () => {
+  const body = recordedBody({ file: 'worldbank/CMO-Historical-Data-Monthly_2026-06-02.xlsx' })
+  const month = sought('Natural gas, Europe', '2026-05-31', 16.17, { frequency: 'monthly' })
+  expect(passagesOf(body)(month)!.passages).toEqual([
+    expect.objectContaining({
+      cell: expect.stringMatching(/^Monthly Prices![A-Z]+803$/),
+      row: '2026M05',
+      column: expect.stringMatching(/^Natural gas, Europe/),
+    }),
+  ])
 })

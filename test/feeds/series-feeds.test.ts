@@ -193,6 +193,17 @@ describe('FRED chart CSV', () => {
   ])('refuses %j', (body, code) =>
     expect(() => parse(fredGraph, graph('WALCL'), body)).toThrow(expect.objectContaining({ code })),
   )
+  test('a body whose rows are all out of range is refused for that, with the rule and the first value, not as an empty page', () => {
+    const refused = 'observation_date,WALCL\n2026-07-15,-1\n2026-07-22,-2\n'
+    expect(() => parse(fredGraph, graph('WALCL'), refused)).toThrow(
+      expect.objectContaining({
+        code: 'ALL_OUT_OF_RANGE',
+        message: expect.stringMatching(
+          /^fred-graph: no row is left: 2 of 2 rejected rows break the rule "range"; the first, 2026-07-15,-1 of WALCL, is outside \d/,
+        ),
+      }),
+    )
+  })
   test('is asked only where no key is set', () => {
     expect(fredGraph.plan(state())).toEqual([])
     expect(fredGraph.plan(state({ credentials: new Set() })).length).toBeGreaterThan(5)

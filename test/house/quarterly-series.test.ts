@@ -99,7 +99,7 @@ describe('a quarterly series is one row', () => {
         .find((cell, at) => at > 0 && cell !== ''),
     )
     const period = dayNumber('2026-09-30')!
-    const passage = passagesOf(text)({ period, frequency: 'quarterly', key: 'PLANTED', value, factors: [1] })
+    const passage = passagesOf(body)({ period, frequency: 'quarterly', key: 'PLANTED', value, factors: [1] })
     expect(JSON.stringify(passage)).toContain('2026-07-01')
   })
 

@@ -238,7 +238,13 @@ test('v_facts tells each fact of a report once: by its document where that was r
     market,
     "SELECT count(*)::INTEGER AS facts FROM fact WHERE company = 'us:0009900001'",
   )
+  const types = await select<{ type: string; numbers: boolean }>(
+    market,
+    `SELECT typeof(value) AS type, bool_and((value IS NULL) = (text IS NULL OR unit IS NULL)) AS numbers FROM v_facts
+     WHERE company = 'us:0009900001' GROUP BY ALL`,
+  )
   await market.close()
+  expect(types).toEqual([{ type: 'DECIMAL(38,8)', numbers: true }])
   expect(told).toEqual([
     { read: false, placed: false, facts: alone!.facts, units: 'USD' },
     { read: true, placed: true, facts: tagged!.facts, units: 'USD' },

@@ -18,6 +18,8 @@ beforeAll(async () => {
            TIMESTAMP '2015-01-02 16:30:00.5' + to_days(CAST(i // 3 AS INTEGER)), CASE WHEN i % 2 = 0 THEN 'filed' ELSE 'deadline' END,
            md5(CAST(i % 50 AS VARCHAR)), 1, CASE WHEN i % 4 = 3 THEN TIMESTAMP '2026-05-27 23:59:59' END
     FROM range(9000) t(i)`)
+  await store.connection.run(`
+    INSERT INTO metric_value SELECT metric, DATE '2026-07-22', 17.5, TIMESTAMP '2026-07-23 13:00:00', 'filed', 1 FROM metric WHERE metric IN ('vix', 'm2-supply')`)
   await publishExports(store, join(home.folder, 'exports'))
 })
 
@@ -40,6 +42,36 @@ describe('exports', () => {
       [],
     )
     expect(await rowsOf(`SELECT count(*)::INTEGER FROM read_parquet('${path}')`)).toEqual([[9_000]])
+  })
+
+  test('values of metrics are exported, with their unit', async () => {
+    const path = join(home.folder, 'exports', 'metric_values.parquet')
+    expect(await rowsOf(`SELECT metric, CAST(period AS VARCHAR), value, unit, version FROM read_parquet('${path}')`)).toEqual([
+      ['m2-supply', '2026-07-22', 17.5, 'USD bn', 1],
+      ['vix', '2026-07-22', 17.5, 'points', 1],
+    ])
+    const table = tableFromIPC(await readFile(path.replace('.parquet', '.arrow')))
+    expect(table.numRows).toBe(2)
+  })
+
+  test('Parquet carries the comment of its table and of every column', async () => {
+    for (const [name, relation] of [
+      ['series', 'series'],
+      ['observations', 'observation'],
+      ['metric_values', 'metric_value'],
+      ['readings', 'v_readings'],
+    ]) {
+      const path = join(home.folder, 'exports', `${name}.parquet`)
+      const metadata = new Map(
+        (await rowsOf(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${path}')`)) as [string, string][],
+      )
+      const columns = (await rowsOf(`SELECT column_name FROM (DESCRIBE FROM read_parquet('${path}'))`)) as [string][]
+      expect([name, columns.filter(([column]) => !metadata.get(`comment.${column}`))]).toEqual([name, []])
+      const comments = await rowsOf(
+        `SELECT comment FROM duckdb_tables() WHERE table_name = '${relation}' UNION SELECT comment FROM duckdb_views() WHERE view_name = '${relation}'`,
+      )
+      expect([[metadata.get('comment')]]).toEqual(comments)
+    }
   })
 
   test('Arrow holds the same rows in the same order', async () => {

@@ -46,6 +46,44 @@ describe('the warehouse file', () => {
     await home.remove()
   })
 
+  test('macros as of a day work when the file is attached under another name', async () => {
+    const home = await temporaryHome()
+    const store = await openStore(':memory:')
+    await store.connection.run(`
+      INSERT INTO observation VALUES ('M2SL', DATE '2026-05-31', 1, 'USD bn', TIMESTAMP '2026-06-25', 'filed', 'r', 1, TIMESTAMP '2026-07-30'),
+                                     ('M2SL', DATE '2026-06-30', 2, 'USD bn', TIMESTAMP '2026-07-25', 'filed', 'r', 1, NULL)`)
+    await store.connection.run(
+      "INSERT INTO metric_value VALUES ('m2-supply', DATE '2026-05-31', 1, TIMESTAMP '2026-06-25', 'filed', 1)",
+    )
+    const path = join(home.folder, 'market.duckdb')
+    await publishMarket(store, path)
+    await store.close()
+    const other = await (await DuckDBInstance.create(':memory:')).connect()
+    const rowsOf = async (sql: string) => (await other.runAndReadAll(sql)).getRowsJson()
+    for (const name of ['my market', 'm']) {
+      const quoted = `"${name}"`
+      await other.run(`ATTACH '${path}' AS ${quoted} (READ_ONLY)`)
+      const known = (macro: string) =>
+        rowsOf(`SELECT count(*)::INTEGER FROM ${quoted}.${macro}(DATE '2026-07-23', attached := '${name}')`)
+      expect(await known('as_known')).toEqual([[1]])
+      expect(await known('as_known_strict')).toEqual([[0]])
+      expect(await known('metric_as_known')).toEqual([[1]])
+      const perDay = `SELECT d.day::VARCHAR, k.value FROM (SELECT unnest([DATE '2026-06-01', DATE '2026-07-23', DATE '2026-07-25']) AS day) d,
+                      LATERAL (SELECT max(value) AS value FROM ${quoted}.as_known(d.day, attached := '${name}')) k ORDER BY 1`
+      expect(await rowsOf(perDay)).toEqual([
+        ['2026-06-01', null],
+        ['2026-07-23', 1],
+        ['2026-07-25', 2],
+      ])
+      expect(await rowsOf(`SELECT count(*)::INTEGER FROM ${quoted}.v_latest`)).toEqual([[1]])
+      if (name !== 'm') await other.run(`DETACH ${quoted}`)
+    }
+    await other.run('USE m')
+    expect(await rowsOf("SELECT value FROM m.metric_as_known(DATE '2026-07-23')")).toEqual([[1]])
+    other.closeSync()
+    await home.remove()
+  })
+
   test('a second process is told who holds the store', async () => {
     const home = await temporaryHome()
     const path = join(home.folder, 'store.duckdb')

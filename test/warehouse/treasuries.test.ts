@@ -35,7 +35,7 @@ test('what was said stands as it was said: the same again adds nothing, another 
   expect(await putTreasuries(store, [treasuryRow(second)], '2026-11-20T01:00:00Z')).toBe(1)
   expect(
     await rows(
-      "SELECT btc_exact, version, strftime(computed_at, '%H:%M') AS at FROM v_holdings WHERE ticker = 'AAA' ORDER BY version",
+      "SELECT btc_exact::DOUBLE AS btc_exact, version, strftime(computed_at, '%H:%M') AS at FROM v_holdings WHERE ticker = 'AAA' ORDER BY version",
     ),
   ).toEqual([
     { btc_exact: 100, version: 1, at: '22:00' },
@@ -55,18 +55,22 @@ test('each view tells its part', async () => {
   )
   const day = "as_of = DATE '2026-11-20' ORDER BY ticker"
   expect(
-    await rows(`SELECT ticker, precision, btc_exact, btc_display, withheld IS NOT NULL AS withheld FROM v_holdings WHERE ${day}`),
+    await rows(
+      `SELECT ticker, precision, btc_exact::DOUBLE AS btc_exact, btc_display, reason IS NOT NULL AS unshown FROM v_holdings WHERE ${day}`,
+    ),
   ).toEqual([
-    { ticker: 'BBB', precision: 'exact', btc_exact: 10_000, btc_display: 10_000, withheld: false },
-    { ticker: 'CCC', precision: null, btc_exact: null, btc_display: null, withheld: true },
-    { ticker: 'DDD', precision: 'estimate', btc_exact: null, btc_display: 1_230, withheld: false },
+    { ticker: 'BBB', precision: 'exact', btc_exact: 10_000, btc_display: 10_000, unshown: false },
+    { ticker: 'CCC', precision: null, btc_exact: null, btc_display: null, unshown: true },
+    { ticker: 'DDD', precision: 'estimate', btc_exact: null, btc_display: 1_230, unshown: false },
   ])
-  expect(await rows(`SELECT ticker, standing_btc, other_btc, difference_percent FROM v_adjudications WHERE ${day}`)).toEqual([
-    { ticker: 'BBB', standing_btc: 10_000, other_btc: 7_500, difference_percent: -25 },
-  ])
-  expect(await rows(`SELECT ticker, senior_claims_usd, missing FROM v_financing WHERE ${day}`)).toEqual([
-    { ticker: 'BBB', senior_claims_usd: 400_000_000, missing: '[]' },
-  ])
+  expect(
+    await rows(
+      `SELECT ticker, standing_btc::DOUBLE AS standing_btc, other_btc::DOUBLE AS other_btc, difference_percent FROM v_adjudications WHERE ${day}`,
+    ),
+  ).toEqual([{ ticker: 'BBB', standing_btc: 10_000, other_btc: 7_500, difference_percent: -25 }])
+  expect(
+    await rows(`SELECT ticker, senior_claims_usd::DOUBLE AS senior_claims_usd, missing FROM v_financing WHERE ${day}`),
+  ).toEqual([{ ticker: 'BBB', senior_claims_usd: 400_000_000, missing: '[]' }])
   // a withheld company has no mNAV, not even none
   expect(await rows(`SELECT ticker, mnav, note FROM v_mnav WHERE ${day}`)).toEqual(
     ['BBB', 'DDD'].map((ticker) => ({
@@ -88,4 +92,24 @@ test('a document that only grew older is kept once; its age is counted from its 
   expect(
     await rows("SELECT CAST(as_of AS VARCHAR) AS day, age_days, freshness FROM v_holdings WHERE ticker = 'EEE' ORDER BY as_of"),
   ).toEqual(days.map((day, i) => ({ day, age_days: i + 2, freshness: 'fresh' })))
+})
+
+test('v_holdings says why no count is shown, and has the company by its issuer id', async () => {
+  await putTreasuries(
+    store,
+    [
+      said('2026-11-21', { ticker: 'MSTR', counts: [count(10_000, '2026-11-15')] }),
+      said('2026-11-21', { ticker: 'MARA', counts: [count(999, '2026-11-15', { status: 'held' })] }),
+      said('2026-11-21', { ticker: 'RIOT' }),
+    ].map(treasuryRow),
+    '2026-11-21T22:00:00Z',
+  )
+  const shown = await rows(
+    "SELECT ticker, company, typeof(btc_exact) AS type, reason FROM v_holdings WHERE as_of = DATE '2026-11-21' ORDER BY ticker",
+  )
+  expect(shown).toEqual([
+    { ticker: 'MARA', company: 'us:0001507605', type: 'DECIMAL(38,8)', reason: expect.stringMatching(/^[A-Z].*\.$/) },
+    { ticker: 'MSTR', company: 'us:0001050446', type: 'DECIMAL(38,8)', reason: null },
+    { ticker: 'RIOT', company: 'us:0001167419', type: 'DECIMAL(38,8)', reason: 'No source on record counts its bitcoins.' },
+  ])
 })
