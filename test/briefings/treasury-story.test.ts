@@ -74,7 +74,10 @@ test('treasury names the basis and the day of each mNAV and never puts two bases
 })
 
 test('so does its page', () => {
-  const html = holdersBlock([holding, estimate].map((each) => ({ ...each, filing: null, age_days: 1 })) as unknown as Holder[], '2026-07-23')
+  const html = holdersBlock(
+    [holding, estimate].map((each) => ({ ...each, filing: null, age_days: 1 })) as unknown as Holder[],
+    '2026-07-23',
+  )
   expect(html).toContain('mNAV, in house</th>')
   expect(html).toContain('mNAV, third party</th>')
   expect(html).toContain('1.31<small>in house, 22 Jul</small></td><td role="cell" class="r hm"></td>')
