@@ -1,7 +1,7 @@
 /**
  * `npm run calibration`: walks every recorded history of five years or more forward and judges the score each day would have had against
  * what happened, and the signals by how often they change and how late they follow a turn. Prints a line a series, the pooled figures with
- * their intervals, and the reliability table. `--fit` prints the coefficients that the forecasts which had ended by 2014 give. Exit 1
+ * their intervals, and the reliability table, and writes what the docs print to `bench/measured.json` (then: `npm run docs`). `--fit` prints the coefficients that the forecasts which had ended by 2014 give. Exit 1
  * where a goal is missed, 69 where no recorded histories are there.
  */
 
@@ -15,6 +15,7 @@ import { judge } from './calibration/judge.ts'
 import { recordedSeries } from './calibration/recorded-series.ts'
 import { changesAYear, lagsOf, quantile, waysOf } from './calibration/turns.ts'
 import { columnOf, forecastsOf } from './calibration/walk-series.ts'
+import { writeMeasured } from './measured.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'feeds')
 const day = (text: string) => Date.parse(text) / 86_400_000
@@ -66,18 +67,27 @@ if (process.argv.includes('--save')) {
 }
 
 const spans = [
-  { name: 'all histories', since: 0, published: false, skill: null },
+  { name: 'all since 1970', since: 0, published: false, skill: null },
   { name: 'all since 2006', since: day('2006-01-01'), published: false, skill: 0.015 },
   { name: 'all since 2015', since: fittedTo, published: false, skill: 0.012 },
   { name: 'metrics since 2006', since: day('2006-01-01'), published: true, skill: 0.02 },
   { name: 'metrics since 2015', since: fittedTo, published: true, skill: 0.018 },
 ]
 const missed: string[] = []
+const pools: string[][] = []
+const steps: string[][] = []
 print('pooled', 'forecasts', 'n', 'Brier', 'Brier of the base rate', 'skill', 'calibration error', 'goal of the skill')
 for (const { name, since, published, skill } of spans) {
   const report = judge(pool.filter((forecast) => forecast.day >= since && (!published || forecast.published)))!
   const { forecasts, n, brier, base_brier, skill: reached, calibration_error: error } = report
   print(name, forecasts, n, interval(brier), interval(base_brier), interval(reached), interval(error), skill ?? '')
+  pools.push([
+    name,
+    ...[forecasts, n].map((count) => count.toLocaleString('en-US')),
+    reached.value.toFixed(4),
+    interval(reached).replace(/^.*\((.*)\)$/u, '$1'),
+    error.value.toFixed(4),
+  ])
   if (skill !== null && reached.value < skill) missed.push(`${name}: skill ${reached.value.toFixed(4)} below ${skill}`)
   if (!published && error.value > 0.01) missed.push(`${name}: calibration error ${error.value.toFixed(4)} above 0.01`)
 }
@@ -110,6 +120,8 @@ for (const [from, to] of [
     return [probability.toFixed(4), held.toFixed(4)]
   })
   print(`${from} to ${to}`, ...cells)
+  const span = from === 0 ? `below ${to}` : to === Number.POSITIVE_INFINITY ? `above ${from}` : `${from} to ${to}`
+  steps.push([span, ...cells.map((cell) => Number(cell).toFixed(2))])
 }
 print()
 
@@ -125,6 +137,18 @@ print('probability', 'forecasts', 'said', 'held')
 for (const { from, to, forecasts, probability, hit_rate } of judge(pool)!.reliability)
   print(`${from} to ${to}`, forecasts, probability?.toFixed(4) ?? '', hit_rate?.toFixed(4) ?? '')
 print()
+writeMeasured({
+  calibration: {
+    histories: {
+      all: recordedSeries.length,
+      pooled: recordedSeries.filter(({ derived }) => !derived).length,
+      metrics: recordedSeries.filter(({ facts }) => facts.category !== 'recorded').length,
+    },
+    pools,
+    steps,
+    changes: { histories: changes.length, median: median.toFixed(0), ninth: ninth.toFixed(0), lag: String(lag) },
+  },
+})
 print(missed.length === 0 ? 'holds' : `MISSED: ${missed.join('; ')}`)
 process.exitCode = missed.length === 0 ? 0 : 1
 

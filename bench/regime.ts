@@ -1,6 +1,7 @@
 /**
  * `npm run regime`: fits the probabilities of the regime on the recorded histories through 2014, judges them on the days since 2006 and since
- * 2015, and puts benchmarks beside them, whichever wins. Prints the coefficients `data/regime.ts` should hold. Exit 1 where they are not those,
+ * 2015, and puts benchmarks beside them, whichever wins. Prints the coefficients `data/regime.ts` should hold, and writes
+ * what the docs print to `bench/measured.json` (then: `npm run docs`). Exit 1 where they are not those,
  * or a bar is missed: pooled calibration error at most 0.03, Brier at least 20 % below persistence and class frequencies, at most 3 changes
  * of the label a year, all since 2006. 69 where no recorded histories are there. Values are of the newest recorded vintage; each counts from
  * the day it was due.
@@ -13,6 +14,7 @@ import { RegimeHistory } from '../pipeline/analysis/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../pipeline/analysis/regime-forecast.ts'
 import { dayNumber, isoDay } from '../pipeline/calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../pipeline/column.ts'
+import { writeMeasured } from './measured.ts'
 import { areaUnderCurve, brierOf, calibrationErrorOf, type Judged, reliabilityOf } from './regime/figures.ts'
 import { historyOf, lastDay, recordedInputs } from './regime/histories.ts'
 import { chancesOf, fitLogit, type Sample } from './regime/logit.ts'
@@ -42,6 +44,11 @@ const nasdaq = historyOf('nasdaq-composite', folder)
 const vix = known('vix')!.column
 const wild = wildDays(nasdaq)
 const failures: string[] = []
+const labels: { since: string; changes: string; shares: string; differs: string }[] = []
+const forecasts = new Map<string, string[]>()
+const eventRows = new Map<string, string[]>()
+const add = (rows: Map<string, string[]>, name: string, ...cells: readonly string[]) =>
+  rows.set(name, [...(rows.get(name) ?? []), ...cells])
 
 print('input', 'from', 'to')
 for (const { metric } of regimeInputs) {
@@ -87,9 +94,11 @@ for (const from of spans) {
   const brier = brierOf(own)
   const error = calibrationErrorOf(own)
   print('the product', brier.toFixed(4), error.toFixed(4))
+  add(forecasts, 'the product', brier.toFixed(3), error.toFixed(3))
   for (const [name, chances] of benchmarks) {
     const other = judgedBy(judged, chances)
     const below = 1 - brier / brierOf(other)
+    add(forecasts, name, brierOf(other).toFixed(3), calibrationErrorOf(other).toFixed(3))
     print(
       name,
       brierOf(other).toFixed(4),
@@ -102,7 +111,9 @@ for (const from of spans) {
   for (const [i, { n, said, came }] of reliabilityOf(own).entries())
     print(`${i / 10} to ${(i + 1) / 10}`, n, said.toFixed(3), came.toFixed(3))
   const differ = judged.filter((_, i) => own[i]!.chances.indexOf(Math.max(...own[i]!.chances)) !== stateOn(judged[i]!))
-  print('another regime than the label is the most likely', `${((100 * differ.length) / judged.length).toFixed(1)} % of days`)
+  const differs = `${((100 * differ.length) / judged.length).toFixed(1)} % of days`
+  print('another regime than the label is the most likely', differs)
+  labels.push({ since: isoDay(from).slice(0, 4), changes: perYear.toFixed(1), shares: shares.join(', '), differs })
   if (from === spans[0] && error > 0.03) failures.push('calibration error')
   if (from === spans[0] && perYear > 3) failures.push('changes a year')
 }
@@ -140,10 +151,20 @@ for (const [event, came] of events) {
       return [area.toFixed(3), brierOf(chances.map((each, i) => ({ chances: each, came: outcomes[i] ? 0 : 1 }))).toFixed(4)]
     })
     print(name, ...cells)
+    add(eventRows, name, ...cells.filter((_, i) => i % 2 === 0))
   }
 }
 
 print()
+writeMeasured({
+  regime: {
+    fitted: { days: fitted.length, from: isoDay(fitted[0]!) },
+    until: isoDay(lastDay),
+    labels,
+    forecasts: [...forecasts].map((row) => row.flat()),
+    events: [...eventRows].map((row) => row.flat()),
+  },
+})
 print(failures.length === 0 ? 'holds' : `MISSED: ${failures.join('; ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1
 

@@ -10,6 +10,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readMeasured } from '../bench/measured.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { type Company, companies, rosterOf } from '../data/companies.ts'
 import { closings, type HolidayCalendar } from '../data/holidays.ts'
@@ -59,8 +60,45 @@ const formsOf = ({ market, foreign }: Company): string =>
 const named = (company: Company): string =>
   `${company.name}${rosterOf(true).includes(company) ? ' (invented, sample data only)' : ''}`
 
+const { calibration, regime } = readMeasured()
+
 /** Every generated table or line by name. */
 export const regions = {
+  'calibration-pools': () => {
+    const { all, pooled, metrics } = calibration.histories
+    return [
+      `On ${all} recorded histories of five years and more, ${pooled} of them in the pool (the others are differences of them, or the same in another rhythm); ${metrics} have the unit, window and polarity of a metric, the others are judged as if a rise were good:`,
+      table(['pool', 'scores', 'windows', 'skill over `base`', '95 %', 'calibration error'], calibration.pools),
+      'Said and held since 2015, by the size of the last 21 steps against three years:',
+      table(['steps', 'all said', 'held', 'metrics said', 'held'], calibration.steps),
+    ].join('\n\n')
+  },
+  'signal-changes': () => {
+    const { histories, median, ninth, lag } = calibration.changes
+    return `On ${histories} daily histories a signal changes ${median} times a year in the median and ${ninth} times in the ninth decile, over the last five years; it follows a turn of prices (highest or lowest of 61 days, since 2006) ${lag} days late in the median.`
+  },
+  'regime-fit': () => `They were fitted on ${regime.fitted.days.toLocaleString('en-US')} days, from ${regime.fitted.from} on.`,
+  'regime-worth': () =>
+    [
+      ...regime.labels.map(
+        ({ since, changes, shares, differs }) =>
+          `Since ${since}, to ${regime.until}, the label changed ${changes} times a year (${shares} of days); another regime was the most likely one on ${differs}.`,
+      ),
+      table(
+        ['forecast', ...regime.labels.flatMap(({ since }) => [`Brier since ${since}`, 'calibration error'])],
+        regime.forecasts,
+      ),
+      'For markets, and for recessions, the area under the curve:',
+      table(
+        [
+          'told by',
+          ...['Nasdaq 5 % lower on a day of the next 30', 'a recession month (NBER)'].flatMap((event) =>
+            regime.labels.map(({ since }) => `${event}, since ${since}`),
+          ),
+        ],
+        regime.events,
+      ),
+    ].join('\n\n'),
   counts: () =>
     `${briefingRows.length} briefings and ${metricRows.length} metrics, from ${feeds.length} feeds of ${upstreams.length} upstreams:`,
   briefings: () =>

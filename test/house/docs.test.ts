@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
+import { readMeasured } from '../../bench/measured.ts'
 import { exits } from '../../cli/exit.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -24,6 +26,19 @@ describe('generated tables', () => {
     const stale = []
     for (const path of await documents()) if ((await generated(read(path))) !== read(path)) stale.push(path)
     expect(stale).toEqual([])
+  })
+
+  test('numbers in the docs are those the commands measured last, and stand nowhere else', () => {
+    const { calibration, regime } = readMeasured()
+    const scored = recordedSeries.filter(({ facts }) => facts.category !== 'recorded')
+    expect([calibration.histories.all, calibration.histories.metrics]).toEqual([recordedSeries.length, scored.length])
+    const measured = [...calibration.pools.flatMap(([, scores, windows]) => [scores!, windows!]), `${regime.fitted.days}`]
+    const byHand = markdown
+      .filter((path) => path !== 'CHANGELOG.md')
+      .map((path) => read(path).replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, ''))
+      .join('\n')
+    expect(measured.filter((number) => byHand.includes(number))).toEqual([])
+    expect(read('docs/methodology.md')).toContain(regime.fitted.days.toLocaleString('en-US'))
   })
 
   test('each has its place', async () => {
