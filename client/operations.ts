@@ -1223,11 +1223,13 @@ export type NewsRecord = {
 export type ErrorList = {
   readonly count: number
   readonly errors: readonly {
-    readonly error: string
+    readonly error: ErrorCode
     readonly status: number
     readonly meaning: string
   }[]
 }
+
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'SCOPE_REQUIRED' | 'ADDRESS_UNPROVED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'DATA_STALE' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -2282,8 +2284,8 @@ export type GetMethodology = {
 
 export type GetDoc = {
   readonly parameters: {
-    /** A page of 100 metrics (default: all metrics at once). */
-    readonly page?: number
+    /** A page of the documentation; GET /docs lists them. */
+    readonly page: string
   }
   readonly documents: {
     readonly markdown: string
@@ -2411,7 +2413,7 @@ export type ListMetrics = {
   readonly parameters: {
     /** One category (default: all). */
     readonly category?: 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
-    /** A page of 100 metrics (default: all metrics at once). */
+    /** A page of 100 metrics (default: all metrics). */
     readonly page?: number
     /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
@@ -2636,7 +2638,7 @@ export type GetEvents = {
   readonly parameters: {
     /** The next_cursor of the read before (default: begin 24 hours back). */
     readonly cursor?: string
-    /** Separated by commas: state.changed, release.published, company.figures_updated, company.situation_changed, company.news. Default: all. */
+    /** Separated by commas: state.changed, release.published, company.figures_updated, company.situation_changed, company.news. Default: all. Only state.changed, release.published, company.news are made so far. */
     readonly types?: string
     /** Companies whose events are wanted too, by ticker, securities code, CIK or issuer id, separated by commas, at most 200. Those of others are left out. */
     readonly companies?: string

@@ -279,7 +279,7 @@ export function sendError(
   return req.method === 'HEAD' ? 0 : length
 }
 
-/** Codes in the `error` of answers that are no error of HTTP. */
+/** Codes in the `error` of answers that are no error of HTTP: the page explains them, the closed list is without them. */
 const carried = [
   {
     error: 'KEY_ISSUE_FAILED',
@@ -300,10 +300,7 @@ const carried = [
   },
 ] as const
 
-const codes: readonly { readonly error: string; readonly status: number; readonly meaning: string }[] = [
-  ...Object.entries(errorCodes).map(([error, facts]) => ({ error, ...facts })),
-  ...carried,
-]
+const codes = Object.entries(errorCodes).map(([error, facts]) => ({ error: error as ErrorCode, ...facts }))
 
 /** GET /docs/errors: every code an answer may carry; `docs` of an error points at its heading here. */
 export function errorList() {
@@ -311,6 +308,6 @@ export function errorList() {
 }
 
 export function errorListText(): string {
-  const sections = codes.map(({ error, status, meaning }) => `## ${error}\n\nStatus ${status}. ${meaning}\n`)
+  const sections = [...codes, ...carried].map(({ error, status, meaning }) => `## ${error}\n\nStatus ${status}. ${meaning}\n`)
   return `# Errors\n\nEvery error response carries one of these codes in \`error\`.\n\n${sections.join('\n')}`
 }

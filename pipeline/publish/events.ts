@@ -1,4 +1,5 @@
 import type { NewsKind } from '../../data/news-kinds.ts'
+import { plans } from '../../data/plans.ts'
 import type { Entry, Events } from './edition.ts'
 import { archived, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
@@ -65,6 +66,9 @@ type Unnumbered<Row> = Row extends ChangeEvent ? Omit<Row, 'cursor'> : never
 export type NewEvent = Unnumbered<ChangeEvent>
 
 const prefix = 'briefing/'
+const { from } = plans.find(({ plan }) => plan === 'basic')!
+/** First past day that a key of Basic reads. */
+const basicFrom = from === 'all' ? '' : (from ?? '9999-12-31')
 const statesRule = '/docs/methodology#states'
 
 /** What differs between the briefings of two editions, by id; one that is new or gone changes no state. */
@@ -120,7 +124,8 @@ export function revisedStates(
       {
         type: 'state.changed',
         briefing: day.briefing,
-        tier: String(facts['tier']),
+        // who gets the event reads the day that it points to
+        tier: day.day < basicFrom ? 'pro' : String(facts['tier']),
         from: String(before),
         to: String(to),
         since: String(facts['since'] ?? day.day),

@@ -81,8 +81,8 @@ async function answerOf(
     const { view, edition } = cache
     const notes = notesOn(view, filter, await unknownNames(view, filter.companies), now())
     const noted = withNote(page, view.events, filter, tiers, now())
-    const told = { ...noted, ...(notes.length === 0 ? {} : { notes }), sample: view.manifest.sample }
-    return prepareText(format === 'json' ? `${JSON.stringify(told)}\n` : pageText(told), format, edition)
+    const whole = { ...noted, ...(notes.length === 0 ? {} : { notes }), sample: view.manifest.sample }
+    return prepareText(format === 'json' ? `${JSON.stringify(whole)}\n` : pageText(whole), format, edition)
   }
   if (page.events.length > 0 || filter.wait === 0) return answer()
   // from where the first look ended: a start 24 hours back would move on with the clock

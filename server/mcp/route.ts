@@ -62,7 +62,7 @@ function fail(ctx: Exchange, status: number, message: string, code = serverError
 }
 
 const idTwice =
-  'Two requests of the list have the same id, so that only one of them could be answered. Nothing was charged; give each request an id of its own.'
+  'Two requests of the list have the same id, so that only one of them could be answered. Nothing was charged; give each request a different id.'
 
 /** Whether two requests of a list have one id: 1 and "1" are two. */
 function repeatsId(messages: readonly unknown[]): boolean {

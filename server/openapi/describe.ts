@@ -3,7 +3,7 @@ import { networks } from '../../data/networks.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
-import { cursorShape, eventTypes, longestWait, mostCompanies, mostEvents, usualEvents } from '../events/filter.ts'
+import { cursorShape, eventTypes, longestWait, madeTypes, mostCompanies, mostEvents, usualEvents } from '../events/filter.ts'
 import { parts } from '../formats.ts'
 import { newsParameters } from '../news/parameters.ts'
 import { priceOf } from '../price.ts'
@@ -185,7 +185,12 @@ const eventParameters: Readonly<Record<string, Described['schema']>> = {
     description: 'The next_cursor of the read before (default: begin 24 hours back).',
     example: '0',
   },
-  types: { type: 'string', minLength: 1, description: `${listText(eventTypes)} Default: all.`, example: 'state.changed' },
+  types: {
+    type: 'string',
+    minLength: 1,
+    description: `${listText(eventTypes)} Default: all. Only ${madeTypes.join(', ')} are made so far.`,
+    example: 'state.changed',
+  },
   companies: {
     type: 'string',
     minLength: 1,
@@ -224,7 +229,7 @@ const catalogueParameters: Readonly<Record<string, Described['schema']>> = {
     description: 'One category (default: all).',
     example: 'bitcoin',
   },
-  page: { type: 'integer', minimum: 1, description: 'A page of 100 metrics (default: all metrics at once).', example: 1 },
+  page: { type: 'integer', minimum: 1, description: 'A page of 100 metrics (default: all metrics).', example: 1 },
 }
 
 /** The past day, the part, or what names a document of the kind. */
@@ -235,7 +240,7 @@ function parameterOf({ path, route }: Operation, name: string): Described {
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }
   const ofHistory = historyTexts[name]
   if (ofHistory !== undefined) return { in: 'query', name, schema: { type: 'string', format: 'date', description: ofHistory } }
-  const ofEvents = eventParameters[name] ?? catalogueParameters[name]
+  const ofEvents = eventParameters[name] ?? (route === 'catalogue' ? catalogueParameters[name] : undefined)
   if (ofEvents !== undefined) return { in: 'query', name, schema: ofEvents }
   const ofClaim = claimParameters[name] ?? webhookParameters[name]
   if (ofClaim !== undefined) return { name, ...ofClaim }

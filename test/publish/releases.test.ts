@@ -192,10 +192,13 @@ test('a past day that is published tells of no release, and keeps what is known'
   expect((await wholeEdition(blobs))!.manifest.releases).toEqual(['fed-balance-sheet 2026-07-15 '])
 })
 
-test('a revision of a past day that changes its state label is told, with the day', async () => {
+test.each([
+  ['2026-07-20', 'free'],
+  ['2024-12-31', 'pro'],
+])('a revision of %s that changes its state label is told, with the day, to the plans that read the day', async (day, tier) => {
   const blobs = memoryBlobs()
   const of = (version: string) => {
-    const made = artifact('archive/2026-07-20/a', version)
+    const made = artifact(`archive/${day}/a`, version)
     return publication([{ ...made, facts: { ...made.facts, tier: 'free', since: '2026-07-19' } }], {
       current: false,
       revisionNote: 'late rows',
@@ -205,7 +208,7 @@ test('a revision of a past day that changes its state label is told, with the da
   await publish(blobs, of('falling'))
   const reader = await openReader(blobs, { pollMs: 60_000, log: { info() {}, warn() {} } })
   expect(reader.current()!.events).toMatchObject([
-    { cursor: 1, type: 'state.changed', briefing: 'a', from: 'calm', to: 'falling', revised: '2026-07-20' },
+    { cursor: 1, type: 'state.changed', tier, briefing: 'a', from: 'calm', to: 'falling', revised: day },
   ])
   reader.close()
 })

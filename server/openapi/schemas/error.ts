@@ -32,6 +32,6 @@ export const planRequired = z
 export const errorList = z
   .object({
     count: z.int(),
-    errors: z.array(z.object({ error: z.string(), status: z.int(), meaning: z.string() })),
+    errors: z.array(z.object({ error: errorCode, status: z.int(), meaning: z.string() })),
   })
   .meta({ id: 'ErrorList' })
