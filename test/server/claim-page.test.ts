@@ -93,6 +93,18 @@ describe('a person who is signed in', () => {
     expect([same.includes('2 of 2 keys'), same.includes('replaces the key')]).toEqual([false, true])
   })
 
+  test('is warned of a name that looks like another one, and of no other', async () => {
+    const { browser } = await signedUp()
+    const warned = async (name: string) =>
+      (await browser.get(`/claim/${(await begun({ client_name: name })).code}`)).text.includes('It may imitate another name.')
+    expect([
+      await warned('\u0421laude'),
+      await warned('C\u04cfaude'),
+      await warned('Claude'),
+      await warned('エージェント'),
+    ]).toEqual([...[true, true], ...[false, false]])
+  })
+
   test('denies, and nobody approves after that', async () => {
     const { browser } = await signedUp()
     const { code } = await begun()

@@ -308,7 +308,7 @@ describe('the name of a client', () => {
     ['Cl\u0251ude', 'Claude'],
     ['\u{10404}penAI', 'OpenAI'],
     ['Claude C\u043ede', 'Claude Code'],
-  ])('of %j is seen as %j, and the page warns of it', (name, seen) => {
+  ])('of %j is seen as %j', (name, seen) => {
     expect(seenAs(name)).toBe(seen)
   })
 
