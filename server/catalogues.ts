@@ -57,7 +57,7 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
     sample: view.manifest.sample,
     ...more(rows.map(({ listing }) => listing) as never[]),
     [kind.catalogue!.member]: shown.map(({ listing, entry }) =>
-      'freshness' in listing ? { ...listing, freshness: freshnessAt(view, entry, now) } : listing,
+      'freshness' in listing ? { ...listing, freshness: freshnessAt(entry, now) } : listing,
     ),
     ...(page === null ? {} : { page, pages }),
     absent,

@@ -90,7 +90,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   if (since !== null) throw restsOnStale(what, since)
   const offer = offerOf(ready.wanted, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
-  const word = freshnessAt(cache.view, entry, now)
+  const word = freshnessAt(entry, now)
   const { isPage, wanted } = ready
   const restated = { word, asOf: entry.as_of, open: wanted.open, negotiated: asked === null }
   const servedBytes = (part: Part) =>

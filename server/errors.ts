@@ -125,7 +125,7 @@ export const errorCodes = {
   DATA_STALE: {
     status: 503,
     meaning:
-      'Everything the document rests on is stale: nothing newer has been read for long after it was due. Nothing is charged or counted.',
+      'All that the document depends on is stale: nothing newer has been read for long after it was due. Nothing is charged or counted.',
   },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The document is on record, but it cannot be read right now.' },
   NOT_PUBLISHED: {

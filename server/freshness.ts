@@ -30,20 +30,20 @@ function datedOf(view: EditionView): Dated {
   return dated
 }
 
-/**
- * How fresh a document of the edition is at `now`: as it says, or as late as it has become since, because what was due has not come. One
- * without readings that could be late is as fresh as the edition.
- */
-export function freshnessAt(view: EditionView, { facts }: Entry, now: number): string {
+/** How fresh a document of the edition is at `now`: as it says, or as late as it has become since, because what was due has not come. */
+export function freshnessAt({ facts }: Entry, now: number): string {
   const { freshness, late_after, stale_after } = facts
-  if (typeof late_after === 'string' && typeof stale_after === 'string')
-    return wordAt({ lateAt: Date.parse(late_after), staleAt: Date.parse(stale_after) }, now)
-  return isCurrent(view, now) ? String(freshness ?? 'fresh') : 'stale'
+  if (typeof late_after !== 'string' || typeof stale_after !== 'string') return String(freshness ?? 'fresh')
+  return wordAt({ lateAt: Date.parse(late_after), staleAt: Date.parse(stale_after) }, now)
 }
 
-/** The same as the header `Briefing-Freshness` has it: the word, and the day the document is as of. */
+/**
+ * The same as the header `Briefing-Freshness` has it: the word, and the day the document is as of. One without readings that could be late is
+ * as fresh as the edition.
+ */
 export function freshnessLine(view: EditionView, entry: Entry, now: number): string {
-  return `${freshnessAt(view, entry, now)}; as-of=${entry.as_of}`
+  const turns = typeof entry.facts['stale_after'] === 'string'
+  return `${turns || isCurrent(view, now) ? freshnessAt(entry, now) : 'stale'}; as-of=${entry.as_of}`
 }
 
 /** An edition as a whole is fresh while its day is today or yesterday (UTC). */

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { Scope } from './access.ts'
+import { hasScope, nobody, type Scope } from './access.ts'
 import { resetPath } from './accounts/entered.ts'
 import { forgot, forgotPage, forgotPath } from './accounts/forgot.ts'
 import { passkeyPaths } from './accounts/passkey-pages.ts'
@@ -14,6 +14,7 @@ import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
+import { Refusal } from './errors.ts'
 import { eventsRoute } from './events/route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import { type FirstRun, progressWords } from './first-run.ts'
@@ -39,12 +40,11 @@ import {
   undated,
   versionRoute,
 } from './open-routes.ts'
+import type { WebhookRow } from './openapi/account-operations.ts'
 import { descriptionRoute, referenceRoute } from './openapi/description-route.ts'
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
-import type { WebhookRow } from './openapi/webhook-operations.ts'
 import { sellsNothing } from './payments/status.ts'
-import { needScope } from './scope.ts'
 import { signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
@@ -179,6 +179,31 @@ export function routes({
   }
   return router
 }
+
+/**
+ * The one place that asks for scopes: before an operation runs, and before anything is read, counted or charged. Who calls is known by the
+ * session of the browser for the scope `person`, by the key for `account`. A caller with neither passes: the operation asks for one. Throws 403
+ * SCOPE_REQUIRED, 401 KEY_INVALID, 503 STATE_UNAVAILABLE.
+ */
+async function needScope(
+  { req }: Pick<Exchange, 'req'>,
+  scope: Scope,
+  { gate, cookie }: Pick<AccountPages, 'gate' | 'cookie'>,
+): Promise<void> {
+  // every key reads
+  if (scope === 'open' || scope === 'read') return
+  const token = scope === 'person' ? cookie.tokenOfForm(req) : null
+  const byKey = scope === 'account' ? await gate.caller(req.headers) : nobody
+  const caller = token === null ? byKey : await gate.visitor(token)
+  if (caller.kind === 'holder' && !hasScope(caller.holder, scope)) throw new Refusal('SCOPE_REQUIRED', scopeRefusals[scope])
+}
+
+const scopeRefusals = {
+  account:
+    'This key has the scope read: it neither sees nor changes webhooks. Use a key that a person made at /settings, or open the webhooks there.',
+  person:
+    'A key was entered in this browser, and a key changes nothing of its account. Sign out at /sign-in, then sign in as a person.',
+} as const
 
 /** The routes of a key alone. */
 function byKey(gate: Gate): Record<WebhookRow['route'], Route> {

@@ -40,7 +40,7 @@ function age(view: EditionView, now: number): HealthCheck {
 function documents(view: EditionView, now: number): HealthCheck {
   const published = briefingRows.flatMap(({ id }) => view.entries.get(`briefing/${id}`) ?? [])
   const stale = published
-    .filter((entry) => freshnessAt(view, entry, now) === 'stale')
+    .filter((entry) => freshnessAt(entry, now) === 'stale')
     .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
   return { name: 'briefings', status: stale.length === 0 ? 'ok' : 'degraded', detail }
@@ -68,7 +68,7 @@ export function status(view: EditionView, now: number, runs: FeedRuns = {}): Sta
     feeds: feedsAt(view, now).map((line) => ({ ...line, drift: [...line.drift], last_run: runs[line.feed]?.last_run ?? null })),
     briefings: briefingRows.flatMap(({ id }) => {
       const entry = view.entries.get(`briefing/${id}`)
-      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessAt(view, entry, now) }]
+      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessAt(entry, now) }]
     }),
     absent: [...absences(view)],
   }

@@ -57,18 +57,17 @@ export async function addPasskeyForm(ctx: Exchange, { gate, cookie, origin }: Ac
   const form = await readForm(ctx.req, origin)
   const outcome = await gate.atDesk(async (desk) => {
     const signedIn = await signedInWith(desk, cookie.tokenOfForm(ctx.req))
-    if (signedIn === null) return null
+    if (signedIn === null) return { path: signInPath(passkeyPaths.add) }
     const { account } = signedIn.holder
     const wait = await takeAttempt(desk.state, 'change', account, desk.now())
     if (wait > 0) throw limited('changes were made to this account', wait)
     await requireProvedAddress(desk, account)
     // the page asks for a proof anew
-    if (!(await provedLately(desk.state, signedIn.token, desk.now()))) return null
+    if (!(await provedLately(desk.state, signedIn.token, desk.now()))) return { path: passkeyPaths.add }
     const wrong = await added(ctx, desk, account, form, origin)
-    return wrong === null ? 'added' : addPage(desk, signedIn, wrong)
+    return wrong === null ? { path: '/settings#passkeys' } : addPage(desk, signedIn, wrong)
   })
-  if (outcome === null) goTo(ctx, passkeyPaths.add)
-  else if (outcome === 'added') goTo(ctx, '/settings#passkeys')
+  if ('path' in outcome) goTo(ctx, outcome.path)
   else {
     ctx.state.error = 'INVALID_REQUEST'
     sendAddPage(ctx, 400, outcome)

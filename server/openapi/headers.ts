@@ -6,7 +6,7 @@ export const headers = {
   ETag: text('Entity tag of the document in the content coding sent.'),
   'X-Edition': text('The edition the response was served from.'),
   'Briefing-Freshness': text(
-    'How fresh the document is now (fresh, late, stale, or past for a day that was asked for) and the day it is as of, such as `stale; as-of=2026-07-23`: its bytes say how fresh it was when it was written. Of an answer that is no document: the edition.',
+    'How fresh the document is now (fresh, late, stale, or past for a day that was asked for) and the day it is as of, such as `stale; as-of=2026-07-23`: its bytes say how fresh it was when it was written. Otherwise, how fresh the edition is.',
   ),
   'X-Request-Id': text('Id of the request; quote it when reporting a problem.'),
   'X-RateLimit-Limit': text('With a key: the limit of the window closest to being used up. For a paid call: 1.'),

@@ -5,8 +5,7 @@ import { metricKind } from '../../pipeline/documents/metric.ts'
 import type { Scope } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../formats.ts'
-import { claimRows } from './claim-operations.ts'
-import { type WebhookRow, webhookRows } from './webhook-operations.ts'
+import { claimRows, type WebhookRow, webhookRows } from './account-operations.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =

@@ -265,7 +265,16 @@ describe('failures', () => {
       'CLAIM_CAPACITY',
     ]
     const ofWebhooks = ['WEBHOOK_ADDRESS', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_LIMIT', 'WEBHOOK_STATE']
-    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments, ...ofForms, ...ofClaims, ...ofWebhooks]
+    const elsewhere = [
+      'INTERNAL_ERROR',
+      'REQUEST_TIMEOUT',
+      'DATA_STALE',
+      ...ofGate,
+      ...ofPayments,
+      ...ofForms,
+      ...ofClaims,
+      ...ofWebhooks,
+    ]
     expect([...new Set<string>([...failures.map(({ error }) => error), ...elsewhere])].sort()).toEqual(
       Object.keys(errorCodes).sort(),
     )

@@ -218,6 +218,8 @@ test('the server loads few packages, and what only some requests need with the f
     '@koa/router': 'static',
     // with the first call of MCP
     '@modelcontextprotocol/server': 'later',
+    // with the first passkey
+    '@simplewebauthn/server': 'later',
     // with the first history asked for as a stream
     'apache-arrow': 'later',
     'ipaddr.js': 'static',
