@@ -50,7 +50,7 @@ export const regimeRule = { quorum: 0.6, meanDays: 21, enter: 0.5, leave: 0.2 } 
 export const regimeForecast = {
   horizonDays: 30,
   through: '2014-12-31',
-  fitted: '2026-11-22',
-  expansion: { constant: -3.734, mean: 10.189, gap: 6.074, inExpansion: 0.785, inContraction: -0.487 },
-  contraction: { constant: -3.277, mean: -7.778, gap: -6.098, inExpansion: -0.932, inContraction: 0.995 },
+  fitted: '2026-11-25',
+  expansion: { constant: -3.698, mean: 10.464, gap: 5.417, inExpansion: 0.7, inContraction: -0.436 },
+  contraction: { constant: -3.174, mean: -7.561, gap: -6.178, inExpansion: -1.055, inContraction: 0.982 },
 } as const

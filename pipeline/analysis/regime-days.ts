@@ -3,7 +3,6 @@ import { type Column, firstDifference, firstIndex } from '../column.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { type RegimeName, regimes } from './regime-forecast.ts'
 import { RegimeScores, type Scored } from './regime-score.ts'
-import type { Cadence } from './rhythm.ts'
 
 /** A metric's row, its column as known at the end of a day, and when (milliseconds UTC) a period of it is due. */
 export interface KnownInput {
@@ -19,8 +18,7 @@ export interface ScoredInput {
   readonly input: RegimeInput
   readonly column: Column
   readonly scored: Scored
-  /** Days after which a value says nothing about a day any more. */
-  readonly oldest: number
+  readonly isMonthly: boolean
   later(period: number): boolean
 }
 
@@ -41,7 +39,7 @@ export function scoredInputs(known: (metric: string) => KnownInput | null, memor
       scores = new RegimeScores(facts, input, due)
       memory.scores.set(input.metric, scores)
     }
-    return [{ input, column, scored: scores.of(column), oldest: oldestOf(facts.cadence), later }]
+    return [{ input, column, scored: scores.of(column), isMonthly: facts.cadence === 'monthly', later }]
   })
 }
 
@@ -51,9 +49,17 @@ export function newestDue({ scored: { from } }: ScoredInput, day: number): numbe
 }
 
 /** The score of the entry at index `at` on a day; NaN where there is none, or its value is too old. */
-export function scoreAt({ column, scored, oldest }: ScoredInput, at: number, day: number): number {
-  return at < 0 || day - column.period[at]! > oldest ? Number.NaN : scored.score[at]!
+export function scoreAt({ column, scored, isMonthly }: ScoredInput, at: number, day: number): number {
+  if (at < 0) return Number.NaN
+  const period = column.period[at]!
+  const oldest = isMonthly ? Math.max(leastOfMonths, scored.from[at]! - period + longestMonth) : oldestOfDays
+  return day - period > oldest ? Number.NaN : scored.score[at]!
 }
+
+/** Days after which a value says nothing about a day any more. A monthly one speaks until the next is due: where it came late, so may that. */
+const oldestOfDays = 21
+const leastOfMonths = 47
+const longestMonth = 31
 
 /** The regime after `before` on a day, by the 21-day mean of the scores. */
 export function nextRegime(before: RegimeName, mean: number): RegimeName {
@@ -135,11 +141,6 @@ export class RegimeDays {
 }
 
 const leastWeight = regimeRule.quorum * regimeInputs.reduce((sum, { weight }) => sum + weight, 0)
-
-/** A value more days old than this says nothing about the day any more: a monthly one is that of a month that ended up to 47 days ago. */
-function oldestOf(cadence: Cadence): number {
-  return cadence === 'monthly' ? 47 : 21
-}
 
 /** The first day on which inputs of enough weight have had a score: no day before it can be judged. Infinite where there is none. */
 function firstJudged(inputs: readonly ScoredInput[]): number {

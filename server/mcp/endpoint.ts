@@ -120,7 +120,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
       ...(paid === undefined ? {} : receiptMeta(paid)),
     }
     return {
-      content: [...staleFirst(freshness, data !== undefined), { type: 'text' as const, text }],
+      content: [{ type: 'text' as const, text: staleFirst(text, freshness, data !== undefined) }],
       ...(data === undefined ? {} : { structuredContent: data }),
       ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }),
     }
@@ -138,10 +138,10 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   }
 }
 
-/** What a model is to read before a text that says how fresh it was when it was written. A program looks at `_meta`, and parses the text. */
-function staleFirst(freshness: string | undefined, forProgram: boolean) {
-  if (freshness === undefined || forProgram || /^(?:fresh|past);/.test(freshness)) return []
-  return [{ type: 'text' as const, text: `Briefing-Freshness: ${freshness}` }]
+/** A model reads first what a text, written earlier, cannot say: that it is not fresh any more. A program looks at `_meta`, and parses the text. */
+function staleFirst(text: string, freshness: string | undefined, forProgram: boolean): string {
+  const isFresh = freshness === undefined || /^(?:fresh|past);/.test(freshness)
+  return isFresh || forProgram ? text : `Briefing-Freshness: ${freshness}\n\n${text}`
 }
 
 function countOpen({ ctx, opened, now }: McpCall): void {

@@ -237,11 +237,11 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     const history = day.regimes()
     expect(history.today()).toMatchObject(roundedDay(answer!.days.at(-1)!)!)
     // the figures of docs/methodology.md
-    expect(history.judged()!.changes).toBe(72)
+    expect(history.judged()!.changes).toBe(74)
     expect(answer!.followed.map(({ regime, n, median }) => [regime, n, median!.value.toFixed(1)])).toEqual([
-      ['expansion', 59, '2.8'],
-      ['contraction', 28, '1.5'],
-      ['transition', 124, '3.4'],
+      ['expansion', 60, '4.7'],
+      ['contraction', 28, '1.4'],
+      ['transition', 124, '2.8'],
       ['any', 194, '2.9'],
     ])
     const scored = answer!.scored!
@@ -251,12 +251,12 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     expect(scored.changes_a_year).toBeLessThanOrEqual(3)
     const { summary, sections } = regimeBriefing.tell(day)
     expect(summary).toBe(
-      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (51%) and transition (49%) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
+      'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (56%). Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
     )
     expect(sections[0]!.rows[1]).toMatchObject({
       regime: 'contraction',
       n: 28,
-      median: 1.5,
+      median: 1.4,
       median_95: '-12.3 to 5.5',
       rose: 61,
       rose_low: 42,

@@ -72,8 +72,8 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
   test('financing of Strategy is that of its newest 10-Q, by company facts, for its document is not recorded', async () => {
     const [row] = await select<Record<string, number | string | null>>(
       store,
-      `SELECT CAST(balance_sheet_day AS VARCHAR) AS day, debt_principal_usd AS debt, preferred_usd AS preferred, senior_claims_usd AS claims,
-              due_within_24_months_usd AS due, btc, total_assets_usd AS assets, filing_url AS url, missing
+      `SELECT CAST(balance_sheet_day AS VARCHAR) AS day, debt_principal_usd::DOUBLE AS debt, preferred_usd AS preferred, senior_claims_usd AS claims,
+              due_within_24_months_usd AS due, btc, total_assets_usd::DOUBLE AS assets, filing_url AS url, missing
        FROM v_financing WHERE ticker = 'MSTR' AND newest ORDER BY as_of DESC LIMIT 1`,
     )
     expect(row).toMatchObject({

@@ -131,7 +131,6 @@ describe('operator metrics', () => {
     await raw(server.port, `GET /${planted}\0 HTTP/1.1\r\nHost: a\r\n\r\n`)
     await raw(server.port, 'GET /api/btc HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\nConnection: close\r\n\r\n')
     await expect.poll(requests).toEqual({
-      'route="/api/version",status="200",error="",plan="none"': 1,
       'route="/api/btc",status="200",error="",plan="pro"': 2,
       'route="/api/context",status="200",error="",plan="pro"': 1,
       'route="/api/btc",status="304",error="",plan="pro"': 1,

@@ -17,8 +17,8 @@ LEAST = {"daily": 60, "business daily": 60, "monthly": 24}
 REGIMES = ("expansion", "contraction", "transition")
 # against transition: constant, 21-day mean, the day's score less that mean, in expansion, in contraction
 LOGIT = {
-    "expansion": (-3.734, 10.189, 6.074, 0.785, -0.487),
-    "contraction": (-3.277, -7.778, -6.098, -0.932, 0.995),
+    "expansion": (-3.698, 10.464, 5.417, 0.7, -0.436),
+    "contraction": (-3.174, -7.561, -6.178, -1.055, 0.982),
 }
 
 
@@ -106,7 +106,11 @@ def judge(inputs, first, last):
         counted = []
         for one in inputs:
             at = bisect_right(one["due"], day) - 1
-            if at >= 0 and day - one["periods"][at] <= (47 if one["cadence"] == "monthly" else 21) and one["scores"][at] is not None:
+            if at < 0 or one["scores"][at] is None:
+                continue
+            # a month stays until the next one is as late as it was itself
+            stays = max(47, one["due"][at] - one["periods"][at] + 31) if one["cadence"] == "monthly" else 21
+            if day - one["periods"][at] <= stays:
                 counted.append((one, at))
         weight = sum(one["weight"] for one, _ in counted)
         if weight < 0.6 * everything:
