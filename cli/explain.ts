@@ -47,7 +47,11 @@ export async function explanationOf(
 ): Promise<Explanation> {
   const row = metricRows.find((each) => each.metric === metric)
   if (!row)
-    throw unknown('METRIC', metric, { kind: 'metric', names: metricRows.map((each) => each.metric), shownBy: 'briefing status' })
+    throw unknown('METRIC', metric, {
+      kind: 'metric',
+      names: metricRows.map((each) => each.metric),
+      shownBy: 'briefing status --all',
+    })
   const blobs = folderBlobs(folder)
   const reader = await openReader(blobs, { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
   const view = reader.current()
@@ -123,8 +127,8 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
     )
   lines.push(
     unproven === 0
-      ? `all ${ends} values were found in recordings whose sha-256 matches`
-      : `${unproven} of ${ends} values were not found in the stored bytes of their recordings; to check these: briefing doctor`,
+      ? `values found in recordings whose sha-256 matches: ${ends} of ${ends}`
+      : `values found in recordings whose sha-256 matches: ${ends - unproven} of ${ends}; to check the stored bytes: briefing doctor`,
   )
   return lines
 }

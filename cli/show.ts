@@ -25,7 +25,11 @@ export async function show(
 ): Promise<void> {
   const place = places.get(id)
   if (place === undefined)
-    throw unknown('ID_UNKNOWN', id, { kind: 'briefing, metric or ticker', names: [...places.keys()], shownBy: 'briefing status' })
+    throw unknown('ID_UNKNOWN', id, {
+      kind: 'briefing, metric or ticker',
+      names: [...places.keys()],
+      shownBy: 'briefing status --all',
+    })
   const format = formats[options.format]
   if (!format) throw unknown('FORMAT', options.format, { kind: 'format', names: Object.keys(formats) })
   const quiet = { info: () => undefined, warn: () => undefined }

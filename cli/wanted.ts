@@ -15,7 +15,7 @@ export function wantedFeeds(text: string | undefined): readonly string[] {
   return idsOf(text, 'FEED_UNKNOWN', {
     kind: 'feed',
     names: feeds.map(({ id }) => id),
-    shownBy: 'briefing status',
+    shownBy: 'briefing status --all',
     alias: (word) => feeds.filter(({ upstream }) => upstream === word).map(({ id }) => id),
   })
 }

@@ -22,7 +22,11 @@ describe('a word that names nothing', () => {
       () => wantedFeeds('fred'),
       'FEED_UNKNOWN: unknown feed "fred"; did you mean fred-api, fred-graph or alfred-graph?',
     ],
-    ['nothing close', () => wantedFeeds('weather'), 'FEED_UNKNOWN: unknown feed "weather"; to see all of them: briefing status'],
+    [
+      'nothing close',
+      () => wantedFeeds('weather'),
+      'FEED_UNKNOWN: unknown feed "weather"; to see all of them: briefing status --all',
+    ],
     ['a part', () => wantedBriefings('quick'), 'NO_SUCH_BRIEFING: unknown briefing "quick"; did you mean btc.quick-check?'],
     ['a kind of feeds', () => feedsMode('lve'), 'FEEDS: unknown kind of feeds "lve"; did you mean live?'],
   ])('%s', (_, work, sentence) => {
