@@ -6,6 +6,7 @@ import {
   ResourceNotFoundError,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { nobody } from '../access.ts'
 import { Refusal } from '../errors.ts'
 import { readArguments, schemaOf } from './arguments.ts'
 import { type Purchases, paymentHeaders, receiptMeta } from './payment.ts'
@@ -112,7 +113,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   const tool = tools.find((each) => each.name === name)
   if (tool === undefined) throw unknown('tool', tools)
   try {
-    if (tool.open) countOpen(call)
+    if (tool.open) await countOpen(call)
     const answered = await tool.answer({ ...call, payment: paymentHeaders(_meta) }, readArguments(given, tool.arguments))
     const { text, data, freshness, paid } = answered
     const meta = {
@@ -144,10 +145,13 @@ function staleFirst(text: string, freshness: string | undefined, forProgram: boo
   return isFresh || forProgram ? text : `Briefing-Freshness: ${freshness}\n\n${text}`
 }
 
-function countOpen({ ctx, opened, now }: McpCall): void {
+/** Calls that no key answers for are limited by address. */
+async function countOpen({ ctx, gate, opened, now }: McpCall): Promise<void> {
+  const caller = await gate.caller(ctx.headers).catch(() => nobody)
+  if (caller.kind === 'holder') return
   const retryAfter = opened.take(ctx.state.address, now())
   if (retryAfter === 0) return
-  const message = `Your address called open tools ${mostOpen} times within a minute, the most it may. Retry in ${retryAfter} seconds.`
+  const message = `Your address called open tools ${mostOpen} times within a minute, the most it may without a key. Retry in ${retryAfter} seconds.`
   throw new Refusal('RATE_LIMITED', message, { retryAfter })
 }
 

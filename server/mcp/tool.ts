@@ -9,7 +9,7 @@ import type { ServerVersion } from '../system.ts'
 import type { Argument, Arguments } from './arguments.ts'
 import type { Purchases } from './payment.ts'
 
-/** Calls of open tools that one network may make a minute. */
+/** Calls of open tools that one network may make a minute without a key. */
 export const mostOpen = 120
 
 /** What the tools of one request work on. */
