@@ -29,7 +29,7 @@ export function absentList(all: readonly { readonly id: string; readonly never: 
   return `\n## Not published\n\n${lines.join('')}`
 }
 
-/** The answer in the place of a document that rests on nothing fresh. It comes before any price. */
+/** The answer in place of a document of which every input is stale, before any price is quoted. */
 export function restsOnStale(what: string, since: string): Refusal {
   const message = `All that ${what} depends on is stale since ${since}: nothing newer was read. Retry in ${retryAfterMissing} seconds; GET /api/status shows what the feeds wait for, and a past day can be asked for with date.`
   return new Refusal('DATA_STALE', message, { retryAfter: retryAfterMissing })

@@ -169,7 +169,7 @@ function answerPreflight(ctx: Exchange, next: Next): Promise<void> | void {
   allow(ctx, readingMethods)
 }
 
-/** HTTP/1.1 or 1.0, and one Host at most: two of them would be two opinions of who is asked (RFC 9112, 3.2). */
+/** HTTP/1.1 or 1.0, with at most one Host: proxies differ in which of two they go by (RFC 9112, 3.2). */
 function needProtocol({ req }: Exchange, next: Next): Promise<void> {
   if (req.httpVersionMajor !== 1 || req.httpVersionMinor > 1) {
     throw new Refusal('INVALID_REQUEST', 'This server speaks HTTP/1.1. Send the request with an HTTP client, such as curl.')

@@ -18,8 +18,6 @@ import { type Bytes, bytesOf, openAnswer, type PreparedAnswer, prepare } from '.
 /** A priced artifact in one format, ready to send. */
 export interface CachedArtifact {
   readonly wanted: Wanted
-  readonly edition: string
-  readonly sample: boolean
   readonly type: string
   readonly isPage: boolean
   readonly prepared: PreparedAnswer
@@ -82,7 +80,7 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
     })
     const negotiated = both(true)
     const isPage = format === 'html'
-    all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...both(false), negotiated })
+    all.set(format, { wanted, type: contentTypes[format], isPage, ...both(false), negotiated })
   }
   return all
 }

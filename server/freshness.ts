@@ -42,8 +42,8 @@ export function freshnessAt({ facts }: Entry, now: number): string {
  * as fresh as the edition.
  */
 export function freshnessLine(view: EditionView, entry: Entry, now: number): string {
-  const turns = typeof entry.facts['stale_after'] === 'string'
-  return `${turns || isCurrent(view, now) ? freshnessAt(entry, now) : 'stale'}; as-of=${entry.as_of}`
+  const canTurn = typeof entry.facts['stale_after'] === 'string'
+  return `${canTurn || isCurrent(view, now) ? freshnessAt(entry, now) : 'stale'}; as-of=${entry.as_of}`
 }
 
 /** An edition as a whole is fresh while its day is today or yesterday (UTC). */
@@ -51,7 +51,7 @@ export function isCurrent({ manifest }: EditionView, now: number): boolean {
   return manifest.as_of >= new Date(now - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** When the last of what a document rests on went stale, where that has come. */
+/** When the last input of a document went stale; null while one of them is not. */
 export function staleSince({ facts }: Entry, now: number): string | null {
   const end = facts['stands_until']
   return typeof end === 'string' && now >= Date.parse(end) ? end : null

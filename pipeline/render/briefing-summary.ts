@@ -25,9 +25,9 @@ interface Piece {
 }
 
 /**
- * The short form as Markdown, below 150 tokens whatever the briefing: title, what is stale, day, state and quality of the data, headline, then
- * what there is room for, in this order: what is late, the sentence with the figures that a headline without any leaves out, what would change the state,
- * the next release, the other sentences of the summary, and the first twelve digits of the fingerprint. All of it stands in the JSON.
+ * The short form as Markdown, below 150 tokens whatever the briefing: title, what is stale, day, state and quality of the data, headline,
+ * then what there is room for, in this order: what is late, the first sentence with a figure where the headline has none, what would change
+ * the state, the next release, the other sentences of the summary, and twelve digits of the fingerprint. All of it is in the JSON.
  */
 export function summaryMarkdown(document: BriefingSummary, readings: BriefingDocument['readings']): string {
   const { title, as_of, state, headline, summary, notices, fingerprint, data_quality } = document

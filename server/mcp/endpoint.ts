@@ -139,7 +139,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   }
 }
 
-/** A model reads first what a text, written earlier, cannot say: that it is not fresh any more. A program looks at `_meta`, and parses the text. */
+/** Puts before a text that it is no longer fresh, for a model to read first. Programs parse the text and find the same in `_meta`. */
 function staleFirst(text: string, freshness: string | undefined, forProgram: boolean): string {
   const isFresh = freshness === undefined || /^(?:fresh|past);/.test(freshness)
   return isFresh || forProgram ? text : `Briefing-Freshness: ${freshness}\n\n${text}`
