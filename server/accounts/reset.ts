@@ -11,7 +11,7 @@ import type { State } from '../state/open.ts'
 import { listPasskeys, type Passkey } from '../state/passkeys.ts'
 import { type Link, openLink, personOf, resetPassword, signUpByLink } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
-import { deleteWebhook, listWebhooks, type Webhook } from '../state/webhooks.ts'
+import { listWebhooks, type Webhook } from '../state/webhooks.ts'
 import type { Desk } from './desk.ts'
 import { newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
 import { timeText } from './settings-table.ts'
@@ -53,12 +53,8 @@ async function use(ctx: Exchange, desk: Desk, { account }: Link, form: URLSearch
   const code = form.get('code') ?? ''
   const password = await passwords.hash(form.get('password') ?? '')
   if (account !== null) {
-    const kept = { keys: form.getAll('key'), passkeys: form.getAll('passkey') }
-    const done = await resetPassword(state, code, { password, ...kept }, doerOf(ctx, desk))
-    if (done === null) return null
-    for (const webhook of await listWebhooks(state, account))
-      if (!form.getAll('webhook').includes(webhook.id)) await deleteWebhook(state, webhook, doerOf(ctx, desk))
-    return done
+    const kept = { keys: form.getAll('key'), passkeys: form.getAll('passkey'), webhooks: form.getAll('webhook') }
+    return resetPassword(state, code, { password, ...kept }, doerOf(ctx, desk))
   }
   const made = await signUpByLink(state, code, password, doerOf(ctx, desk))
   return typeof made === 'string' ? null : made.id

@@ -6,6 +6,7 @@ import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { bumpRevision } from './revisions.ts'
 import type { MailedLinkTable, PersonTable, Tables } from './schema.ts'
+import { dropWebhooks } from './webhook-ends.ts'
 import { windowStart } from './windows.ts'
 
 export type Person = Readonly<PersonTable>
@@ -166,16 +167,17 @@ async function takeLink(within: Transaction<Tables>, code: string, now: number):
 export interface Kept {
   readonly keys: readonly string[]
   readonly passkeys: readonly string[]
+  readonly webhooks: readonly string[]
 }
 
 /**
- * Sets a password by the code of a link, which ends with it. Every session of the account ends, every passkey is removed and every key revoked
- * that is not in `kept`, and the address counts as proved. Gives the account; null where the code has ended or makes accounts.
+ * Sets a password by the code of a link, which ends with it. Every session of the account ends, every passkey and webhook is removed and every
+ * key revoked that is not kept, and the address counts as proved. Gives the account; null where the code has ended or makes accounts.
  */
 export async function resetPassword(
   { db }: State,
   code: string,
-  { password, keys, passkeys }: Kept & { readonly password: string },
+  { password, keys, passkeys, webhooks }: Kept & { readonly password: string },
   doer: Doer,
 ): Promise<string | null> {
   return db.transaction().execute(async (within) => {
@@ -199,6 +201,14 @@ export async function resetPassword(
       if (revoked !== undefined)
         await record(within, doer, { what: 'key.revoked', account, key: id, detail: { name: revoked.name } })
     }
+    await dropWebhooks(
+      within,
+      (rows) => {
+        const ofAccount = rows.where('account', '=', account)
+        return webhooks.length === 0 ? ofAccount : ofAccount.where('id', 'not in', webhooks)
+      },
+      { ...doer, key: null },
+    )
     await bumpRevision(within, 'keys')
     await record(within, doer, { what: 'password.reset', account })
     return account

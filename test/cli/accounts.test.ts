@@ -50,7 +50,7 @@ test('a reset prints a link that works once; an account that only had keys needs
     resetPassword(
       state,
       code!,
-      { password: 'hash', keys: [], passkeys: [] },
+      { password: 'hash', keys: [], passkeys: [], webhooks: [] },
       { actor: 'person', address: '203.0.113.9', now: Date.now() },
     )
   expect([await use(), await use()]).toEqual([made.account, null])

@@ -100,7 +100,9 @@ describe.each(kinds)('on %s', (_, kind) => {
     expect(await openLink(state, code, 3_601_000)).toBeNull()
     const token = await session(id)
     const used = await Promise.all(
-      states.map((each) => resetPassword(each, code, { password: 'hash', keys: [], passkeys: [] }, { ...person, now: 2_000 })),
+      states.map((each) =>
+        resetPassword(each, code, { password: 'hash', keys: [], passkeys: [], webhooks: [] }, { ...person, now: 2_000 }),
+      ),
     )
     expect(used.toSorted()).toEqual([id, null])
     expect([(await personByEmail(state, 'desk@example.com'))?.password, await sessionHolder(state, token, 2_000)]).toEqual([
