@@ -1,7 +1,7 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { access, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBDateValue, DuckDBTimestampValue, listValue } from '@duckdb/node-api'
-import type { Builder, DataType, Vector } from 'apache-arrow'
+import { listValue } from '@duckdb/node-api'
+import type { Data, Vector } from 'apache-arrow'
 import { quoted } from './sql.ts'
 import { type Store, select } from './store.ts'
 
@@ -31,27 +31,48 @@ export const exportFiles: readonly string[] = tables.flatMap(({ name }) => [`${n
 /**
  * Writes series, observations, values of metrics and readings into `folder` as Parquet (zstd) and as Arrow IPC files, each swapped in by rename:
  * whoever reads an older file keeps it. Dates are days, times microseconds, both UTC; texts that repeat are dictionaries. The metadata of a
- * Parquet file has the comment of the table as `comment`, and that of a column as `comment.` and its name.
+ * Parquet file has the comment of the table as `comment`, that of a column as `comment.` and its name, and a hash of all of it as `made_of`:
+ * files whose rows and comments are the same stay as they are.
  */
 export async function publishExports(store: Store, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { name, of: relations, sql } of tables) {
+    const [parquet, arrow] = [join(folder, `${name}.parquet`), join(folder, `${name}.arrow`)]
     const comments = await commentsOf(store, relations, sql)
-    await swapIn(join(folder, `${name}.parquet`), (path) =>
+    const madeOf = await hashOf(store, sql, comments)
+    if ((await isThere(arrow)) && (await madeOfIn(store, parquet)) === madeOf) continue
+    // the Arrow file first: the hash in the other one vouches for both
+    await swapIn(arrow, (path) => writeArrow(store, sql, path))
+    await swapIn(parquet, (path) =>
       store.connection.run(
-        `COPY (${sql}) TO '${path.replaceAll("'", "''")}' (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}})`,
+        `COPY (${sql}) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}, made_of: ${quoted(madeOf)}})`,
       ),
     )
-    await swapIn(join(folder, `${name}.arrow`), async (path) => {
-      const handle = await open(path, 'w')
-      try {
-        await handle.writeFile(await arrowFileOf(store, sql))
-      } finally {
-        await handle.close()
-      }
-    })
   }
 }
+
+/** Number and hash of the rows of a query, and a hash of its comments. */
+async function hashOf(store: Store, sql: string, comments: string): Promise<string> {
+  const [row] = await select<{ hash: string }>(
+    store,
+    `SELECT concat_ws(' ', count(*), bit_xor(hash(given)), hash(${quoted(comments)})) AS hash FROM (${sql}) given`,
+  )
+  return row!.hash
+}
+
+/** What the metadata of a Parquet file has as `made_of`; null where there is no such file. */
+async function madeOfIn(store: Store, path: string): Promise<string | null> {
+  if (!(await isThere(path))) return null
+  const metadata = `SELECT decode(value) AS made_of FROM parquet_kv_metadata(${quoted(path)}) WHERE decode(key) = 'made_of'`
+  const [row] = await select<{ made_of: string }>(store, metadata).catch(() => [])
+  return row?.made_of ?? null
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /** The comments of the first relation and of the columns of a query over all of them, as members of a struct in SQL; of columns of one name the first counts. */
 async function commentsOf(store: Store, relations: readonly string[], sql: string): Promise<string> {
@@ -81,33 +102,63 @@ async function swapIn(path: string, write: (fresh: string) => Promise<unknown>):
   await rename(fresh, path)
 }
 
-/** The rows of a query as an Arrow IPC file. Loaded when first needed: most runs of a process export nothing. */
-async function arrowFileOf(store: Store, sql: string): Promise<Uint8Array> {
-  const arrow = await import('apache-arrow')
-  const types: Readonly<Record<string, () => DataType>> = {
-    VARCHAR: () => new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32()),
-    DOUBLE: () => new arrow.Float64(),
-    INTEGER: () => new arrow.Int32(),
-    DATE: () => new arrow.DateDay(),
-    TIMESTAMP: () => new arrow.TimestampMicrosecond(),
-  }
-  const result = await store.connection.stream(sql)
-  const columns = Array.from({ length: result.columnCount }, (_, i) => {
-    const type = types[String(result.columnType(i))]!()
-    return { name: result.columnName(i), builder: arrow.makeBuilder({ type, nullValues: [null] }) as Builder }
-  })
-  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    columns.forEach(({ builder }, column) => {
-      const vector = chunk.getColumnVector(column)
-      for (let i = 0; i < chunk.rowCount; i++) builder.append(plain(vector.getItem(i)))
-    })
-  }
-  const vectors = columns.map(({ name, builder }) => [name, builder.finish().toVector()] as const)
-  return arrow.tableToIPC(new arrow.Table(Object.fromEntries(vectors) as Record<string, Vector>), 'file')
+/** The typed arrays behind a vector of the database. */
+interface Items {
+  readonly items: Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigInt64Array
+  readonly validity: { itemValid(i: number): boolean; readonly data: BigUint64Array | null }
 }
 
-/** A value as the Arrow builders take it: days and times in milliseconds. */
-function plain(value: unknown): unknown {
-  if (value instanceof DuckDBDateValue) return value.days * 86_400_000
-  return value instanceof DuckDBTimestampValue ? Number(value.micros) / 1_000 : value
+/** Writes the rows of a query as an Arrow IPC file, from its columns. Arrow is loaded when first needed: most runs of a process export nothing. */
+async function writeArrow(store: Store, sql: string, path: string): Promise<void> {
+  const { connection } = store
+  const arrow = await import('apache-arrow')
+  const columns = await select<{ name: string; type: string }>(
+    store,
+    `SELECT column_name AS name, column_type AS type FROM (DESCRIBE ${sql})`,
+  )
+  const [counted] = await select<{ rows: number }>(store, `SELECT count(*)::INTEGER AS rows FROM (${sql})`)
+  const { rows } = counted!
+  const selected: string[] = []
+  for (const [i, { name, type }] of columns.entries()) {
+    // texts come as indices of the different ones
+    if (type === 'VARCHAR')
+      await connection.run(
+        `CREATE OR REPLACE TEMP TYPE exported_${i} AS ENUM (SELECT DISTINCT ${name} FROM (${sql}) WHERE ${name} IS NOT NULL ORDER BY 1)`,
+      )
+    selected.push(type === 'VARCHAR' ? `${name}::exported_${i} AS ${name}` : name)
+  }
+  const arrays = columns.map(({ type }) =>
+    type === 'DOUBLE' ? new Float64Array(rows) : type === 'TIMESTAMP' ? new BigInt64Array(rows) : new Int32Array(rows),
+  )
+  const valid = columns.map(() => new Uint8Array(Math.ceil(rows / 8)).fill(255))
+  const nulls = columns.map(() => 0)
+  const result = await connection.stream(`SELECT ${selected.join(', ')} FROM (${sql})`)
+  let at = 0
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    const { rowCount } = chunk
+    for (const [column, array] of arrays.entries()) {
+      const { items, validity } = chunk.getColumnVector(column) as unknown as Items
+      array.set(items as never, at)
+      for (let i = 0; validity.data !== null && i < rowCount; i++) {
+        if (validity.itemValid(i)) continue
+        valid[column]![(at + i) >> 3]! &= ~(1 << ((at + i) & 7))
+        array[at + i] = (array instanceof BigInt64Array ? 0n : 0) as never
+        nulls[column]!++
+      }
+    }
+    at += rowCount
+  }
+  const vectorOf = (type: string, column: number): Vector => {
+    const facts = { length: rows, nullCount: nulls[column]!, nullBitmap: valid[column]!, data: arrays[column]! as never }
+    const made = (data: object): Vector => arrow.makeVector(arrow.makeData({ ...facts, ...data } as never) as Data)
+    if (type === 'DATE') return made({ type: new arrow.DateDay() })
+    if (type === 'TIMESTAMP') return made({ type: new arrow.TimestampMicrosecond() })
+    if (type === 'DOUBLE') return made({ type: new arrow.Float64() })
+    if (type === 'INTEGER') return made({ type: new arrow.Int32() })
+    const { values } = result.columnType(column) as unknown as { values: readonly string[] }
+    const dictionary = arrow.vectorFromArray([...values], new arrow.Utf8())
+    return made({ type: new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32()), dictionary })
+  }
+  const vectors = columns.map(({ name, type }, column) => [name, vectorOf(type, column)] as const)
+  await writeFile(path, arrow.tableToIPC(new arrow.Table(Object.fromEntries(vectors)), 'file'))
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,6 +72,18 @@ describe('exports', () => {
       )
       expect([[metadata.get('comment')]]).toEqual(comments)
     }
+  })
+
+  test('files whose rows are the same stay as they are', async () => {
+    const folder = join(home.folder, 'exports')
+    const inodes = () => Promise.all(exportFiles.map(async (name) => (await stat(join(folder, name))).ino))
+    const before = await inodes()
+    await publishExports(store, folder)
+    expect(await inodes()).toEqual(before)
+    await store.connection.run("UPDATE series SET title = title || ' ' WHERE id = (SELECT min(id) FROM series)")
+    await publishExports(store, folder)
+    const changed = (await inodes()).map((inode, i) => inode !== before[i] && exportFiles[i])
+    expect(changed.filter((name) => name !== false)).toEqual(['series.parquet', 'series.arrow'])
   })
 
   test('Arrow holds the same rows in the same order', async () => {
