@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDeps, type Deps } from '../../activities/deps.ts'
@@ -23,12 +23,69 @@ export async function temporaryHome(): Promise<{ folder: string; remove(): Promi
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Dependencies of a home; the transport is the sample one at the run's time unless another is given. */
+/** Homes of one test file: empty ones and copies of others, removed together. */
+export function temporaryHomes(): { make(like?: string): Promise<string>; remove(): Promise<void> } {
+  const made: { remove(): Promise<void> }[] = []
+  return {
+    async make(like) {
+      const home = await temporaryHome()
+      made.push(home)
+      if (like !== undefined) await cp(like, home.folder, { recursive: true })
+      return home.folder
+    },
+    async remove() {
+      for (const home of made.splice(0)) await home.remove()
+    },
+  }
+}
+
+/** The first day of the small world's daily series. */
+const smallFrom = '2024-11-01'
+/** By host, the parameter that says from which day on values are asked for. */
+const fromParameters: Readonly<Record<string, string>> = {
+  'community-api.coinmetrics.io': 'start_time',
+  'api.stlouisfed.org': 'observation_start',
+  'fred.stlouisfed.org': 'cosd',
+}
+
+/**
+ * The sample feeds with two years of history in place of ten, where most of the time of a refresh goes: what a test needs that needs a home,
+ * and not the home.
+ */
+export function smallTransport(now: number): Transport {
+  const sample = sampleTransport({ now })
+  return {
+    name: 'sample',
+    fetch: async (request, signal) => {
+      const url = new URL(request.url)
+      const from = fromParameters[url.host]
+      if (from !== undefined && !url.searchParams.has(from)) url.searchParams.set(from, smallFrom)
+      const response = await sample.fetch({ ...request, url: url.href }, signal)
+      return {
+        ...response,
+        url: request.url,
+        body: url.pathname.endsWith('/csv/btc.csv') ? newest(response.body) : response.body,
+      }
+    },
+  }
+}
+
+/** The header of a CSV and its rows from that day on. */
+const newest = (csv: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(csv)
+      .toString()
+      .split('\n')
+      .filter((line, at) => at === 0 || line >= smallFrom)
+      .join('\n'),
+  )
+
+/** Dependencies of a home; the transport is that of the small world at the run's time unless another is given. */
 export function depsOf(folder: string, transport?: (now: number) => Transport): Deps {
   return createDeps({
     home: homeAt(folder),
     credentials: new Set(),
-    transport: async (_feeds, now) => (transport ? transport(now) : sampleTransport({ now })),
+    transport: async (_feeds, now) => (transport ?? smallTransport)(now),
     clock: () => 0,
   })
 }
@@ -59,7 +116,7 @@ const recordedRun = () =>
     now: Date.parse('2026-07-23T23:59:59Z'),
   }) as const
 
-interface SharedHome {
+export interface SharedHome {
   readonly folder: string
   /** What the refresh was answered, as a recorded folder; empty for a home that was itself replayed. */
   readonly tape: string
@@ -67,20 +124,11 @@ interface SharedHome {
 }
 
 /** A home refreshed once from the sample feeds, made once a run and shared by its test files. It is read, never written: copy it for that. */
-export const sampleHome = (): Promise<SharedHome> => sharedHome('sample', sampleRun)
+export const sampleHome = (): Promise<SharedHome> =>
+  sharedHome('sample', { ...sampleRun, transport: (now) => sampleTransport({ now }) })
 
-/**
- * Feeds that say enough for what no test needs all of them for: bitcoin and ether by the day and what is calculated from them, energy by the
- * week, commodities by the month, and treasuries by their filings. A refresh costs a quarter of the whole world's.
- */
-const smallFeeds = [
-  'coinmetrics-api',
-  'mempool-hashrate',
-  'eia-weekly',
-  'worldbank-prices',
-  'sec-submissions',
-  'coingecko-treasuries',
-] as const
+/** Feeds of the small world: bitcoin by the day, the hash rate, commodities by the month, and treasuries by their filings. */
+const smallFeeds = ['coinmetrics-api', 'mempool-hashrate', 'worldbank-prices', 'sec-submissions', 'coingecko-treasuries'] as const
 export const smallRun = () => ({ ...sampleRun, only: [...smallFeeds] })
 
 /** The same from those feeds alone. */
@@ -95,7 +143,7 @@ function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promi
     if (run.feeds.kind !== 'sample') return { folder, tape, result: await refreshHome(folder, run) }
     const recorder = await folderRecorder(tape, { sample: true })
     const transport = (at: number): Transport => {
-      const sample = sampleTransport({ now: at })
+      const sample = (run.transport ?? smallTransport)(at)
       return {
         name: 'sample',
         fetch: async (request, signal) => {
