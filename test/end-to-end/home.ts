@@ -14,6 +14,7 @@ import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { onceARun } from '../once-a-run.ts'
 import { replayFolder } from '../recorded.ts'
+import { smallTransport } from '../small-transport.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
 
@@ -38,47 +39,6 @@ export function temporaryHomes(): { make(like?: string): Promise<string>; remove
     },
   }
 }
-
-/** The first day of the small world's daily series. */
-const smallFrom = '2024-11-01'
-/** By host, the parameter that says from which day on values are asked for. */
-const fromParameters: Readonly<Record<string, string>> = {
-  'community-api.coinmetrics.io': 'start_time',
-  'api.stlouisfed.org': 'observation_start',
-  'fred.stlouisfed.org': 'cosd',
-}
-
-/**
- * The sample feeds with two years of history in place of ten, where most of the time of a refresh goes: what a test needs that needs a home,
- * and not the home.
- */
-export function smallTransport(now: number): Transport {
-  const sample = sampleTransport({ now })
-  return {
-    name: 'sample',
-    fetch: async (request, signal) => {
-      const url = new URL(request.url)
-      const from = fromParameters[url.host]
-      if (from !== undefined && !url.searchParams.has(from)) url.searchParams.set(from, smallFrom)
-      const response = await sample.fetch({ ...request, url: url.href }, signal)
-      return {
-        ...response,
-        url: request.url,
-        body: url.pathname.endsWith('/csv/btc.csv') ? newest(response.body) : response.body,
-      }
-    },
-  }
-}
-
-/** The header of a CSV and its rows from that day on. */
-const newest = (csv: Uint8Array): Uint8Array =>
-  Buffer.from(
-    Buffer.from(csv)
-      .toString()
-      .split('\n')
-      .filter((line, at) => at === 0 || line >= smallFrom)
-      .join('\n'),
-  )
 
 /** Dependencies of a home; the transport is that of the small world at the run's time unless another is given. */
 export function depsOf(folder: string, transport?: (now: number) => Transport): Deps {

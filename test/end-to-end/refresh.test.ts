@@ -15,18 +15,8 @@ import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { languageModelsText } from '../../server/openapi/llms.ts'
 import { sellsNothing } from '../../server/payments/status.ts'
 import { textFaults } from '../plain-sentences.ts'
-import {
-  depsOf,
-  quiet,
-  refreshHome,
-  sampleHome,
-  sampleNow,
-  sampleRun,
-  smallHome,
-  smallRun,
-  smallTransport,
-  temporaryHomes,
-} from './home.ts'
+import { smallTransport } from '../small-transport.ts'
+import { depsOf, quiet, refreshHome, sampleHome, sampleNow, sampleRun, smallHome, smallRun, temporaryHomes } from './home.ts'
 import { expectReproducible, rebuildQuietly } from './reproducible.ts'
 import { rowsOf } from './tree.ts'
 
