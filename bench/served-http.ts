@@ -8,8 +8,8 @@ import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publis
 import { openLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { openPayments } from '../server/payments/open.ts'
-import { processorInThread } from '../server/payments/processor-in-thread.ts'
 import { sandboxNetwork, sandboxPayTo, sandboxSupport } from '../server/payments/sandbox-terms.ts'
+import { openedLater } from '../server/payments/settlement.ts'
 import { startServer } from '../server/start.ts'
 import { putBenchKey } from './bench-key.ts'
 import { type Body, json, markdown } from './bodies.ts'
@@ -63,7 +63,7 @@ const { gate } = openGate({
   place: store,
 
   log,
-  async payments() {
+  async payments(state) {
     const terms = {
       networks: [{ network: sandboxNetwork, payTo: sandboxPayTo }],
       baseUrl: 'http://127.0.0.1',
@@ -71,7 +71,7 @@ const { gate } = openGate({
       sandbox: true,
     }
     const warn = () => {}
-    const processor = processorInThread({ place: store, terms, outside: null }, warn)
+    const processor = openedLater({ state, terms, outside: null, now, warn })
     return { real: null, sample: openPayments({ terms, facilitator: sandboxSupport, processor, now, warn }) }
   },
 })

@@ -18,10 +18,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What dist/ was made of, and for which Node. */
 const mark = join(root, 'dist', 'made-of')
 
+/** Written by the build itself. */
+const generated = join(root, 'client', 'operations.ts')
+
 /** Builds what is missing, or was made of something else. */
 export function buildWhatChanged() {
   const standing = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
-  if (standing !== hashOfSources()) build()
+  if (standing !== hashOfSources() || !existsSync(generated)) build()
   else if (!existsSync(join(root, 'node_modules', 'better-sqlite3', 'build'))) provideSqlite()
 }
 
@@ -102,8 +105,10 @@ function hashOfSources() {
   )
   const hash = createHash('sha256')
   for (const file of [
-    ...folders.sort(),
-    ...['package-lock.json', 'scripts/compile.mjs', 'tsconfig.build.json', 'tsconfig.json'].map((name) => join(root, name)),
+    ...folders.filter((file) => file !== generated).sort(),
+    ...['package-lock.json', 'scripts/compile.mjs', 'scripts/generate-client.ts', 'tsconfig.build.json', 'tsconfig.json'].map(
+      (name) => join(root, name),
+    ),
   ])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
   return `${hash.digest('hex')} ${process.version}\n`
