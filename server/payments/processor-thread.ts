@@ -8,7 +8,7 @@ import { openSettlement } from './settlement.ts'
 
 void answerCalls<ProcessorSettings, PaymentProcessor>(async ({ place, terms, outside }, emit) => {
   if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
-  const state = await openState(place, { here: true })
+  const state = await openState(place)
   const settlement = await openSettlement(state, outside, Date.now)
   const warn = (...warning: Warning) => emit(warning)
   return { ...openProcessor({ state, terms, ...settlement, warn, now: Date.now }), close: () => state.close() }

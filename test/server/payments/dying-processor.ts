@@ -17,7 +17,7 @@ export interface DyingSettings extends ProcessorSettings {
 void answerCalls<DyingSettings, PaymentProcessor>(async (settings, emit) => {
   const { place, terms, weather } = settings
   const now = () => Date.now() + new Float64Array(weather)[0]!
-  const state = await openState(place, { here: true })
+  const state = await openState(place)
   const facilitator = dying(state, settings, now)
   const warn = (...warning: Warning) => emit(warning)
   return {
