@@ -15,9 +15,8 @@ export async function withLedger<T>(settings: Settings, home: string | undefined
       `${place} does not exist; give the home of the server with --home, or its Postgres in STATE_URL`,
     )
   const state = await openState(place).catch((error: unknown) => {
+    if (error instanceof UnavailableError) throw error
     const name = error instanceof Error ? error.name : typeof error
-    // one of ours says what to do; from the thread of the store it comes as a plain error with that name
-    if (name === 'UnavailableError') throw error
     throw new UnavailableError('STATE', `the state store does not answer (${name}); check it with: briefing doctor`)
   })
   try {
