@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { companies } from '../../data/companies.ts'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
@@ -37,11 +37,7 @@ function metricRow({ proOnly, ...row }: Metric) {
   const sources = new Set(rests.map((id) => upstreamNames.get(upstreamOf.get(id) ?? 'sec')!))
   return {
     ...row,
-    formula: formulaWords[row.formula]
-      .replaceAll(/\$(\d)/g, (_, place: string) => inputs[Number(place) - 1]!)
-      .replace('$all', inputs.join(', '))
-      .replace('$sum', inputs.join(' + '))
-      .replace('$count', String(inputs.length)),
+    formula: formulaWords(row.formula, inputs),
     inputs,
     series: rests,
     sources: [...sources].join('; '),
@@ -53,7 +49,7 @@ function metricRow({ proOnly, ...row }: Metric) {
 
 /** The series a metric depends on, also through other metrics. */
 function restsOf(name: string): string[] {
-  const row = metricRows.find(({ metric }) => metric === name)
+  const row = metricByName.get(name)
   return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
 }
 
