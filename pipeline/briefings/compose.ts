@@ -15,7 +15,7 @@ import type { Unstamped } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
-import { type Briefer, type Day, decidersOf, type Told } from './day.ts'
+import { type Briefer, type Day, decidersOf, type Told, unknown } from './day.ts'
 import { briefers } from './index.ts'
 import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
@@ -64,8 +64,11 @@ export function briefingDocuments(day: Day, rows: readonly Briefing[] = briefing
 function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
-  const state = stateSince(briefer.state(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
+  const label = briefer.state(day)
   const told = briefer.tell(day)
+  const isEmpty = label === unknown && present.length === 0 && told.sections.every(({ rows }) => rows.length === 0)
+  // a document of which nothing is known is not published: no day before it needs to be judged
+  const state = stateSince(label, day.asOf, (before) => (isEmpty ? unknown : day.label(briefer, day.asOf - before)))
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
   const missing = [
