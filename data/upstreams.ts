@@ -435,3 +435,5 @@ export const upstreams = [
 ] as const satisfies readonly Upstream[]
 
 export type UpstreamId = (typeof upstreams)[number]['id']
+
+export const upstreamById: ReadonlyMap<string, Upstream> = new Map(upstreams.map((row) => [row.id, row]))

@@ -2,15 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { companies } from '../../data/companies.ts'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
-import { series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { series, seriesById } from '../../data/series.ts'
+import { upstreamById, upstreams } from '../../data/upstreams.ts'
 import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
 import { series as seriesTable } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
-
-const upstreamOf = new Map<string, string>(series.map(({ id, upstream }) => [id, upstream]))
-const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
 
 /** Brings the tables that hold rows of `data/` up to date. A series that is no longer registered stays: its values are in other tables. */
 export async function putRegistries(connection: DuckDBConnection): Promise<void> {
@@ -34,7 +31,7 @@ async function replaceAll(connection: DuckDBConnection, table: Table, rows: read
 function metricRow({ proOnly, ...row }: Metric) {
   const inputs: readonly string[] = row.of
   const rests = restsOf(row.metric)
-  const sources = new Set(rests.map((id) => upstreamNames.get(upstreamOf.get(id) ?? 'sec')!))
+  const sources = new Set(rests.map((id) => upstreamById.get(seriesById.get(id)?.upstream ?? 'sec')!.name))
   return {
     ...row,
     formula: formulaWords(row.formula, inputs),
