@@ -1,10 +1,10 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { regimeForecast, regimeRule } from '../../data/regime.ts'
-import { series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { seriesById } from '../../data/series.ts'
+import { upstreamById } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular, nextPeriod, releaseTime } from '../calendar/release.ts'
@@ -21,12 +21,8 @@ import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
 import { tellBriefing } from './tell.ts'
 
-const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
-const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
-const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
-
 /** Filed totals are no series of `data/series.ts`: they are the SEC's. */
-const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
+const upstreamOf = (name: string): string => seriesById.get(name)?.upstream ?? 'sec'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
 export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows): Unstamped<MetricData>[] {
@@ -50,7 +46,7 @@ export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows):
 }
 
 function whyLate({ series, status, due_at }: LateRelease): string {
-  const title = titles.get(series) ?? series
+  const title = seriesById.get(series)?.title ?? series
   return status === 'due'
     ? `A newer release of ${title} was due at ${due_at} and has not been read yet: this is the previous release.`
     : `A newer release of ${title}, due at ${due_at}, should be out but has not been read: this is the previous release.`
@@ -156,7 +152,7 @@ function regimeMember(today: RegimeDay, { since, since_at_least }: StandingState
 }
 
 function metricRow(metric: string): Metric {
-  return metricRows.find((row) => row.metric === metric)!
+  return metricByName.get(metric)!
 }
 
 function whyMissing(metric: string, day: Day): string {
@@ -180,7 +176,7 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
       if (!isRegular(rhythm)) return []
       let period = nextPeriod(rhythm, dayNumber(last)!)
       while (releaseTime(rhythm.rule, period) <= day.now) period = nextPeriod(rhythm, period)
-      return [{ series: clock, title: titles.get(clock)!, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
+      return [{ series: clock, title: seriesById.get(clock)!.title, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
     })
     .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
 }
@@ -197,7 +193,7 @@ function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told,
   }
   return [...newest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, asOf]) => ({ id, name: upstreamRows.get(id)!.name, url: upstreamRows.get(id)!.url, as_of: asOf }))
+    .map(([id, asOf]) => ({ id, name: upstreamById.get(id)!.name, url: upstreamById.get(id)!.url, as_of: asOf }))
 }
 
 /** Notices that must stand with what the metrics and sections rest on; sample data says so first. */
@@ -208,7 +204,7 @@ function noticesFor(day: Day, metrics: readonly string[], sections: Told['rests'
   ])
   const notices = [...ids]
     .sort()
-    .map((id) => upstreamRows.get(id)!.notice)
+    .map((id) => upstreamById.get(id)!.notice)
     .filter((notice) => notice !== null)
   return day.sample ? [sampleNotice, ...notices] : notices
 }

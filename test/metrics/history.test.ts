@@ -36,7 +36,7 @@ function versionsOf(id: string, frequency: string, seed: number): Versions {
 const versions = new Map(series.map(({ id, frequency }, i) => [id, versionsOf(id, frequency, i + 1)]))
 
 /** A metric of each formula. */
-const oneOfEach = [...new Map(metricRows.map((row) => [row.formula, row])).values()]
+const oneOfEach = [...new Map(metricRows.map((row) => [JSON.stringify(row.formula), row])).values()]
 
 function told(calculated: Calculated | null) {
   if (calculated === null) return null

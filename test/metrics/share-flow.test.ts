@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { shareFlow } from '../../pipeline/metrics/share-flow.ts'
-import { sum5d } from '../../pipeline/metrics/trailing-days.ts'
+import { trailing } from '../../pipeline/metrics/trailing.ts'
 
 const read = (series: string, rows: readonly (readonly [day: string, value: number])[]) => ({
   column: {
@@ -17,6 +17,7 @@ const read = (series: string, rows: readonly (readonly [day: string, value: numb
   parts: () => [],
   notes: () => [],
 })
+const sum5d = trailing('sum', '5 sessions').calculate
 const named = { name: 'flow', unit: 'USD mn' }
 
 test('the flow is the change of shares at the assets of one, over a weekend too', () => {
