@@ -1,9 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentilesOf } from '../../bench/window-pass.ts'
 import { percentileOf } from '../../pipeline/analysis/percentile.ts'
-import { head } from '../../pipeline/column.ts'
-import { anyColumn, columnOf, daily, withValues } from './columns.ts'
+import { columnOf, daily } from './columns.ts'
 
 describe('percentile of 90 days', () => {
   test('by hand: two below, one tie, one above of four others', () => {
@@ -26,51 +23,5 @@ describe('percentile of 90 days', () => {
     expect(percentileOf(column, 19, 20)).toBeNull()
     expect(percentileOf(column, 19, 19)).toEqual({ value: 50, n: 19 })
     expect(percentileOf(column, 0, 0)).toBeNull()
-  })
-
-  test('all equal is 50; later entries, order and unit of the others do not matter', () => {
-    fc.assert(
-      fc.property(anyColumn, fc.nat(), fc.integer({ min: 1, max: 64 }), (column, pick, factor) => {
-        const last = pick % column.period.length
-        const plain = percentileOf(column, last, 1)
-        expect(percentileOf(head(column, last), last, 1)).toEqual(plain)
-        expect(
-          percentileOf(
-            withValues(column, (value) => value * factor),
-            last,
-            1,
-          ),
-        ).toEqual(plain)
-        expect(
-          percentileOf(
-            withValues(column, () => 3),
-            last,
-            1,
-          )?.value ?? 50,
-        ).toBe(50)
-        const within = Array.from(column.period.keys()).filter((i) => i < last && column.period[i]! >= column.period[last]! - 89)
-        const turned = new Map(within.map((i, k) => [i, column.value[within[within.length - 1 - k]!]!]))
-        expect(
-          percentileOf(
-            withValues(column, (value, i) => turned.get(i) ?? value),
-            last,
-            1,
-          ),
-        ).toEqual(plain)
-      }),
-    )
-  })
-
-  test('the window pass says the same at every index', () => {
-    fc.assert(
-      fc.property(anyColumn, (column) => {
-        const all = percentilesOf(column, 8)
-        for (let i = 0; i < all.length; i++) {
-          const one = percentileOf(column, i, 8)
-          if (one === null) expect(all[i]).toBeNaN()
-          else expect(all[i]).toBeCloseTo(one.value, 3)
-        }
-      }),
-    )
   })
 })
