@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correlate } from '../../pipeline/analysis/correlation.ts'
 import { percentileOf } from '../../pipeline/analysis/percentile.ts'
-import { RollingStrength } from '../../pipeline/analysis/strength.ts'
+import { changeAt, RollingStrength } from '../../pipeline/analysis/strength.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { walk } from './columns.ts'
@@ -55,11 +55,17 @@ const last = 1_399
 
 describe.each([0, 1, 2])('walk %i against SQL', (s) => {
   const column = columns[s]!
+  const everyDay = (figure: (i: number) => number | undefined) => Array.from(column.period, (_, i) => figure(i) ?? Number.NaN)
 
   test.each([7, 30, 90])('percent change over %i days', async (days) => {
     const theirs = await figures(`
       SELECT 100 * (a.v - b.v) / b.v FROM (SELECT * FROM walk WHERE s = ${s}) a
       ASOF LEFT JOIN (SELECT * FROM walk WHERE s = ${s}) b ON a.d - ${days} >= b.d ORDER BY a.d`)
+    agree(
+      everyDay((i) => changeAt(column, i, calendar(days), 'percent')),
+      theirs,
+      1_200,
+    )
     const window = naiveTrend(column, last, 'percent', 60)[`${days}d` as '7d' | '30d' | '90d']!
     expect(window.change).toBe(Number(theirs[last]!.toPrecision(12)))
   })
@@ -80,7 +86,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
       FROM walk a LEFT JOIN walk b ON b.s = a.s AND b.d BETWEEN a.d - 89 AND a.d - 1
       WHERE a.s = ${s} GROUP BY a.d, a.v ORDER BY a.d`)
     agree(
-      Array.from(column.period, (_, i) => percentileOf(column, i, 20)?.value ?? Number.NaN),
+      everyDay((i) => percentileOf(column, i, 20)?.value),
       theirs,
       1_300,
     )
@@ -94,6 +100,9 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
            r AS (SELECT d, CASE WHEN count(dx) OVER w = 30 THEN corr(dx, dy) OVER w END AS r FROM change
                  WINDOW w AS (ORDER BY d ROWS 29 PRECEDING))
       SELECT r.r FROM walk LEFT JOIN r USING (d) WHERE s = ${s} ORDER BY d`)
+    const ofDay = (i: number) => correlate(head(column, i), other, 30, ['percent', 'percent'])
+    const whole = everyDay((i) => (other.period.includes(column.period[i]!) ? ofDay(i)?.value : undefined))
+    agree(whole, theirs, 600)
     const newest = theirs.findLastIndex((r) => !Number.isNaN(r))
     const found = correlate(head(column, newest), other, 30, ['percent', 'percent'])
     expect(found?.value).toBe(Number(theirs[newest]!.toPrecision(12)))

@@ -6,6 +6,7 @@ import { isoWeekOf, sameWeek } from '../../pipeline/metrics/five-year-gap.ts'
 import type { Calculated } from '../../pipeline/metrics/formula.ts'
 import { MetricHistory } from '../../pipeline/metrics/history.ts'
 import { calculationOf } from '../../pipeline/metrics/index.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const day = (text: string): number => dayNumber(text)!
 
@@ -14,10 +15,13 @@ function column(from: string, step: number, values: readonly number[]): Column {
   return {
     series: 's',
     unit: 'u',
-    period: Int32Array.from(values, (_, i) => day(from) + step * i),
-    value: Float64Array.from(values),
-    known: Float64Array.from(values, (_, i) => (day(from) + step * i + 7) * dayMs),
-    basis: new Uint8Array(values.length),
+    ...arraysOf(
+      values,
+      (_, i) => day(from) + step * i,
+      (value) => value,
+      (_, i) => (day(from) + step * i + 7) * dayMs,
+      () => 0,
+    ),
   }
 }
 const read = (of: Column): Calculated => ({ column: of, words: null, rests: ['s'], parts: () => [], notes: () => [] })

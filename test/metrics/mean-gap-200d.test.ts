@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { calculationOf } from '../../pipeline/metrics/index.ts'
 import { meanGap200d } from '../../pipeline/metrics/trailing.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const first = 20_000
 const read = (series: string, values: readonly number[]) => ({
   column: {
     series,
     unit: 'USD',
-    period: Int32Array.from(values, (_, i) => first + i),
-    value: Float64Array.from(values),
-    known: Float64Array.from(values, (_, i) => i),
-    basis: Uint8Array.from(values, () => 1),
+    ...arraysOf(
+      values,
+      (_, i) => first + i,
+      (value) => value,
+      (_, i) => i,
+    ),
   },
   words: null,
   rests: [series],

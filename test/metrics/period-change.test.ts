@@ -5,16 +5,19 @@ import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Calculated } from '../../pipeline/metrics/formula.ts'
 import { calculationOf } from '../../pipeline/metrics/index.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 /** A history of `[day, value]`, each known ten days later unless given (day number). */
 function history(rows: readonly (readonly [string, number, number?])[], name = 'a'): Calculated {
   const column: Column = {
     series: name,
     unit: 'index',
-    period: Int32Array.from(rows, ([day]) => dayNumber(day)!),
-    value: Float64Array.from(rows, ([, value]) => value),
-    known: Float64Array.from(rows, ([day, , known]) => known ?? dayNumber(day)! + 10),
-    basis: Uint8Array.from(rows, () => 1),
+    ...arraysOf(
+      rows,
+      ([day]) => dayNumber(day)!,
+      ([, value]) => value,
+      ([day, , known]) => known ?? dayNumber(day)! + 10,
+    ),
   }
   return { column, words: null, rests: [name], parts: () => [], notes: () => [] }
 }

@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { shareFlow } from '../../pipeline/metrics/share-flow.ts'
 import { trailing } from '../../pipeline/metrics/trailing.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const read = (series: string, rows: readonly (readonly [day: string, value: number])[]) => ({
   column: {
     series,
     unit: 'shares',
-    period: Int32Array.from(rows, ([day]) => dayNumber(day)!),
-    value: Float64Array.from(rows, ([, value]) => value),
-    known: Float64Array.from(rows, ([day]) => dayNumber(day)!),
-    basis: Uint8Array.from(rows, () => 1),
+    ...arraysOf(
+      rows,
+      ([day]) => dayNumber(day)!,
+      ([, value]) => value,
+      ([day]) => dayNumber(day)!,
+    ),
   },
   words: null,
   rests: [series],
