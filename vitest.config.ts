@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: alone,
           isolate: false,
-          setupFiles: ['test/seeded.ts', 'test/source-threads.ts'],
+          setupFiles: ['test/seeded.ts'],
           ...patient,
         },
       },
@@ -30,21 +30,20 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          setupFiles: ['test/seeded.ts', 'test/source-threads.ts'],
+          setupFiles: ['test/seeded.ts'],
           sequence: { groupOrder: 1 },
           ...patient,
         },
       },
-      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
-      { test: { name: 'chain', include: ['test/**/*.chain.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
+      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], ...patient } },
+      { test: { name: 'chain', include: ['test/**/*.chain.ts'], ...patient } },
       {
-        test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], setupFiles: ['test/source-threads.ts'], ...patient },
+        test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], ...patient },
       },
       {
         test: {
           name: 'guides',
           include: ['test/**/*.guide.ts'],
-          setupFiles: ['test/source-threads.ts'],
           ...patient,
           // each page is a session of a dozen commands
           testTimeout: 1_800_000,
@@ -55,7 +54,6 @@ export default defineConfig({
         test: {
           name: 'torture',
           include: ['test/**/*.torture.ts'],
-          setupFiles: ['test/source-threads.ts'],
           ...patient,
           testTimeout: 3_600_000,
           fileParallelism: false,

@@ -1,9 +1,9 @@
-import { briefingRows } from '../data/briefings.ts'
+import { briefingById, briefingRows } from '../data/briefings.ts'
 import { filedSeries } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { trackedDecisions } from '../data/releases.ts'
 import { series } from '../data/series.ts'
-import { upstreams } from '../data/upstreams.ts'
+import { upstreamById } from '../data/upstreams.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
@@ -127,7 +127,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const drift = await contractDrift(store, day.now)
   const feedStatus = standings(holdings, feeds, day.now).feeds.map(({ id, ...line }): FeedStatus => {
     const { title, upstream } = feeds.find((feed) => feed.id === id)!
-    const { resale } = upstreams.find((row) => row.id === upstream)!
+    const { resale } = upstreamById.get(upstream)!
     const changes = drift.filter(({ feed }) => feed === id)
     return {
       ...{ feed: id, title, upstream, licence: resale, cadence: readOften(id) },
@@ -142,7 +142,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const news = await newsOf(store, standing, { asOf, sample })
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
-      const row = briefingRows.find(({ id }) => id === document.briefing)!
+      const row = briefingById.get(document.briefing)!
       const briefer = briefers.find(({ id }) => id === document.briefing)!
       return { document, charts: briefingCharts(row, briefer, document, day), standsUntil: standsUntil(briefer, day) }
     }),

@@ -5,7 +5,7 @@
  * where a goal is missed, 69 where no recorded histories are there.
  */
 
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Forecast } from '../pipeline/analysis/past.ts'
 import { isoDay } from '../pipeline/calendar/day.ts'
@@ -59,13 +59,6 @@ if (process.argv.includes('--fit')) {
     print(name, weights.map((weight) => weight.toFixed(3)).join(', '))
   print()
 }
-if (process.argv.includes('--save')) {
-  const rows = pool.map(({ series, day: made, probability, base, held, published, moment: { way, volatility } }) =>
-    [series, made, probability, base, held ? 1 : 0, published ? 1 : 0, way, volatility.short].join(','),
-  )
-  writeFileSync(process.argv[process.argv.indexOf('--save') + 1]!, rows.join('\n'))
-}
-
 const spans = [
   { name: 'all since 1970', since: 0, published: false, skill: null },
   { name: 'all since 2006', since: day('2006-01-01'), published: false, skill: 0.015 },

@@ -1,11 +1,18 @@
 /** One line of the table `npm run bench` prints. */
 export interface BenchRow {
   readonly goal: string
-  /** Ratio to hold: `ratio` at most this. */
+  readonly measured: number
+  /** Most that holds, in the same unit. */
   readonly target: number
-  /** What was measured and the floor it stands against, with units. */
-  readonly measured: string
-  readonly floor: string
-  readonly ratio: number
+  /** Empty for a ratio. */
+  readonly unit: '' | 'ms' | 's' | 'min' | 'MB'
   readonly note?: string
+}
+
+/** Middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('there is no median of nothing')
+  const sorted = [...values].sort((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
 }

@@ -1,66 +1,102 @@
-import { benchKey } from './bench-key.ts'
-import { json, markdown } from './bodies.ts'
-import { startChild } from './child.ts'
-import { drive, type Load } from './keep-alive.ts'
-import { median } from './median.ts'
-import type { BenchRow } from './row.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { type Server, serve, serverOf } from './measured-process.ts'
+import { type BenchRow, median } from './row.ts'
 
-type Case = Pick<Load, 'url' | 'headers' | 'status' | 'body'>
-
-const rounds = 7
-const connections = 32
-const requests = 12_000
-
-const keyed = { Authorization: `Bearer ${benchKey.key}` }
-const getMarkdown: Case = { url: markdown.url, headers: { ...keyed, Accept: '*/*' }, status: 200, body: markdown.plain }
-const getJson: Case = { url: json.url, headers: { ...keyed, 'Accept-Encoding': 'gzip, br' }, status: 200, body: json.br }
-const heldJson: Case = {
-  ...getJson,
-  headers: { ...getJson.headers, 'If-None-Match': `"${json.hash}-br"` },
-  status: 304,
-  body: Buffer.alloc(0),
+/** An answer as bare Koa gives it again. */
+export interface Recorded {
+  readonly status: number
+  readonly headers: Record<string, string>
+  /** Base64. */
+  readonly body: string
 }
 
-const unpaid: Case = { url: markdown.url, headers: { Accept: '*/*' }, status: 402, body: null }
+type Headers = Readonly<Record<string, string>>
 
-/** Processor time of a served request over that of bare Koa answering the same bytes, in alternating rounds; every answer is checked. */
-export async function run(): Promise<BenchRow[]> {
-  const floor = await startChild('./floor-http.ts')
-  const ours = await startChild('./served-http.ts')
-  const cost = async ({ port, usage }: typeof floor, one: Case): Promise<number> => {
-    const before = await usage()
-    await drive({ ...one, port, connections, requests })
-    return ((await usage()).cpuMicros - before.cpuMicros) / requests
-  }
+const connections = 32
+const markdown = '/api/btc'
+const json = '/api/btc?format=json'
+/** What Node and Koa write themselves. */
+const own = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+
+/** Start and idle memory, and the processor time of an answer over that of bare Koa with the same bytes, in alternating rounds. */
+export async function run(home: string, key: string, { quick }: { quick: boolean }): Promise<BenchRow[]> {
+  const ours = await serve(home)
+  await wait(2_000)
+  const { rssMb } = await ours.usage()
+  const keyed = { Authorization: `Bearer ${key}`, 'Accept-Encoding': 'gzip, br' }
+  const cases = [
+    { goal: 'keyed GET of a Markdown briefing / bare Koa', target: 1.6, path: markdown, headers: keyed },
+    { goal: 'keyed GET of a JSON briefing / bare Koa', target: 1.6, path: json, headers: keyed },
+    { goal: '402 with both quotes / bare Koa', target: 2.5, path: markdown, headers: {} },
+  ]
   try {
-    const compare = async (
-      goal: string,
-      target: number,
-      mine: Case,
-      under: () => Promise<number>,
-      what: string,
-    ): Promise<BenchRow> => {
-      await under()
-      await cost(ours, mine)
-      const pairs: [number, number][] = []
-      for (let round = 0; round < rounds; round += 1) pairs.push([await cost(ours, mine), await under()])
-      return {
-        goal,
-        target,
-        measured: `${median(pairs.map(([cpu]) => cpu)).toFixed(1)} µs CPU`,
-        floor: `${median(pairs.map(([, cpu]) => cpu)).toFixed(1)} µs CPU`,
-        ratio: median(pairs.map(([cpu, least]) => cpu / least)),
-        note: `floor: ${what}; ${rounds} rounds of ${requests} requests on ${connections} connections`,
-      }
-    }
-    return [
-      await compare('keyed GET of a 5 KB Markdown briefing', 1.6, getMarkdown, () => cost(floor, getMarkdown), 'bare Koa'),
-      await compare('keyed GET of a 20 KB JSON briefing, br', 1.6, getJson, () => cost(floor, getJson), 'bare Koa'),
-      await compare('402 with both quotes, each challenge its own', 2.5, unpaid, () => cost(floor, getMarkdown), 'bare Koa 200'),
-      await compare('304 of that JSON', 0.9, heldJson, () => cost(ours, getJson), 'its own 200'),
+    const rows: BenchRow[] = [
+      { goal: 'server start to first answer', measured: ours.startedMs / 1_000, target: 1, unit: 's' },
+      { goal: 'idle memory of a server on the sample edition', measured: rssMb, target: 200, unit: 'MB' },
     ]
+    for (const { goal, target, path, headers } of cases)
+      rows.push({ goal, target, unit: '', ...(await compared(home, ours, path, headers, quick)) })
+    return rows
   } finally {
-    await floor.stop()
     await ours.stop()
   }
+}
+
+async function compared(home: string, ours: Server, path: string, headers: Headers, quick: boolean) {
+  const [rounds, requests] = quick ? [1, 200] : [7, 12_000]
+  const answer = await recordedFrom(ours, path, headers)
+  const file = join(home, 'answers.json')
+  await writeFile(file, JSON.stringify({ '/': answer, [path]: answer }))
+  const bare = await serverOf('bare-koa.ts', file)
+  try {
+    const pairs: [number, number][] = []
+    const cost = (server: Server) => costOf(server, { path, headers, requests, status: answer.status })
+    await Promise.all([cost(ours), cost(bare)])
+    for (let round = 0; round < rounds; round += 1) pairs.push([await cost(ours), await cost(bare)])
+    const [mine, least] = [0, 1].map((side) => median(pairs.map((pair) => pair[side]!)))
+    return {
+      measured: median(pairs.map(([cpu, floor]) => cpu / floor)),
+      note: `processor time: ${mine!.toFixed(0)} us, bare Koa ${least!.toFixed(0)} us; ${rounds} rounds of ${requests} requests`,
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+async function recordedFrom({ url }: Server, path: string, headers: Headers): Promise<Recorded> {
+  const pool = new Pool(url)
+  const { statusCode, headers: answered, body } = await pool.request({ path, method: 'GET', headers })
+  const bytes = Buffer.from(await body.arrayBuffer())
+  await pool.close()
+  const kept = Object.entries(answered).filter(([name, value]) => !own.includes(name) && value !== undefined)
+  const texts = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+  return { status: statusCode, headers: texts, body: bytes.toString('base64') }
+}
+
+interface Load {
+  readonly path: string
+  readonly headers: Headers
+  readonly requests: number
+  readonly status: number
+}
+
+/** Microseconds of the server's processor time an answer takes. */
+async function costOf(server: Server, { path, headers, requests, status }: Load): Promise<number> {
+  const pool = new Pool(server.url, { connections })
+  const before = await server.usage()
+  let left = requests
+  const caller = async () => {
+    while (left-- > 0) {
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
+      await body.dump()
+      if (statusCode !== status) throw new Error(`${path} answered ${statusCode}, not ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, caller))
+  const { cpuMs } = await server.usage()
+  await pool.close()
+  return (1_000 * (cpuMs - before.cpuMs)) / requests
 }

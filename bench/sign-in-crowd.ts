@@ -1,14 +1,14 @@
 /**
- * People who sign in at the same moment: `sign-in-crowd.ts PORT PEOPLE`, each time with the number of the round it is given. A process of its
+ * People who sign in at the same moment: `sign-in-crowd.ts URL PEOPLE`, each time at the number of a round. A process of its
  * own, since what they cost themselves is not what they cost the readers measured.
  */
 import { Pool } from 'undici'
 
-const [port, people] = process.argv.slice(2) as [string, string]
+const [url, people] = process.argv.slice(2) as [string, string]
 const signIns = Number(people)
-const pool = new Pool(`http://127.0.0.1:${port}`, { connections: signIns })
+const pool = new Pool(url, { connections: signIns })
 
-/** Sends sign-ins with wrong passwords, each from a network of its own; how many were looked at. */
+/** Sends sign-ins with wrong passwords, each from a network of its own; the number that were examined. */
 async function flood(round: number): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: signIns }, async (_, n) => {

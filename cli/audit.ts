@@ -1,10 +1,10 @@
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { type AuditRow, listAudit } from '../server/state/audit.ts'
+import { limitOption, timeOption } from './day-and-time.ts'
 import { withState } from './keys.ts'
 import { csvLines, print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
-import { limitOption, timeOption } from './with-ledger.ts'
 
 interface AuditOptions {
   readonly home?: string

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { exits } from './exit.ts'
 import { addHelp } from './help.ts'
 import { packageVersion } from './package-file.ts'
-import { readSettings, refuseUnknownSettings } from './settings.ts'
+import { optionFor, readSettings, refuseUnknownSettings } from './settings.ts'
 
 /** Every command of `briefing`, each in a file of its own that is loaded when it runs. */
 export const program = new Command('briefing')
@@ -29,13 +29,10 @@ const stopping = (): AbortSignal => {
 }
 
 const settings = () => readSettings(process.env)
-const home = ['--home <folder>', 'folder for all data (default: BRIEFING_HOME, else var)'] as const
-const feeds = ['--feeds <feeds>', 'sample, live, or recorded:FOLDER (default: BRIEFING_FEEDS, else sample)'] as const
-const host = [
-  '--host <host>',
-  'in-process or temporal (default: BRIEFING_HOST, else temporal if a server is configured)',
-] as const
-const port = ['--port <port>', 'port of the server (default: BRIEFING_PORT, else 8402)'] as const
+const home = optionFor('BRIEFING_HOME')
+const feeds = optionFor('BRIEFING_FEEDS')
+const host = optionFor('BRIEFING_HOST')
+const port = optionFor('BRIEFING_PORT')
 
 program
   .command('start')
@@ -44,10 +41,7 @@ program
   .option(...feeds)
   .option(...host)
   .option(...port)
-  .option(
-    '--history <days>',
-    'past days to add in the background (default: BRIEFING_HISTORY, else 120 on sample feeds, none on others)',
-  )
+  .option(...optionFor('BRIEFING_HISTORY'))
   .action(async (options) => (await import('./start.ts')).start(settings(), options, stopping()))
 
 program

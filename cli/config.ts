@@ -1,24 +1,23 @@
 import { resolve } from 'node:path'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { print, tableLines } from './print.ts'
-import { readSettings, type SettingRow, settingRows } from './settings.ts'
+import { readSettings, type SettingRow, settingRows, settingsGiven } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Temporal's own settings that hold no secret; of any other only that it is set is told. */
 const open = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE']
 
+/** Options of the command that stand for settings. */
+type Flags = Readonly<Record<'home' | 'feeds' | 'host' | 'port', string>>
+
 /** The settings in force, Temporal's included, secrets hidden. Throws `InputError` for one that is wrong. */
-export function settingsInForce(
-  env: Environment,
-  flags: { home?: string; feeds?: string; host?: string; port?: string },
-): SettingRow[] {
-  const { home, feeds, host, port } = flags
-  const given = { BRIEFING_HOME: home, BRIEFING_FEEDS: feeds, BRIEFING_HOST: host, BRIEFING_PORT: port }
-  readSettings({ ...env, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) })
+export function settingsInForce(env: Environment, flags: Partial<Flags>): SettingRow[] {
+  const given = settingsGiven(flags)
+  readSettings({ ...env, ...given })
   const own = settingRows(env, given).map((row) => {
     if (row.setting === 'BRIEFING_HOME') return { ...row, value: resolve(row.value ?? '') }
-    return row.setting === 'BRIEFING_HOST' ? { ...row, value: selectHost(host, env) } : row
+    return row.setting === 'BRIEFING_HOST' ? { ...row, value: selectHost(flags.host, env) } : row
   })
   const names = [...new Set([...open, ...Object.keys(env).filter((name) => name.startsWith('TEMPORAL_') && env[name])])]
   const temporal = names.map((setting): SettingRow => {
@@ -30,11 +29,7 @@ export function settingsInForce(
 }
 
 /** `briefing config`: the settings in force and where each comes from. */
-export function config(
-  env: Environment,
-  options: { home?: string; feeds?: string; host?: string; port?: string },
-  global: { json?: boolean },
-): void {
+export function config(env: Environment, options: Partial<Flags>, global: { json?: boolean }): void {
   const rows = settingsInForce(env, options)
   const lines = tableLines(
     ['setting', 'value', 'from', 'what it sets'],

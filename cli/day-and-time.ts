@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FeedsMode } from '../activities/feeds.ts'
-import { dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
+import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { unknown } from './unknown.ts'
 
@@ -30,4 +30,21 @@ export function feedsMode(text: string): FeedsMode {
   if (text === 'sample' || text === 'live') return { kind: text }
   if (text.startsWith('recorded:') && text.length > 9) return { kind: 'recorded', folder: resolve(text.slice(9)) }
   throw unknown('FEEDS', text, { kind: 'kind of feeds', names: ['sample', 'live', 'recorded:FOLDER'] })
+}
+
+/** A day or a time of an option, in milliseconds since 1970; a day is its begin, or where `end` asks for it its end. */
+export function timeOption(option: string, text: string | undefined, end = false): number | null {
+  if (text === undefined) return null
+  const day = dayNumber(text)
+  if (day !== null) return (day + (end ? 1 : 0)) * dayMs
+  const time = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw new InputError('TIME', `${option} must be a day (2026-07-23) or a time (2026-07-23T18:00:00Z)`)
+  return time
+}
+
+/** The value of `--limit`: how many rows are listed at most. */
+export function limitOption(text = '50'): number {
+  const limit = Number(text)
+  if (!/^\d{1,6}$/.test(text) || limit < 1) throw new InputError('LIMIT', '--limit must be a whole number from 1 to 999999')
+  return limit
 }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ChangeEvent, openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { served, wordsFor } from '../server/events/page.ts'
+import { limitOption } from './day-and-time.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
-import { limitOption } from './with-ledger.ts'
 
 interface EventsOptions {
   readonly home?: string

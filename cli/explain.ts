@@ -1,6 +1,6 @@
 import { homeAt } from '../activities/home.ts'
 import { filedSeries } from '../data/companies.ts'
-import { metricRows } from '../data/metrics.ts'
+import { metricByName, metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { dayView, nothingFiled } from '../pipeline/briefings/day-view.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
@@ -45,7 +45,7 @@ export async function explanationOf(
   date: string | undefined,
   clock: number,
 ): Promise<Explanation> {
-  const row = metricRows.find((each) => each.metric === metric)
+  const row = metricByName.get(metric)
   if (!row)
     throw unknown('METRIC', metric, {
       kind: 'metric',

@@ -1,27 +1,34 @@
-import { InputError, UnavailableError } from '../pipeline/errors.ts'
-import { type Entry, lastEntry, objection, type Verdict, withEntry } from '../server/payments/resolution.ts'
+import { existsSync } from 'node:fs'
+import { InputError, NotFoundError, UnavailableError } from '../pipeline/errors.ts'
+import { type Entry, isPaid, lastEntry, objection, type Verdict, withEntry } from '../server/payments/resolution.ts'
 import { usdText } from '../server/price.ts'
-import type { State } from '../server/state/open.ts'
+import { openState, type State } from '../server/state/open.ts'
 import {
   changeByHand,
   isStuck,
   listPayments,
   type PaymentRow,
   paymentById,
+  paymentsNamed,
+  paymentsWithTransaction,
   paymentTotals,
+  settledAt,
   shortId,
 } from '../server/state/payment-rows.ts'
 import type { PaymentState } from '../server/state/schema.ts'
+import { limitOption, timeOption } from './day-and-time.ts'
 import { whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
-import { listLines, printed, showLines, timeText, totalLines } from './payment-lines.ts'
+import { homeOf, statePlace } from './home-folder.ts'
+import { assetOf, listLines, printed, showLines, timeText, totalLines } from './payment-lines.ts'
 import { csvLines, print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
-import { limitOption, paymentNamed, type SpanOptions, timeOption, withLedger } from './with-ledger.ts'
 
-export interface LedgerOptions extends SpanOptions {
+export interface LedgerOptions {
   readonly home?: string
+  readonly from?: string
+  readonly to?: string
   readonly state?: string
   readonly since?: string
   readonly stuck?: boolean
@@ -54,7 +61,7 @@ export async function ledger(
       return print(global, printed(row, Date.now()), showLines(row, Date.now()))
     }
     if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
-    if (action === 'export') return (await import('./export-payments.ts')).exportPayments(state, options, global)
+    if (action === 'export') return exportPayments(state, options, global)
     return (await import('./reconcile.ts')).reconcilePayments(settings, state, options, global)
   })
 }
@@ -146,4 +153,108 @@ function stateOption(text: string | undefined): PaymentState | null {
   const state = states.find((each) => each === text) ?? null
   if (text !== undefined && state === null) throw new InputError('STATE', `--state must be one of ${states.join(', ')}`)
   return state
+}
+
+/** Opens the state store that is there for one command: it makes none. Throws an `UnavailableError` where it does not answer. */
+async function withLedger<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
+  const place = statePlace(settings, homeOf(settings, { home }))
+  if (settings.stateUrl === null && !existsSync(place))
+    throw new InputError(
+      'NO_STATE',
+      `${place} does not exist; give the home of the server with --home, or its Postgres in STATE_URL`,
+    )
+  const state = await openState(place).catch((error: unknown) => {
+    if (error instanceof UnavailableError) throw error
+    const name = error instanceof Error ? error.name : typeof error
+    throw new UnavailableError('STATE', `the state store does not answer (${name}); check it with: briefing doctor`)
+  })
+  try {
+    return await use(state)
+  } finally {
+    await state.close()
+  }
+}
+
+const fewest = 6
+
+/** The one payment a name stands for: its id, or the first letters of what the list shows or of its transaction. */
+async function paymentNamed(state: State, name: string | undefined): Promise<PaymentRow> {
+  if (name === undefined) throw new InputError('ID_MISSING', 'give the id of a payment; to see the ids: briefing payments list')
+  if (name.length < fewest)
+    throw new InputError('ID_SHORT', `give at least ${fewest} characters of an id; to see the ids: briefing payments list`)
+  const rows = await paymentsNamed(state, name)
+  const [row] = rows
+  if (row === undefined) throw new NotFoundError('PAYMENT', `no payment matches ${name}; to see the ids: briefing payments list`)
+  const exact = rows.filter(({ id }) => id === name || id === name.toLowerCase())
+  if (exact.length === 1) return exact[0]!
+  if (rows.length > 1)
+    throw new InputError(
+      'ID_AMBIGUOUS',
+      `several payments start with ${name}; give more characters of one of:\n${rows
+        .slice(0, 10)
+        .map(({ id }) => `  ${id}`)
+        .join('\n')}`,
+    )
+  return row
+}
+
+const exportColumns = [
+  'time',
+  'id',
+  'protocol',
+  'network',
+  'asset',
+  'payer',
+  'payee',
+  'amount_usd',
+  'amount_base_units',
+  'transaction',
+  'target',
+  'state',
+  'closed_as',
+  'refund_transaction',
+] as const
+
+type Line = Readonly<Record<(typeof exportColumns)[number], string | null>>
+
+/**
+ * `briefing payments export --from DAY --to DAY`: a line for each payment that came in, by the time the ledger learned of its settlement, the
+ * oldest first. What is empty the ledger does not know.
+ */
+async function exportPayments(state: State, options: LedgerOptions, global: { json?: boolean }): Promise<void> {
+  const from = timeOption('--from', options.from) ?? 0
+  const to = timeOption('--to', options.to, true) ?? Number.MAX_SAFE_INTEGER
+  if (from >= to) throw new InputError('SPAN', '--from must be before --to')
+  const rows = (await paymentsWithTransaction(state, from, to))
+    .filter(isPaid)
+    .map((row) => ({ row, time: settledAt(row.receipt) ?? row.updated_at }))
+    .filter(({ time }) => time >= from && time < to)
+    .sort((a, b) => a.time - b.time)
+  const units = rows.reduce((sum, { row }) => sum + BigInt(row.amount), 0n)
+  const lines = rows.map(({ row, time }) => exported(row, time))
+  if (global.json) print(global, { count: rows.length, usd: usdText(units), units: String(units), payments: lines }, [])
+  else {
+    process.stdout.write(csvLines([exportColumns, ...lines.map((line) => exportColumns.map((column) => line[column]))]))
+    process.stderr.write(`${rows.length} payments, ${usdText(units)} USD\n`)
+  }
+}
+
+function exported(row: PaymentRow, time: number): Line {
+  const entry = row.state === 'closed' ? lastEntry(row) : null
+  return {
+    time: timeText(time),
+    id: row.id,
+    protocol: row.protocol,
+    network: row.network,
+    asset: assetOf(row),
+    payer: row.payer || null,
+    payee: row.pay_to,
+    amount_usd: usdText(row.amount),
+    amount_base_units: row.amount,
+    transaction: row.reference,
+    target: row.scope,
+    state: row.state,
+    closed_as: entry?.verdict ?? null,
+    refund_transaction: entry?.verdict === 'refunded' ? entry.transaction : null,
+  }
 }

@@ -1,5 +1,5 @@
-import { metricRows } from '../data/metrics.ts'
-import { type Series, series } from '../data/series.ts'
+import { metricByName } from '../data/metrics.ts'
+import { type Series, seriesById } from '../data/series.ts'
 import { dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { bases, type Column } from '../pipeline/column.ts'
 import { BriefingError, NotFoundError } from '../pipeline/errors.ts'
@@ -76,9 +76,6 @@ export interface Sources {
   readonly moment: number
 }
 
-const metrics = new Map(metricRows.map((row) => [row.metric, row]))
-const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
-
 /** From a figure to the bytes it comes from: `lineage(name, period)` of a metric or series, down to every recording. */
 export function lineageOf(sources: Sources): (name: string, period: number) => Promise<Lineage> {
   const readers = new Map<string, Promise<BodyReader>>()
@@ -88,7 +85,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
     return reader
   }
   const lineage = (name: string, period: number): Promise<Lineage> =>
-    metrics.has(name) ? made(name, period) : sourced(name, period)
+    metricByName.has(name) ? made(name, period) : sourced(name, period)
 
   async function made(name: string, period: number): Promise<MadeValue> {
     const calculated = sources.metric(name)
@@ -113,7 +110,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
   async function partOf(part: Part): Promise<Lineage> {
     if (!part.window) return lineage(part.series, part.period)
     const { series: name, from } = part.window
-    const column = metrics.has(name) ? sources.metric(name)!.column : sources.series(name)!
+    const column = metricByName.has(name) ? sources.metric(name)!.column : sources.series(name)!
     const periods = [...column.period].filter((period) => period >= from && period <= part.period)
     return {
       kind: 'window',
@@ -185,7 +182,7 @@ async function readBody(recordings: RecordingStore, { recording: id, made_at: at
     return {
       verified: true,
       find: (name, period, value) => {
-        const row = seriesRows.get(name)
+        const row = seriesById.get(name)
         if (row) {
           proofOf ??= passagesIn(bytes)
           return proofOf(soughtOf(row, period, value, recording.at)) ?? nowhere

@@ -8,8 +8,6 @@ import type { LedgerTelemetry, PaymentTelemetry } from '../server/telemetry/tele
 import type { PaymentSettings, Settings } from './settings.ts'
 
 interface SoldAt {
-  /** Of the state store: path of an SQLite file, or a `postgres://` URL. */
-  readonly place: string
   readonly settings: Settings
   /** Address the server is known by, once it is known. */
   readonly baseUrl: Promise<string>
@@ -21,29 +19,22 @@ interface SoldAt {
  * What takes payments: by the settings, or without any a sandbox for documents of sample feeds. Sample documents are never sold for real
  * money, and real ones never for play money. Throws for an address that was mistyped.
  */
-export async function paymentsOf({
-  place,
-  settings,
-  baseUrl: known,
-  log,
-  telemetry = null,
-}: SoldAt): Promise<GateOptions['payments']> {
+export async function paymentsOf({ settings, baseUrl: known, log, telemetry = null }: SoldAt): Promise<GateOptions['payments']> {
   const warn = (message: string, facts: Readonly<Record<string, unknown>>) => log.warn(message, facts)
   const networks = await paidOn(settings.payments)
   const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ keepLedger }, { openPayments }, { openSupport }, { processorInThread }, { keptSecret }] = await Promise.all([
+    const [{ keepLedger }, { openPayments }, { openedLater, openSupport }, { keptSecret }] = await Promise.all([
       import('../server/payments/ledger-upkeep.ts'),
       import('../server/payments/open.ts'),
       import('../server/payments/settlement.ts'),
-      import('../server/payments/processor-in-thread.ts'),
       import('../server/state/secrets.ts'),
     ])
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
-    const processor = processorInThread({ place, terms, outside }, warn)
+    const processor = openedLater({ state, terms, outside, now: Date.now, warn })
     const opened = openPayments({ terms, facilitator, processor, telemetry, now: Date.now, warn })
     const leaveLedger = keepLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
     const payments: Payments = {

@@ -10,12 +10,12 @@ import type { Terms } from '../server/payments/terms.ts'
 import { usdText } from '../server/price.ts'
 import type { State } from '../server/state/open.ts'
 import { type PaymentRow, paymentById, paymentsWithTransaction, shortId } from '../server/state/payment-rows.ts'
+import { timeOption } from './day-and-time.ts'
 import { exits } from './exit.ts'
 import { networkTitle, timeText } from './payment-lines.ts'
 import { outsideOf, paidOn } from './payments.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
-import { type SpanOptions, timeOption } from './with-ledger.ts'
 
 /** What is newer than this may be underway in a server, and its block may be replaced by another. */
 const settleMs = 300_000
@@ -43,7 +43,7 @@ interface Span {
 export async function reconcilePayments(
   settings: Settings,
   state: State,
-  options: SpanOptions,
+  options: { readonly from?: string; readonly to?: string },
   global: { json?: boolean },
 ): Promise<void> {
   const now = Date.now()

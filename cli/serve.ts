@@ -34,7 +34,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   })
   const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log))
   const place = statePlace(settings, home)
-  const payments = await paymentsOf({ place, settings, baseUrl, log, telemetry })
+  const payments = await paymentsOf({ settings, baseUrl, log, telemetry })
   const { gate, close } = openGate({
     place,
     log,

@@ -8,225 +8,169 @@ import { isProxyRange } from '../server/limits/caller-address.ts'
 import { closeTo, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
-const hosts = ['in-process', 'temporal'] as const
 
-/** How a setting reads its text: the value, or null where it is not what `shouldBe` says. */
-interface Setting<T> {
-  readonly default: string
-  readonly about: string
-  /** Never printed, only that it is set. */
-  readonly secret?: boolean
+/** What a setting may be: reads its text, null where it is not what `shouldBe` says. */
+interface Kind<T> {
   readonly shouldBe: string
   /** The words it may be made of, where they are known. */
   readonly words?: readonly string[]
   read(text: string): T | null
 }
 
-const text = { shouldBe: 'a text', read: (text: string): string | null => text }
-const oneOf = <T extends string>(words: readonly T[]) => ({
+interface Setting<T> extends Kind<T> {
+  readonly default: string
+  readonly about: string
+  /** Never printed, only that it is set. */
+  readonly secret: boolean
+  /** The option of commands that stands for it. */
+  readonly flag?: string
+}
+
+const text: Kind<string> = { shouldBe: 'a text', read: (given) => given }
+const oneOf = <T extends string>(...words: readonly T[]): Kind<T> => ({
   shouldBe: `one of ${words.filter((word) => word !== '').join(', ')}`,
   words,
-  read: (text: string): T | null => words.find((word) => word === text) ?? null,
+  read: (given) => words.find((word) => word === given) ?? null,
 })
-const whole = (least: number, most: number) => ({
+const whole = (least: number, most: number): Kind<number> => ({
   shouldBe: `a whole number from ${least} to ${most}`,
-  read: (text: string): number | null =>
-    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
+  read: (given) => (/^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : null),
 })
-const optional = <T>({ shouldBe, read }: Pick<Setting<T>, 'shouldBe' | 'read'>) => ({
+const optional = <T>({ shouldBe, read }: Kind<T>): Kind<T | undefined> => ({
   shouldBe,
-  read: (text: string): T | undefined | null => (text === '' ? undefined : read(text)),
+  read: (given) => (given === '' ? undefined : read(given)),
 })
-
-const url = (...schemes: string[]) => ({
-  shouldBe: `a URL with ${schemes.join(' or ')}`,
-  read: (text: string): string | null =>
-    text === '' || (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) ? text : null,
-})
-const matching = (pattern: RegExp, shouldBe: string) => ({
+/** A text that is empty or passes the check. */
+const checked = (shouldBe: string, isRight: (given: string) => boolean): Kind<string> => ({
   shouldBe,
-  read: (text: string): string | null => (text === '' || pattern.test(text) ? text : null),
+  read: (given) => (given === '' || isRight(given) ? given : null),
 })
-const networkNames = networks.map(({ name }) => name as string)
-const networkList = {
-  shouldBe: `a list of ${networkNames.join(', ')}, separated by commas`,
-  words: networkNames,
-  read: (text: string): readonly string[] | null => {
-    const names = text.split(',').filter((name) => name !== '')
-    return names.every((name) => networkNames.includes(name)) ? names : null
+const matching = (pattern: RegExp, shouldBe: string) => checked(shouldBe, (given) => pattern.test(given))
+const url = (...schemes: string[]) =>
+  checked(
+    `a URL with ${schemes.join(' or ')}`,
+    (given) => URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1)),
+  )
+/** Words or texts separated by commas. */
+const list = (what: string, isRight: (word: string) => boolean, words?: readonly string[]): Kind<readonly string[]> => ({
+  shouldBe: `a list of ${what}, separated by commas`,
+  ...(words && { words }),
+  read: (given) => {
+    const each = given.split(',').flatMap((word) => word.trim() || [])
+    return each.every(isRight) ? each : null
   },
-}
+})
+const listOf = (...words: readonly string[]) => list(words.join(', '), (word) => words.includes(word), words)
 
-const proxyList = {
-  shouldBe: 'a list of addresses or networks such as 10.0.0.0/8, separated by commas',
-  read: (text: string): readonly string[] | null => {
-    const ranges = text
-      .split(',')
-      .map((range) => range.trim())
-      .filter((range) => range !== '')
-    return ranges.every(isProxyRange) ? ranges : null
-  },
-}
-
-const upstreamIds = upstreams.map(({ id }) => id as string)
-const upstreamList = {
-  shouldBe: `a list of ${upstreamIds.join(', ')}, separated by commas`,
-  words: upstreamIds,
-  read: (text: string): ReadonlySet<string> | null => {
-    const ids = text.split(',').filter((id) => id !== '')
-    return ids.every((id) => upstreamIds.includes(id)) ? new Set(ids) : null
-  },
-}
+const setting = <T>(standard: string, kind: Kind<T>, about: string, flag?: string): Setting<T> => ({
+  ...{ default: standard, about, secret: false, ...kind },
+  ...(flag !== undefined && { flag }),
+})
+const secret = <T>(kind: Kind<T>, about: string): Setting<T> => ({ ...setting('', kind, about), secret: true })
+const address = (pattern: RegExp, shouldBe: string, network: string) =>
+  setting('', matching(pattern, shouldBe), `Address that receives payments on ${network}.`)
+const http = url('https', 'http')
+const longSecret = matching(/^.{32,}$/, '32 characters or more')
 
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
 const settings = {
-  BRIEFING_HOME: { default: 'var', about: 'Folder for all data.', ...text },
-  BRIEFING_PORT: { default: '8402', about: 'Port of the server; 0 picks a free port.', ...whole(0, 65_535) },
-  BRIEFING_ADDRESS: { default: '127.0.0.1', about: 'Address the server listens on.', ...text },
-  BRIEFING_METRICS_PORT: {
-    default: '',
-    about: 'Port of operator metrics; 0 picks a free port; off when unset.',
-    ...optional(whole(0, 65_535)),
-  },
-  BRIEFING_METRICS_ADDRESS: {
-    default: '',
-    about: 'Address operator metrics are served on; 127.0.0.1 when unset.',
-    ...text,
-  },
-  BRIEFING_HOST: {
-    default: '',
-    about: 'in-process or temporal; derived from the Temporal settings when unset.',
-    ...oneOf(['', ...hosts]),
-  },
-  BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
-  BRIEFING_HISTORY: {
-    default: '',
-    about: 'Past days that a start adds behind the current edition; when unset 120 on sample feeds and none on others.',
-    ...optional(whole(0, 36_500)),
-  },
-  BRIEFING_LICENCES: {
-    default: '',
-    about: 'Upstreams for which you hold a licence to sell, separated by commas.',
-    ...upstreamList,
-  },
-  BRIEFING_URL: {
-    default: '',
-    about: 'Public URL of the server; http://ADDRESS:PORT when unset.',
-    ...url('http', 'https'),
-  },
-  BRIEFING_PROXIES: {
-    default: '',
-    about: 'Proxies in front of the server whose X-Forwarded-For is believed: addresses or networks, separated by commas.',
-    ...proxyList,
-  },
-  BRIEFING_KEY_PREFIX: {
-    default: 'mb',
-    about: 'First part of API keys.',
-    ...matching(/^[a-z][a-z0-9]{1,7}$/, '2 to 8 lower-case letters and digits, starting with a letter'),
-  },
-  BRIEFING_SIGN_UP: {
-    default: 'open',
-    about: 'open: anyone may create an account of the free plan; closed: only the operator creates accounts.',
-    ...oneOf(['open', 'closed']),
-  },
-  MAIL_SERVER: {
-    default: '',
-    about: 'Mail server for links that set a password: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
-    secret: true,
-    ...url('smtp', 'smtps'),
-  },
-  MAIL_FROM: {
-    default: '',
-    about: 'Address that mail comes from.',
-    ...matching(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'an email address'),
-  },
-  STATE_URL: {
-    default: '',
-    about: 'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
-    secret: true,
-    ...url('postgres', 'postgresql'),
-  },
-  LEDGER_DAYS: {
-    default: '400',
-    about: 'Days a payment is kept after it was served or closed.',
-    ...whole(7, 36_500),
-  },
-  PAY_TO_EVM: {
-    default: '',
-    about: 'Address that receives payments on Base.',
-    ...matching(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x followed by 40 hexadecimal digits'),
-  },
-  PAY_TO_SOLANA: {
-    default: '',
-    about: 'Address that receives payments on Solana.',
-    ...matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'a Solana address'),
-  },
-  PAY_NETWORKS: { default: '', about: 'Networks to sell on; the main networks of the addresses set when unset.', ...networkList },
-  FACILITATOR_URL: { default: '', about: 'The x402 facilitator that verifies and settles.', ...url('https', 'http') },
-  FACILITATOR_TOKEN: { default: '', about: 'Bearer token of the facilitator.', secret: true, ...text },
-  MPP_SECRET: {
-    default: '',
-    about: 'Secret of MPP challenges, 32 characters or more; generated and kept in the state store when unset.',
-    secret: true,
-    ...matching(/^.{32,}$/, '32 characters or more'),
-  },
-  MPP_SECRET_PREVIOUS: {
-    default: '',
-    about: 'The previous secret, while its challenges are valid.',
-    secret: true,
-    ...matching(/^.{32,}$/, '32 characters or more'),
-  },
-  RPC_BASE: {
-    default: '',
-    about: 'RPC of Base, to look up payments whose outcome is unknown.',
-    secret: true,
-    ...url('https', 'http'),
-  },
-  RPC_BASE_SEPOLIA: { default: '', about: 'The same for Base Sepolia.', secret: true, ...url('https', 'http') },
-  RPC_SOLANA: {
-    default: '',
-    about: 'RPC of Solana, to look up payments whose outcome is unknown.',
-    secret: true,
-    ...url('https', 'http'),
-  },
-  RPC_SOLANA_DEVNET: { default: '', about: 'The same for Solana devnet.', secret: true, ...url('https', 'http') },
-  BRIEFING_WEBHOOKS: {
-    default: 'public',
-    about: 'public, or local: webhooks may also lead to http addresses, this machine and its networks, for development only.',
-    ...oneOf(['public', 'local'] as const),
-  },
-  ALERT_COMMAND: {
-    default: '',
-    about: 'Program run when a run or a feed begins to fail or recovers; no arguments.',
-    ...text,
-  },
-  ALERT_WEBHOOK: {
-    default: '',
-    about: 'URL that is sent the same as JSON.',
-    secret: true,
-    shouldBe: 'an https URL, or an http URL of this machine',
-    read: (text: string): string | null => (text === '' || isWebhookAddress(text) ? text : null),
-  },
-  ALERT_SECRET: {
-    default: '',
-    about: 'Secret that signs what ALERT_WEBHOOK is sent, 32 characters or more; unsigned when unset.',
-    secret: true,
-    ...matching(/^.{32,}$/, '32 characters or more'),
-  },
-  BRIEFING_BUYER_KEY: {
-    default: '',
-    about: 'Private key that briefing buy --main-network pays with.',
-    secret: true,
-    ...matching(/^0x[0-9a-fA-F]{64}$/, '0x followed by 64 hexadecimal digits'),
-  },
-  BRIEFING_API_KEY: { default: '', about: 'Key that briefing mcp sends; asked for and saved when unset.', secret: true, ...text },
-  BRIEFING_KEY_FILE: {
-    default: '',
-    about: 'File in which briefing mcp saves its key; market-briefing/HOST.json in the folder of user settings when unset.',
-    ...text,
-  },
-  BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
+  BRIEFING_HOME: setting('var', text, 'Folder for all data.', '--home <folder>'),
+  BRIEFING_PORT: setting('8402', whole(0, 65_535), 'Port of the server; 0 picks a free port.', '--port <port>'),
+  BRIEFING_ADDRESS: setting('127.0.0.1', text, 'Address the server listens on.'),
+  BRIEFING_METRICS_PORT: setting(
+    '',
+    optional(whole(0, 65_535)),
+    'Port of operator metrics; 0 picks a free port; off when unset.',
+  ),
+  BRIEFING_METRICS_ADDRESS: setting('', text, 'Address operator metrics are served on; 127.0.0.1 when unset.'),
+  BRIEFING_HOST: setting(
+    '',
+    oneOf('', 'in-process', 'temporal'),
+    'in-process or temporal; derived from the Temporal settings when unset.',
+    '--host <host>',
+  ),
+  BRIEFING_FEEDS: setting('sample', text, 'sample, live, or recorded:FOLDER.', '--feeds <feeds>'),
+  BRIEFING_HISTORY: setting(
+    '',
+    optional(whole(0, 36_500)),
+    'Past days that a start adds behind the current edition; when unset 120 on sample feeds and none on others.',
+    '--history <days>',
+  ),
+  BRIEFING_LICENCES: setting(
+    '',
+    listOf(...upstreams.map(({ id }) => id)),
+    'Upstreams for which you hold a licence to sell, separated by commas.',
+  ),
+  BRIEFING_URL: setting('', url('http', 'https'), 'Public URL of the server; http://ADDRESS:PORT when unset.'),
+  BRIEFING_PROXIES: setting(
+    '',
+    list('addresses or networks such as 10.0.0.0/8', isProxyRange),
+    'Proxies in front of the server whose X-Forwarded-For is believed: addresses or networks, separated by commas.',
+  ),
+  BRIEFING_KEY_PREFIX: setting(
+    'mb',
+    matching(/^[a-z][a-z0-9]{1,7}$/, '2 to 8 lower-case letters and digits, starting with a letter'),
+    'First part of API keys.',
+  ),
+  BRIEFING_SIGN_UP: setting(
+    'open',
+    oneOf('open', 'closed'),
+    'open: anyone may create an account of the free plan; closed: only the operator creates accounts.',
+  ),
+  MAIL_SERVER: secret(
+    url('smtp', 'smtps'),
+    'Mail server for links that set a password: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
+  ),
+  MAIL_FROM: setting('', matching(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'an email address'), 'Address that mail comes from.'),
+  STATE_URL: secret(
+    url('postgres', 'postgresql'),
+    'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
+  ),
+  LEDGER_DAYS: setting('400', whole(7, 36_500), 'Days a payment is kept after it was served or closed.'),
+  PAY_TO_EVM: address(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x followed by 40 hexadecimal digits', 'Base'),
+  PAY_TO_SOLANA: address(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'a Solana address', 'Solana'),
+  PAY_NETWORKS: setting(
+    '',
+    listOf(...networks.map(({ name }) => name)),
+    'Networks to sell on; the main networks of the addresses set when unset.',
+  ),
+  FACILITATOR_URL: setting('', http, 'The x402 facilitator that verifies and settles.'),
+  FACILITATOR_TOKEN: secret(text, 'Bearer token of the facilitator.'),
+  MPP_SECRET: secret(
+    longSecret,
+    'Secret of MPP challenges, 32 characters or more; generated and kept in the state store when unset.',
+  ),
+  MPP_SECRET_PREVIOUS: secret(longSecret, 'The previous secret, while its challenges are valid.'),
+  RPC_BASE: secret(http, 'RPC of Base, to look up payments whose outcome is unknown.'),
+  RPC_BASE_SEPOLIA: secret(http, 'The same for Base Sepolia.'),
+  RPC_SOLANA: secret(http, 'RPC of Solana, to look up payments whose outcome is unknown.'),
+  RPC_SOLANA_DEVNET: secret(http, 'The same for Solana devnet.'),
+  BRIEFING_WEBHOOKS: setting(
+    'public',
+    oneOf('public', 'local'),
+    'public, or local: webhooks may also lead to http addresses, this machine and its networks, for development only.',
+  ),
+  ALERT_COMMAND: setting('', text, 'Program run when a run or a feed begins to fail or recovers; no arguments.'),
+  ALERT_WEBHOOK: secret(
+    checked('an https URL, or an http URL of this machine', isWebhookAddress),
+    'URL that is sent the same as JSON.',
+  ),
+  ALERT_SECRET: secret(longSecret, 'Secret that signs what ALERT_WEBHOOK is sent, 32 characters or more; unsigned when unset.'),
+  BRIEFING_BUYER_KEY: secret(
+    matching(/^0x[0-9a-fA-F]{64}$/, '0x followed by 64 hexadecimal digits'),
+    'Private key that briefing buy --main-network pays with.',
+  ),
+  BRIEFING_API_KEY: secret(text, 'Key that briefing mcp sends; asked for and saved when unset.'),
+  BRIEFING_KEY_FILE: setting(
+    '',
+    text,
+    'File in which briefing mcp saves its key; market-briefing/HOST.json in the folder of user settings when unset.',
+  ),
+  BRIEFING_LOG: setting('info', oneOf(...logLevels), 'silent, error, warn, info or debug.'),
 }
+
+type Name = keyof typeof settings
+type Value<N extends Name> = (typeof settings)[N] extends Setting<infer T> ? T : never
 
 export interface Settings {
   readonly home: string
@@ -278,15 +222,19 @@ function withinSentence(about: string): string {
   return about.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 }
 
-function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
-  const given = env[name] || setting.default
-  const value = setting.read(given)
-  if (value !== null) return value
-  const meant = meantBy(given, setting)
-  const next = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'see docs/settings.md'
-  throw new InputError('SETTING', `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); ${next}`, {
-    setting: name,
-  })
+/** Reads one setting after the other from an environment. */
+function readerOf(env: Environment): <N extends Name>(name: N) => Value<N> {
+  return (name) => {
+    const declared: Setting<unknown> = settings[name]
+    const given = env[name] || declared.default
+    const value = declared.read(given)
+    if (value !== null) return value as Value<typeof name>
+    const meant = meantBy(given, declared)
+    const next = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'see docs/settings.md'
+    throw new InputError('SETTING', `${name} must be ${declared.shouldBe} (${withinSentence(declared.about)}); ${next}`, {
+      setting: name,
+    })
+  }
 }
 
 /** Words of ours that a wrong value was probably meant as; what was given is not repeated. */
@@ -307,57 +255,69 @@ export function refuseUnknownSettings(env: Environment): void {
   if (name !== undefined) throw unknown('SETTING_UNKNOWN', name, { kind: 'setting', names: known(), shownBy: 'briefing config' })
 }
 
-function metricsPlace(env: Environment): Settings['metrics'] {
-  const port = settingOf('BRIEFING_METRICS_PORT', settings.BRIEFING_METRICS_PORT, env)
-  const host = settingOf('BRIEFING_METRICS_ADDRESS', settings.BRIEFING_METRICS_ADDRESS, env) || '127.0.0.1'
-  return port === undefined ? null : { port, host }
-}
-
 /** Reads the settings from an environment; empty is unset. Throws `InputError` SETTING naming the setting and what it should be, never its value. */
 export function readSettings(env: Environment): Settings {
-  const credentials = new Map<string, string>()
-  for (const { credential } of upstreams) {
-    const value = credential ? env[credential.setting] : undefined
-    if (credential && value) credentials.set(credential.setting, value)
-  }
+  const read = readerOf(env)
+  const metricsPort = read('BRIEFING_METRICS_PORT')
   return {
-    home: resolve(settingOf('BRIEFING_HOME', settings.BRIEFING_HOME, env)),
-    port: settingOf('BRIEFING_PORT', settings.BRIEFING_PORT, env),
-    address: settingOf('BRIEFING_ADDRESS', settings.BRIEFING_ADDRESS, env),
-    metrics: metricsPlace(env),
-    host: settingOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
-    feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
-    history: settingOf('BRIEFING_HISTORY', settings.BRIEFING_HISTORY, env),
-    licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),
-    logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
-    url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
-    proxies: settingOf('BRIEFING_PROXIES', settings.BRIEFING_PROXIES, env),
-    keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
-    signUp: settingOf('BRIEFING_SIGN_UP', settings.BRIEFING_SIGN_UP, env),
-    webhooks: settingOf('BRIEFING_WEBHOOKS', settings.BRIEFING_WEBHOOKS, env),
+    home: resolve(read('BRIEFING_HOME')),
+    port: read('BRIEFING_PORT'),
+    address: read('BRIEFING_ADDRESS'),
+    metrics: metricsPort === undefined ? null : { port: metricsPort, host: read('BRIEFING_METRICS_ADDRESS') || '127.0.0.1' },
+    host: read('BRIEFING_HOST') || undefined,
+    feeds: read('BRIEFING_FEEDS'),
+    history: read('BRIEFING_HISTORY'),
+    licences: new Set(read('BRIEFING_LICENCES')),
+    logLevel: read('BRIEFING_LOG'),
+    url: read('BRIEFING_URL').replace(/\/+$/, '') || null,
+    proxies: read('BRIEFING_PROXIES'),
+    keyPrefix: read('BRIEFING_KEY_PREFIX'),
+    signUp: read('BRIEFING_SIGN_UP'),
+    webhooks: read('BRIEFING_WEBHOOKS'),
     mail: mailSettings(env),
-    stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
-    ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),
+    stateUrl: read('STATE_URL') || null,
+    ledgerDays: read('LEDGER_DAYS'),
     payments: paymentSettings(env),
     alerts: {
-      command: settingOf('ALERT_COMMAND', settings.ALERT_COMMAND, env) || null,
-      webhook: settingOf('ALERT_WEBHOOK', settings.ALERT_WEBHOOK, env) || null,
-      secret: settingOf('ALERT_SECRET', settings.ALERT_SECRET, env) || null,
+      command: read('ALERT_COMMAND') || null,
+      webhook: read('ALERT_WEBHOOK') || null,
+      secret: read('ALERT_SECRET') || null,
     },
-    credentials,
+    credentials: new Map(
+      upstreams.flatMap(({ credential }) => {
+        const value = credential && env[credential.setting]
+        return credential && value ? [[credential.setting, value] as const] : []
+      }),
+    ),
   }
 }
 
 /** The port of `--port`, undefined where it is not given. */
-export const portOf = (text: string | undefined) => optionOf('--port', settings.BRIEFING_PORT, text)
+export const portOf = (given: string | undefined) => optionOf('--port', settings.BRIEFING_PORT, given)
 /** The days of `--history`, undefined where it is not given. */
-export const historyOf = (text: string | undefined) => optionOf('--history', settings.BRIEFING_HISTORY, text)
+export const historyOf = (given: string | undefined) => optionOf('--history', settings.BRIEFING_HISTORY, given)
 
-function optionOf<T>(option: string, setting: Setting<T>, text: string | undefined): T | undefined {
-  if (text === undefined) return undefined
-  const value = text === '' ? null : setting.read(text)
-  if (value === null) throw new InputError('OPTION', `${option} must be ${setting.shouldBe}`, { option })
+function optionOf<T>(option: string, kind: Kind<T>, given: string | undefined): T | undefined {
+  if (given === undefined) return undefined
+  const value = given === '' ? null : kind.read(given)
+  if (value === null) throw new InputError('OPTION', `${option} must be ${kind.shouldBe}`, { option })
   return value
+}
+
+/** The option of a command that stands for a setting: its flag and its help. */
+export function optionFor(name: Name): [flag: string, help: string] {
+  const { flag, about, default: standard }: Setting<unknown> = settings[name]
+  if (flag === undefined) throw new Error(`${name} has no flag`)
+  return [flag, `${withinSentence(about)} (default: ${name}${standard === '' ? '' : `, else ${standard}`})`]
+}
+
+/** The options given to a command, by the setting each stands for. */
+export function settingsGiven(options: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const rows = Object.entries<Setting<unknown>>(settings).flatMap(([name, { flag }]) => {
+    const given = flag && options[flag.slice(2).split(' ')[0]!]
+    return given === undefined || flag === undefined ? [] : [[name, given] as const]
+  })
+  return Object.fromEntries(rows)
 }
 
 const rpcSettings = {
@@ -365,14 +325,14 @@ const rpcSettings = {
   'base-sepolia': 'RPC_BASE_SEPOLIA',
   solana: 'RPC_SOLANA',
   'solana-devnet': 'RPC_SOLANA_DEVNET',
-} as const satisfies Record<Network['name'], keyof typeof settings>
+} as const satisfies Record<Network['name'], Name>
 
 /** Null where no address is set. Throws where one is and what belongs to it is not. */
 function paymentSettings(env: Environment): PaymentSettings | null {
-  const read = (name: keyof typeof settings) => settingOf<unknown>(name, settings[name], env) as string
+  const read = readerOf(env)
   const payTo = { evm: read('PAY_TO_EVM'), solana: read('PAY_TO_SOLANA') }
   if (payTo.evm === '' && payTo.solana === '') return null
-  const named = settingOf('PAY_NETWORKS', settings.PAY_NETWORKS, env)
+  const named = read('PAY_NETWORKS')
   const chosen = networks.filter(({ name, kind, test }) =>
     named.length === 0 ? !test && payTo[kind] !== '' : named.includes(name),
   )
@@ -395,11 +355,11 @@ function paymentSettings(env: Environment): PaymentSettings | null {
 
 /** Null where no mail server is set. Throws where one of the settings that belong together is missing. */
 function mailSettings(env: Environment): MailSettings | null {
-  const server = settingOf('MAIL_SERVER', settings.MAIL_SERVER, env)
-  const from = settingOf('MAIL_FROM', settings.MAIL_FROM, env)
+  const read = readerOf(env)
+  const [server, from] = [read('MAIL_SERVER'), read('MAIL_FROM')]
   if (server === '' && from !== '') throw missing('MAIL_SERVER', 'MAIL_FROM is set')
   if (server !== '' && from === '') throw missing('MAIL_FROM', 'MAIL_SERVER is set')
-  if (server !== '' && settingOf('BRIEFING_URL', settings.BRIEFING_URL, env) === '')
+  if (server !== '' && read('BRIEFING_URL') === '')
     throw missing('BRIEFING_URL', 'MAIL_SERVER is set, and links in mail lead to the server')
   return server === '' ? null : { server, from }
 }

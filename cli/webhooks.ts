@@ -2,12 +2,12 @@ import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { type Delivery, deliveryFigures, listDeliveries, queueTest, replay } from '../server/state/webhook-deliveries.ts'
 import { changeWebhook, deleteWebhook, listWebhooks, rotateSecret, type Webhook, webhookById } from '../server/state/webhooks.ts'
+import { limitOption } from './day-and-time.ts'
 import { whoDecides } from './decide.ts'
 import { withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
-import { limitOption } from './with-ledger.ts'
 
 interface WebhookOptions {
   readonly home?: string

@@ -40,3 +40,4 @@ export const topics = [
 
 export type BriefingId = (typeof briefings)[number]['id']
 export const briefingRows: readonly Briefing[] = briefings
+export const briefingById: ReadonlyMap<string, Briefing> = new Map(briefingRows.map((row) => [row.id, row]))

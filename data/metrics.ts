@@ -15,36 +15,43 @@ import { metalMetrics } from './metrics/metals.ts'
 import { miningMetrics } from './metrics/mining.ts'
 import { networkMetrics } from './metrics/network.ts'
 import { ratesMetrics } from './metrics/rates.ts'
-import type { Metric } from './metrics/row.ts'
+import { completed, type Metric, type MetricRow } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
-import type { SeriesName } from './series.ts'
+import { type SeriesName, series } from './series.ts'
 
-export type { FormulaName, Metric } from './metrics/row.ts'
+export { type Formulation, formulaName, type Metric, type Prose } from './metrics/row.ts'
 
-const metrics = [
-  ...bitcoinMetrics,
-  ...miningMetrics,
-  ...networkMetrics,
-  ...etherMetrics,
-  ...etfMetrics,
-  ...macroMetrics,
-  ...commodityMetrics,
-  ...energyMetrics,
-  ...metalMetrics,
-  ...grainMetrics,
-  ...treasuryMetrics,
-  ...equityMetrics,
-  ...ratesMetrics,
-  ...inflationMetrics,
-  ...jobsMetrics,
-  ...growthMetrics,
-  ...bondMetrics,
-  ...auctionMetrics,
+/** The files of rows, with the category of those that state no other. */
+const files = [
+  ['bitcoin', bitcoinMetrics],
+  ['bitcoin', miningMetrics],
+  ['bitcoin', networkMetrics],
+  ['ether', etherMetrics],
+  ['bitcoin', etfMetrics],
+  ['macro', macroMetrics],
+  ['commodities', commodityMetrics],
+  ['commodities', energyMetrics],
+  ['commodities', metalMetrics],
+  ['commodities', grainMetrics],
+  ['treasuries', treasuryMetrics],
+  ['equities', equityMetrics],
+  ['macro', ratesMetrics],
+  ['macro', inflationMetrics],
+  ['macro', jobsMetrics],
+  ['macro', growthMetrics],
+  ['bonds', bondMetrics],
+  ['bonds', auctionMetrics],
 ] as const
 
-export type MetricName = (typeof metrics)[number]['metric']
-/** Every metric; one that reads a series or metric that does not exist does not compile. */
-export const metricRows: readonly Metric<MetricName | SeriesName>[] = metrics
+export type MetricName = (typeof files)[number][1][number]['metric']
+type Source = MetricName | SeriesName
+
+/** One that reads a series or metric that does not exist does not compile. */
+const rows = files.flatMap(([category, ofFile]) => (ofFile as readonly MetricRow<Source>[]).map((row) => ({ category, ...row })))
+
+/** Every metric. */
+export const metricRows = completed(rows, series) as readonly Metric<Source>[]
+export const metricByName: ReadonlyMap<string, Metric<Source>> = new Map(metricRows.map((row) => [row.metric, row]))
 
 export const categories = [
   { id: 'bitcoin', title: 'Bitcoin' },

@@ -36,14 +36,17 @@ const every = (step: number, from: string, to: string): readonly string[] =>
   })
 const fred = { orchestration: 'refresh', feeds: ['fred-api', 'fred-graph', 'alfred-graph'] } as const
 
-export const schedules = [
+/** What most rows have; a row states what differs. */
+const defaults = { jitterMinutes: 5, catchUpMinutes: 1_440, overlap: 'skip' } as const
+type ScheduleRow = Omit<Schedule, keyof typeof defaults> & Partial<Pick<Schedule, keyof typeof defaults>>
+
+const rows = [
   {
     id: 'crypto-daily',
     title: 'Coin Metrics: yesterday’s reference rate, then the network data',
     runs: { orchestration: 'refresh', feeds: ['coinmetrics-api'] },
     when: { at: ['00:05', '04:05', '10:05'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 2,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -52,8 +55,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['coinmetrics-csv'] },
     when: { at: ['10:35'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'exchange-days',
@@ -61,7 +62,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['coinbase-candles', 'kraken-ohlc'] },
     when: { at: ['00:10', '06:10'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 3,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -71,32 +71,26 @@ export const schedules = [
     when: { everyMinutes: 15 },
     jitterMinutes: 2,
     catchUpMinutes: 15,
-    overlap: 'skip',
   },
   {
     id: 'ether-daily',
     title: 'Funding on OKX of the day before, staking rates of Lido and beaconcha.in',
     runs: { orchestration: 'refresh', feeds: ['okx-funding', 'lido-apr', 'beaconchain-ethstore'] },
     when: { at: ['00:15', '13:15'], weekdays: everyDay, zone: 'UTC' },
-    jitterMinutes: 5,
     catchUpMinutes: 720,
-    overlap: 'skip',
   },
   {
     id: 'network-daily',
     title: 'mempool.space: hash rate by day',
     runs: { orchestration: 'refresh', feeds: ['mempool-hashrate'] },
     when: { at: ['00:20', '12:20'], weekdays: everyDay, zone: 'UTC' },
-    jitterMinutes: 5,
     catchUpMinutes: 720,
-    overlap: 'skip',
   },
   {
     id: 'fred-morning',
     title: 'FRED: claims and monthly releases of 08:30, New York Fed rates and reverse repo of 09:00',
     runs: fred,
     when: { at: ['08:35', '09:20'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
     catchUpMinutes: 720,
     overlap: 'buffer-one',
   },
@@ -105,8 +99,6 @@ export const schedules = [
     title: 'FRED: daily rates and indices (H.15 and others)',
     runs: fred,
     when: { at: ['17:15', '20:15'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -123,7 +115,6 @@ export const schedules = [
     title: 'Federal Reserve H.10, Monday 16:15 New York, Tuesday after a holiday',
     runs: { orchestration: 'refresh', feeds: ['h10', ...fred.feeds] },
     when: { at: ['16:17'], weekdays: [1, 2], zone: newYork },
-    jitterMinutes: 5,
     catchUpMinutes: 2_880,
     overlap: 'buffer-one',
   },
@@ -132,7 +123,6 @@ export const schedules = [
     title: 'New York Fed reference rates, business days 09:00 New York',
     runs: { orchestration: 'refresh', feeds: ['nyfed-rates'] },
     when: { at: ['09:05'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
     catchUpMinutes: 720,
     overlap: 'buffer-one',
   },
@@ -141,7 +131,6 @@ export const schedules = [
     title: 'New York Fed: dealers of 16:15 and its account of 16:30, Thursday, Friday after a holiday',
     runs: { orchestration: 'refresh', feeds: ['nyfed-dealers', 'nyfed-soma'] },
     when: { at: ['16:35', '18:35'], weekdays: [4, 5], zone: newYork },
-    jitterMinutes: 5,
     catchUpMinutes: 2_880,
     overlap: 'buffer-one',
   },
@@ -151,7 +140,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['eia-weekly'] },
     when: { at: ['10:35', '12:30'], weekdays: [3, 4], zone: newYork },
     jitterMinutes: 3,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -159,9 +147,7 @@ export const schedules = [
     title: 'EIA electricity demand, by day',
     runs: { orchestration: 'refresh', feeds: ['eia-grid'] },
     when: { at: ['00:45', '12:45'], weekdays: everyDay, zone: 'UTC' },
-    jitterMinutes: 5,
     catchUpMinutes: 720,
-    overlap: 'skip',
   },
   {
     id: 'eia-retail-power',
@@ -169,16 +155,12 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['eia-retail-power'] },
     when: { at: ['17:25'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'tic',
     title: 'Treasury International Capital, in the middle of the month, 16:00 New York',
     runs: { orchestration: 'refresh', feeds: ['tic-holdings', 'tic-major-holders'] },
     when: { at: ['16:10'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -195,7 +177,6 @@ export const schedules = [
     title: 'EIA spot prices, Wednesday 13:00 New York, Thursday after a holiday',
     runs: { orchestration: 'refresh', feeds: [...fred.feeds, 'eia-spot'] },
     when: { at: ['13:05'], weekdays: [3, 4], zone: newYork },
-    jitterMinutes: 5,
     catchUpMinutes: 2_880,
     overlap: 'buffer-one',
   },
@@ -213,8 +194,6 @@ export const schedules = [
     title: 'Treasury par yield curves, nominal and real, business days about 18:00 New York',
     runs: { orchestration: 'refresh', feeds: ['treasury-par-curve', 'treasury-real-curve'] },
     when: { at: ['18:05', '20:05'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -222,8 +201,6 @@ export const schedules = [
     title: 'Daily Treasury Statement, business days 16:00 New York',
     runs: { orchestration: 'refresh', feeds: ['fiscaldata-operating-cash', 'fiscaldata-debt'] },
     when: { at: ['16:05', '18:05'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -232,8 +209,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['fiscaldata-ownership'] },
     when: { at: ['16:20'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'auctions',
@@ -241,8 +216,6 @@ export const schedules = [
       'Treasury auctions and buybacks: announcements of 11:00 New York, results of 11:32 (bills), 13:02 and 14:00 as Fiscal Data has them',
     runs: { orchestration: 'refresh', feeds: ['fiscaldata-auctions', 'fiscaldata-upcoming-auctions', 'fiscaldata-buybacks'] },
     when: { at: ['11:20', '12:15', '14:15', '18:20', '21:20'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -252,8 +225,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['treasury-auction-schedule', 'treasury-buyback-schedule'] },
     when: { at: ['08:45', '17:10'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'release-calendars',
@@ -262,7 +233,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['bls-calendar', 'bea-schedule', 'fomc-calendar'] },
     when: { at: ['07:05', '15:05'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -270,8 +240,6 @@ export const schedules = [
     title: 'ECB reference rates, business days about 16:00 Frankfurt',
     runs: { orchestration: 'refresh', feeds: ['ecb-data'] },
     when: { at: ['16:10', '18:10'], weekdays: businessDays, zone: 'Europe/Berlin' },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -280,16 +248,12 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['federal-register'] },
     when: { at: ['08:50', '12:10'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'frankfurt-yields',
     title: 'Yields of Germany and of the euro area, business days 12:00 Frankfurt',
     runs: { orchestration: 'refresh', feeds: ['bundesbank-yields', 'ecb-data'] },
     when: { at: ['12:10', '14:10'], weekdays: businessDays, zone: 'Europe/Berlin' },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -301,9 +265,6 @@ export const schedules = [
       weekdays: businessDays,
       zone: newYork,
     },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'central-banks',
@@ -312,7 +273,6 @@ export const schedules = [
     when: { everyMinutes: 15 },
     jitterMinutes: 2,
     catchUpMinutes: 15,
-    overlap: 'skip',
   },
   {
     id: 'sec-newest',
@@ -321,15 +281,12 @@ export const schedules = [
     when: { at: every(10, '06:10', '22:00'), weekdays: businessDays, zone: newYork },
     jitterMinutes: 1,
     catchUpMinutes: 15,
-    overlap: 'skip',
   },
   {
     id: 'sec-day',
     title: 'SEC: the daily index, published about 22:00 New York, and the ticker list',
     runs: { orchestration: 'refresh', feeds: ['sec-daily-index', 'sec-tickers'] },
     when: { at: ['22:40', '23:40'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
     overlap: 'buffer-one',
   },
   {
@@ -337,27 +294,18 @@ export const schedules = [
     title: 'SEC: all facts of the followed companies, once EDGAR has closed',
     runs: { orchestration: 'refresh', feeds: ['sec-companyfacts'] },
     when: { at: ['23:05'], weekdays: businessDays, zone: newYork },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'edinet-reports',
     title: 'EDINET, while it accepts documents: business days 09:00 to 17:15 Tokyo',
     runs: { orchestration: 'refresh', feeds: ['edinet-list', 'edinet-documents'] },
     when: { at: ['10:35', '13:05', '15:35', '17:35'], weekdays: businessDays, zone: 'Asia/Tokyo' },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'dart-reports',
     title: 'DART, while it accepts reports: business days 07:30 to 19:00 Seoul',
     runs: { orchestration: 'refresh', feeds: ['dart-list'] },
     when: { at: ['08:45', '10:45', '13:15', '15:45', '17:45', '19:15'], weekdays: businessDays, zone: 'Asia/Seoul' },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'asian-codes',
@@ -365,8 +313,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['edinet-codes', 'dart-codes'] },
     when: { at: ['06:20'], weekdays: [1], zone: 'Asia/Tokyo' },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'treasury-witnesses',
@@ -375,7 +321,6 @@ export const schedules = [
     when: { at: ['12:40'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 10,
     catchUpMinutes: 600,
-    overlap: 'skip',
   },
   {
     id: 'fund-flows',
@@ -385,16 +330,12 @@ export const schedules = [
     when: { at: every(15, '09:30', '23:45'), weekdays: businessDays, zone: newYork },
     jitterMinutes: 2,
     catchUpMinutes: 15,
-    overlap: 'skip',
   },
   {
     id: 'fund-flows-morning',
     title: 'Bitcoin and ether funds: what was reported during the night in New York',
     runs: { orchestration: 'refresh', feeds: ['farside-flows', 'ishares-holdings'] },
     when: { at: ['07:10', '12:05'], weekdays: [2, 3, 4, 5, 6], zone: 'UTC' },
-    jitterMinutes: 5,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'closes',
@@ -402,8 +343,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['stooq-daily', 'cboe-vix'] },
     when: { at: every(15, '18:05', '21:20'), weekdays: businessDays, zone: newYork },
     jitterMinutes: 2,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'closes-tokyo',
@@ -411,8 +350,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: ['stooq-daily'] },
     when: { at: every(15, '18:05', '19:35'), weekdays: businessDays, zone: 'Asia/Tokyo' },
     jitterMinutes: 2,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'everything',
@@ -420,8 +357,6 @@ export const schedules = [
     runs: { orchestration: 'refresh', feeds: [] },
     when: { at: ['23:30'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 10,
-    catchUpMinutes: 1_440,
-    overlap: 'skip',
   },
   {
     id: 'market',
@@ -430,6 +365,7 @@ export const schedules = [
     when: { everyMinutes: 60 },
     jitterMinutes: 0,
     catchUpMinutes: 60,
-    overlap: 'skip',
   },
-] as const satisfies readonly Schedule[]
+] as const satisfies readonly ScheduleRow[]
+
+export const schedules: readonly Schedule[] = rows.map((row) => ({ ...defaults, ...row }))

@@ -14,6 +14,7 @@ import { fredSeries } from './series/fred.ts'
 import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
+import type { Series } from './series/row.ts'
 import { ticMajorSeries, ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasuryRealSeries, treasurySeries } from './series/treasury.ts'
@@ -48,6 +49,8 @@ const registered = [
 
 /** Every registered series: one file of rows an upstream. */
 export const series = [...registered, ...treasuriesSeries] as const
+
+export const seriesById: ReadonlyMap<string, Series> = new Map(series.map((row) => [row.id, row]))
 
 /** Their ids, and those of the bitcoin totals of companies. */
 export type SeriesName = (typeof registered)[number]['id'] | `${string}.bitcoin`

@@ -14,6 +14,7 @@ import { readMeasured } from '../bench/measured.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { type Company, companies, rosterOf } from '../data/companies.ts'
 import { closings, type HolidayCalendar } from '../data/holidays.ts'
+import { formulaWords } from '../data/metrics/formula-words.ts'
 import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
@@ -127,7 +128,7 @@ export const regions = {
         row.category,
         row.cadence,
         polarities[row.polarity],
-        `${row.formula} of ${codes(row.of)}`,
+        formulaWords(row.formula, row.of.map(code)),
         row.description,
       ]),
     ),

@@ -26,26 +26,33 @@ const neighbours = {
     within.onResolve({ filter: /^\.\.?\// }, ({ path }) => ({ path: path.replace(/\.ts$/, '.js'), external: true }))
   },
 }
-await build({
-  entryPoints: files.filter((file) => file.endsWith('.ts')),
-  outdir: dist,
-  outbase: root,
-  bundle: true,
-  packages: 'external',
-  plugins: [neighbours],
-  treeShaking: false,
-  format: 'esm',
-  platform: 'node',
-  target,
-  sourcemap: true,
-  sourcesContent: false,
-  logLevel: 'warning',
-})
+const compileFiles = (entryPoints) =>
+  build({
+    entryPoints,
+    outdir: dist,
+    outbase: root,
+    bundle: true,
+    packages: 'external',
+    plugins: [neighbours],
+    treeShaking: false,
+    format: 'esm',
+    platform: 'node',
+    target,
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+  })
+await compileFiles([...files.filter((file) => file.endsWith('.ts')), join(root, 'scripts', 'generate-client.ts')])
 for (const file of files.filter((name) => name.endsWith('.json'))) {
   const copy = join(dist, file.slice(root.length))
   mkdirSync(dirname(copy), { recursive: true })
   copyFileSync(file, copy)
 }
+
+/** The client's table of operations is written from the description of the server, which can be loaded now. */
+const { writeClientTypes } = await import('../dist/scripts/generate-client.js')
+writeClientTypes(root)
+await compileFiles([join(root, 'client', 'operations.ts')])
 
 function put(place, text) {
   const file = join(dist, place)

@@ -1,11 +1,12 @@
 /**
- * Writes the types of the client, `client/operations.ts`, from the description the server gives:
+ * Writes `client/operations.ts`, the types and the table of operations of the client, from the description the server gives. The file is not
+ * under version control: the build, the type check and the package of the client write it first.
  *
- *     tsx scripts/generate-client.ts            writes the file
- *     tsx scripts/generate-client.ts --check    changes nothing; exit code 1 where it is stale
+ *     tsx scripts/generate-client.ts
  */
-import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe } from '../server/openapi/describe.ts'
 import { operations } from '../server/openapi/operations.ts'
 import { sellsNothing } from '../server/payments/status.ts'
@@ -124,7 +125,7 @@ const schemaOf = ({ content = {} }: Content): Schema => Object.values(content)[0
 const refusedAs = (response: Content): string => (response.$ref === undefined ? typeOf(schemaOf(response)) : named(response.$ref))
 
 /** The whole file. */
-export function clientTypes(): string {
+function clientTypes(): string {
   const { paths, components } = describe(sellsNothing) as unknown as Description
   const schemas = Object.entries(components.schemas).map(([name, schema]) => typeLine(name, schema))
   const refusals = Object.entries(components.responses).flatMap(([name, response]) =>
@@ -169,13 +170,11 @@ function typeLine(name: string, schema: Schema): string {
   return `${comment}export type ${name} = ${typeOf(schema)}`
 }
 
-const place = fileURLToPath(new URL('../client/operations.ts', import.meta.url))
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+/** Writes the file where it is missing or says something else. @param root folder of the project */
+export function writeClientTypes(root: string): void {
+  const place = join(root, 'client', 'operations.ts')
   const made = clientTypes()
-  if (!process.argv.includes('--check')) await writeFile(place, made)
-  else if ((await readFile(place, 'utf8').catch(() => '')) !== made) {
-    process.stderr.write('client/operations.ts is stale. Run: npx tsx scripts/generate-client.ts\n')
-    process.exitCode = 1
-  }
+  if (!existsSync(place) || readFileSync(place, 'utf8') !== made) writeFileSync(place, made)
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeClientTypes(process.cwd())

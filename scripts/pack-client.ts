@@ -9,11 +9,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeClientTypes } from './generate-client.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @returns the path of the package */
 export function packClient(folder: string): string {
+  writeClientTypes(root)
   const staging = mkdtempSync(join(tmpdir(), 'briefing-client-'))
   try {
     compile(join(staging, 'dist'), 'index.ts', { types: [], lib: ['es2022', 'dom', 'dom.iterable'] })

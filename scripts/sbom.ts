@@ -1,6 +1,5 @@
 /**
- * Writes sbom.cdx.json, the bill of materials (CycloneDX 1.5), from package-lock.json and that of
- * scripts/better-sqlite3: the packages `npm sbom` names, without the time and the npm of the moment, so that the same lock gives the same file. Run it after every change of a dependency.
+ * Writes sbom.cdx.json, the bill of materials (CycloneDX 1.5), from package-lock.json: the packages `npm sbom` names, without the time and the npm of the moment, so that the same lock gives the same file. Run it after every change of a dependency.
  *
  *     tsx scripts/sbom.ts
  */
@@ -28,21 +27,6 @@ export interface LockEntry {
 export interface Lock {
   readonly packages: Readonly<Record<string, LockEntry>>
 }
-
-/** The lock with what an older Node has beside it for SQLite: scripts/build.mjs links better-sqlite3 into node_modules. */
-export function wholeLock(project: Lock, sqlite: Lock): Lock {
-  const { '': own = {}, ...packages } = project.packages
-  const { '': folder = {}, ...more } = sqlite.packages
-  const beside = Object.entries(more).map(([place, entry]) => {
-    const at = place === sqlitePlace ? place : `${sqlitePlace}/${place}`
-    return [at, { ...entry, optional: true }] as const
-  })
-  return {
-    packages: { '': { ...own, optionalDependencies: folder.dependencies ?? {} }, ...packages, ...Object.fromEntries(beside) },
-  }
-}
-
-const sqlitePlace = 'node_modules/better-sqlite3'
 
 /** Name of the package at a place of the lock, such as `node_modules/a/node_modules/@b/c`. */
 export function packageAt(place: string, entry: LockEntry): string {
@@ -108,8 +92,7 @@ function placeOf(name: string, from: string, packages: Lock['packages']): string
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = new URL('../', import.meta.url)
-  const lockOf = (folder: string) => JSON.parse(readFileSync(new URL(`${folder}package-lock.json`, root), 'utf8')) as Lock
-  const lock = wholeLock(lockOf(''), lockOf('scripts/better-sqlite3/'))
+  const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as Lock
   writeFileSync(new URL('sbom.cdx.json', root), billOf(lock))
   process.stdout.write(`sbom.cdx.json: ${Object.keys(lock.packages).length - 1} places of the lock\n`)
 }

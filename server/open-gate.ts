@@ -5,10 +5,10 @@ import { Passwords } from './accounts/passwords.ts'
 import { Turns } from './accounts/turns.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
-import { Limits } from './limits/limits.ts'
+import { countOf, type Limits } from './limits/limits.ts'
 import type { ServerLog } from './log.ts'
 import type { Payments } from './payments/payments.ts'
-import { StateWatch } from './state/condition.ts'
+import { type StateOperation, StateWatch } from './state/condition.ts'
 import type { State } from './state/open.ts'
 import type { StateTelemetry } from './telemetry/telemetry.ts'
 import { beginSending, type Sending, type WebhookSource } from './webhooks/sending.ts'
@@ -61,12 +61,11 @@ export function openGate({
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts, claims] = await Promise.all([
+    const [{ openState }, { probeState }, accounts, calls, kept, attempts, claims] = await Promise.all([
       import('./state/open.ts'),
       import('./state/probe.ts'),
       import('./state/accounts.ts'),
-      import('./state/windows.ts'),
-      import('./state/revisions.ts'),
+      import('./state/calls.ts'),
       import('./state/sessions.ts'),
       import('./state/attempts.ts'),
       import('./state/claims.ts'),
@@ -74,31 +73,28 @@ export function openGate({
     const state = await openState(place)
     const now = steadyClock()
     const process = randomUUID()
-    const limits = new Limits({
-      async take(input) {
+    const limits: Limits = {
+      async take(holder) {
+        const at = now()
+        const { account, perHour, perDay } = holder
+        const call = { account, limits: { hour: perHour, day: perDay }, now: at }
         try {
-          const taken = await windows.takeCalls(state, { ...input, process })
-          watch.done('write')
-          return taken
+          const { passed, ...counted } = await watched('write', () => calls.takeCall(state, call))
+          return countOf(holder, counted, passed, at)
         } catch (error) {
-          watch.failed('write', error)
-          telemetry?.leaseFailed()
+          telemetry?.countFailed()
           throw error
         }
       },
-      giveBack: (input) => windows.giveBack(state, { ...input, process }),
-      wanted: () => windows.wantedLeases(state, process),
-      now,
-    })
-    const keys = new KeyDirectory({
-      holder: (hash) => accounts.keyHolder(state, hash),
-      async revision() {
-        const begun = now()
-        const revision = await watched(revisions(state))
-        await limits.looked(revision.leases, begun)
-        return revision.keys
+      async look(holder) {
+        const at = now()
+        const counted = await watched('read', () => calls.lookAtCalls(state, { account: holder.account, now: at }))
+        return countOf(holder, counted, true, at)
       },
-      keepUses: (uses) => accounts.keepUses(state, uses),
+    }
+    const keys = new KeyDirectory({
+      holder: (hash) => watched('read', () => accounts.keyHolder(state, hash)),
+      storeUses: (uses) => accounts.storeUses(state, uses),
       now,
     })
     const sessions: Sessions = {
@@ -124,21 +120,20 @@ export function openGate({
     }
     try {
       telemetry?.claimsFrom(() => claims.claimCounts(state, now()))
-      await keys.begin()
       const sold = await payments(state)
       const sweep = setInterval(() => {
-        void windows.dropEndedWindows(state, now()).catch(() => {})
+        void calls.dropOldCalls(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void claims.dropOldClaims(state, now()).catch(() => {})
         void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()
-      const probing = probeState(state, place, watch, probeMs)
+      const probing = probeState(state, place, watched, probeMs)
       shut = async () => {
         probing.end()
         clearInterval(sweep)
         await sending.close()
-        await Promise.all([keys.end(), limits.close()])
+        await keys.end()
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
@@ -153,31 +148,26 @@ export function openGate({
     return parts
   }
 
-  /** The look at the revision, ten times a second, tells whether the store answers. */
-  async function watched<T>(look: Promise<T>): Promise<T> {
+  /** Notes whether the store answers, for health and for who counts. */
+  async function watched<T>(operation: StateOperation, run: () => Promise<T>): Promise<T> {
     try {
-      const revision = await look
-      watch.done('read')
-      telemetry?.stateReached(true)
-      return revision
+      const result = await run()
+      watch.done(operation)
+      if (operation !== 'check') telemetry?.stateReached(true)
+      return result
     } catch (error) {
-      watch.failed('read', error)
-      telemetry?.stateReached(false)
+      watch.failed(operation, error)
+      if (operation !== 'check') telemetry?.stateReached(false)
       throw error
     }
   }
 
   function begin(): Promise<GateParts> {
-    const opening = open()
-    opening.then(
-      () => watch.done('open'),
-      (error: unknown) => {
-        watch.failed('open', error)
-        telemetry?.stateReached(false)
-        log.error('the state store cannot be opened', { why: watch.condition().detail })
-        if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
-      },
-    )
+    const opening = watched('open', open)
+    opening.catch(() => {
+      log.error('the state store cannot be opened', { why: watch.condition().detail })
+      if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
+    })
     return opening
   }
   let opened = begin()

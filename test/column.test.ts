@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asKnown, asKnownAt, type Column, firstDifference, Mark, type Versions } from '../pipeline/column.ts'
+import { arraysOf } from './analysis/columns.ts'
 
 /** Series whose values are revised now and then, become known late, or several at once. */
 const anyVersions: fc.Arbitrary<Versions> = fc
@@ -12,10 +13,13 @@ const anyVersions: fc.Arbitrary<Versions> = fc
     return {
       series: 'example',
       unit: 'USD',
-      period: Int32Array.from(rows, ({ period }) => period),
-      value: Float64Array.from(rows, ({ value }) => value),
-      known: Float64Array.from(rows, ({ known }) => known),
-      basis: Uint8Array.from(rows, ({ known }) => known % 3),
+      ...arraysOf(
+        rows,
+        ({ period }) => period,
+        ({ value }) => value,
+        ({ known }) => known,
+        ({ known }) => known % 3,
+      ),
     }
   })
 

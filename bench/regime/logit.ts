@@ -8,7 +8,7 @@ export interface Sample {
  * A multinomial logit against the last of `classes`, fitted by Newton's method with a small ridge that keeps it finite: for each class but
  * the last, one coefficient for each thing known.
  */
-export function fitLogit(samples: readonly Sample[], classes: number): number[][] {
+export function fitLogit(samples: readonly Sample[], classes: number, ridge = 1e-4 * samples.length): number[][] {
   const width = samples[0]!.known.length
   const size = width * (classes - 1)
   const coefficients = Array.from({ length: classes - 1 }, () => new Array<number>(width).fill(0))
@@ -27,7 +27,6 @@ export function fitLogit(samples: readonly Sample[], classes: number): number[][
         }
       }
     }
-    const ridge = 1e-4 * samples.length
     for (let k = 0; k < size; k++) {
       gradient[k]! -= ridge * coefficients[Math.floor(k / width)]![k % width]!
       curvature[k]![k]! += ridge

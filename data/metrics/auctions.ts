@@ -1,16 +1,7 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../auctions.ts'
-import type { Metric } from './row.ts'
+import type { MetricRow } from './row.ts'
 
-const auction = {
-  category: 'bonds',
-  cadence: 'by auction',
-  for: 'bonds',
-  window: '90d',
-  change: 'unit',
-  proOnly: false,
-  formula: 'series',
-  version: 1,
-} as const
+const auction = { cadence: 'by auction', change: 'unit' } as const
 
 /** Maturities sold beside another of much the same buyers: their figures count once in the pool of scores. */
 const neighbours: Readonly<Partial<Record<CouponMaturity, CouponMaturity>>> = {
@@ -32,39 +23,36 @@ const ofMaturity = <const Maturity extends CouponMaturity>(maturity: Maturity) =
       ...auction,
       metric: `auction-${name}-bid-to-cover`,
       title: `${maturity} auction, bid to cover`,
+      prose: `bid-to-cover at the ${years} auction`,
       description: `Bids for each dollar awarded at the newest auction of nominal ${years} Treasuries, as the Treasury states it.`,
       why: 'How many buyers there were for the debt on offer.',
-      unit: '1',
-      polarity: 'higher_is_bullish',
+      rise: 'bullish for bonds',
       of: [`auction.${name}.bid-to-cover`],
-      clock: `auction.${name}.bid-to-cover`,
       ...repeated(maturity, 'bid-to-cover'),
     },
     {
       ...auction,
       metric: `auction-${name}-dealer-share`,
       title: `${maturity} auction, share of dealers`,
+      prose: `the dealers' share of the ${years} auction`,
       description: `Share of primary dealers in the competitive awards of the newest auction of nominal ${years} Treasuries.`,
       why: 'Dealers must bid; what they are left with, investors did not want at the price.',
-      unit: 'percent',
-      polarity: 'lower_is_bullish',
+      rise: 'bearish for bonds',
       of: [`auction.${name}.dealers`],
-      clock: `auction.${name}.dealers`,
       ...repeated(maturity, 'dealer-share'),
     },
     {
       ...auction,
       metric: `auction-${name}-indirect-share`,
       title: `${maturity} auction, share of indirect bidders`,
+      prose: `the share of indirect bidders at the ${years} auction`,
       description: `Share of indirect bidders, such as foreign central banks and funds that bid through a dealer, in the competitive awards of the newest auction of nominal ${years} Treasuries.`,
       why: 'Demand of investors who bid through others, foreign official ones among them.',
-      unit: 'percent',
-      polarity: 'higher_is_bullish',
+      rise: 'bullish for bonds',
       of: [`auction.${name}.indirect`],
-      clock: `auction.${name}.indirect`,
       ...repeated(maturity, 'indirect-share'),
     },
-  ] as const satisfies readonly Metric[]
+  ] as const satisfies readonly MetricRow[]
 }
 
 /** Of each nominal maturity: bid to cover, and who bought. What direct bidders took is the rest of 100. */

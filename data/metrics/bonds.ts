@@ -1,130 +1,72 @@
-import type { Metric } from './row.ts'
+import type { MetricRow } from './row.ts'
 
-const bonds = { category: 'bonds', proOnly: false, version: 1, unit: 'USD bn' } as const
+const bonds = { unit: 'USD bn' } as const
 /** Treasury International Capital: long-term securities only, by the country of the custodian; published about the 18th of the month after next. */
 const purchases = <const Code extends string>(code: Code) =>
   ({
     ...bonds,
-    cadence: 'monthly',
-    window: '90d',
     change: 'unit',
-    polarity: 'higher_is_bullish',
-    for: 'bonds',
-    formula: 'thousandth',
+    rise: 'bullish for bonds',
+    formula: { name: 'scale', by: 1_000 },
     of: [`tic.${code}.treasuries-net`],
-    clock: `tic.${code}.treasuries-net`,
   }) as const
 const holdings = <const Code extends string>(code: Code) =>
   ({
     ...bonds,
-    cadence: 'monthly',
-    window: '90d',
-    change: 'percent',
-    polarity: 'higher_is_bullish',
-    for: 'bonds',
-    formula: 'thousandth',
+    rise: 'bullish for bonds',
+    formula: { name: 'scale', by: 1_000 },
     of: [`tic.${code}.treasuries`],
-    clock: `tic.${code}.treasuries`,
   }) as const
 
 /** The same table of the largest holders with bills: levels are higher than those of long-term securities and never added to them. */
 const withBills = <const Code extends string>(code: Code) =>
   ({
     ...bonds,
-    cadence: 'monthly',
-    window: '90d',
-    change: 'percent',
-    polarity: 'higher_is_bullish',
-    for: 'bonds',
-    formula: 'series',
+    rise: 'bullish for bonds',
     of: [`tic.${code}.treasuries-with-bills`],
-    clock: `tic.${code}.treasuries-with-bills`,
   }) as const
 
 /** Net positions of primary dealers, long less short; whether a large one is good is disputed. */
-const positions = { ...bonds, cadence: 'weekly', window: '30d', change: 'unit', polarity: 'none', for: null } as const
+const positions = { ...bonds, change: 'unit' } as const
 const position = <const Key extends string>(key: Key) =>
-  ({ ...positions, formula: 'thousandth', of: [`nyfed.${key}`], clock: `nyfed.${key}` }) as const
-const overQuarter = { mechanical: true, formula: 'change-13w' } as const
+  ({ ...positions, formula: { name: 'scale', by: 1_000 }, of: [`nyfed.${key}`] }) as const
+const overQuarter = { formula: { name: 'change', over: '13w' } } as const
 
 /** Securities of the Federal Reserve, from dollars to billions. */
-const fed = {
-  ...bonds,
-  cadence: 'weekly',
-  window: '30d',
-  change: 'percent',
-  polarity: 'higher_is_bullish',
-  for: 'bonds',
-} as const
+const fed = { ...bonds, rise: 'bullish for bonds' } as const
 const account = <const Key extends string>(key: Key) =>
-  ({ ...fed, formula: 'billionth', of: [`nyfed.soma.${key}`], clock: `nyfed.soma.${key}` }) as const
+  ({ ...fed, formula: { name: 'scale', by: 1_000_000_000 }, of: [`nyfed.soma.${key}`] }) as const
 
 /** Federal debt, from dollars to billions. */
 const debt = <const Key extends string>(key: Key) =>
   ({
     ...bonds,
-    cadence: 'business daily',
-    window: '30d',
-    change: 'percent',
-    polarity: 'lower_is_bullish',
-    for: 'bonds',
+    rise: 'bearish for bonds',
     // tax dates
     seasonal: true,
-    formula: 'billionth',
+    formula: { name: 'scale', by: 1_000_000_000 },
     of: [`fiscaldata.${key}`],
-    clock: `fiscaldata.${key}`,
   }) as const
 
 /**
  * Positions in Treasury futures on Tuesdays, futures only. Contracts of different maturities are of different sizes and move by different
  * amounts: they are never added up. Whose gain a position is, is disputed: leveraged funds are short against bonds they own.
  */
-const futures = {
-  category: 'bonds',
-  proOnly: false,
-  version: 1,
-  unit: 'contracts',
-  cadence: 'weekly',
-  window: '30d',
-  change: 'unit',
-  polarity: 'none',
-  for: null,
-} as const
 const net = <const Market extends string, const Who extends 'leveraged-funds' | 'asset-managers'>(market: Market, who: Who) =>
   ({
-    ...futures,
     formula: 'difference',
     of: [`cftc.${market}.${who}-long`, `cftc.${market}.${who}-short`],
     clock: `cftc.${market}.open-interest`,
   }) as const
 const openInterest = <const Market extends string>(market: Market) =>
-  ({
-    ...futures,
-    change: 'percent',
-    formula: 'series',
-    of: [`cftc.${market}.open-interest`],
-    clock: `cftc.${market}.open-interest`,
-  }) as const
+  ({ change: 'percent', of: [`cftc.${market}.open-interest`] }) as const
 
 /**
  * Shares of what is held outside the Federal Reserve and government accounts: table OFS-2 of the Treasury Bulletin, two quarters late. A
  * share falls when others buy more: whose gain that is, is disputed.
  */
 const ownerShare = <const Key extends string>(key: Key) =>
-  ({
-    category: 'bonds',
-    proOnly: false,
-    version: 1,
-    unit: 'percent',
-    cadence: 'quarterly',
-    window: '90d',
-    change: 'unit',
-    polarity: 'none',
-    for: null,
-    formula: 'share-of',
-    of: [`fiscaldata.ofs2.${key}`, 'fiscaldata.ofs2.private'],
-    clock: `fiscaldata.ofs2.${key}`,
-  }) as const
+  ({ formula: 'share-of', of: [`fiscaldata.ofs2.${key}`, 'fiscaldata.ofs2.private'] }) as const
 
 /** Who buys, holds and owes Treasury debt. */
 export const bondMetrics = [
@@ -133,6 +75,7 @@ export const bondMetrics = [
     metric: 'foreign-treasury-purchases',
     aliases: ['tic', 'foreign-purchases', 'tic-net-purchases'],
     title: 'Foreign net purchases of long-term Treasuries',
+    prose: { name: 'foreign net purchases of long-term Treasuries', plural: true },
     why: 'Whether the rest of the world is adding to its lending.',
     description: 'Net purchases of Treasury notes and bonds by foreigners in the month; bills are not among them.',
   },
@@ -141,6 +84,7 @@ export const bondMetrics = [
     metric: 'foreign-official-purchases',
     aliases: ['official-purchases'],
     title: 'Official foreign net purchases of long-term Treasuries',
+    prose: { name: 'official foreign purchases of long-term Treasuries', plural: true },
     why: 'Central banks buy for reserves and sell to defend currencies, whatever the price.',
     description:
       'Net purchases of Treasury notes and bonds by foreign official institutions in the month; bills are not among them.',
@@ -196,6 +140,7 @@ export const bondMetrics = [
     metric: 'foreign-treasury-holdings',
     aliases: ['foreign-holdings'],
     title: 'Foreign holdings of long-term Treasuries',
+    prose: { name: 'foreign holdings of long-term Treasuries', plural: true, ends: ['largest', 'smallest'] },
     why: 'About a third of the notes and bonds there are.',
     description: 'Treasury notes and bonds held by foreigners at market value; bills are not among them.',
   },
@@ -270,9 +215,7 @@ export const bondMetrics = [
     why: 'Private holders come and go with yields; central banks hold reserves.',
     description: 'Treasury bills, notes and bonds of foreign official institutions, in percent of those of all foreigners.',
     unit: 'percent',
-    change: 'unit',
-    polarity: 'none',
-    for: null,
+    rise: null,
     formula: 'share-of',
     of: ['tic.99990.treasuries-with-bills', 'tic.99996.treasuries-with-bills'],
   },
@@ -281,6 +224,7 @@ export const bondMetrics = [
     metric: 'dealer-treasuries',
     aliases: ['dealer-positions', 'primary-dealers'],
     title: 'Primary dealers: Treasuries',
+    prose: { name: "dealers' Treasury positions", plural: true, ends: ['largest', 'smallest'] },
     why: 'Dealers hold what others will not yet take; full books make them bid less.',
     description: 'Net positions of primary dealers in all Treasuries, inflation-linked included.',
   },
@@ -295,12 +239,12 @@ export const bondMetrics = [
     repeats: 'dealer-treasuries',
     formula: 'sum',
     of: ['dealer-bills', 'dealer-floating', 'dealer-coupons'],
-    clock: 'nyfed.PDPOSGS-B',
   },
   {
     ...position('PDPOSGS-B'),
     metric: 'dealer-bills',
     title: 'Primary dealers: bills',
+    prose: { name: "dealers' bills", plural: true, ends: ['largest', 'smallest'] },
     why: 'Rises when more bills are sold than money funds take.',
     description: 'Net positions of primary dealers in Treasury bills.',
   },
@@ -332,7 +276,6 @@ export const bondMetrics = [
       'dealer-coupons-11y-21y',
       'dealer-coupons-over-21y',
     ],
-    clock: 'nyfed.PDPOSGSC-L2',
   },
   {
     ...position('PDPOSGSC-L2'),
@@ -395,11 +338,11 @@ export const bondMetrics = [
     metric: 'dealer-tips',
     aliases: ['dealer-inflation-linked'],
     title: 'Primary dealers: inflation-linked',
+    prose: { name: "dealers' inflation-linked Treasuries", plural: true, ends: ['largest', 'smallest'] },
     why: 'Real yields rise when dealers cannot place them.',
     description: 'Net positions of primary dealers in inflation-linked Treasuries of all maturities.',
     formula: 'sum',
     of: ['dealer-tips-2y', 'dealer-tips-2y-6y', 'dealer-tips-6y-11y', 'dealer-tips-over-11y'],
-    clock: 'nyfed.PDPOSTIPS-L2',
   },
   {
     ...position('PDPOSTIPS-L2'),
@@ -442,7 +385,6 @@ export const bondMetrics = [
     description: 'Net positions in all Treasuries less those of 13 weeks before, inflation-linked included.',
     ...overQuarter,
     of: ['dealer-treasuries'],
-    clock: 'nyfed.PDPOSGST-TOT',
   },
   {
     ...positions,
@@ -453,7 +395,6 @@ export const bondMetrics = [
     description: 'Net positions in bills, floating-rate notes and coupons less those of 13 weeks before.',
     ...overQuarter,
     of: ['dealer-treasuries-nominal'],
-    clock: 'nyfed.PDPOSGS-B',
   },
   {
     ...positions,
@@ -463,13 +404,13 @@ export const bondMetrics = [
     description: 'Net positions in Treasury coupons less those of 13 weeks before.',
     ...overQuarter,
     of: ['dealer-coupons'],
-    clock: 'nyfed.PDPOSGSC-L2',
   },
   {
     ...fed,
     metric: 'fed-treasuries',
     aliases: ['soma-treasuries', 'treast'],
     title: 'Federal Reserve: Treasuries',
+    prose: { name: "the Fed's Treasuries", plural: true, ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
     why: 'The largest holder of Treasuries; what it lets mature others must buy.',
     description: 'Treasuries of the System Open Market Account at par, with the compensation for inflation.',
     formula: 'sum',
@@ -519,6 +460,7 @@ export const bondMetrics = [
     ...account('mbs'),
     metric: 'fed-mbs',
     title: 'Federal Reserve: mortgage-backed securities',
+    prose: { name: "the Fed's mortgage bonds", plural: true, ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
     why: 'Run off as mortgages are repaid; what it sheds widens mortgage spreads.',
     description: 'System Open Market Account: agency mortgage-backed securities.',
   },
@@ -548,7 +490,6 @@ export const bondMetrics = [
     ...overQuarter,
     change: 'unit',
     of: ['fed-treasuries'],
-    clock: 'nyfed.soma.notesbonds',
   },
   {
     ...fed,
@@ -559,13 +500,13 @@ export const bondMetrics = [
     ...overQuarter,
     change: 'unit',
     of: ['fed-mbs'],
-    clock: 'nyfed.soma.mbs',
   },
   {
     ...debt('debt_held_public_amt'),
     metric: 'debt-held-by-public',
     aliases: ['public-debt', 'federal-debt-held-by-public'],
     title: 'Federal debt held by the public',
+    prose: { name: 'debt held by the public', ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
     why: 'What investors, the Federal Reserve among them, have to hold.',
     description: 'Federal debt outside government accounts at the close of the day.',
   },
@@ -603,6 +544,7 @@ export const bondMetrics = [
     metric: 'leveraged-net-2y',
     aliases: ['speculators-2y'],
     title: '2-year note futures: leveraged funds, net',
+    prose: "leveraged funds' position in 2-year futures",
     why: 'Hedge funds are short futures against bonds they own; a fast fall of the short can hurt the bonds.',
     description: 'Long less short positions of leveraged funds in 2-year note futures, futures only.',
   },
@@ -610,6 +552,7 @@ export const bondMetrics = [
     ...net('treasury-2y', 'asset-managers'),
     metric: 'asset-managers-net-2y',
     title: '2-year note futures: asset managers, net',
+    prose: "asset managers' position in 2-year futures",
     why: 'Funds buy futures for duration without cash: the other side of the basis trade.',
     description: 'Long less short positions of asset managers in 2-year note futures, futures only.',
   },
@@ -617,6 +560,7 @@ export const bondMetrics = [
     ...openInterest('treasury-2y'),
     metric: 'open-interest-2y',
     title: '2-year note futures: open interest',
+    prose: 'open interest in 2-year futures',
     why: 'Positions are read as a share of it: the market has grown.',
     description: 'Open contracts in 2-year note futures, futures only.',
   },
@@ -650,6 +594,7 @@ export const bondMetrics = [
     metric: 'leveraged-net-10y',
     aliases: ['speculators-10y'],
     title: '10-year note futures: leveraged funds, net',
+    prose: "leveraged funds' position in 10-year futures",
     why: 'Hedge funds are short futures against bonds they own; a fast fall of the short can hurt the bonds.',
     description: 'Long less short positions of leveraged funds in 10-year note futures, futures only.',
   },
@@ -657,6 +602,7 @@ export const bondMetrics = [
     ...net('treasury-10y', 'asset-managers'),
     metric: 'asset-managers-net-10y',
     title: '10-year note futures: asset managers, net',
+    prose: "asset managers' position in 10-year futures",
     why: 'Funds buy futures for duration without cash: the other side of the basis trade.',
     description: 'Long less short positions of asset managers in 10-year note futures, futures only.',
   },
@@ -664,6 +610,7 @@ export const bondMetrics = [
     ...openInterest('treasury-10y'),
     metric: 'open-interest-10y',
     title: '10-year note futures: open interest',
+    prose: 'open interest in 10-year futures',
     why: 'Positions are read as a share of it: the market has grown.',
     description: 'Open contracts in 10-year note futures, futures only.',
   },
@@ -692,4 +639,4 @@ export const bondMetrics = [
     description: 'Open contracts in Treasury bond futures, futures only.',
     repeats: 'open-interest-10y',
   },
-] as const satisfies readonly Metric[]
+] as const satisfies readonly MetricRow[]

@@ -1,42 +1,21 @@
-import type { FormulaName } from './row.ts'
+import type { Formulation } from './row.ts'
 
-/**
- * Each formula in words; `$1`, `$2` stand for what the metric reads, in its order; `$all`, `$sum` and `$count` for all of it. `pipeline/metrics/` computes it and says the same of a
- * value it has computed. `series` and `first-of` give values as their source does.
- */
-export const formulaWords: Readonly<Record<FormulaName, string>> = {
+/** `$1`, `$2` stand for what the metric reads, in its order; `$all`, `$sum` and `$count` for all of it. */
+const plain: Readonly<Record<Extract<Formulation, string>, string>> = {
   series: '$1, as its source gives it',
   'first-of': 'the first of $all that has a value for the period, as its source gives it',
-  thousandth: '$1 / 1,000',
-  millionth: '$1 / 1,000,000',
-  billionth: '$1 / 1,000,000,000',
-  quintillionth: '$1 / 1,000,000,000,000,000,000',
   'epoch-pace': '100 x (600 / $1 - 1)',
   difference: '$1 - $2, same day',
   tga: '$1 / 1,000; as long as there is no value of it, $2 / 1,000 (weekly average)',
-  'change-24h': '100 x ($1 / $1 of the previous day - 1)',
-  'mean-200d': 'mean of the last 200 daily values of $1',
-  'mean-4w': 'mean of the last 4 weekly values of $1',
-  'mean-3m': 'mean of the last 3 monthly values of $1',
-  'year-change': '100 x ($1 / $1 a year before - 1); of weekly series 52 weeks before',
-  'month-change': '100 x ($1 / $1 of the previous month - 1)',
-  'month-step': '$1 - $1 of the previous month',
   'annualised-3m': '100 x (($1 / $1 three months before)^4 - 1)',
-  'change-13w': '$1 - $1 of 13 weeks before',
   butterfly: '2 x $1 - $2 - $3, same day',
   'hash-rate': '$1 / 1,000,000; if missing, difficulty x 2^32 x blocks / 86,400',
   'hash-ribbon': 'mean of $1 over 30 days / mean over 60 days',
   hashprice: '($1 + $2) x $3 / ($4 in PH/s)',
   sum: '$sum, same day',
   'five-year-gap': '100 x ($1 / its mean in the same ISO week of the 5 years before - 1)',
-  'realised-volatility': 'standard deviation of the last 30 simple daily changes of $1, annualised by the root of 252',
-  'realised-volatility-365': 'standard deviation of the last 30 simple daily changes of $1, annualised by the root of 365',
   ratio: '$1 / $2, same period',
   'net-liquidity': '$1 - $2 - $3, all on Wednesdays',
-  'mean-7d': 'mean of the last 7 daily values of $1',
-  'mean-30d': 'mean of the last 30 daily values of $1',
-  'millionth-sum-28d': 'sum of the last 28 daily values of $1 / 1,000,000',
-  'change-364d': '100 x ($1 / $1 364 days earlier - 1)',
   drawdown: '100 x ($1 / highest $1 so far - 1)',
   'annual-funding': '100 x 365 x $1',
   hashvalue: '($1 + $2) x 100,000,000 / ($3 in TH/s)',
@@ -44,17 +23,67 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'fee-share': '100 x $1 / ($2 + $1)',
   'share-of-reward': '100 x $1 / $2',
   'fee-per-transaction': '$1 x $2 / $3',
-  'mining-cost-low': '$1 x break-even of the newest machines on the cheapest power / $2',
-  'mining-cost-middle': '$1 x break-even of the middle fleet on the middle power price / $2',
-  'mining-cost-high': '$1 x break-even of the oldest machines in use on the most expensive power / $2',
   'break-even-power': '$1 / (24 x J/TH of the middle fleet)',
   'network-power': '$1 x J/TH of the middle fleet / 1,000',
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
   'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
   'above-200d': 'share of $count closes, each above the mean of its last 200, adjusted for splits',
   'share-flow': 'change of $1 from the session before x $2 / $1 / 1,000,000',
-  'sum-5d': 'sum of the last 5 daily values of $1',
-  'sum-20d': 'sum of the last 20 daily values of $1',
   'share-of': '100 x $1 / $2, same period',
   'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
+}
+
+const earlier = {
+  '1d': '$1 of the previous day',
+  '1m': '$1 of the previous month',
+  '13w': '$1 of 13 weeks before',
+  '364d': '$1 364 days earlier',
+  '1y': '$1 a year before',
+} as const
+const lastValues = {
+  '7d': '7 daily',
+  '28d': '28 daily',
+  '30d': '30 daily',
+  '200d': '200 daily',
+  '4w': '4 weekly',
+  '3m': '3 monthly',
+  '5 sessions': '5 daily',
+  '20 sessions': '20 daily',
+} as const
+/** Whose power a cost is of: the fleet and the price of each case. */
+const fleets = {
+  low: 'the newest machines on the cheapest power',
+  middle: 'the middle fleet on the middle power price',
+  high: 'the oldest machines in use on the most expensive power',
+} as const
+
+function templateOf(formula: Formulation): string {
+  if (typeof formula === 'string') return plain[formula]
+  switch (formula.name) {
+    case 'scale':
+      return `$1${divided(formula.by)}`
+    case 'mean':
+      return `mean of the last ${lastValues[formula.over]} values of $1`
+    case 'trailing-sum':
+      return `sum of the last ${lastValues[formula.over]} values of $1${divided(formula.by ?? 1)}`
+    case 'change':
+      return `$1 - ${earlier[formula.over]}`
+    case 'percent-change':
+      return `100 x ($1 / ${earlier[formula.over]} - 1)`
+    case 'volatility':
+      return `standard deviation of the last 30 simple daily changes of $1, annualised by the root of ${formula.year}`
+    case 'mining-cost':
+      return `$1 x break-even of ${fleets[formula.fleet]} / $2`
+  }
+}
+
+const divided = (by: number): string => (by === 1 ? '' : ` / ${by.toLocaleString('en-US')}`)
+
+/** A formula in words, with the names of what it reads. */
+export function formulaWords(formula: Formulation, of: readonly string[]): string {
+  return templateOf(formula)
+    .replaceAll(/\$(\d)/g, (_, place: string) => of[Number(place) - 1]!)
+    .replace('$all', of.join(', '))
+    .replace('$sum', of.join(' + '))
+    .replace('$count', String(of.length))
 }

@@ -1,22 +1,11 @@
-import type { Metric } from './row.ts'
+import type { MetricRow } from './row.ts'
 
-const monthly = {
-  category: 'macro',
-  cadence: 'monthly',
-  proOnly: false,
-  version: 1,
-  window: '90d',
-  unit: 'percent',
-  change: 'unit',
-  polarity: 'lower_is_bullish',
-  for: 'bonds',
-} as const
 /** Percent over the year, of an index. */
-const overTheYear = { ...monthly, formula: 'year-change' } as const
+const overTheYear = { rise: 'bearish for bonds', formula: { name: 'percent-change', over: '1y' } } as const
 /** Percent against the month before: one print. */
-const overTheMonth = { ...monthly, formula: 'month-change', mechanical: true } as const
+const overTheMonth = { rise: 'bearish for bonds', formula: { name: 'percent-change', over: '1m' }, mechanical: true } as const
 /** The pace of three months, as a rate a year. */
-const pace = { ...monthly, formula: 'annualised-3m', mechanical: true } as const
+const pace = { rise: 'bearish for bonds', formula: 'annualised-3m', mechanical: true } as const
 
 /** Consumer and producer prices: over the year, over the month, and the pace of three months. */
 export const inflationMetrics = [
@@ -29,7 +18,6 @@ export const inflationMetrics = [
     description: 'Consumer price index, all items, against the same month a year before.',
     repeats: 'consumer-prices',
     of: ['CPIAUCSL'],
-    clock: 'CPIAUCSL',
   },
   {
     ...overTheMonth,
@@ -39,17 +27,16 @@ export const inflationMetrics = [
     why: 'The print that moves markets on the day.',
     description: 'Consumer price index, all items, seasonally adjusted, against the month before.',
     of: ['CPIAUCSL'],
-    clock: 'CPIAUCSL',
   },
   {
     ...overTheYear,
     metric: 'core-cpi-inflation',
     aliases: ['core-cpi', 'core-cpi-yoy', 'cpilfesl'],
     title: 'Core consumer price inflation',
+    prose: 'core consumer price inflation',
     why: 'Inflation without its two most volatile parts.',
     description: 'Consumer prices without food and energy against the same month a year before.',
     of: ['CPILFESL'],
-    clock: 'CPILFESL',
   },
   {
     ...overTheMonth,
@@ -59,7 +46,6 @@ export const inflationMetrics = [
     why: 'The first figure read in the release.',
     description: 'Consumer prices without food and energy, seasonally adjusted, against the month before.',
     of: ['CPILFESL'],
-    clock: 'CPILFESL',
   },
   {
     ...pace,
@@ -69,42 +55,35 @@ export const inflationMetrics = [
     why: 'Turns before the rate over the year does.',
     description: 'Consumer prices without food and energy over three months, as a rate per year.',
     of: ['CPILFESL'],
-    clock: 'CPILFESL',
   },
   {
-    ...monthly,
     metric: 'median-cpi-inflation',
     aliases: ['median-cpi'],
     title: 'Median consumer price inflation',
     why: 'Unmoved by a few extreme prices; it tells broad inflation from noise.',
     description: 'Inflation of the middle component of consumer prices over the year (Cleveland Fed).',
-    formula: 'series',
+    rise: 'bearish for bonds',
     of: ['MEDCPIM159SFRBCLE'],
-    clock: 'MEDCPIM159SFRBCLE',
     repeats: 'core-cpi-inflation',
   },
   {
-    ...monthly,
     metric: 'trimmed-cpi-inflation',
     aliases: ['trimmed-mean-cpi', 'trimmed-cpi'],
     title: 'Trimmed-mean consumer price inflation',
     why: 'Consumer inflation without the largest moves of the month.',
     description: 'Consumer prices over the year without the most extreme 16 % of components (Cleveland Fed).',
-    formula: 'series',
+    rise: 'bearish for bonds',
     of: ['TRMMEANCPIM159SFRBCLE'],
-    clock: 'TRMMEANCPIM159SFRBCLE',
     repeats: 'core-cpi-inflation',
   },
   {
-    ...monthly,
     metric: 'sticky-cpi-inflation',
     aliases: ['sticky-cpi'],
     title: 'Sticky-price inflation',
     why: 'Prices set for a long time hold what firms expect inflation to be.',
     description: 'Consumer prices that change seldom, over the year (Atlanta Fed).',
-    formula: 'series',
+    rise: 'bearish for bonds',
     of: ['STICKCPIM159SFRBATL'],
-    clock: 'STICKCPIM159SFRBATL',
     repeats: 'core-cpi-inflation',
   },
   {
@@ -115,17 +94,16 @@ export const inflationMetrics = [
     why: 'The measure of the Federal Reserve’s 2 % goal.',
     description: 'Prices of personal consumption against the same month a year before.',
     of: ['PCEPI'],
-    clock: 'PCEPI',
   },
   {
     ...overTheYear,
     metric: 'core-pce-inflation',
     aliases: ['core-pce', 'core-pce-yoy', 'pcepilfe'],
     title: 'Core PCE inflation',
+    prose: 'core PCE inflation',
     why: 'What the Federal Reserve judges its progress by.',
     description: 'Prices of personal consumption without food and energy against the same month a year before.',
     of: ['PCEPILFE'],
-    clock: 'PCEPILFE',
   },
   {
     ...overTheMonth,
@@ -135,7 +113,6 @@ export const inflationMetrics = [
     why: 'Below 0.17 % a month inflation is at the goal.',
     description: 'Prices of personal consumption without food and energy against the month before.',
     of: ['PCEPILFE'],
-    clock: 'PCEPILFE',
   },
   {
     ...pace,
@@ -145,7 +122,6 @@ export const inflationMetrics = [
     why: 'Turns before the rate over the year does.',
     description: 'Prices of personal consumption without food and energy over three months, as a rate per year.',
     of: ['PCEPILFE'],
-    clock: 'PCEPILFE',
   },
   {
     ...overTheYear,
@@ -155,6 +131,5 @@ export const inflationMetrics = [
     why: 'Some of its parts go into the PCE prices of the same month.',
     description: 'Producer prices for final demand against the same month a year before.',
     of: ['PPIFIS'],
-    clock: 'PPIFIS',
   },
-] as const satisfies readonly Metric[]
+] as const satisfies readonly MetricRow[]

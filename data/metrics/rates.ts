@@ -1,17 +1,9 @@
-import type { Metric } from './row.ts'
+import { type MetricRow, slope } from './row.ts'
 
-const daily = { category: 'macro', cadence: 'business daily', proOnly: false, version: 1, window: '30d' } as const
 /** A yield in percent: changes in basis points; higher yields tighten. */
-const rate = {
-  ...daily,
-  unit: 'percent',
-  change: 'basis_points',
-  polarity: 'lower_is_bullish',
-  for: 'bonds',
-  formula: 'series',
-} as const
+const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
 /** What is neither good nor bad by itself: slopes, curvatures and expectations. */
-const spread = { ...rate, polarity: 'none', for: null, formula: 'difference' } as const
+const spread = { ...rate, rise: null, formula: 'difference' } as const
 
 /** Yields of the H.15 release, with the Treasury's own curve as witness: over 9,000 recorded days the two were the same to the hundredth. */
 const maturity = <const Key extends string, const Tenor extends string>(key: Key, tenor: Tenor) =>
@@ -19,7 +11,6 @@ const maturity = <const Key extends string, const Tenor extends string>(key: Key
     ...rate,
     description: 'Constant-maturity yield of the H.15 release.',
     of: [key],
-    clock: key,
     witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }],
   }) as const
 /** Maturities the H.15 release leaves out. */
@@ -28,45 +19,12 @@ const parYield = <const Tenor extends string>(tenor: Tenor) =>
     ...rate,
     description: 'Par yield of the Treasury’s own daily curve.',
     of: [`treasury.${tenor}`],
-    clock: `treasury.${tenor}`,
   }) as const
 /** Inflation-indexed yields of the H.15 release, with the Treasury's own real curve, which it is taken from, as witness. */
 const realYield = <const Key extends string, const Tenor extends string>(key: Key, tenor: Tenor) =>
-  ({
-    ...rate,
-    description: 'Constant-maturity yield of inflation-indexed Treasuries.',
-    of: [key],
-    clock: key,
-    witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }],
-  }) as const
-/** Noon rates in New York of the H.10 release. */
-const currency = <const Key extends string>(key: Key, unit: string) =>
-  ({
-    ...daily,
-    unit,
-    change: 'percent',
-    polarity: 'none',
-    for: null,
-    formula: 'series',
-    of: [key],
-    clock: key,
-  }) as const
+  ({ ...maturity(key, tenor), description: 'Constant-maturity yield of inflation-indexed Treasuries.' }) as const
 /** Parts of the index of financial conditions, and its neighbours. */
-const conditions = <const Key extends string>(key: Key) =>
-  ({
-    category: 'macro',
-    cadence: 'weekly',
-    proOnly: false,
-    version: 1,
-    window: '30d',
-    unit: 'standard deviations',
-    change: 'unit',
-    polarity: 'lower_is_bullish',
-    for: 'risk assets',
-    formula: 'series',
-    of: [key],
-    clock: key,
-  }) as const
+const conditions = <const Key extends string>(key: Key) => ({ rise: 'bearish for risk assets', of: [key] }) as const
 
 /** The rest of the Treasury curve, its slopes, real yields and breakevens, policy rates, currencies and conditions. */
 export const ratesMetrics = [
@@ -147,20 +105,20 @@ export const ratesMetrics = [
     metric: 'curve-3m10y',
     aliases: ['3m10y', '10y3m', 't10y3m'],
     title: 'Yield curve, 10 years less 3 months',
+    prose: { name: 'the curve from 3 months to 10 years', ...slope },
     why: 'The slope with the best record before recessions.',
     description: '10-year less 3-month Treasury yield on the same day.',
     of: ['treasury-10y', 'treasury-3mo'],
-    clock: 'DGS10',
   },
   {
     ...spread,
     metric: 'curve-2s5s',
     aliases: ['2s5s'],
     title: 'Yield curve, 5 years less 2 years',
+    prose: { name: 'the curve from 2 to 5 years', ...slope },
     why: 'Where in the coming years rate cuts or rises are expected.',
     description: '5-year less 2-year Treasury yield on the same day.',
     of: ['treasury-5y', 'treasury-2y'],
-    clock: 'DGS5',
     repeats: 'yield-curve',
   },
   {
@@ -168,20 +126,20 @@ export const ratesMetrics = [
     metric: 'curve-5s30s',
     aliases: ['5s30s'],
     title: 'Yield curve, 30 years less 5 years',
+    prose: { name: 'the curve from 5 to 30 years', ...slope },
     why: 'The premium for holding long debt, clear of the next policy moves.',
     description: '30-year less 5-year Treasury yield on the same day.',
     of: ['treasury-30y', 'treasury-5y'],
-    clock: 'DGS30',
   },
   {
     ...spread,
     metric: 'curve-10s30s',
     aliases: ['10s30s'],
     title: 'Yield curve, 30 years less 10 years',
+    prose: { name: 'the curve from 10 to 30 years', ...slope },
     why: 'What the longest debt pays above the benchmark.',
     description: '30-year less 10-year Treasury yield on the same day.',
     of: ['treasury-30y', 'treasury-10y'],
-    clock: 'DGS30',
     repeats: 'curve-5s30s',
   },
   {
@@ -189,28 +147,29 @@ export const ratesMetrics = [
     metric: 'butterfly-2s5s10s',
     aliases: ['2s5s10s', 'fly-2s5s10s'],
     title: 'Butterfly, 2, 5 and 10 years',
+    prose: 'the butterfly of 2, 5 and 10 years',
     why: 'High when the middle of the curve is cheap against its wings.',
     description: 'Twice the 5-year yield less the 2-year and the 10-year.',
     formula: 'butterfly',
     of: ['treasury-5y', 'treasury-2y', 'treasury-10y'],
-    clock: 'DGS5',
   },
   {
     ...spread,
     metric: 'butterfly-5s10s30s',
     aliases: ['5s10s30s', 'fly-5s10s30s'],
     title: 'Butterfly, 5, 10 and 30 years',
+    prose: 'the butterfly of 5, 10 and 30 years',
     why: 'High when the 10-year is cheap against its wings, as before heavy supply.',
     description: 'Twice the 10-year yield less the 5-year and the 30-year.',
     formula: 'butterfly',
     of: ['treasury-10y', 'treasury-5y', 'treasury-30y'],
-    clock: 'DGS10',
   },
   {
     ...realYield('DFII5', 'TC_5YEAR'),
     metric: 'real-yield-5y',
     aliases: ['5y-real-yield', '5y-tips', 'dfii5'],
     title: '5-year real yield',
+    prose: 'the 5-year real yield',
     why: 'What policy costs borrowers after inflation over five years.',
   },
   {
@@ -245,7 +204,6 @@ export const ratesMetrics = [
     why: 'The inflation compensation priced in over thirty years.',
     description: '30-year Treasury yield less the 30-year inflation-indexed yield on the same day.',
     of: ['treasury-30y', 'real-yield-30y'],
-    clock: 'DGS30',
     repeats: 'breakeven-10y',
   },
   {
@@ -253,11 +211,11 @@ export const ratesMetrics = [
     metric: 'breakeven-5y5y',
     aliases: ['5y5y', '5y5y-forward', 't5yifr', 'forward-inflation'],
     title: '5-year breakeven inflation in five years',
+    prose: 'the breakeven in five years',
     why: 'Where investors expect inflation once today’s shocks have passed; the Federal Reserve watches it.',
     description: 'Inflation compensation over the five years that begin in five years, from par yields of Treasuries.',
     formula: 'series',
     of: ['T5YIFR'],
-    clock: 'T5YIFR',
   },
   {
     ...spread,
@@ -274,20 +232,20 @@ export const ratesMetrics = [
     metric: 'germany-10y',
     aliases: ['bund', 'bund-10y', 'german-10y', 'bunds'],
     title: 'German 10-year yield',
+    prose: 'the German 10-year yield',
     why: 'The benchmark of the euro area.',
     description: 'Zero-coupon yield of German federal securities with ten years to run, estimated by the Bundesbank.',
     of: ['bundesbank.germany-10y'],
-    clock: 'bundesbank.germany-10y',
   },
   {
     ...spread,
     metric: 'treasury-germany-10y',
     aliases: ['us-germany-spread', 'treasury-bund-spread', 'transatlantic-spread'],
     title: '10-year Treasury less German 10-year',
+    prose: 'the gap between American and German 10-year yields',
     why: 'What dollars pay above euros; it moves the exchange rate.',
     description: '10-year Treasury yield (par) less the German zero-coupon yield of the same day.',
     of: ['treasury-10y', 'germany-10y'],
-    clock: 'DGS10',
   },
   {
     ...rate,
@@ -298,17 +256,16 @@ export const ratesMetrics = [
     description: 'Spot yield of governments of the euro area rated AAA, ten years, continuously compounded.',
     repeats: 'germany-10y',
     of: ['ecb.YC.SR_10Y'],
-    clock: 'ecb.YC.SR_10Y',
   },
   {
     ...spread,
     metric: 'euro-aaa-2s10s',
     aliases: ['euro-curve', 'euro-2s10s'],
     title: 'Euro area AAA curve, 10 years less 2 years',
+    prose: { name: 'the euro area curve', ...slope },
     why: 'The slope of the euro area’s curve, against that of the Treasury’s.',
     description: '10-year less 2-year spot yield of governments of the euro area rated AAA.',
     of: ['ecb.YC.SR_10Y', 'ecb.YC.SR_2Y'],
-    clock: 'ecb.YC.SR_10Y',
   },
   {
     ...rate,
@@ -318,7 +275,6 @@ export const ratesMetrics = [
     why: 'The rate the Federal Reserve steers.',
     description: 'Median rate of overnight federal funds, weighted by volume.',
     of: ['EFFR'],
-    clock: 'EFFR',
     repeats: 'fed-funds-upper',
     witnesses: [{ series: 'nyfed.EFFR', tolerance: 0.005, in: 'unit' }],
   },
@@ -329,10 +285,8 @@ export const ratesMetrics = [
     title: 'Federal funds target, lower limit',
     why: 'The floor of the policy rate.',
     description: 'Lower limit of the Federal Open Market Committee’s target range.',
-    cadence: 'daily',
     window: '90d',
     of: ['DFEDTARL'],
-    clock: 'DFEDTARL',
     repeats: 'fed-funds-upper',
   },
   {
@@ -342,10 +296,8 @@ export const ratesMetrics = [
     title: 'Interest on reserve balances',
     why: 'The rate that sets the floor under what banks lend at.',
     description: 'What the Federal Reserve pays banks on their balances.',
-    cadence: 'daily',
     window: '90d',
     of: ['IORB'],
-    clock: 'IORB',
     repeats: 'fed-funds-upper',
   },
   {
@@ -357,7 +309,6 @@ export const ratesMetrics = [
     description: 'The rate most large banks post as their prime rate.',
     window: '90d',
     of: ['DPRIME'],
-    clock: 'DPRIME',
     repeats: 'fed-funds-upper',
   },
   {
@@ -365,96 +316,95 @@ export const ratesMetrics = [
     metric: 'fed-funds-in-range',
     aliases: ['effr-less-lower', 'fed-funds-position'],
     title: 'Effective rate above the lower limit',
+    prose: 'the federal funds rate within its range',
     why: 'A rise towards the upper limit is an early sign that reserves are becoming scarce.',
     description: 'Effective federal funds rate less the lower limit of the target range.',
     of: ['effective-fed-funds', 'fed-funds-lower'],
-    clock: 'EFFR',
   },
   {
     ...spread,
     metric: 'sofr-effr',
     aliases: ['sofr-less-effr', 'sofr-spread'],
     title: 'SOFR less the effective federal funds rate',
+    prose: 'SOFR less the federal funds rate',
     why: 'Positive when cash against Treasuries is short, as at the ends of quarters.',
     description: 'Secured less unsecured overnight rate of the same day.',
     of: ['sofr', 'effective-fed-funds'],
-    clock: 'SOFR',
-    polarity: 'lower_is_bullish',
-    for: 'risk assets',
+    rise: 'bearish for risk assets',
   },
   {
     ...spread,
     metric: 'curve-policy-2y',
     aliases: ['2y-less-fed-funds'],
     title: '2-year yield less the effective federal funds rate',
+    prose: 'the 2-year yield over the federal funds rate',
     why: 'Below zero, the market expects rate cuts.',
     description: '2-year Treasury yield less the effective federal funds rate on the same day.',
     of: ['treasury-2y', 'effective-fed-funds'],
-    clock: 'DGS2',
   },
   {
-    ...currency('DEXUSUK', 'USD/GBP'),
     metric: 'gbp-usd',
     aliases: ['gbp', 'pound', 'sterling', 'dexusuk'],
     title: 'Dollars to one pound',
     why: 'The third most traded pair with the dollar.',
     description: 'Noon rate in New York from the H.10 release, dollars per pound.',
+    of: ['DEXUSUK'],
   },
   {
-    ...currency('DEXSZUS', 'CHF/USD'),
     metric: 'chf-usd',
     aliases: ['chf', 'franc', 'dexszus'],
     title: 'Swiss francs to one dollar',
     why: 'The franc rises when investors seek safety.',
     description: 'Noon rate in New York from the H.10 release, Swiss francs per dollar.',
+    of: ['DEXSZUS'],
   },
   {
-    ...currency('DEXCAUS', 'CAD/USD'),
     metric: 'cad-usd',
     aliases: ['cad', 'loonie', 'dexcaus'],
     title: 'Canadian dollars to one dollar',
     why: 'The currency of the largest trading partner; it follows oil.',
     description: 'Noon rate in New York from the H.10 release, Canadian dollars per dollar.',
+    of: ['DEXCAUS'],
   },
   {
-    ...currency('DEXUSAL', 'USD/AUD'),
     metric: 'aud-usd',
     aliases: ['aud', 'aussie', 'dexusal'],
     title: 'Dollars to one Australian dollar',
     why: 'A liquid proxy for demand from China.',
     description: 'Noon rate in New York from the H.10 release, dollars per Australian dollar.',
+    of: ['DEXUSAL'],
   },
   {
-    ...currency('DEXMXUS', 'MXN/USD'),
     metric: 'mxn-usd',
     aliases: ['mxn', 'peso', 'dexmxus'],
     title: 'Mexican pesos to one dollar',
     why: 'The carry currency that falls first when risk is shed.',
     description: 'Noon rate in New York from the H.10 release, Mexican pesos per dollar.',
+    of: ['DEXMXUS'],
   },
   {
-    ...currency('DEXKOUS', 'KRW/USD'),
     metric: 'krw-usd',
     aliases: ['krw', 'won', 'dexkous'],
     title: 'Won to one dollar',
     why: 'Follows the trade in semiconductors.',
     description: 'Noon rate in New York from the H.10 release, won per dollar.',
+    of: ['DEXKOUS'],
   },
   {
-    ...currency('DEXINUS', 'INR/USD'),
     metric: 'inr-usd',
     aliases: ['inr', 'rupee', 'dexinus'],
     title: 'Rupees to one dollar',
     why: 'A managed currency: a fast move is a change of policy.',
     description: 'Noon rate in New York from the H.10 release, rupees per dollar.',
+    of: ['DEXINUS'],
   },
   {
-    ...currency('DEXBZUS', 'BRL/USD'),
     metric: 'brl-usd',
     aliases: ['brl', 'real', 'dexbzus'],
     title: 'Reais to one dollar',
     why: 'The most traded currency of South America.',
     description: 'Noon rate in New York from the H.10 release, reais per dollar.',
+    of: ['DEXBZUS'],
   },
   {
     ...conditions('ANFCI'),
@@ -500,4 +450,4 @@ export const ratesMetrics = [
     why: 'Yields, spreads and volatility of the week in one number.',
     description: 'St. Louis Fed Financial Stress Index; above zero is more stress than usual.',
   },
-] as const satisfies readonly Metric[]
+] as const satisfies readonly MetricRow[]

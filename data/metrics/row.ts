@@ -1,6 +1,8 @@
+import type { Series } from '../series/row.ts'
+
 /**
- * A named reading sold to users. `formula` names a file of `pipeline/metrics/`; `of` are the series (or metrics) it reads, in the order
- * the formula expects them. `clock` is the series whose release calendar says when the metric is due.
+ * A named reading sold to users: `formula` of the series (or metrics) `of`, in the order the formula expects them. `clock` is the series
+ * whose release calendar says when the metric is due.
  *
  * `change` is the metric's own way to state a change; `window` the window its confidence looks ahead; `polarity` what a rise means, and `for` whom, null
  * where that is disputed.
@@ -11,9 +13,11 @@ export interface Metric<Source extends string = string> {
   /** Tickers and common names, their parts set apart by dashes; a caller who uses one gets the metric's own name as a suggestion. */
   readonly aliases?: readonly string[]
   readonly title: string
+  /** What it is called within a sentence; by its title where this is left out. */
+  readonly prose?: Prose
   readonly description: string
   readonly why: string
-  readonly category: 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
+  readonly category: Category
   readonly unit: string
   readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'by auction' | 'on change' | 'as filed'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
@@ -29,7 +33,7 @@ export interface Metric<Source extends string = string> {
   readonly mechanical?: boolean
   /** The metric this one repeats from another source or in another measure: the record of its scores does not count in the pool beside it. */
   readonly repeats?: string
-  readonly formula: FormulaName
+  readonly formula: Formulation
   readonly of: readonly Source[]
   readonly clock: Source
   /** Series of other sources that should say the same, and by how much they may differ: `percent` of the value, or its own unit. */
@@ -37,56 +41,150 @@ export interface Metric<Source extends string = string> {
   readonly version: number
 }
 
-export type FormulaName =
+type Category = 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
+
+/** How a metric is called inside a sentence. */
+export interface Prose {
+  /** With its article, as it stands within a sentence: `the 10-year yield`. */
+  readonly name: string
+  /** Whether its verb is plural. */
+  readonly plural?: boolean
+  /** What stands after the verb: `the dollar rose 1 % against the yen`. */
+  readonly against?: string
+  /** The superlatives at the two ends, where they are not `highest` and `lowest`. */
+  readonly ends?: readonly [highest: string, lowest: string]
+  /** The past tense of a rise and of a fall, where they are not `rose` and `fell`. */
+  readonly verbs?: readonly [rose: string, fell: string]
+}
+
+/** What is called steep and flat. */
+export const slope = { ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] } as const
+
+type Stated = 'metric' | 'title' | 'description' | 'why' | 'of'
+
+/** A metric as a file of `data/metrics/` states it: `completed` adds what it leaves out. */
+export interface MetricRow<Source extends string = string>
+  extends Pick<Metric<Source>, Stated>,
+    Partial<Omit<Metric<Source>, Stated | 'polarity' | 'for' | 'prose'>> {
+  /** What a rise means, and for whom; null where that is disputed. */
+  readonly rise?: `${'bullish' | 'bearish'} for ${string}` | null
+  /** The name alone where nothing else differs. */
+  readonly prose?: string | Prose
+}
+
+/** A formula by its name in `pipeline/metrics/index.ts`, with its parameters where it has any. */
+export type Formulation =
+  | PlainFormula
+  /** Divided by `by`: a smaller unit stated in a larger one. */
+  | { readonly name: 'scale'; readonly by: number }
+  | { readonly name: 'mean'; readonly over: '7d' | '30d' | '200d' | '4w' | '3m' }
+  | { readonly name: 'trailing-sum'; readonly over: '5 sessions' | '20 sessions' | '28d'; readonly by?: number }
+  /** In the unit of what it reads. */
+  | { readonly name: 'change'; readonly over: '1m' | '13w' }
+  | { readonly name: 'percent-change'; readonly over: '1d' | '364d' | '1m' | '1y' }
+  /** `year`: days a year on which it is traded. */
+  | { readonly name: 'volatility'; readonly year: 252 | 365 }
+  | { readonly name: 'mining-cost'; readonly fleet: 'low' | 'middle' | 'high' }
+
+type PlainFormula =
   | 'series'
-  | 'thousandth'
-  | 'millionth'
-  | 'billionth'
-  | 'quintillionth'
   | 'first-of'
   | 'epoch-pace'
   | 'difference'
-  | 'tga'
-  | 'change-24h'
-  | 'mean-200d'
-  | 'mean-4w'
-  | 'mean-3m'
-  | 'year-change'
-  | 'month-change'
-  | 'month-step'
-  | 'annualised-3m'
-  | 'change-13w'
+  | 'sum'
   | 'butterfly'
+  | 'net-liquidity'
+  | 'tga'
+  | 'annualised-3m'
   | 'hash-rate'
   | 'hash-ribbon'
   | 'hashprice'
-  | 'net-liquidity'
-  | 'sum'
-  | 'mean-7d'
-  | 'mean-30d'
-  | 'millionth-sum-28d'
-  | 'change-364d'
-  | 'drawdown'
-  | 'annual-funding'
   | 'hashvalue'
   | 'miner-revenue'
   | 'fee-share'
   | 'share-of-reward'
   | 'fee-per-transaction'
-  | 'mining-cost-low'
-  | 'mining-cost-middle'
-  | 'mining-cost-high'
   | 'break-even-power'
   | 'network-power'
   | 'gas-power'
+  | 'drawdown'
+  | 'annual-funding'
   | 'five-year-gap'
-  | 'realised-volatility'
-  | 'realised-volatility-365'
-  | 'ratio'
-  | 'split-adjusted'
   | 'mean-gap-200d'
+  | 'above-200d'
+  | 'ratio'
   | 'share-of'
   | 'share-flow'
-  | 'sum-5d'
-  | 'sum-20d'
-  | 'above-200d'
+  | 'split-adjusted'
+
+export type FormulaName = Exclude<Formulation, string>['name'] | PlainFormula
+
+export const formulaName = (formula: Formulation): FormulaName => (typeof formula === 'string' ? formula : formula.name)
+
+const cadences: Readonly<Record<Series['frequency'], Metric['cadence']>> = {
+  daily: 'daily',
+  business: 'business daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+  quarterly: 'quarterly',
+  'on change': 'on change',
+}
+const inPercent: readonly FormulaName[] = [
+  'share-of',
+  'five-year-gap',
+  'volatility',
+  'mean-gap-200d',
+  'percent-change',
+  'annualised-3m',
+]
+const statedInUnit: readonly string[] = ['percent', 'contracts', 'standard deviations', 'USD mn']
+const ofItsOwnPast: readonly FormulaName[] = ['mean', 'trailing-sum', 'change', 'volatility', 'mean-gap-200d']
+
+function meaningOf(rise: NonNullable<MetricRow['rise']> | null): Pick<Metric, 'polarity' | 'for'> {
+  if (rise === null) return { polarity: 'none', for: null }
+  const [meaning, whom] = rise.split(' for ')
+  return { polarity: meaning === 'bullish' ? 'higher_is_bullish' : 'lower_is_bullish', for: whom! }
+}
+
+/**
+ * Completes rows. What a row leaves out follows from the first thing it reads: its clock, its unit (where the formula keeps it) and, from
+ * the clock's frequency, its cadence, which gives the window. A change is in percent, of percentages and positions in their unit.
+ *
+ * @param sources unit and frequency of each series
+ */
+export function completed(
+  rows: readonly (MetricRow & { readonly category: Category })[],
+  sources: readonly Pick<Series, 'id' | 'unit' | 'frequency'>[],
+): Metric[] {
+  const rowsByName = new Map(rows.map((row) => [row.metric, row]))
+  const seriesById = new Map(sources.map((row) => [row.id, row]))
+  const clockOf = (name: string): string => {
+    const row = rowsByName.get(name)
+    return row ? (row.clock ?? clockOf(row.of[0]!)) : name
+  }
+  const unitOf = (name: string): string => {
+    const row = rowsByName.get(name)
+    if (!row) return seriesById.get(name)!.unit
+    return row.unit ?? (inPercent.includes(formulaName(row.formula ?? 'series')) ? 'percent' : unitOf(row.of[0]!))
+  }
+  return rows.map(({ rise = null, prose, ...row }) => {
+    const formula = row.formula ?? 'series'
+    const clock = clockOf(row.metric)
+    const unit = unitOf(row.metric)
+    const cadence = row.cadence ?? cadences[seriesById.get(clock)!.frequency]
+    return {
+      ...row,
+      ...(prose === undefined ? {} : { prose: typeof prose === 'string' ? { name: prose } : prose }),
+      unit,
+      cadence,
+      ...meaningOf(rise),
+      window: row.window ?? (/daily|weekly|filed/.test(cadence) ? '30d' : '90d'),
+      change: row.change ?? (statedInUnit.includes(unit) ? 'unit' : 'percent'),
+      proOnly: row.proOnly ?? false,
+      ...(ofItsOwnPast.includes(formulaName(formula)) ? { mechanical: true } : {}),
+      formula,
+      clock,
+      version: row.version ?? 1,
+    }
+  })
+}

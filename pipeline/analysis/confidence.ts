@@ -7,7 +7,7 @@ import type { MetricFacts } from './metric-facts.ts'
 import { aheadOf, type PastEntry, type PastSignal, type Standing, type TrackRecord } from './past.ts'
 import { minimumWindows, usualRate } from './probability.ts'
 import type { Window } from './rhythm.ts'
-import { twelveDigits } from './rounding.ts'
+import { rounded, twelveDigits } from './rounding.ts'
 import { directionOf, type Way } from './signal.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
@@ -32,7 +32,7 @@ export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntr
   const way = metric.polarity === 'none' ? 0 : signal.way
   const edge = edgeOf(standing)
   return {
-    score: oneDecimal(100 * standing.probability),
+    score: rounded(100 * standing.probability, 1),
     why: null,
     no_information: 100 * usualRate(way),
     edge,
@@ -60,7 +60,7 @@ function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLos
   if (windows < fewestWindows || losses > baseLosses) return null
   const share = hits / n
   const half = 1.96 * Math.sqrt((share * (1 - share)) / windows)
-  const points = (value: number) => oneDecimal(100 * (Math.min(1, value) - anyDay))
+  const points = (value: number) => rounded(100 * (Math.min(1, value) - anyDay), 1)
   return share - half > anyDay ? { points: points(share), low: points(share - half), high: points(share + half) } : null
 }
 
@@ -98,7 +98,7 @@ function factorsOf(
   return [
     {
       name: 'base rate',
-      effect: `${oneDecimal(100 * share)} points`,
+      effect: `${rounded(100 * share, 1)} points`,
       detail: `${directionOf(way, metric.polarity)} signals that held, recent ones counting more`,
     },
     {
@@ -120,12 +120,8 @@ function factorsOf(
 }
 
 function pointsOf(share: number): string {
-  const points = oneDecimal(100 * share)
+  const points = rounded(100 * share, 1)
   return `${points > 0 ? '+' : ''}${points} points`
-}
-
-function oneDecimal(value: number): number {
-  return Number(value.toFixed(1)) + 0
 }
 
 function calibrationOf(record: TrackRecord): Confidence['calibration'] {

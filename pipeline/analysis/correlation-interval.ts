@@ -1,4 +1,4 @@
-import { twelveDigits } from './rounding.ts'
+import { rounded, twelveDigits } from './rounding.ts'
 
 /** Standard errors to either side of an estimate that hold the truth 95 times in 100. */
 const ninetyFive = 1.959964
@@ -10,7 +10,7 @@ const ninetyFive = 1.959964
 export function independentPairs(x: Float64Array, y: Float64Array): number {
   const product = autocorrelation(x) * autocorrelation(y)
   const pairs = (x.length * (1 - product)) / (1 + product)
-  return Number(Math.min(x.length, pairs).toFixed(1))
+  return rounded(Math.min(x.length, pairs), 1)
 }
 
 /** Correlation of each value with the one before it; the values must vary. */

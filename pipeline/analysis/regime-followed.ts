@@ -1,6 +1,7 @@
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { RegimeDays } from './regime-days.ts'
 import { type RegimeName, regimes } from './regime-forecast.ts'
+import { rounded } from './rounding.ts'
 
 /** Days a base rate looks ahead, and windows below which none is given. */
 export const aheadDays = 30
@@ -69,7 +70,7 @@ function medianOf(sorted: readonly number[]): Estimate {
     chance *= (n - depth + 1) / depth
   }
   const value = (sorted[(n - 1) >> 1]! + sorted[n >> 1]!) / 2
-  return { value: rounded(value), low: rounded(sorted[depth - 1]!), high: rounded(sorted[n - depth]!) }
+  return { value: rounded(value, 4), low: rounded(sorted[depth - 1]!, 4), high: rounded(sorted[n - depth]!, 4) }
 }
 
 /** Normal quantile of 97.5 %. */
@@ -81,9 +82,5 @@ function shareOf(count: number, n: number): Estimate {
   const spread = quantile ** 2 / n
   const middle = (share + spread / 2) / (1 + spread)
   const half = (quantile / (1 + spread)) * Math.sqrt((share * (1 - share)) / n + spread / (4 * n))
-  return { value: rounded(100 * share), low: rounded(100 * (middle - half)), high: rounded(100 * (middle + half)) }
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(4)) + 0
+  return { value: rounded(100 * share, 4), low: rounded(100 * (middle - half), 4), high: rounded(100 * (middle + half), 4) }
 }

@@ -15,6 +15,7 @@ import {
 } from './regime-days.ts'
 import { type Followed, followedBy } from './regime-followed.ts'
 import { forecastOf, mostLikelyOf, type Probabilities, type RegimeName, regimes } from './regime-forecast.ts'
+import { rounded } from './rounding.ts'
 
 /** One input as it stands on the day, by the names of contract.md. */
 export interface RegimePart {
@@ -79,12 +80,12 @@ export class RegimeHistory {
     const regime = regimes[state]!
     const [day, mean] = [this.days.score.at(-1)!, this.days.mean.at(-1)!]
     const forecast = forecastOf(regime, mean, day)
-    const [expansion, contraction] = [rounded(forecast.expansion), rounded(forecast.contraction)]
+    const [expansion, contraction] = [rounded(forecast.expansion, 4), rounded(forecast.contraction, 4)]
     return {
       regime,
-      probabilities: { expansion, contraction, transition: rounded(1 - expansion - contraction) },
+      probabilities: { expansion, contraction, transition: rounded(1 - expansion - contraction, 4) },
       mostLikely: mostLikelyOf(forecast),
-      score: { day: rounded(day), mean: rounded(mean) },
+      score: { day: rounded(day, 4), mean: rounded(mean, 4) },
       inputs: parts.map(({ input: { metric, about, measure, span, sign, ...input }, column, later, at, score }) => ({
         metric,
         about,
@@ -94,9 +95,9 @@ export class RegimeHistory {
         value: column.value[at]!,
         unit: column.unit,
         period: isoDay(column.period[at]!),
-        score: rounded(score),
-        weight: rounded(input.weight / weight),
-        contribution: rounded((score * input.weight) / weight),
+        score: rounded(score, 4),
+        weight: rounded(input.weight / weight, 4),
+        contribution: rounded((score * input.weight) / weight, 4),
         later_vintage: later(column.period[at]!),
       })),
     }
@@ -134,9 +135,4 @@ export class RegimeHistory {
 
 function inWords({ n, unit }: RegimeSpan): string {
   return counted(n, unit.slice(0, -1))
-}
-
-/** Four decimals, as much as they are worth. */
-function rounded(value: number): number {
-  return Number(value.toFixed(4)) + 0
 }

@@ -1,3 +1,6 @@
+/** Rounded to so many decimals; never a negative zero. */
+export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0
+
 /**
  * A statistic (percent change, z, rate a day, percentile, correlation, share) as it is served: twelve significant digits, nearest, a tie away
  * from zero in the number's exact binary value. What another program computes agrees to the last of them, and the order of additions does not show.
@@ -16,7 +19,7 @@ export function withoutNoise(value: number, magnitude = Math.abs(value)): number
   if (value === 0 || magnitude === 0) return 0
   const decimals = 11 - exponentOf(magnitude)
   if (decimals > 100) return value
-  return decimals < 0 ? Number(value.toPrecision(12)) : Number(value.toFixed(decimals)) + 0
+  return decimals < 0 ? Number(value.toPrecision(12)) : rounded(value, decimals)
 }
 
 /** The power of ten of the first digit: 2 for 365.25, -2 for 0.05. Exact where a logarithm is not; 0 for 0. */

@@ -1,8 +1,8 @@
-import { briefingRows } from '../../data/briefings.ts'
+import { briefingById, briefingRows } from '../../data/briefings.ts'
 import { type Company, companies, rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { type Series, series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { upstreamById } from '../../data/upstreams.ts'
 import type { Column } from '../column.ts'
 import { marketOf } from '../companies/markets/index.ts'
 import type { Absent } from '../documents/absent.ts'
@@ -28,7 +28,7 @@ export interface FeedState {
  */
 export function tellsSomething(document: Unstamped<BriefingDocument>): boolean {
   const { briefing, readings, sections, correlations = [], regime, state } = document
-  const lead = leads.get(briefing) ?? null
+  const lead = briefingById.get(briefing)?.lead ?? null
   const read = lead === null ? !ofRows.has(briefing) && Object.keys(readings).length > 0 : lead in readings
   const tabled = sections.some(({ rows }) => rows.length > 0)
   return read || tabled || correlations.length > 0 || regime !== undefined || (state !== null && state.label !== unknown)
@@ -46,7 +46,6 @@ export function tellsOfHoldings({ holdings, withheld }: TreasuryList): boolean {
 
 /** Briefings about rows, of auctions or releases: their readings are only what these rows touch. */
 const ofRows = new Set<string>(briefers.flatMap(({ id, tables = [] }) => (tables.length > 0 ? [id] : [])))
-const leads = new Map<string, string | null>(briefingRows.map(({ id, lead }) => [id, lead]))
 
 /** Why a source gives nothing. */
 interface Silence {
@@ -56,7 +55,6 @@ interface Silence {
 
 const seriesRows: readonly Series[] = series
 const upstreamOfSeries = new Map<string, string>(seriesRows.map(({ id, upstream }) => [id, upstream]))
-const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
 /** The company whose filed total a series is, or whose treasury a third party states. */
 const companyOfSeries = new Map<string, Company>([
   ...companies.flatMap((company) => (company.series === null ? [] : [[company.series, company] as const])),
@@ -109,7 +107,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
 }
 
 function silenceOf(upstream: string, feeds: readonly FeedState[]): Silence {
-  const name = upstreamNames.get(upstream) ?? upstream
+  const name = upstreamById.get(upstream)?.name ?? upstream
   const own = feeds.filter((feed) => feed.upstream === upstream)
   const wants = [...new Set(own.flatMap((feed) => feed.wants ?? []))]
   if (own.length > 0 && own.every((feed) => feed.wants !== null))

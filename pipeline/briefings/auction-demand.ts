@@ -1,5 +1,6 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../../data/auctions.ts'
 import { type Levels, nextSide, type Side, stateOn } from '../analysis/hysteresis.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { StateTurn } from '../documents/briefing.ts'
 import { type Day, type Measured, unknown } from './day.ts'
@@ -116,7 +117,7 @@ export function demandTurns(day: Day, standing: string, maturity: CouponMaturity
     // hundredths a bid to cover may be away from its mean before the score counts no further
     const steps = Math.ceil((2 * furthest + Math.abs(left)) * usualCover.deviation * 100) + 1
     const start = hundredth(usualCover.mean, way)
-    const turned = Array.from({ length: steps }, (_, n) => Number((start + (way * n) / 100).toFixed(2))).find(
+    const turned = Array.from({ length: steps }, (_, n) => rounded(start + (way * n) / 100, 2)).find(
       (value) => value >= 1 && (afterBids(value) ?? side) !== side && Math.sign(afterBids(value)! - side) === way,
     )
     if (turned === undefined) return []

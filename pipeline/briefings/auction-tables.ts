@@ -1,4 +1,5 @@
 import { couponMaturities } from '../../data/auctions.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { dayNumber } from '../calendar/day.ts'
 import type { Section, SectionColumn } from '../documents/briefing.ts'
 import type { DatedRow } from '../tables/index.ts'
@@ -26,8 +27,8 @@ const auctionsOf = (day: Day, maturity: string): HeldAuction[] =>
     .filter((row) => row.kind === 'nominal' && row.maturity === maturity)
     .sort(newestFirst)
 
-const billions = (dollars: number | null): number | null => (dollars === null ? null : Number((dollars / 1e9).toFixed(1)))
-const rounded = (value: number | null, digits: number): number | null => (value === null ? null : Number(value.toFixed(digits)))
+const billions = (dollars: number | null): number | null => (dollars === null ? null : rounded(dollars / 1e9, 1))
+const roundedIfAny = (value: number | null, digits: number): number | null => (value === null ? null : rounded(value, digits))
 
 /** Share of the competitive awards, percent: the three parts add to 100. */
 function shareOf(row: HeldAuction, part: 'dealers' | 'direct' | 'indirect'): number | null {
@@ -80,16 +81,16 @@ function buyersSection(day: Day): Section {
       auction_day: newest.auction_day,
       cusip: newest.cusip,
       bid_to_cover: newest.bid_to_cover,
-      bid_to_cover_usual: rounded(
+      bid_to_cover_usual: roundedIfAny(
         meanOf(earlier, ({ bid_to_cover: cover }) => cover),
         2,
       ),
       ...Object.fromEntries(
         shares.flatMap((part) => [
-          [part, rounded(shareOf(newest, part), 1)],
+          [part, roundedIfAny(shareOf(newest, part), 1)],
           [
             `${part}_usual`,
-            rounded(
+            roundedIfAny(
               meanOf(earlier, (row) => shareOf(row, part)),
               1,
             ),
@@ -125,8 +126,8 @@ function soldSection(day: Day): Section {
       offered: billions(newest.offered),
       offered_before: billions(earlier[0]?.offered ?? null),
       high_yield: newest.high,
-      dispersion: rounded(dispersion(newest), 1),
-      dispersion_usual: rounded(meanOf(earlier, dispersion), 1),
+      dispersion: roundedIfAny(dispersion(newest), 1),
+      dispersion_usual: roundedIfAny(meanOf(earlier, dispersion), 1),
       issue_day: newest.issue_day,
     })),
   }
@@ -157,8 +158,8 @@ function billsSection(day: Day): Section {
       offered: billions(row.offered),
       high_rate: row.high,
       bid_to_cover: row.bid_to_cover,
-      dealers: rounded(shareOf(row, 'dealers'), 1),
-      indirect: rounded(shareOf(row, 'indirect'), 1),
+      dealers: roundedIfAny(shareOf(row, 'dealers'), 1),
+      indirect: roundedIfAny(shareOf(row, 'indirect'), 1),
     })),
   }
 }
@@ -256,7 +257,7 @@ function buybackSection(day: Day): Section {
       operation_day: row.operation_day,
       time: `${row.starts} to ${row.ends} New York, until ${row.due_at.slice(11, 16)} UTC`,
       bucket: row.bucket,
-      maximum: Number((row.maximum / 1e9).toFixed(3)),
+      maximum: rounded(row.maximum / 1e9, 3),
       purpose: row.operation_type.toLowerCase(),
       ends_at: row.due_at,
     })),

@@ -1,6 +1,6 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { changeBetween } from '../analysis/changes.ts'
-import { twelveDigits, withoutNoise } from '../analysis/rounding.ts'
+import { rounded, twelveDigits, withoutNoise } from '../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -42,7 +42,7 @@ interface YearOn {
 /** Each with its value before and a year ago; of what is stale none. */
 function yearsOn(day: Day): YearOn[] {
   return backdrop.flatMap((metric) => {
-    const row = metricRows.find((each) => each.metric === metric)
+    const row = metricByName.get(metric)
     const reading = row && day.reading(metric)
     const column = row && day.column(metric)
     if (!row || !reading || !column || reading.freshness.status === 'stale') return []
@@ -55,7 +55,7 @@ function yearsOn(day: Day): YearOn[] {
     if (Number.isNaN(change)) return []
     const scale = (row.change === 'basis_points' ? 100 : 1) * Math.max(Math.abs(value), Math.abs(then))
     const whole = row.change === 'percent' ? twelveDigits(change) : withoutNoise(change, scale)
-    const served = row.unit === 'percent' && row.change === 'unit' ? Number(whole.toFixed(2)) + 0 : whole
+    const served = row.unit === 'percent' && row.change === 'unit' ? rounded(whole, 2) : whole
     const points = row.unit === 'percent' ? 'percentage points' : row.unit
     const change_unit = { percent: 'percent', basis_points: 'bp', unit: points }[row.change]
     return [{ reading, before: column.value[last - 1]!, year_ago: then, change: served, change_unit }]

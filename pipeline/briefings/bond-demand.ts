@@ -1,4 +1,4 @@
-import { briefingRows } from '../../data/briefings.ts'
+import { briefingById } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
@@ -135,7 +135,7 @@ const leadingApart: readonly string[] = ['foreign-treasury-purchases', 'dealer-t
 
 /** The readings of a briefing on bonds that may lead beside its facts. */
 export function rankedBeside(briefing: string): MetricName[] {
-  return withoutTwins(briefingRows.find(({ id }) => id === briefing)!.metrics).filter((metric) => !leadingApart.includes(metric))
+  return withoutTwins(briefingById.get(briefing)!.metrics).filter((metric) => !leadingApart.includes(metric))
 }
 
 /** Who buys, who warehouses and who bets: in this order where they are equally unusual. */

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { nextPeriod } from '../calendar/release.ts'
 import type { Section, StateTurn } from '../documents/briefing.ts'
 import { demandFacts, demandSection, quarterBefore, rankedBeside } from './bond-demand.ts'
@@ -74,7 +75,7 @@ function dealerSection(day: Day): Section[] {
     if (reading === null || column === null) return []
     const then = quarterBefore(column, column.period.at(-1)!)
     if (Number.isNaN(then)) return []
-    const change = Number((reading.value - then).toFixed(3)) + 0
+    const change = rounded(reading.value - then, 3)
     return [{ metric, what, value: reading.value, period: reading.period, then, change }]
   })
   if (rows.length === 0) return []

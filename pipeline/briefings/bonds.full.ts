@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -37,7 +38,7 @@ const shownHolders = 10
 /** Older than this many days a month is not the newest any more. */
 const oldestMonth = 130
 
-const billions = (millions: number): number => Number((millions / 1_000).toFixed(3)) + 0
+const billions = (millions: number): number => rounded(millions / 1_000, 3)
 
 /** The largest of the countries listed, with what they bought in the month. */
 function holderSection(day: Day): Section[] {
@@ -103,9 +104,7 @@ function withBillsSection(day: Day): Section[] {
     const changeSince = (days: number) => {
       const at = indexAtOrBefore(holding, period - days)
       // where the month before is missing, an older one is no substitute
-      return at < 0 || holding.period[at]! < period - days - 3
-        ? null
-        : Number((holding.value[last]! - holding.value[at]!).toFixed(1)) + 0
+      return at < 0 || holding.period[at]! < period - days - 3 ? null : rounded(holding.value[last]! - holding.value[at]!, 1)
     }
     const note = custody ? 'custody centre' : ''
     const [month, year] = [changeSince(28), changeSince(364)]
@@ -184,7 +183,7 @@ function futuresSection(day: Day): Section[] {
         contract: name,
         face: dollars,
         leveraged: leveraged.value,
-        share: Number(((100 * leveraged.value) / open.value).toFixed(1)) + 0,
+        share: rounded((100 * leveraged.value) / open.value, 1),
         further_short: history?.above ?? null,
         managers: managers.value,
         open: open.value,

@@ -1,10 +1,11 @@
 import { type CostCase, costCases, heatRates, powerPrices } from '../../data/mining.ts'
 import type { Side } from '../analysis/hysteresis.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import { breakEven, fleetOn, fuelCents } from '../metrics/mining-cost.ts'
+import { breakEven, fleetOn, fuelCents } from '../metrics/mining.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
 import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
 import { amount, dayInWords, sizeOf } from './story/amounts.ts'
@@ -183,10 +184,10 @@ function caseRow(which: CostCase, { day, on, rate }: { day: Day; on: number; rat
     fleet,
     power_price: cents,
     cost: Math.round(cost),
-    share: Number(((100 * cost) / price.value[indexAtOrBefore(price, on)]!).toFixed(1)),
-    network: Number(gigawatts.toFixed(2)),
-    energy_gwh_a_day: Number((gigawatts * dayHours).toFixed(1)),
-    spending: Number(spending.toFixed(2)),
+    share: rounded((100 * cost) / price.value[indexAtOrBefore(price, on)]!, 1),
+    network: rounded(gigawatts, 2),
+    energy_gwh_a_day: rounded(gigawatts * dayHours, 1),
+    spending: rounded(spending, 2),
   }
 }
 
@@ -218,9 +219,9 @@ function gasSections(day: Day): Section[] {
         return {
           plant: plants[which],
           heat_rate: heatRates[which],
-          fuel: Number(fuel.toFixed(3)),
+          fuel: rounded(fuel, 3),
           cost: Math.round((price.value * fuel) / bearable.value),
-          share: Number(((100 * fuel) / bearable.value).toFixed(1)),
+          share: rounded((100 * fuel) / bearable.value, 1),
         }
       }),
     },

@@ -1,5 +1,5 @@
 import { isoDay } from '../calendar/day.ts'
-import { sessionsIn } from '../metrics/trailing-days.ts'
+import { sessionsIn } from '../metrics/trailing.ts'
 import type { Briefer, Day } from './day.ts'
 import { fundSection, sessionSection, statedSection } from './etf-tables.ts'
 import { labelOfSide, ownValue } from './state.ts'

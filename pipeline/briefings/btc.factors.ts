@@ -9,6 +9,7 @@ import {
 } from '../analysis/factor-model.ts'
 import { type Levels, type Side, stateOn } from '../analysis/hysteresis.ts'
 import { type Regression, usualLags } from '../analysis/regression.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
@@ -178,7 +179,7 @@ function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
 }
 
 /** Three significant digits: what an estimate with such errors can bear. */
-const rounded = (value: number): number => Number(value.toPrecision(3)) + 0
+const threeDigits = (value: number): number => Number(value.toPrecision(3)) + 0
 
 /** Percentage points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
 function coefficientSection({ whole, halves }: Fit): Section {
@@ -205,19 +206,17 @@ function coefficientSection({ whole, halves }: Fit): Section {
         metric,
         factor: name,
         per: unit,
-        coefficient: rounded(coefficient),
-        error: rounded(error),
-        low: rounded(coefficient - normal95 * error),
-        high: rounded(coefficient + normal95 * error),
-        first_half: first === null ? null : rounded(first!),
-        second_half: second === null ? null : rounded(second!),
+        coefficient: threeDigits(coefficient),
+        error: threeDigits(error),
+        low: threeDigits(coefficient - normal95 * error),
+        high: threeDigits(coefficient + normal95 * error),
+        first_half: first === null ? null : threeDigits(first!),
+        second_half: second === null ? null : threeDigits(second!),
         verdict: `${isClear(whole, k + 1) ? 'clear' : 'not clear'}, ${isStable ? 'stable' : 'changes sign'}`,
       }
     }),
   }
 }
-
-const tenth = (value: number): number => Number(value.toFixed(1)) + 0
 
 /** How much is explained, over all weeks and over each half. */
 function fitSection({ weeks, whole, halves }: Fit): Section {
@@ -249,9 +248,9 @@ function fitSection({ weeks, whole, halves }: Fit): Section {
               from: isoDay(weeks.week[from]!),
               to: isoDay(weeks.week[to - 1]!),
               weeks: model.n,
-              explained: tenth(100 * model.explained),
-              adjusted: tenth(100 * model.adjusted),
-              unexplained: tenth(100 * (1 - model.explained)),
+              explained: rounded(100 * model.explained, 1),
+              adjusted: rounded(100 * model.adjusted, 1),
+              unexplained: rounded(100 * (1 - model.explained), 1),
             },
           ],
     ),
@@ -261,7 +260,7 @@ function fitSection({ weeks, whole, halves }: Fit): Section {
 /** What the last four weeks of bitcoin are put down to. */
 function attributionSection({ weeks, whole }: Fit): Section {
   const month = attribution(weeks, whole, monthWeeks)
-  const row = (part: string, change: string | null, share: number) => ({ part, change, share: Number(share.toFixed(2)) + 0 })
+  const row = (part: string, change: string | null, share: number) => ({ part, change, share: rounded(share, 2) })
   const signs = { log_percent: '%', basis_points: ' bp', points: ' points' } as const
   return {
     id: 'attribution',

@@ -1,5 +1,6 @@
 import { fullGroups } from '../../data/briefings/full.ts'
-import { briefingRows } from '../../data/briefings.ts'
+import { briefingById } from '../../data/briefings.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { context } from './btc.context.ts'
@@ -80,7 +81,7 @@ const newDays = 7
 
 function standings(day: Day) {
   return others.map((briefer) => {
-    const row = briefingRows.find(({ id }) => id === briefer.id)!
+    const row = briefingById.get(briefer.id)!
     const state = stateSince(briefer.state(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
     return { title: row.title, path: row.path, tier: row.tier, ...state }
   })
@@ -140,7 +141,7 @@ function groupSections(day: Day): Section[] {
         bearish: count('bearish'),
         most_unusual: capitalised(nameOf(most!.reading).name.replace(/^the /, '')),
         metric: most!.reading.metric,
-        strength: most!.strength === null ? null : Number(most!.strength.toFixed(2)),
+        strength: most!.strength === null ? null : rounded(most!.strength, 2),
         percentile: most!.reading.percentile_90d === null ? null : Math.round(most!.reading.percentile_90d.value),
         left_out: metrics.length - current.length,
         weight: most!.weight,

@@ -1,9 +1,10 @@
 import { type Machine, machinesInUse, powerPrices } from '../../data/mining.ts'
 import type { Side } from '../analysis/hysteresis.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import { breakEven, machinesOn } from '../metrics/mining-cost.ts'
+import { breakEven, machinesOn } from '../metrics/mining.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
 import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
 import { amount, dayInWords, inWords } from './story/amounts.ts'
@@ -172,15 +173,13 @@ function marginSections({ value, period }: Reading, inUse: readonly Machine[]): 
         on_sale: machine.onSale.slice(0, 7),
         energy: machine.joulesPerTerahash,
         ...Object.fromEntries(
-          powerPrices.map(({ id, cents }) => [`need_${id}`, cent(breakEven(machine.joulesPerTerahash, cents))]),
+          powerPrices.map(({ id, cents }) => [`need_${id}`, rounded(breakEven(machine.joulesPerTerahash, cents), 2)]),
         ),
-        left: Number((100 * (1 - needOf(machine) / value)).toFixed(1)) + 0,
+        left: rounded(100 * (1 - needOf(machine) / value), 1),
       })),
     },
   ]
 }
-
-const cent = (value: number): number => Number(value.toFixed(2))
 
 const assumptionSection: Section = {
   id: 'power-prices',

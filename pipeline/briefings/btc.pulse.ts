@@ -1,4 +1,4 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { rhythmOf } from '../analysis/rhythm.ts'
 import { twelveDigits } from '../analysis/rounding.ts'
 import { changeAt, strengthsOf } from '../analysis/strength.ts'
@@ -10,7 +10,7 @@ import { labelOfSide } from './state.ts'
 const week: Measured = {
   metrics: ['bitcoin-price'],
   measuring: () => {
-    const facts = metricRows.find(({ metric }) => metric === 'bitcoin-price')!
+    const facts = metricByName.get('bitcoin-price')!
     const window = rhythmOf(facts.cadence).windows['7d']
     const strengths = strengthsOf(facts, window)
     return ([price], i) => {

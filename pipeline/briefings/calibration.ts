@@ -1,4 +1,4 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName, metricRows } from '../../data/metrics.ts'
 import { reportOf } from '../analysis/calibration.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { CalibrationDocument } from '../documents/calibration.ts'
@@ -6,7 +6,7 @@ import type { Day } from './day.ts'
 
 /** Whether a metric is neither made of others nor one of them in another measure: what follows from one another counts once. */
 function countsOnce(metric: string): boolean {
-  const { of: sources, repeats } = metricRows.find((row) => row.metric === metric)!
+  const { of: sources, repeats } = metricByName.get(metric)!
   return repeats === undefined && !sources.some((source) => metricRows.some((row) => row.metric === source))
 }
 

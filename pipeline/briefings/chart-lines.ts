@@ -1,6 +1,6 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { drawnTogether } from '../../data/charts.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Day } from './day.ts'
 
@@ -26,8 +26,6 @@ const leastPoints = 8
 /** Small charts of one briefing. */
 const most = 5
 
-const rows = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
-
 /**
  * What the charts of a briefing show, those with enough of a history: first its lead, large, or without one the first of what stands out or
  * of its metrics; then the metrics of its points in their order, small.
@@ -39,14 +37,14 @@ export function chartLines(row: Briefing, day: Day, points: readonly string[] = 
   const lines = [lead, ...others].map((metric, at): ChartLine | null => {
     const history = historyOf(metric, day, at === 0 ? large : small)
     const beside = at === 0 && second ? historyOf(second, day, large) : null
-    return history && { ...history, unit: rows.get(metric)!.unit, beside }
+    return history && { ...history, unit: metricByName.get(metric)!.unit, beside }
   })
   return lines.filter((line) => line !== null)
 }
 
 /** The history of one metric, large; null where it is too short for a picture. */
 export function history(metric: string, day: Day): ChartLine | null {
-  const { unit } = rows.get(metric)!
+  const { unit } = metricByName.get(metric)!
   const second = drawnTogether.find(([first]) => first === metric)?.[1]
   const own = historyOf(metric, day, large)
   return own && { ...own, unit, beside: second === undefined ? null : historyOf(second, day, large) }
@@ -55,7 +53,7 @@ export function history(metric: string, day: Day): ChartLine | null {
 /** The last year of one metric for a glance beside its name. */
 export function glance(metric: string, day: Day): ChartLine | null {
   const own = historyOf(metric, day, tiny)
-  return own && { ...own, unit: rows.get(metric)!.unit, beside: null }
+  return own && { ...own, unit: metricByName.get(metric)!.unit, beside: null }
 }
 
 function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeof large): History | null {
@@ -65,7 +63,7 @@ function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeo
   const first = indexAtOrBefore(column, column.period[last]! - days) + 1
   if (last - first + 1 < leastPoints) return null
   const points = thinned(column, first, last, mostPoints).map((i) => [column.period[i]!, column.value[i]!] as const)
-  return { metric, title: rows.get(metric)!.title, points }
+  return { metric, title: metricByName.get(metric)!.title, points }
 }
 
 /**

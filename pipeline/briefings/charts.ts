@@ -1,7 +1,8 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
+import { rounded } from '../analysis/rounding.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Correlation } from '../documents/reading.ts'
 import type { Unstamped } from '../documents/schema.ts'
@@ -100,7 +101,7 @@ function runsOf(first: number, labels: readonly (string | null)[]): Run[] {
 }
 
 function signalsOf(metric: string, day: Day, first: number): Run[] {
-  const { polarity, mechanical } = metricRows.find((row) => row.metric === metric)!
+  const { polarity, mechanical } = metricByName.get(metric)!
   const signals = day.signalRuns(metric)
   if (signals === null || polarity === 'none' || mechanical) return []
   const { from, until, way } = signals
@@ -125,12 +126,10 @@ function regimePath(day: Day): RegimePath {
     labels.push(name)
     if (name === null || (last - at) % regimeStep !== 0) continue
     const { expansion, contraction } = forecastOf(name, mean[at]!, score[at]!)
-    points.push([first + at, share(expansion), share(contraction)])
+    points.push([first + at, rounded(expansion, 3), rounded(contraction, 3)])
   }
   return { horizonDays: regimeForecast.horizonDays, points, runs: runsOf(first + start, labels) }
 }
-
-const share = (value: number): number => Number(value.toFixed(3))
 
 /** The holders of the day, and the names of all filings that tables of treasuries lead to. */
 function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {

@@ -1,5 +1,5 @@
 import type { BriefingId } from '../../data/briefings.ts'
-import { type MetricName, metricRows } from '../../data/metrics.ts'
+import { type MetricName, metricByName } from '../../data/metrics.ts'
 import { differsFromZero } from '../analysis/correlation-interval.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
@@ -34,7 +34,6 @@ export const rolled = (fund: string, commodity: string): string =>
   `${fund} holds futures and rolls them: its drift against ${commodity} is roll yield, not an error of the price.`
 
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
-const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
 
 /** What decides: the fund by the day, or where none of its closes is on record the price of the month. */
 const deciderOf = ({ fund, months: [month] }: CommodityParts, day: Day) => (day.column(fund) === null ? month : fund)
@@ -83,7 +82,7 @@ function driverSection({ fund, drivers }: CommodityParts, day: Day): Section[] {
     return [
       {
         metric: driver,
-        driver: titles.get(driver)!,
+        driver: metricByName.get(driver)!.title,
         period: reading.period,
         change: month?.change ?? null,
         change_unit: month === null ? null : unitOf(month.change_unit, reading.unit),
@@ -128,7 +127,7 @@ function driverSentences({ fund, drivers }: CommodityParts, day: Day): string[] 
   if (links.length === 0) return []
   if (!first)
     return [`None of its ${inWords(links.length)} drivers has clearly moved with the fund over ${linkedChanges} sessions.`]
-  const { name } = nameOf({ metric: first.driver, title: titles.get(first.driver)! })
+  const { name } = nameOf({ metric: first.driver, title: metricByName.get(first.driver)!.title })
   const way = first.link.value < 0 ? 'against' : 'with'
   return [
     `Over ${linkedChanges} sessions the fund moved most clearly ${way} ${name}: correlation ${first.link.value.toFixed(2)}.`,

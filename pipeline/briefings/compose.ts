@@ -1,10 +1,10 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { regimeForecast, regimeRule } from '../../data/regime.ts'
-import { series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { seriesById } from '../../data/series.ts'
+import { upstreamById } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular, nextPeriod, releaseTime } from '../calendar/release.ts'
@@ -15,18 +15,14 @@ import type { Unstamped } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
-import { type Briefer, type Day, decidersOf, type Told } from './day.ts'
+import { type Briefer, type Day, decidersOf, type Told, unknown } from './day.ts'
 import { briefers } from './index.ts'
 import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
 import { tellBriefing } from './tell.ts'
 
-const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
-const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
-const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
-
 /** Filed totals are no series of `data/series.ts`: they are the SEC's. */
-const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
+const upstreamOf = (name: string): string => seriesById.get(name)?.upstream ?? 'sec'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
 export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows): Unstamped<MetricData>[] {
@@ -50,7 +46,7 @@ export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows):
 }
 
 function whyLate({ series, status, due_at }: LateRelease): string {
-  const title = titles.get(series) ?? series
+  const title = seriesById.get(series)?.title ?? series
   return status === 'due'
     ? `A newer release of ${title} was due at ${due_at} and has not been read yet: this is the previous release.`
     : `A newer release of ${title}, due at ${due_at}, should be out but has not been read: this is the previous release.`
@@ -64,8 +60,11 @@ export function briefingDocuments(day: Day, rows: readonly Briefing[] = briefing
 function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
-  const state = stateSince(briefer.state(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
+  const label = briefer.state(day)
   const told = briefer.tell(day)
+  const isEmpty = label === unknown && present.length === 0 && told.sections.every(({ rows }) => rows.length === 0)
+  // a document of which nothing is known is not published: no day before it needs to be judged
+  const state = stateSince(label, day.asOf, (before) => (isEmpty ? unknown : day.label(briefer, day.asOf - before)))
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
   const missing = [
@@ -153,7 +152,7 @@ function regimeMember(today: RegimeDay, { since, since_at_least }: StandingState
 }
 
 function metricRow(metric: string): Metric {
-  return metricRows.find((row) => row.metric === metric)!
+  return metricByName.get(metric)!
 }
 
 function whyMissing(metric: string, day: Day): string {
@@ -177,7 +176,7 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
       if (!isRegular(rhythm)) return []
       let period = nextPeriod(rhythm, dayNumber(last)!)
       while (releaseTime(rhythm.rule, period) <= day.now) period = nextPeriod(rhythm, period)
-      return [{ series: clock, title: titles.get(clock)!, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
+      return [{ series: clock, title: seriesById.get(clock)!.title, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
     })
     .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
 }
@@ -194,7 +193,7 @@ function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told,
   }
   return [...newest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, asOf]) => ({ id, name: upstreamRows.get(id)!.name, url: upstreamRows.get(id)!.url, as_of: asOf }))
+    .map(([id, asOf]) => ({ id, name: upstreamById.get(id)!.name, url: upstreamById.get(id)!.url, as_of: asOf }))
 }
 
 /** Notices that must stand with what the metrics and sections rest on; sample data says so first. */
@@ -205,7 +204,7 @@ function noticesFor(day: Day, metrics: readonly string[], sections: Told['rests'
   ])
   const notices = [...ids]
     .sort()
-    .map((id) => upstreamRows.get(id)!.notice)
+    .map((id) => upstreamById.get(id)!.notice)
     .filter((notice) => notice !== null)
   return day.sample ? [sampleNotice, ...notices] : notices
 }

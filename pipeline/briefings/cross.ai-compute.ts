@@ -1,6 +1,7 @@
 import { financingItems } from '../../data/financing-filings.ts'
 import { agreementItem } from '../../data/mining.ts'
 import type { Side } from '../analysis/hysteresis.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -115,7 +116,7 @@ function demandSections(day: Day): Section[] {
             to: isoDay(last),
             demand: tera(now),
             before: tera(before),
-            change: Number((100 * (now / before - 1)).toFixed(2)) + 0,
+            change: rounded(100 * (now / before - 1), 2),
           },
         ]
   })
@@ -137,7 +138,7 @@ function demandSections(day: Day): Section[] {
   ]
 }
 
-const tera = (megawattHours: number): number => Number((megawattHours / 1e6).toFixed(3))
+const tera = (megawattHours: number): number => rounded(megawattHours / 1e6, 3)
 
 /** Sum of `days` daily values up to and with day number `last`; null where one of them is missing. */
 function sumTo({ period, value }: Column, last: number, days: number): number | null {

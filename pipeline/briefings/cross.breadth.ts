@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Briefer, Day } from './day.ts'
@@ -60,9 +61,9 @@ function fundSection(day: Day): Section[] {
       {
         fund,
         holds,
-        distance: distance && distance.period === share.period ? rounded(distance.value) : null,
-        high: column.value.length < yearSessions ? null : rounded(100 * (share.value / high - 1)),
-        lead: id === 'spy' || change === null || spy === null ? null : rounded(100 * ((100 + change) / (100 + spy) - 1)),
+        distance: distance && distance.period === share.period ? rounded(distance.value, 1) : null,
+        high: column.value.length < yearSessions ? null : rounded(100 * (share.value / high - 1), 1),
+        lead: id === 'spy' || change === null || spy === null ? null : rounded(100 * ((100 + change) / (100 + spy) - 1), 1),
       },
     ]
   })
@@ -100,7 +101,7 @@ function producerSection(day: Day): Section[] {
     const column = day.column(metric)
     if (!reading || !column || reading.freshness.status === 'stale') return []
     const before = column.value.at(-1 - monthSessions)
-    return [{ metric, group, above: rounded(reading.value), before: before === undefined ? null : rounded(before) }]
+    return [{ metric, group, above: rounded(reading.value, 1), before: before === undefined ? null : rounded(before, 1) }]
   })
   if (rows.length === 0) return []
   return [
@@ -118,15 +119,13 @@ function producerSection(day: Day): Section[] {
   ]
 }
 
-const rounded = (value: number): number => Number(value.toFixed(1)) + 0
-
 /** How equal weight did against cap weight in three months, and where it stands to its average: what breadth is. */
 function weightFacts(day: Day): Fact[] {
   const ratio = day.reading('equal-weight-ratio')
   const distance = day.reading('equal-weight-gap')
   const change = ratio?.trend['90d']?.change ?? null
   if (!ratio || !distance || change === null || ratio.freshness.status === 'stale') return []
-  const way = Math.sign(rounded(change)) as -1 | 0 | 1
+  const way = Math.sign(rounded(change, 1)) as -1 | 0 | 1
   const size = `${figure(Math.abs(change), 1)}%`
   const moved = way === 0 ? 'kept pace with' : way < 0 ? `lost ${size} against` : `gained ${size} against`
   const stands = `${figure(Math.abs(distance.value), 1)}% ${distance.value < 0 ? 'below' : 'above'} its 200-day average`

@@ -1,5 +1,5 @@
-import { briefingRows } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { briefingById } from '../../data/briefings.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { comparedChanges, correlate } from '../analysis/correlation.ts'
 import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { head, indexAtOrBefore } from '../column.ts'
@@ -9,7 +9,7 @@ import { strongestFacts } from './links.ts'
 import { firstFoldedDay, ownValue } from './state.ts'
 
 const id = 'cross.correlations'
-const pairs = briefingRows.find((row) => row.id === id)!.pairs
+const pairs = briefingById.get(id)!.pairs
 
 const withBitcoin = (day: Day): Correlation[] =>
   pairs
@@ -17,13 +17,12 @@ const withBitcoin = (day: Day): Correlation[] =>
     .map(([a, b]) => day.correlation(a, b))
     .filter((correlation) => correlation !== null)
 
-const changeOf = new Map(metricRows.map(({ metric, change }) => [metric, change]))
 /** Metrics whose correlation with bitcoin decides. */
 export const coupledPartners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
 
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
 const sizes = coupledPartners.map((partner): Measured => {
-  const kinds = [changeOf.get(partner)!, changeOf.get('bitcoin-price')!] as const
+  const kinds = [metricByName.get(partner)!.change, metricByName.get('bitcoin-price')!.change] as const
   return {
     metrics: [partner, 'bitcoin-price'],
     measuring:

@@ -1,8 +1,9 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast, regimeInputs, regimeRule } from '../../data/regime.ts'
 import type { RegimeDay, RegimePart } from '../analysis/regime.ts'
 import { aheadDays, type Estimate, type Followed, isApart, minimumWindows } from '../analysis/regime-followed.ts'
 import { type RegimeName, regimes } from '../analysis/regime-forecast.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { counted } from '../calendar/counted.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -99,7 +100,7 @@ function notesOn({ inputs, score }: RegimeDay): string[] {
 }
 
 function titleOf(metric: string): string {
-  return metricRows.find((row) => row.metric === metric)!.title
+  return metricByName.get(metric)!.title
 }
 
 /** What bitcoin did in the 30 days after days of each regime. */
@@ -135,7 +136,7 @@ function followedSections(day: Day): Section[] {
 /** An estimate in a row: no more decimals than some dozens of windows can give. */
 function cells(key: string, estimate: Estimate | null, digits: 0 | 1): Section['rows'][number] {
   if (estimate === null) return { [key]: null, [`${key}_95`]: null }
-  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) => Number(each.toFixed(digits)) + 0)
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) => rounded(each, digits))
   return { [key]: value!, [`${key}_95`]: `${low} to ${high}`, [`${key}_low`]: low!, [`${key}_high`]: high! }
 }
 

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -67,7 +68,7 @@ export function curveSection(day: Day): Section[] {
     return [
       {
         maturity: name,
-        years: Number(years.toFixed(4)),
+        years: rounded(years, 4),
         value: now,
         period: isoDay(newest.day),
         month_ago: aMonthAgo,

@@ -1,8 +1,8 @@
 import { holidays } from '../../data/holidays.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { type Series, series } from '../../data/series.ts'
+import { series, seriesById } from '../../data/series.ts'
 import { comparedChanges, correlate } from '../analysis/correlation.ts'
 import { FigureHistory } from '../analysis/dated-figures.ts'
 import type { Witness } from '../analysis/disagreement.ts'
@@ -33,9 +33,6 @@ import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 export { type Known, nothingFiled } from './known.ts'
-
-const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
-const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
@@ -78,7 +75,7 @@ export class Days {
     this.#closings = closingTable(kept)
     this.#pasts = new Map(
       kept.pasts.flatMap((past) => {
-        const facts = metricsByName.get(past.metric)
+        const facts = metricByName.get(past.metric)
         return facts ? [[past.metric, new MetricPast(facts, past)]] : []
       }),
     )
@@ -129,7 +126,7 @@ export class Days {
 
   /** How a metric stood at the end of a day. */
   closing(metric: string, day: number): ClosingRow {
-    const witnesses = (metricsByName.get(metric)!.witnesses ?? []).map(({ series: name }) => name)
+    const witnesses = (metricByName.get(metric)!.witnesses ?? []).map(({ series: name }) => name)
     const inputs = this.#inputsOf(metric, [metric, ...witnesses], day)
     return this.#closings.at(metric, day, inputs, (as_of) => {
       const { period = null, value = null, signal, momentum } = this.#ended(day).reading(metric) ?? {}
@@ -219,7 +216,7 @@ export class Days {
       const { metrics, measuring } = measured
       figures = new FigureHistory(
         measuring(),
-        metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
+        metrics.map((metric) => scheduleOf(metricByName.get(metric)!)),
         firstFoldedDay,
       )
       this.#figures.set(measured, figures)
@@ -287,8 +284,8 @@ export class Days {
     const calculated = evaluator(column, this.#metrics)
     const witnessesOf = (row: Metric): Witness[] =>
       (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
-        const values = metricsByName.has(name) ? (calculated(name)?.column ?? null) : columnWithValues(name)
-        const title = metricsByName.get(name)?.title ?? seriesRows.get(name)!.title
+        const values = metricByName.has(name) ? (calculated(name)?.column ?? null) : columnWithValues(name)
+        const title = metricByName.get(name)?.title ?? seriesById.get(name)!.title
         return values ? [{ title, column: values, ...allowed }] : []
       })
     const vintageNotes = ({ column: { period }, rests }: Calculated): string[] =>
@@ -333,25 +330,25 @@ export class Days {
       reading: (metric) => {
         let reading = readings.get(metric)
         if (reading === undefined) {
-          reading = readingOf(metricsByName.get(metric)!)
+          reading = readingOf(metricByName.get(metric)!)
           readings.set(metric, reading)
         }
         return reading
       },
       signalRuns: (metric) => {
         const values = calculated(metric)
-        const row = metricsByName.get(metric)!
+        const row = metricByName.get(metric)!
         return values && this.#signalRunsOf(row, this.#judgedColumn(row, values.column))
       },
       late: (metric) => {
-        const { clock, cadence } = metricsByName.get(metric)!
+        const { clock, cadence } = metricByName.get(metric)!
         const period = calculated(metric)?.column.period.at(-1)
         return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
       },
       judged: (metric) => {
         const values = calculated(metric)
         if (!values) return null
-        const row = metricsByName.get(metric)!
+        const row = metricByName.get(metric)!
         const judged = this.#judgedColumn(row, values.column)
         const past = this.#pastOf(row)
         past.at(judged, judged.period.length - 1)
@@ -363,7 +360,7 @@ export class Days {
         const pair = `${a} ${b}`
         let correlation = correlations.get(pair)
         if (correlation === undefined) {
-          const kinds: [ChangeUnit, ChangeUnit] = [metricsByName.get(a)!.change, metricsByName.get(b)!.change]
+          const kinds: [ChangeUnit, ChangeUnit] = [metricByName.get(a)!.change, metricByName.get(b)!.change]
           const correlated = correlate(first.column, second.column, comparedChanges, kinds)
           correlation = correlated && { a, b, kinds, ...correlated }
           correlations.set(pair, correlation)
@@ -382,7 +379,7 @@ export class Days {
       regimes: () => {
         regimes ??= new RegimeHistory(
           (metric) => {
-            const facts = metricsByName.get(metric)
+            const facts = metricByName.get(metric)
             const values = facts && calculated(metric)
             return values ? { facts, column: values.column, due: dueTimes(facts.clock), later: isLater(values) } : null
           },

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import { periodAround } from '../calendar/release.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
@@ -55,8 +56,8 @@ export function ownerSection(day: Day): Section[] {
     return {
       owner,
       value,
-      share: isPart ? Number(((100 * value) / debt).toFixed(1)) : null,
-      year_change: earlier === null ? null : Number((value - earlier).toFixed(1)) + 0,
+      share: isPart ? rounded((100 * value) / debt, 1) : null,
+      year_change: earlier === null ? null : rounded(value - earlier, 1),
     }
   }
   const parts = owners.map((each) => row(each, true)).sort((a, b) => b.value - a.value)

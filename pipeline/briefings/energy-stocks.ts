@@ -1,4 +1,5 @@
 import type { MetricName } from '../../data/metrics.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { sameWeeksOf } from '../metrics/five-year-gap.ts'
@@ -35,9 +36,9 @@ export function stockSection(day: Day): Section[] {
         week: reading.period,
         unit: reading.unit,
         level: reading.value,
-        week_change: last > 0 ? rounded(column.value[last]! - column.value[last - 1]!) : null,
+        week_change: last > 0 ? rounded(column.value[last]! - column.value[last - 1]!, 3) : null,
         low: Math.min(...weeks),
-        mean: rounded(weeks.reduce((total, value) => total + value, 0) / weeks.length),
+        mean: rounded(weeks.reduce((total, value) => total + value, 0) / weeks.length, 3),
         high: Math.max(...weeks),
         gap: day.column(gap)?.value.at(-1) ?? null,
       },
@@ -63,9 +64,6 @@ export function stockSection(day: Day): Section[] {
     },
   ]
 }
-
-/** Thousands of barrels, which is what the source gives. */
-const rounded = (value: number): number => Number(value.toFixed(3)) + 0
 
 /** Where oil and fuel stand to their season: what the basket is judged by. */
 export function stockFacts(day: Day): Fact[] {

@@ -1,4 +1,5 @@
 import { etfSeries } from '../../data/series/etf.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -124,8 +125,8 @@ export function statedSection(day: Day): Section[] {
           period: isoDay(period),
           shares: count,
           bitcoin,
-          perShare: Number((worth / count).toFixed(2)),
-          own: own === null ? null : Number(own.toFixed(1)) + 0,
+          perShare: rounded(worth / count, 2),
+          own: own === null ? null : rounded(own, 1),
           table: byTable && flowOn(byTable, period),
         },
       ]

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -30,7 +31,7 @@ export function holderSection(day: Day): Section[] {
     const [longThen, shortThen] = before === undefined ? [null, null] : [valueOn(longs, before), valueOn(shorts, before)]
     const net = long - short
     const change = longThen === null || shortThen === null ? null : net - (longThen - shortThen)
-    return [{ holder, long, short, net, change, share: total > 0 ? Number(((100 * net) / total).toFixed(1)) + 0 : null }]
+    return [{ holder, long, short, net, change, share: total > 0 ? rounded((100 * net) / total, 1) : null }]
   })
   if (rows.length === 0) return []
   return [
@@ -72,7 +73,7 @@ export function carrySection(day: Day): Section[] {
         what,
         period: reading.period,
         rate: reading.value,
-        week: week.length === weekDays ? Number(mean.toFixed(3)) + 0 : null,
+        week: week.length === weekDays ? rounded(mean, 3) : null,
       },
     ]
   })

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Day } from './day.ts'
 
@@ -20,9 +21,9 @@ export function flowSection(day: Day): Section[] {
         metric,
         part: reading.title,
         value: reading.value,
-        week: rounded(week.to.value - week.from.value),
+        week: rounded(week.to.value - week.from.value, 3),
         from: week.from.period,
-        month: month ? rounded(month.to.value - month.from.value) : null,
+        month: month ? rounded(month.to.value - month.from.value, 3) : null,
       },
     ]
   })
@@ -42,6 +43,3 @@ export function flowSection(day: Day): Section[] {
     },
   ]
 }
-
-/** Millions of dollars: what the sources give. */
-const rounded = (value: number): number => Number(value.toFixed(3)) + 0

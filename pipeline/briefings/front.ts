@@ -1,4 +1,5 @@
-import { briefingRows } from '../../data/briefings.ts'
+import { briefingById } from '../../data/briefings.ts'
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import type { Absent } from '../documents/absent.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
@@ -55,7 +56,7 @@ function rowOf(document: Briefing): FrontRow {
 /** The metric whose figure and history a row shows; null where it shows something else. */
 function leadMetric({ briefing, lead, points, readings }: Briefing): string | null {
   if (lead !== null) return lead
-  const row = briefingRows.find(({ id }) => id === briefing)!
+  const row = briefingById.get(briefing)!
   return [...points.map(({ metric }) => metric), ...row.metrics].find((metric) => metric in readings) ?? null
 }
 
@@ -73,7 +74,7 @@ function leadOf(document: Briefing): FrontRow['lead'] {
   const [strongest] = correlations.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   if (document.lead === null && strongest !== undefined) {
     const title = [strongest.a, strongest.b].map((metric) => readings[metric]?.title ?? metric).join(' and ')
-    return { title: `correlation of ${title}`, value: Number(strongest.value.toFixed(2)), unit: '1', period: strongest.to }
+    return { title: `correlation of ${title}`, value: rounded(strongest.value, 2), unit: '1', period: strongest.to }
   }
   const holder = document.sections.find(({ id }) => id === 'holdings')?.rows.find(({ precision }) => precision === 'exact')
   if (holder !== undefined && typeof holder['btc'] === 'number')

@@ -1,8 +1,8 @@
+import type { Prose } from '../../data/metrics.ts'
 import { twelveDigits, withoutNoise } from '../analysis/rounding.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading, TrendWindow, WindowName } from '../documents/reading.ts'
 import type { Day } from './day.ts'
-import type { Name } from './story/names.ts'
 
 /** Currencies in units to one dollar, so that a rise is a stronger dollar throughout. */
 const quoted = [
@@ -31,7 +31,7 @@ const quoted = [
 
 export interface Quote {
   readonly currency: string
-  readonly name: Name
+  readonly name: Prose
   readonly reading: Reading
 }
 

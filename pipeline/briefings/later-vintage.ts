@@ -1,4 +1,4 @@
-import { series } from '../../data/series.ts'
+import { seriesById } from '../../data/series.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column, indexAtOrBefore } from '../column.ts'
 
@@ -11,7 +11,6 @@ export type LaterVintages = ReadonlyMap<string, ReadonlyMap<number, number>>
 const deadline = bases.indexOf('deadline')
 /** Days before the newest value that its trends and strengths look at: three years of changes, the first of them over 90 days. */
 const reach = 1_095 + 90
-const howRevised = new Map<string, string>(series.map((row) => [row.id, row.revised]))
 
 /**
  * What a reader must be told of a reading of `period` at `moment` (milliseconds) that rests on `column`: that its value, or only some it is
@@ -53,6 +52,6 @@ function seenAfter(column: Column, i: number, moment: number, seen: ReadonlyMap<
 const dayOfMoment = (ms: number): string => isoTime(ms).slice(0, 10)
 
 function revisedWords(id: string): string {
-  const how = howRevised.get(id)
+  const how = seriesById.get(id)?.revised
   return how === 'every release' ? 'with every release' : (how ?? '')
 }

@@ -1,5 +1,5 @@
-import { briefingRows } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { briefingById } from '../../data/briefings.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
@@ -29,7 +29,7 @@ const slope: Measured = {
 const shapeOf = (day: Day): string => labelOfSide(day, slope, shapeLevels, shapes)
 
 const id = 'macro.rates'
-const metrics = withoutTwins(briefingRows.find((row) => row.id === id)!.metrics)
+const metrics = withoutTwins(briefingById.get(id)!.metrics)
 
 const slopes = [
   'yield-curve',
@@ -201,8 +201,6 @@ function policySection(day: Day): Section[] {
   ]
 }
 
-const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
-
 /** Levels that no value has surpassed for a year or more, with the first day of the series each is a record of. */
 function recordSection(day: Day): Section[] {
   const rows = metrics.flatMap((metric) => {
@@ -214,7 +212,7 @@ function recordSection(day: Day): Section[] {
     return [
       {
         metric,
-        reading: titles.get(metric)!,
+        reading: metricByName.get(metric)!.title,
         value: reading.value,
         period: reading.period,
         record: record.kind === 'highest' ? 'highest' : 'lowest',

@@ -1,18 +1,16 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { type Correlated, correlate } from '../analysis/correlation.ts'
+import { rounded } from '../analysis/rounding.ts'
 import type { Column } from '../column.ts'
-import type { ChangeUnit } from '../documents/reading.ts'
 import type { Day } from './day.ts'
 
 /** Changes of a correlation: 90 sessions common to both. */
 export const linkedChanges = 90
 
-const changeOf = new Map<string, ChangeUnit>(metricRows.map(({ metric, change }) => [metric, change]))
-
 /** How the daily changes of a price in percent have moved with those of a metric, over 90 changes between days both have. */
 export function linkTo(price: Column, metric: string, day: Day): Correlated | null {
   const other = day.column(metric)
-  return other === null ? null : correlate(price, other, linkedChanges, ['percent', changeOf.get(metric)!])
+  return other === null ? null : correlate(price, other, linkedChanges, ['percent', metricByName.get(metric)!.change])
 }
 
 /** Two decimals, never `-0.00`. */
@@ -20,7 +18,7 @@ const hundredths = (value: number): string => (Math.round(value * 100) / 100 + 0
 
 /** A correlation as the cells of a row. */
 export const linkCells = (link: Correlated | null) => ({
-  r: link === null ? null : Number(link.value.toFixed(2)),
+  r: link === null ? null : rounded(link.value, 2),
   r_95: link === null ? null : `${hundredths(link.low)} to ${hundredths(link.high)}`,
   link: link?.word ?? null,
   n: link?.n ?? null,

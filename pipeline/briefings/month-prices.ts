@@ -1,4 +1,4 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { changeBetween } from '../analysis/changes.ts'
 import { twelveDigits } from '../analysis/rounding.ts'
 import { endOfMonth, isoDay } from '../calendar/day.ts'
@@ -6,7 +6,6 @@ import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Day } from './day.ts'
 
-const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
 /** Months of the range. */
 const rangeMonths = 60
 
@@ -36,7 +35,7 @@ export function monthSection(day: Day, metrics: readonly string[]): Section[] {
     return [
       {
         metric,
-        price: titles.get(metric)!,
+        price: metricByName.get(metric)!.title,
         month: reading.period.slice(0, 7),
         unit: reading.unit,
         value: reading.value,

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { Day } from './day.ts'
@@ -20,7 +21,7 @@ export function ownHistoryOf(column: Column | null): OwnHistory | null {
   const own = column.value[last]!
   let below = 0
   for (let i = 0; i < last; i++) below += column.value[i]! < own ? 1 : column.value[i] === own ? 0.5 : 0
-  return { above: Number(((100 * below) / last).toFixed(1)), since: isoDay(column.period[0]!) }
+  return { above: rounded((100 * below) / last, 1), since: isoDay(column.period[0]!) }
 }
 
 /** The first day of the run of values that are the same as the newest, `YYYY-MM-DD`; null where the last step was the newest. */
@@ -38,4 +39,4 @@ export function currentReading(day: Day, metric: string) {
 }
 
 /** Percentage points in basis points, without binary noise. */
-export const bp = (points: number): number => Number((100 * points).toFixed(1)) + 0
+export const bp = (points: number): number => rounded(100 * points, 1)

@@ -1,5 +1,5 @@
 import type { BriefingId } from '../../data/briefings.ts'
-import { type MetricName, metricRows } from '../../data/metrics.ts'
+import { type MetricName, metricByName } from '../../data/metrics.ts'
 import type { SeriesName } from '../../data/series.ts'
 import { changeBetween } from '../analysis/changes.ts'
 import { twelveDigits } from '../analysis/rounding.ts'
@@ -44,7 +44,6 @@ interface ProducerGroup {
 /** The states of a group: `oil rising`, `oil falling`, `oil steady`. */
 const labelsOf = ({ subject }: ProducerGroup) =>
   ({ bullish: `${subject} rising`, bearish: `${subject} falling`, neutral: `${subject} steady` }) as const
-const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
 /** Days back that shares and their commodity are compared over: the windows of the readings, and a year. */
 const spans = [30, 90, 365] as const
 const spanWords: Readonly<Record<(typeof spans)[number], string>> = { 30: '30 days', 90: '90 days', 365: 'a year' }
@@ -162,7 +161,7 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
     period: isoDay(column.period.at(-1)!),
     close: column.value.at(-1)!,
     compared_to: to === null ? null : isoDay(to),
-    beside: nameOf({ metric: company.beside, title: titles.get(company.beside)! }).name,
+    beside: nameOf({ metric: company.beside, title: metricByName.get(company.beside)!.title }).name,
     ...Object.fromEntries(
       spans.flatMap((days, at) => [
         [`${days}d`, changes[at]![0]],

@@ -1,6 +1,6 @@
 import type { Metric } from '../../data/metrics.ts'
-import { type Series, series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { seriesById } from '../../data/series.ts'
+import { upstreamById } from '../../data/upstreams.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import type { PastEntry } from '../analysis/past.ts'
@@ -10,9 +10,6 @@ import type { Column } from '../column.ts'
 import type { InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import { dueAfter, rhythmOfSeries } from './release-times.ts'
-
-const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
-const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
 
 /** The reading of a metric's newest value as known at `now` (milliseconds UTC), with its source and what it was calculated from. */
 export function readingOfColumn(
@@ -48,10 +45,10 @@ export function readingOfColumn(
 }
 
 function sourceOf(lead: string, words: string | null): MetricSource {
-  const row = seriesRows.get(lead)
+  const row = seriesById.get(lead)
   if (words !== null) return { id: 'calculated', name: 'Calculated', series: words, url: null }
   const upstream = row?.upstream ?? 'sec'
-  return { id: upstream, name: upstreamNames.get(upstream)!, series: row?.key ?? lead, url: row?.url ?? null }
+  return { id: upstream, name: upstreamById.get(upstream)!.name, series: row?.key ?? lead, url: row?.url ?? null }
 }
 
 function inputOf(part: Part): InputPoint {
@@ -61,6 +58,6 @@ function inputOf(part: Part): InputPoint {
     value: part.value,
     unit: part.unit,
     known_at: isoTime(part.known),
-    url: seriesRows.get(part.series)?.url ?? null,
+    url: seriesById.get(part.series)?.url ?? null,
   }
 }

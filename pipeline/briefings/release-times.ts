@@ -1,14 +1,12 @@
 import type { Metric } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { type Series, series } from '../../data/series.ts'
+import { seriesById } from '../../data/series.ts'
 import type { Schedule } from '../analysis/dated-figures.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../calendar/release.ts'
 import { asKnownAt, type Versions } from '../column.ts'
 import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
 import type { NextReleaseRow } from '../tables/series.ts'
-
-const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 
 /** When the periods of a series are due, milliseconds UTC. */
 export function dueTimes(id: string): (period: number) => number {
@@ -24,7 +22,7 @@ export function scheduleOf({ clock, cadence }: Metric): Schedule {
 
 /** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
 export function rhythmOfSeries(id: string): Rhythm {
-  const row = seriesRows.get(id)
+  const row = seriesById.get(id)
   return row
     ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
     : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }

@@ -1,4 +1,4 @@
-import { series } from '../../data/series.ts'
+import { seriesById } from '../../data/series.ts'
 import { asOfMoment } from '../calendar/day.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import type { Day } from './day.ts'
@@ -22,8 +22,6 @@ export interface Revisions {
 /** Revisions listed one by one. */
 const listed = 5
 
-const units = new Map<string, string>(series.map(({ id, unit }) => [id, unit]))
-
 /** What was first on record and what replaced it, by the end of the day. */
 export function revisionsOf(metric: string, day: Day): Revisions {
   const moment = asOfMoment(day.asOf)
@@ -42,7 +40,7 @@ export function revisionsOf(metric: string, day: Day): Revisions {
       if (value[now] === value[first]) continue
       all.push({
         series: id,
-        unit: units.get(id) ?? '1',
+        unit: seriesById.get(id)?.unit ?? '1',
         period: period[first]!,
         first: { value: value[first]!, known: known[first]! },
         now: { value: value[now]!, known: known[now]! },

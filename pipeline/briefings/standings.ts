@@ -1,6 +1,6 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../data/schedules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
@@ -292,12 +292,10 @@ function behind(brings: readonly Brought[], lastReadAt: string | null, moment: n
   return [...groups].map(([head, ids]) => (ids.length === 0 ? head : `${head}: ${ids.join(', ')}`))
 }
 
-const rowsOfMetrics = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
-
 /** When the word of each reading of a briefing changes, by what its document says of it. */
 function readingTurns({ readings }: Pick<BriefingDocument, 'readings'>): { metric: string; turns: Turns }[] {
   return Object.values(readings).map(({ metric, period, known_at, freshness: { cadence } }) => {
-    const due = dueAfter(rowsOfMetrics.get(metric)?.clock ?? metric, dayNumber(period)!)
+    const due = dueAfter(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
     return { metric, turns: turnsOf({ ...due, cadence }, Date.parse(known_at)) }
   })
 }

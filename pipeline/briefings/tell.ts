@@ -1,5 +1,5 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { type MetricName, metricRows } from '../../data/metrics.ts'
+import { type MetricName, metricByName, metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
@@ -19,15 +19,10 @@ const mechanical = new Set<string>([
   'bitcoin-epoch-pace',
 ])
 
-const twins = new Map<string, string | undefined>(metricRows.map(({ metric, repeats }) => [metric, repeats]))
-
 /** Without those that repeat another of them: the neighbour on a curve, or the same in another measure, would say the same again. */
 export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {
-  return metrics.filter((metric) => !metrics.some((other) => other === twins.get(metric)))
+  return metrics.filter((metric) => !metrics.some((other) => other === metricByName.get(metric)?.repeats))
 }
-
-const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
-const clocks = new Map<string, string>(metricRows.map(({ metric, clock }) => [metric, clock]))
 
 /** Headline, summary, points and turns of a briefing. What is stale has no part in them. */
 export function tellBriefing(
@@ -94,14 +89,14 @@ function lateSentence(readings: readonly Reading[], today: string): string | nul
 function undecidedBy(briefer: Briefer, day: Day): string[] {
   return decidersOf(briefer, day)
     .filter((metric) => (day.reading(metric)?.freshness.status ?? 'stale') === 'stale')
-    .map((metric) => nameOf({ metric, title: titles.get(metric)! }).name)
+    .map((metric) => nameOf({ metric, title: metricByName.get(metric)!.title }).name)
 }
 
 function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): Decider[] {
   const reading = day.reading(metric)
   const column = day.column(metric)
   if (!reading?.signal || !column || reading.freshness.status === 'stale') return []
-  const due = releases.find(({ series }) => series === clocks.get(metric))
+  const due = releases.find(({ series }) => series === metricByName.get(metric)?.clock)
   return [
     {
       metric,

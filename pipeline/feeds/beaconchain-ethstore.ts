@@ -1,4 +1,4 @@
-import { type Series, series } from '../../data/series.ts'
+import { type Series, seriesById } from '../../data/series.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { readBlocks } from './block.ts'
@@ -8,7 +8,7 @@ import { defineFeed } from './feed.ts'
 
 const id = 'beaconchain-ethstore'
 const address = 'https://beaconcha.in/api/v1/ethstore/latest'
-const row: Series = series.find((each) => each.id === 'beaconchain.apr7d')!
+const row: Series = seriesById.get('beaconchain.apr7d')!
 /** The service states a share of the stake; the series is in percent. */
 const inPercent = 2
 

@@ -1,4 +1,4 @@
-import { type Series, series } from '../../data/series.ts'
+import { type Series, seriesById } from '../../data/series.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'cboe-vix'
 const address = 'https://cdn.cboe.com/api/global/us_indices/daily_prices/VIX_History.csv'
-const row: Series = series.find((each) => each.id === 'cboe.VIX')!
+const row: Series = seriesById.get('cboe.VIX')!
 const rule = releaseRule(row.rule)
 const header = 'DATE,OPEN,HIGH,LOW,CLOSE'
 

@@ -1,4 +1,4 @@
-import { type Series, series } from '../../data/series.ts'
+import { type Series, seriesById } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -7,9 +7,7 @@ import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
 const id = 'fiscaldata-debt'
 const dataset = 'v2/accounting/od/debt_to_penny'
 const [publicField, ownField, totalField] = ['debt_held_public_amt', 'intragov_hold_amt', 'tot_pub_debt_out_amt'] as const
-const rows = new Map(
-  [publicField, ownField, totalField].map((field) => [field, series.find((row) => row.id === `fiscaldata.${field}`)!]),
-)
+const rows = new Map([publicField, ownField, totalField].map((field) => [field, seriesById.get(`fiscaldata.${field}`)!]))
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 30
 

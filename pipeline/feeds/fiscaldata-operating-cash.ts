@@ -1,4 +1,4 @@
-import { series } from '../../data/series.ts'
+import { seriesById } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -6,7 +6,7 @@ import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
 
 const id = 'fiscaldata-operating-cash'
 const dataset = 'v1/accounting/dts/operating_cash_balance'
-const row = series.find((each) => each.id === 'fiscaldata.TGA')!
+const row = seriesById.get('fiscaldata.TGA')!
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 30
 const fields = ['record_date', 'account_type', 'close_today_bal', 'open_today_bal']

@@ -1,4 +1,4 @@
-import { type Series, series } from '../../data/series.ts'
+import { type Series, seriesById } from '../../data/series.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks, withoutRows } from './block.ts'
@@ -7,7 +7,7 @@ import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'lido-apr'
 const address = 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'
-const row: Series = series.find((each) => each.id === 'lido.apr')!
+const row: Series = seriesById.get('lido.apr')!
 
 /**
  * Lido's rate of the last days: `{ data: { aprs: [{ timeUnix, apr }], smaApr } }`, percent a year after Lido's fee, a rate a day stamped about

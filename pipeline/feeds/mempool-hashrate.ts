@@ -1,4 +1,4 @@
-import { type Series, series } from '../../data/series.ts'
+import { type Series, seriesById } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
@@ -8,7 +8,7 @@ import { defineFeed, type Rejected, rejection } from './feed.ts'
 const id = 'mempool-hashrate'
 const host = 'mempool.space'
 const path = /^\/api\/v1\/mining\/hashrate\/(1m|3m|6m|1y|2y|3y|all)$/
-const rowOf = (id: string): Series => series.find((each) => each.id === id)!
+const rowOf = (id: string): Series => seriesById.get(id)!
 const rate = rowOf('mempool.avgHashrate')
 const difficultyRow = rowOf('mempool.difficulty')
 const adjustmentRow = rowOf('mempool.adjustment')

@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate'
+import { inflateSync } from 'fflate'
 import { ParseError } from '../errors.ts'
 
 /** What an archive may hold at most; more is refused before anything is unpacked. */
@@ -23,8 +23,6 @@ const inDirectory = 0x0201_4b50
 const beforeData = 0x0403_4b50
 /** The directory's end has 22 bytes and a comment of at most this many. */
 const longestComment = 65_535
-/** Bytes unpacked at a time: at most about a thousand times as many come of them. */
-const pieceLength = 16_384
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -52,18 +50,15 @@ function directoryOf(bytes: Uint8Array, limits: ZipLimits): Entry[] {
   let at = view.getUint32(end + 16, true)
   for (let read = 0; read < count; read += 1) {
     if (at + 46 > end || view.getUint32(at, true) !== inDirectory) throw refused('ZIP_DAMAGED', 'its directory is truncated')
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
-      number,
-      number,
-      number,
-    ]
-    if (at + 46 + nameLength + extra + comment > end) throw refused('ZIP_DAMAGED', 'its directory is truncated')
+    const nameLength = view.getUint16(at + 28, true)
+    const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (next > end) throw refused('ZIP_DAMAGED', 'its directory is truncated')
     const entry = entryAt(bytes, view, at, nameLength, end)
     if (entries.some(({ name }) => name === entry.name)) throw refused('ZIP_NAMES', 'it contains the same name twice')
     if (entry.size > limits.ratio * Math.max(1, entry.packed.byteLength))
       throw refused('ZIP_TOO_LARGE', `one of its files decompresses to more than ${limits.ratio} times its length`)
     entries.push(entry)
-    at += 46 + nameLength + extra + comment
+    at = next
   }
   if (at !== end) throw refused('ZIP_DAMAGED', 'its directory does not end where expected')
   return entries
@@ -80,18 +75,20 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
   if ((flags & 1) !== 0) throw refused('ZIP_ENCRYPTED', 'one of its files is encrypted')
   if (method !== 0 && method !== 8) throw refused('ZIP_METHOD', `one of its files uses compression method ${method}`)
-  const [crc, length, size, local] = [16, 20, 24, 42].map((offset) => view.getUint32(at + offset, true)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const length = view.getUint32(at + 20, true)
+  const local = view.getUint32(at + 42, true)
   if (local + 30 > end || view.getUint32(local, true) !== beforeData)
     throw refused('ZIP_DAMAGED', 'one of its files is not where expected')
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
   if (start + length > end) throw refused('ZIP_DAMAGED', 'one of its files is truncated')
   const name = nameOf(bytes.subarray(at + 46, at + 46 + nameLength))
-  return { name, stored: method === 0, crc, packed: bytes.subarray(start, start + length), size }
+  return {
+    name,
+    stored: method === 0,
+    crc: view.getUint32(at + 16, true),
+    packed: bytes.subarray(start, start + length),
+    size: view.getUint32(at + 24, true),
+  }
 }
 
 function nameOf(bytes: Uint8Array): string {
@@ -113,22 +110,16 @@ function unpack({ name, stored, crc, packed, size }: Entry): Uint8Array {
   return file
 }
 
-/** In pieces, so that a file longer than it says is left as soon as that shows. */
+/** Into a buffer one byte longer than stated: the library never writes beyond it, and a longer file fills it. */
 function inflate(packed: Uint8Array, size: number): Uint8Array {
-  const file = new Uint8Array(size)
-  let length = 0
-  const stream = new Inflate((piece) => {
-    if (length + piece.byteLength > size) throw refused('ZIP_TOO_LARGE', 'one of its files is longer than stated')
-    file.set(piece, length)
-    length += piece.byteLength
-  })
+  let file: Uint8Array
   try {
-    for (let at = 0; at < packed.byteLength; at += pieceLength)
-      stream.push(packed.subarray(at, at + pieceLength), at + pieceLength >= packed.byteLength)
-  } catch (error) {
-    throw error instanceof ParseError ? error : refused('ZIP_DAMAGED', 'one of its files cannot be decompressed')
+    file = inflateSync(packed, { out: new Uint8Array(size + 1) })
+  } catch {
+    throw refused('ZIP_DAMAGED', 'one of its files cannot be decompressed')
   }
-  return file.subarray(0, length)
+  if (file.byteLength > size) throw refused('ZIP_TOO_LARGE', 'one of its files is longer than stated')
+  return file
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {

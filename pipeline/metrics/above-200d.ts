@@ -8,7 +8,7 @@ const fewest = 2 / 3
 
 /** A close that counts on a session: its index there, and the mean of the sessions up to it. */
 interface Member {
-  readonly close: Calculated
+  readonly close: Pick<Calculated, 'column'>
   readonly at: number
   readonly mean: number
 }
@@ -48,7 +48,6 @@ export const above200d: Formula = (of, metric) => {
   )
   return {
     column: history,
-    words: `share of ${of.length} closes, each above the mean of its last ${sessions}, adjusted for splits`,
     rests: [...new Set(closes.flatMap(({ rests }) => rests))],
     parts: (i) =>
       counted(history.period[i]!).flatMap(({ close, at, mean }) => [

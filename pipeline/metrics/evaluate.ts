@@ -1,9 +1,7 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import type { Column } from '../column.ts'
 import type { Calculated } from './formula.ts'
 import { MetricHistory } from './history.ts'
-
-const byName = new Map(metricRows.map((row) => [row.metric, row]))
 
 /** Metrics worked out at the last moment asked for, by name: passed along when many days are computed. It changes no figure. */
 export type MetricMemory = Map<string, MetricHistory>
@@ -24,17 +22,17 @@ export function evaluator(
 ): (metric: string) => Calculated | null {
   const done = new Map<string, Calculated | null>()
   const read = (name: string): Calculated | null => {
-    if (byName.has(name)) return evaluate(name)
+    if (metricByName.has(name)) return evaluate(name)
     const column = known(name)
     return column && column.period.length > 0 ? { column, words: null, rests: [name], parts: none, notes: none } : null
   }
   const evaluate = (name: string): Calculated | null => {
     const before = done.get(name)
     if (before !== undefined) return before
-    const row = byName.get(name)!
+    const row = metricByName.get(name)!
     let history = memory.get(name)
     if (!history) {
-      history = new MetricHistory({ formula: row.formula, name: row.metric, unit: row.unit }, columnsOnly)
+      history = new MetricHistory({ ...row, name }, columnsOnly)
       memory.set(name, history)
     }
     const calculated = history.of(row.of.map(read))
@@ -46,6 +44,6 @@ export function evaluator(
 
 /** The series a metric may rest on, through the metrics it is made of. */
 export function seriesOf(metric: string): string[] {
-  const row = byName.get(metric)
+  const row = metricByName.get(metric)
   return row ? [...new Set(row.of.flatMap(seriesOf))] : [metric]
 }

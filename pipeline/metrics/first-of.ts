@@ -1,5 +1,6 @@
 import type { Column } from '../column.ts'
 import { type Calculated, type Formula, partAt } from './formula.ts'
+import { scale } from './same-day.ts'
 
 /**
  * One quantity from several sources in a stated order: for each period the value of the first source that has one, as that source gives
@@ -39,6 +40,17 @@ export const firstOf: Formula = (of, metric) => {
       ]
     },
   }
+}
+
+/** The Wednesday level where it is known, else the weekly average, which is another thing and says so. Never a mixture of the two. */
+export const tga: Formula = ([level, average], metric) => {
+  const read = level ?? average
+  if (!read) return null
+  const words = `${read.column.series} / 1,000`
+  const stated = { ...scale(1_000).calculate([read], metric)!, words }
+  if (level) return stated
+  const notes = () => ['The account balance is the weekly average (WTREGEN), not the Wednesday level.']
+  return { ...stated, words: `${words} (weekly average)`, notes }
 }
 
 /** For every period of any source, ascending, the first source that has it (its index), and the index of the entry there. */

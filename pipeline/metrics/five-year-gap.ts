@@ -1,6 +1,6 @@
 import { dayMs, weekday } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
-import { type Formula, historyOf, indexOf, partAt } from './formula.ts'
+import { type Formula, indexOf, ofOne, partAt } from './formula.ts'
 
 const years = 5
 
@@ -38,35 +38,21 @@ export function sameWeeksOf(column: Column, i: number): number[] | null {
  * Percent that a weekly value is above or below the mean of the same ISO week of the five years before. Week 53 is compared with week 52
  * of those years; without all five there is no value.
  */
-export const fiveYearGap: Formula = ([of], metric) => {
-  if (!of) return null
-  const { column } = of
+export const fiveYearGap: Formula = ofOne(({ column }) => {
   const before = new Map<number, number[] | null>()
   const weeksBefore = (i: number) => {
     const weeks = before.get(i) ?? sameWeeksOf(column, i)
     before.set(i, weeks)
     return weeks
   }
-  const history = historyOf(
-    metric.name,
-    metric.unit,
-    column,
-    (i) => {
+  return {
+    value: (i) => {
       const weeks = weeksBefore(i)
       if (weeks === null) return null
       const mean = weeks.reduce((sum, at) => sum + column.value[at]!, 0) / years
       return mean > 0 ? 100 * (column.value[i]! / mean - 1) : null
     },
-    (i) => weeksBefore(i)!.map((at) => [column, at] as const),
-  )
-  return {
-    column: history,
-    words: `100 x (${column.series} / its mean in the same ISO week of the ${years} years before - 1)`,
-    rests: of.rests,
-    parts: (i) => {
-      const at = indexOf(column, history.period[i]!)
-      return [at, ...sameWeeksOf(column, at)!].map((index) => partAt(column, index))
-    },
-    notes: (i) => of.notes(indexOf(column, history.period[i]!)),
+    others: (i) => weeksBefore(i)!.map((at) => [column, at] as const),
+    parts: (i) => [i, ...weeksBefore(i)!].map((at) => partAt(column, at)),
   }
-}
+})

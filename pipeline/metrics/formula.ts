@@ -1,3 +1,4 @@
+import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 
 /** One number a value was made of. `known` in milliseconds UTC, `period` a day number. */
@@ -24,8 +25,27 @@ export interface Calculated {
   notes(i: number): string[]
 }
 
-/** A pure function from what it reads (in the order of the metric's `of`, null where nothing is known) to a metric's history. */
-export type Formula = (of: readonly (Calculated | null)[], metric: { name: string; unit: string }) => Calculated | null
+/**
+ * A pure function from what it reads (in the order of the metric's `of`, null where nothing is known) to a metric's history. Those of
+ * `formulaWords` count where it gives no words.
+ */
+export type Formula = (
+  of: readonly (Calculated | null)[],
+  metric: { readonly name: string; readonly unit: string },
+) => (Omit<Calculated, 'words'> & Partial<Pick<Calculated, 'words'>>) | null
+
+/**
+ * How a formula is worked out. `looksBack`: how many entries before its own a value looks back to in what it reads; so many days hold at most as many entries. A formula
+ * without it looks anywhere: its metric is worked out anew whenever what it reads has changed. `columnLooksBack`: the same where only
+ * values are asked for, not what they rest on. `steady`: while what it reads only gains entries, an entry that has a value keeps it, known
+ * when the last of what it is made of was.
+ */
+export interface Calculation {
+  readonly calculate: Formula
+  readonly looksBack?: number
+  readonly columnLooksBack?: number
+  readonly steady?: true
+}
 
 /** The entry of `column` at index `i` as a part of something else. */
 export function partAt(column: Column, i: number): Part {
@@ -78,6 +98,27 @@ export function historyOf(
   }
 }
 
+/** What a formula of one column says of each entry, by its index: a value, the entries that value rests on beside its own, and its parts. */
+interface OfOne {
+  readonly value: (i: number) => number | null
+  readonly others?: (i: number) => readonly (readonly [Column, number])[]
+  /** `known`: when the value became known, milliseconds. */
+  readonly parts: (i: number, known: number) => Part[]
+  /** Those of what it reads where it has none of its own. */
+  readonly notes?: (i: number) => string[]
+}
+
+/** A formula of one column, on its periods. */
+export function ofOne(make: (read: Calculated, metric: { readonly name: string; readonly unit: string }) => OfOne): Formula {
+  return ([read], metric) => {
+    if (!read) return null
+    const { value, others = () => [], parts, notes = read.notes } = make(read, metric)
+    const column = historyOf(metric.name, metric.unit, read.column, value, others)
+    const at = (i: number) => indexOf(read.column, column.period[i]!)
+    return { column, rests: read.rests, parts: (i) => parts(at(i), column.known[i]!), notes: (i) => notes(at(i)) }
+  }
+}
+
 /** Index of exactly `period` in `column`, or -1. */
 export function indexOf(column: Column, period: number): number {
   const i = indexAtOrBefore(column, period)
@@ -97,6 +138,19 @@ export function trailingMean(column: Column, i: number, n: number): number | nul
   let sum = 0
   for (let k = i - n + 1; k <= i; k++) sum += column.value[k]!
   return sum / n
+}
+
+/** The `n` entries of `column` that end at index `i` as one part: `what` they are, and the days of the first and the last. */
+export function windowPart(
+  column: Column,
+  i: number,
+  n: number,
+  part: { what: string; value: number; unit: string; known: number },
+): Part {
+  const { what, value, unit, known } = part
+  const [from, period] = [column.period[i - n + 1]!, column.period[i]!]
+  const series = `${what} ${isoDay(from)} to ${isoDay(period)}`
+  return { series, period, value: clean(value), unit, known, window: { series: column.series, from } }
 }
 
 const meanDays = 7

@@ -1,13 +1,20 @@
-import type { FormulaName } from '../../data/metrics.ts'
+import { formulaWords } from '../../data/metrics/formula-words.ts'
+import type { Formulation } from '../../data/metrics.ts'
 import { type Column, cut, firstDifference, firstIndex } from '../column.ts'
-import type { Calculated } from './formula.ts'
-import { formulas } from './index.ts'
+import type { Calculated, Calculation } from './formula.ts'
+import { calculationOf } from './index.ts'
 
-/** What a metric is made by. */
-export interface Making {
-  readonly formula: FormulaName
+/** What a metric is made by, with the names of what it reads. */
+interface Making {
+  readonly formula: Formulation
   readonly name: string
   readonly unit: string
+  readonly of: readonly string[]
+}
+
+/** How it is made, and in words. */
+interface Recipe extends Pick<Making, 'name' | 'unit'>, Calculation {
+  readonly words: string
 }
 
 /** A metric at one moment: what it was made of, what came of it, and the arrays its column is a view of, where it has been extended. */
@@ -22,15 +29,17 @@ interface Made {
  * days in turn, today and the day before, so that two moments are remembered.
  */
 export class MetricHistory {
-  readonly #making: Making
+  readonly #recipe: Recipe
   readonly #looksBack: number | undefined
   #last: Made | null = null
   #before: Made | null = null
 
   /** @param columnsOnly whether only values are asked for, not what they rest on */
   constructor(making: Making, columnsOnly = false) {
-    const { looksBack, columnLooksBack } = formulas[making.formula]
-    this.#making = making
+    const { name, unit, formula, of } = making
+    const calculation = calculationOf(formula)
+    const { looksBack, columnLooksBack } = calculation
+    this.#recipe = { ...calculation, name, unit, words: formulaWords(formula, of) }
     this.#looksBack = looksBack ?? (columnsOnly ? columnLooksBack : undefined)
   }
 
@@ -40,7 +49,7 @@ export class MetricHistory {
     if (!madeOf(this.#last)) {
       const next = madeOf(this.#before)
         ? this.#before
-        : (this.#extended(of) ?? { of, metric: whole(this.#making, of), arrays: null })
+        : (this.#extended(of) ?? { of, metric: whole(this.#recipe, of), arrays: null })
       this.#before = this.#last
       this.#last = next
     }
@@ -49,7 +58,6 @@ export class MetricHistory {
 
   /** The metric of last time up to where its inputs differ, and from there on that of the inputs' ends alone. */
   #extended(of: readonly (Calculated | null)[]): Made | null {
-    const { calculate } = formulas[this.#making.formula]
     const back = this.#looksBack
     const last = this.#last
     const made = last?.metric
@@ -66,14 +74,14 @@ export class MetricHistory {
       start = Math.min(start, read.column.period[Math.max(0, at - back - 1)] ?? from)
     }
     const ends = of.map((read) => read && endOf(read, indexFrom(read.column, start)))
-    const end = calculate(ends, this.#making)
+    const end = calculated(this.#recipe, ends)
     if (end === null) return null
     const kept = indexFrom(made.column, from)
     const added = indexFrom(end.column, from)
     last.arrays ??= new GrowingArrays(made.column)
     const { arrays } = last
     const column = arrays.joined(made.column, kept, cut(end.column, added, end.column.period.length))
-    const metric = column.period.length === 0 ? null : lengthened(column, end, kept - added, kept, laterOf(this.#making, of))
+    const metric = column.period.length === 0 ? null : lengthened(column, end, kept - added, kept, laterOf(this.#recipe, of))
     return { of, metric, arrays }
   }
 }
@@ -92,13 +100,18 @@ function lengthened(column: Column, end: Calculated, shift: number, kept: number
 }
 
 /** The whole metric when asked for. Made apart from `#extended`, whose scope would keep the moment before in memory, and that the one before it. */
-function laterOf(making: Making, of: readonly (Calculated | null)[]): () => Calculated {
-  return () => whole(making, of)!
+function laterOf(recipe: Recipe, of: readonly (Calculated | null)[]): () => Calculated {
+  return () => whole(recipe, of)!
 }
 
-function whole({ formula, name, unit }: Making, of: readonly (Calculated | null)[]): Calculated | null {
-  const made = formulas[formula].calculate(of, { name, unit })
-  return made && made.column.period.length > 0 ? { ...made, column: { ...made.column, series: name } } : null
+function whole(recipe: Recipe, of: readonly (Calculated | null)[]): Calculated | null {
+  const made = calculated(recipe, of)
+  return made && made.column.period.length > 0 ? { ...made, column: { ...made.column, series: recipe.name } } : null
+}
+
+function calculated({ calculate, words, ...metric }: Recipe, of: readonly (Calculated | null)[]): Calculated | null {
+  const made = calculate(of, metric)
+  return made && { words, ...made }
 }
 
 /** Index of the first entry of `period` or later. */

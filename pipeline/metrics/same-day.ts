@@ -1,14 +1,11 @@
-import { type Calculated, type Formula, historyOf, indexOf, partAt } from './formula.ts'
+import { type Calculated, type Calculation, type Formula, historyOf, indexOf, partAt } from './formula.ts'
 
 /**
  * A formula of values of one period: `value` has those of all it reads, in its order, on each period for which all are known, and gives null
- * where they say nothing. `words` has their names.
+ * where they say nothing.
  */
-export function sameDay(
-  words: (...names: string[]) => string,
-  value: (values: readonly number[], period: number) => number | null,
-): Formula {
-  return (of, metric) => {
+export function sameDay(value: (values: readonly number[], period: number) => number | null): Calculation {
+  const calculate: Formula = (of, metric) => {
     const read = of.filter((each): each is Calculated => each !== null)
     const [lead] = read
     if (!lead || read.length < of.length) return null
@@ -30,10 +27,15 @@ export function sameDay(
     )
     return {
       column,
-      words: words(...read.map((each) => each.column.series)),
       rests: [...new Set(read.flatMap(({ rests }) => rests))],
       parts: (i) => entries(column.period[i]!).map(([from, j]) => partAt(from, j)),
       notes: (i) => [...new Set(read.flatMap((each) => each.notes(indexOf(each.column, column.period[i]!))))],
     }
   }
+  return { calculate, looksBack: 0, steady: true }
+}
+
+/** A series in a smaller unit, stated in one `by` times as large. */
+export function scale(by: number): Calculation {
+  return sameDay(([value]) => value! / by)
 }

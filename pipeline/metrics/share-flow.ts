@@ -26,7 +26,6 @@ export const shareFlow: Formula = ([shares, assets], metric) => {
   )
   return {
     column: history,
-    words: `change of ${column.series} from the session before x ${assets.column.series} / ${column.series} / 1,000,000`,
     rests: [...new Set([...shares.rests, ...assets.rests])],
     parts: (i) => {
       const at = indexOf(column, history.period[i]!)

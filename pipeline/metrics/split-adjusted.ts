@@ -28,7 +28,6 @@ export const splitAdjusted: Formula = ([of], metric) => {
         )
   return {
     column: history,
-    words: `${column.series} in the shares of its newest close; dividends stay in it`,
     rests: of.rests,
     parts: (i) => [partAt(column, indexOf(column, history.period[i]!))],
     notes: () => [],

@@ -1,9 +1,9 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName, metricRows } from '../../data/metrics.ts'
 import { asOfMoment, dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { bases, type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
 import type { MetricValueRow, MetricWalkRow } from '../tables/metric-value.ts'
 import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
-import { formulas } from './index.ts'
+import { calculationOf } from './index.ts'
 
 /** A change of one value of a metric: times in milliseconds UTC, `period` a day number, `basis` an index into `bases`. */
 interface Change {
@@ -107,12 +107,10 @@ interface Walk {
   readonly inputs: string
 }
 
-const rows = new Map<string, (typeof metricRows)[number]>(metricRows.map((row) => [row.metric, row]))
-
 /** Whether a metric is steady (`formulas`), and all metrics it is made of. */
 function isSteady(name: string): boolean {
-  const row = rows.get(name)
-  return row === undefined || (formulas[row.formula].steady === true && row.of.every(isSteady))
+  const row = metricByName.get(name)
+  return row === undefined || (calculationOf(row.formula).steady === true && row.of.every(isSteady))
 }
 
 /** The days on which a series did not only grow, and the day before each. */

@@ -1,4 +1,4 @@
-import { briefingRows } from '../../data/briefings.ts'
+import { briefingById } from '../../data/briefings.ts'
 import { framed } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
 import type { Charts } from '../briefings/charts.ts'
@@ -31,7 +31,7 @@ export function briefingPage(document: BriefingDocument, charts: Charts): string
   const { briefing, title, as_of } = document
   const { lines } = charts
   const places = new Places()
-  const row = briefingRows.find(({ id }) => id === briefing)
+  const row = briefingById.get(briefing)
   const path = row?.path ?? '/'
   const price = prices.briefing[row?.tier ?? 'free']
   const ownPicture = document.regime !== undefined || charts.pairs !== undefined || charts.holders !== undefined

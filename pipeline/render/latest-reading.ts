@@ -1,4 +1,4 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { headOf } from '../analysis/make-reading.ts'
 import { type MetricData, type MetricLatestReading, metricTier } from '../documents/metric.ts'
 import type { Unstamped } from '../documents/schema.ts'
@@ -9,7 +9,7 @@ import type { Unstamped } from '../documents/schema.ts'
  */
 export function latestReading(full: Unstamped<MetricData>): Unstamped<MetricLatestReading> {
   const { as_of, sample, notices } = full
-  const row = metricRows.find(({ metric }) => metric === full.metric)
+  const row = metricByName.get(full.metric)
   return {
     ...headOf(full),
     access: {

@@ -1,9 +1,9 @@
 import { briefingRows } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import { framed } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { series } from '../../data/series.ts'
+import { seriesById } from '../../data/series.ts'
 import type { Charts } from '../briefings/charts.ts'
 import type { Revisions } from '../briefings/revisions.ts'
 import { counted } from '../calendar/counted.ts'
@@ -24,8 +24,6 @@ import { levelInWords, recordInWords, signalInWords } from './reading-words.ts'
 import { capitalised, toned, toneOfSignal } from './shapes.ts'
 import { windowNames } from './wording.ts'
 
-const rows = new Map(metricRows.map((row) => [row.metric as string, row]))
-const seriesRows = new Map(series.map((row) => [row.id as string, row]))
 const rules = new Map(releaseRules.map((rule) => [rule.id as string, rule.title as string]))
 
 /** Thousandths of the width that the history keeps where turning levels stand beside it: the chart has the whole page. */
@@ -60,7 +58,7 @@ export function metricPage(document: MetricData | MetricLatestReading, charts: C
 
 function headOf(document: MetricData | MetricLatestReading, full: MetricData | null): string {
   const { metric, title, unit, period, known_at, freshness, access, as_of } = document
-  const row = rows.get(metric)
+  const row = metricByName.get(metric)
   const due = freshness.next_due_at === null ? '' : `; next due ${timeInWords(freshness.next_due_at, as_of)}`
   const late = freshness.status === 'fresh' ? '' : `<span class="down">${capitalised(freshness.status)}</span>, `
   const changes = windowNames.flatMap((name) => {
@@ -174,8 +172,8 @@ function standingBlock(document: MetricData, { lines }: Charts): string {
 /** How the value comes about: the formula with its inputs, the unit, when it is released, and where it is used. */
 function madeBlock(document: MetricData | MetricLatestReading): string {
   const { metric, unit, source, inputs, as_of, freshness } = document
-  const row = rows.get(metric)
-  const rule = rules.get(seriesRows.get(row?.clock ?? '')?.rule ?? '')
+  const row = metricByName.get(metric)
+  const rule = rules.get(seriesById.get(row?.clock ?? '')?.rule ?? '')
   const used = briefingRows.filter(({ metrics }) => (metrics as readonly string[]).includes(metric))
   const facts: (readonly [string, string])[] = [
     ['Formula', escapeHtml(source.id === 'calculated' ? source.series : `as ${source.name} publishes it (${source.series})`)],
@@ -191,7 +189,7 @@ function madeBlock(document: MetricData | MetricLatestReading): string {
       : pageTable(
           columnsOf(['Input', 'Value', 'Of', 'Known'], [1]),
           inputs.map(({ series: name, value, unit: own, period, known_at, url }) => [
-            outside(seriesRows.get(name)?.title ?? rows.get(name)?.title ?? name, url),
+            outside(seriesById.get(name)?.title ?? metricByName.get(name)?.title ?? name, url),
             escapeHtml(pageFigure(value, own)),
             shortDay(period, as_of),
             timeInWords(known_at, as_of),
@@ -210,7 +208,7 @@ function revisionsBlock({ revised, periods, newest }: Revisions): string {
   const table = pageTable(
     columnsOf([several ? 'Value of' : 'Of', 'First on record', 'Now'], [1, 2]),
     newest.map(({ series: id, unit, period, first, now }) => [
-      `${several ? `${escapeHtml(seriesRows.get(id)?.title ?? id)}, ` : ''}${shortDay(isoDay(period))}`,
+      `${several ? `${escapeHtml(seriesById.get(id)?.title ?? id)}, ` : ''}${shortDay(isoDay(period))}`,
       dated(first, unit),
       dated(now, unit),
     ]),

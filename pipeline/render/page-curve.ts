@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale'
+import { rounded } from '../analysis/rounding.ts'
 import type { Curve } from '../briefings/curve.ts'
 import { isoDay } from '../calendar/day.ts'
 import { dayInWords, shortDay } from './day-words.ts'
@@ -12,7 +13,7 @@ const size = 1_000
 const edge = 50
 const kinds = ['ln', 'ln2', 'ln2 old'] as const
 
-const nameOf = (years: number): string => (years < 1 ? `${Number((years * 12).toFixed(1))}m` : `${years}y`)
+const nameOf = (years: number): string => (years < 1 ? `${rounded(years * 12, 1)}m` : `${years}y`)
 
 /** The yield curve today, a month and a year ago. Maturities stand at equal distances: on a true scale the short end would be one point. */
 export function curveFigure(curves: readonly Curve[] | undefined, places: Places): string {

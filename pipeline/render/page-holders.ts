@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import { filingName, type Holder } from '../briefings/charts.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayInWords, shortDay } from './day-words.ts'
@@ -45,7 +46,7 @@ export function holdersBlock(holders: readonly Holder[] | undefined, asOf: strin
     ...bases.map((basis) => [`mNAV, ${basis}`, 'r'] as const),
   ].map(([head, kind]) => `<th role="columnheader" scope="col"${kind ? ` class="${kind}"` : ''}>${head}</th>`)
   const total = exact.reduce((sum, { btc_exact }) => sum + btc_exact!, 0)
-  const note = `${counted(exact.length, 'exact count')}, together ${coins(Number(total.toFixed(8)))} BTC; ${counted(holders.length - exact.length, 'estimate')}, rounded and left out of it. The roster is curated and understates the market.`
+  const note = `${counted(exact.length, 'exact count')}, together ${coins(rounded(total, 8))} BTC; ${counted(holders.length - exact.length, 'estimate')}, rounded and left out of it. The roster is curated and understates the market.`
   const key =
     '<p class="key xs soft"><span class="hk">exact, from a filing</span> <span class="hk est">estimate, three significant digits</span></p>'
   const table = `<table role="table" class="hold"><thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`

@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { shortPeriod } from './day-words.ts'
@@ -80,5 +81,5 @@ function barOf(strength: number, polarity: NonNullable<Reading['signal']>['polar
   const kind = plain ? 'fn' : good ? 'fu' : 'fd'
   const length = Math.min(Math.abs(strength), most)
   const from = strength < 0 ? -length : 0
-  return `<svg class="bar" viewBox="-${most} 0 ${2 * most} 1" preserveAspectRatio="none" aria-hidden="true"><rect class="${kind}" x="${Number(from.toFixed(2))}" y="0.1" width="${Number(length.toFixed(2))}" height="0.8"/><path class="ax" d="M0 0v1"/></svg>`
+  return `<svg class="bar" viewBox="-${most} 0 ${2 * most} 1" preserveAspectRatio="none" aria-hidden="true"><rect class="${kind}" x="${rounded(from, 2)}" y="0.1" width="${rounded(length, 2)}" height="0.8"/><path class="ax" d="M0 0v1"/></svg>`
 }

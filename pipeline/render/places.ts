@@ -1,3 +1,4 @@
+import { rounded } from '../analysis/rounding.ts'
 /**
  * Where texts stand in a drawing, in percent of it, as rules of the page's own style: the policy of a page lets no style stand on an element.
  * Equal places share a rule. Rules are made of numbers alone.
@@ -7,7 +8,7 @@ export class Places {
 
   /** Name of the class that stands this far from the left and from the top. */
   at(left: number, top: number): string {
-    const rule = `left:${Number(left.toFixed(1))}%;top:${Number(top.toFixed(1))}%`
+    const rule = `left:${rounded(left, 1)}%;top:${rounded(top, 1)}%`
     const name = this.#names.get(rule) ?? `p${this.#names.size}`
     this.#names.set(rule, name)
     return name

@@ -1,5 +1,6 @@
 import { scaleUtc } from 'd3-scale'
 import type { Tone } from '../../data/charts.ts'
+import { rounded } from '../analysis/rounding.ts'
 import type { Run } from '../briefings/charts.ts'
 import { dayMs, isoDay } from '../calendar/day.ts'
 import { dayInWords, tickDay } from './day-words.ts'
@@ -27,12 +28,10 @@ export function lanesOf(runs: readonly Run[], x: (day: number) => number): strin
     if (at < 0) return []
     const left = x(from)
     const wide = Math.max(leastWidth, x(to + 1) - left)
-    return [`<path class="${fills[at]}" d="M${tenth(left)} ${at * lane + 3}h${tenth(wide)}v12h-${tenth(wide)}z"/>`]
+    return [`<path class="${fills[at]}" d="M${rounded(left, 1)} ${at * lane + 3}h${rounded(wide, 1)}v12h-${rounded(wide, 1)}z"/>`]
   })
   return `<svg viewBox="0 0 ${width} ${lanes.length * lane}" preserveAspectRatio="none" aria-hidden="true">${rects.join('')}</svg>`
 }
-
-const tenth = (value: number): number => Number(value.toFixed(1))
 
 /** The states of the days up to now in three lanes, with their names and months; nothing where too few days have been judged. */
 export function stateStrip(runs: readonly Run[], places: Places): string {

@@ -1,5 +1,5 @@
 import type { Company } from '../../data/companies.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { upstreamById } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { countDays } from '../freshness.ts'
@@ -58,7 +58,7 @@ export function knownCompanies(facts: KnownFacts): KnownCompany[] {
 function sayersOf(facts: KnownFacts, ticker: string): { name: string; column: Column }[] {
   return witnessProviders.flatMap((provider) => {
     const column = facts.column(`${ticker}.bitcoin.${provider}`)
-    return column === null ? [] : { name: upstreams.find(({ id }) => id === provider)?.name ?? provider, column }
+    return column === null ? [] : { name: upstreamById.get(provider)?.name ?? provider, column }
   })
 }
 
@@ -67,7 +67,7 @@ function witnessOf(facts: KnownFacts, ticker: string, provider: string): Witness
   if (column === null) return null
   const last = column.period.length - 1
   if (facts.moment / dayMs - column.period[last]! > countDays['third party'].stands + 1) return null
-  const row = upstreams.find(({ id }) => id === provider)
+  const row = upstreamById.get(provider)
   return {
     provider,
     name: row?.name ?? provider,

@@ -1,6 +1,6 @@
 import type { Split } from '../../data/companies.ts'
-import { type Series, series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { seriesById } from '../../data/series.ts'
+import { upstreamById } from '../../data/upstreams.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import { marketOf } from '../companies/markets/index.ts'
@@ -35,10 +35,8 @@ export interface MnavFacts {
 
 export type MnavResult = { readonly mnav: Mnav; readonly note: null } | { readonly mnav: null; readonly note: string }
 
-const rows = new Map<string, Series>(series.map((row) => [row.id, row]))
-const names = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
 /** Who publishes ratios. */
-const provider = upstreams.find(({ id }) => id === 'coingecko')!
+const provider = upstreamById.get('coingecko')!
 
 /** The ratio in house where all its inputs are held, else a third party's, else why there is none. */
 export function mnavOf(facts: MnavFacts): MnavResult {
@@ -184,7 +182,7 @@ function thirdPartyMnav({ company, providerRead, asOf }: MnavFacts, whyNot: stri
   const value = column.value[at]!
   if (value < leastThirdParty) return none(`${whyNot} The ${provider.name} figure is below ${leastThirdParty} and is not shown.`)
   if (value > most) return aboveTheLine
-  const row = rows.get(column.series)
+  const row = seriesById.get(column.series)
   return {
     mnav: {
       value: round(value),
@@ -211,13 +209,13 @@ export function newestRatio(column: Column, asOf: number): number {
 
 /** @param from the series the value is of, where the column is made of several */
 function input(what: string, column: Column, at: number, from = column.series): MnavInput {
-  const row = rows.get(from)
+  const row = seriesById.get(from)
   return {
     what,
     value: column.value[at]!,
     unit: column.unit,
     as_of: isoDay(column.period[at]!),
-    source: names.get(row?.upstream ?? '') ?? from,
+    source: upstreamById.get(row?.upstream ?? '')?.name ?? from,
     url: row?.url ?? null,
   }
 }

@@ -1,16 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { companies } from '../../data/companies.ts'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
-import { series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
+import { series, seriesById } from '../../data/series.ts'
+import { upstreamById, upstreams } from '../../data/upstreams.ts'
 import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
 import { series as seriesTable } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
-
-const upstreamOf = new Map<string, string>(series.map(({ id, upstream }) => [id, upstream]))
-const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
 
 /** Brings the tables that hold rows of `data/` up to date. A series that is no longer registered stays: its values are in other tables. */
 export async function putRegistries(connection: DuckDBConnection): Promise<void> {
@@ -34,14 +31,10 @@ async function replaceAll(connection: DuckDBConnection, table: Table, rows: read
 function metricRow({ proOnly, ...row }: Metric) {
   const inputs: readonly string[] = row.of
   const rests = restsOf(row.metric)
-  const sources = new Set(rests.map((id) => upstreamNames.get(upstreamOf.get(id) ?? 'sec')!))
+  const sources = new Set(rests.map((id) => upstreamById.get(seriesById.get(id)?.upstream ?? 'sec')!.name))
   return {
     ...row,
-    formula: formulaWords[row.formula]
-      .replaceAll(/\$(\d)/g, (_, place: string) => inputs[Number(place) - 1]!)
-      .replace('$all', inputs.join(', '))
-      .replace('$sum', inputs.join(' + '))
-      .replace('$count', String(inputs.length)),
+    formula: formulaWords(row.formula, inputs),
     inputs,
     series: rests,
     sources: [...sources].join('; '),
@@ -53,7 +46,7 @@ function metricRow({ proOnly, ...row }: Metric) {
 
 /** The series a metric depends on, also through other metrics. */
 function restsOf(name: string): string[] {
-  const row = metricRows.find(({ metric }) => metric === name)
+  const row = metricByName.get(name)
   return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
 }
 

@@ -39,7 +39,7 @@ export async function insertSightings(
  * Appends sightings of one recording to the table `sighting` through typed chunks.
  * `seriesNo` and `dueAt` (milliseconds UTC) are given by series and period; both are asked once a row.
  */
-export async function appendSightings(
+async function appendSightings(
   store: Store,
   rows: readonly SightingRow[],
   recordingNo: number,

@@ -36,10 +36,10 @@ export class Admission {
    * Runs the look at a credential when it is its turn.
    *
    * @param address of whoever sent it
-   * @param isBad whether what `work` came to tells of a credential nobody paid with
+   * @param isBad whether what `work` throws tells of a credential nobody paid with
    * @throws a 503 `Refusal` PAYMENT_BUSY
    */
-  async enter<T>(address: string, work: () => Promise<T>, isBad: (answer: T) => boolean): Promise<T> {
+  async enter<T>(address: string, work: () => Promise<T>, isBad: (error: unknown) => boolean): Promise<T> {
     if (this.#inside >= mostAtOnce) throw busy()
     this.#inside++
     const from = network(address)
@@ -54,9 +54,10 @@ export class Admission {
         await this.#options.wait(ahead)
         return await work()
       }
-      const answer = await work()
-      if (isBad(answer)) this.#owe(from)
-      return answer
+      return await work().catch((error: unknown) => {
+        if (isBad(error)) this.#owe(from)
+        throw error
+      })
     } finally {
       this.#inside--
     }

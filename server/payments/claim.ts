@@ -1,4 +1,5 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import { Refusal } from '../errors.ts'
 
 /** What a credential promises, read and checked as far as that goes without asking anybody. */
 export interface Claim {
@@ -35,42 +36,27 @@ export type Problem =
   | 'payment-insufficient'
   | 'verification-failed'
 
-/** A credential that does not pay for the offer. */
-export interface Unacceptable {
-  readonly kind: 'unacceptable'
+/** A credential that does not pay for the offer. Who sells answers it with a 402 and a fresh quote. */
+export class Unacceptable extends Error {
   readonly problem: Problem
-  /** For the caller. */
-  readonly detail: string
   /** Whether it did pay before: then it cost its sender something, and is no flood of inventions. */
   readonly isSpent: boolean
-}
 
-/** The same credential should be sent again: a 503, never a 402, which would make the caller pay anew. */
-export interface Undecided {
-  readonly kind: 'undecided'
-  readonly code: 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
-  /** For the caller. */
-  readonly message: string
-  /** Seconds. */
-  readonly retryAfter: number
-  /** Whether settlement was asked for and its outcome is not known. */
-  readonly isUnknown: boolean
+  /** @param detail for the caller */
+  constructor(problem: Problem, detail: string, isSpent = false) {
+    super(detail)
+    this.problem = problem
+    this.isSpent = isSpent
+  }
 }
 
 /** Seconds after which a credential whose outcome is not known is to be sent again. */
 export const retryLater = 5
-export const outcomeUnknown = `The outcome of this payment is not known yet. Retry the same request with the same credential in ${retryLater} seconds; it is charged only once.`
 
-/** Ends the work on a credential. Caught where the payment processor answers, so that only its reason crosses to the thread that serves. */
-export class NotTaken extends Error {
-  readonly reason: Unacceptable | Undecided
-
-  constructor(reason: Unacceptable | Undecided) {
-    super(reason.kind === 'unacceptable' ? reason.detail : reason.message)
-    this.reason = reason
+/** Settlement was requested and its outcome is not known: a 503, never a 402, which would make the caller pay again. */
+export class OutcomeUnknown extends Refusal {
+  constructor(cause?: unknown) {
+    const message = `The outcome of this payment is not known yet. Retry the same request with the same credential in ${retryLater} seconds; it is charged only once.`
+    super('PAYMENT_PENDING', message, { retryAfter: retryLater }, cause)
   }
-}
-
-export function unacceptable(problem: Problem, detail: string, isSpent = false): NotTaken {
-  return new NotTaken({ kind: 'unacceptable', problem, detail, isSpent })
 }

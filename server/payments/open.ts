@@ -3,10 +3,10 @@ import { Refusal } from '../errors.ts'
 import type { PaymentStatus } from '../openapi/schemas/payment.ts'
 import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { Admission } from './admission.ts'
-import { outcomeUnknown, retryLater, type Unacceptable, type Undecided } from './claim.ts'
+import { OutcomeUnknown, Unacceptable } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
-import type { PaymentProcessor, TakenPayment } from './payment-processor.ts'
+import type { PaymentProcessor } from './payment-processor.ts'
 import type { Buyer, Offer, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
 import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
@@ -54,42 +54,40 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
   }
   void look()
 
-  /** What the payment processor says to a credential, counted. What it does not take is thrown as the answer to the caller. */
-  async function admitted<T extends TakenPayment | null>(
-    { headers, address, hasLeft }: Buyer,
-    offer: Offer,
-    work: (credential: Credential) => Promise<T | Unacceptable | Undecided>,
-  ): Promise<T> {
+  /** What the payment processor makes of a credential, counted. Throws the answer to the caller where it does not take it. */
+  async function admitted<T>({ headers, address, hasLeft }: Buyer, offer: Offer, work: (credential: Credential) => Promise<T>) {
     const credential = presentedCredential(headers)!
     const count = (outcome: PaymentOutcome) => telemetry?.payment(credential.protocol, outcome)
     const present = async () => {
       if (hasLeft()) throw new Refusal('PAYMENT_UNAVAILABLE', 'The connection closed before the payment was checked.')
-      return work(credential).catch((error: unknown) => {
-        // the payment processor or its ledger failed, and settlement may have been asked for
-        count('unknown')
-        throw new Refusal('PAYMENT_PENDING', outcomeUnknown, { retryAfter: retryLater }, error)
-      })
+      return work(credential)
     }
-    const answer = await admission.enter(address, present, (each) => each?.kind === 'unacceptable' && !each.isSpent)
-    if (answer?.kind === 'unacceptable') {
-      count('refused')
-      throw paymentRequired(answer, quotes, offer)
+    try {
+      return {
+        answer: await admission.enter(address, present, (error) => error instanceof Unacceptable && !error.isSpent),
+        count,
+      }
+    } catch (error) {
+      if (error instanceof Unacceptable) {
+        count('refused')
+        throw paymentRequired(error, quotes, offer)
+      }
+      // the payment processor or its ledger failed, and settlement may have been requested
+      const refusal = error instanceof Refusal ? error : new OutcomeUnknown(error)
+      if (refusal instanceof OutcomeUnknown) count('unknown')
+      throw refusal
     }
-    if (answer?.kind === 'undecided') {
-      if (answer.isUnknown) count('unknown')
-      throw new Refusal(answer.code, answer.message, { retryAfter: answer.retryAfter })
-    }
-    if (answer !== null) count(answer.outcome)
-    if (answer?.outcome === 'settled') telemetry?.received(answer.network, answer.amount)
-    return answer as T
   }
 
   return {
     quote: (offer) => quotes.quote(offer),
     presented: presentsCredential,
     async redeem(buyer, offer) {
-      const { payment, headers } = await admitted(buyer, offer, (credential) => processor.take(credential, offer))
-      return { headers: [...headers, ...paidLimits(now())], end: (delivered) => processor.end(payment, delivered) }
+      const { answer, count } = await admitted(buyer, offer, (credential) => processor.take(credential, offer))
+      const { outcome, network, amount, headers, end } = answer
+      count(outcome)
+      if (outcome === 'settled') telemetry?.received(network, amount)
+      return { headers: [...headers, ...paidLimits(now())], end }
     },
     async examine(buyer, offer) {
       await admitted(buyer, offer, (credential) => processor.examine(credential, offer))
@@ -112,7 +110,7 @@ function paidLimits(now: number): string[] {
  * What is wrong with a credential, with a fresh quote in the headers, where there is one, and none in the body: that is for calls without
  * a credential.
  */
-function paymentRequired({ problem, detail }: Unacceptable, quotes: Quotes, offer: Offer): Refusal {
+function paymentRequired({ problem, message: detail }: Unacceptable, quotes: Quotes, offer: Offer): Refusal {
   const { headers, challengeId } = quotes.isOpen() ? quotes.headers(offer) : { headers: [], challengeId: null }
   const members = {
     type: `${problemTypes}${problem}`,

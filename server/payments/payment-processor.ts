@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Ledger } from '../state/ledger.ts'
 import type { State } from '../state/open.ts'
 import { Challenges, scopeOf } from './challenge.ts'
-import { type Claim, NotTaken, type Unacceptable, type Undecided, unacceptable } from './claim.ts'
+import { type Claim, Unacceptable } from './claim.ts'
 import type { Credential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
@@ -15,25 +15,22 @@ import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
 
 /** A payment that was taken for an answer, which is now to be sent. */
 export interface TakenPayment {
-  readonly kind: 'taken'
-  /** Name under which `end` knows it; no other processor has one of that name. */
-  readonly payment: string
   readonly outcome: 'settled' | 'redelivered'
   readonly network: string
   /** Base units. */
   readonly amount: string
   /** Flat list: PAYMENT-RESPONSE or Payment-Receipt. */
   readonly headers: readonly string[]
+  /** To be called when the answer has ended, and once more with false where a reset shows later that it did not arrive. */
+  end(delivered: boolean): Promise<void>
 }
 
-/** What takes payments, in this thread or in one of its own: all that goes in and comes out is plain data. Rejects where the ledger fails. */
+/** What takes payments. Throws `Unacceptable`, a 503 `Refusal`, or what the ledger fails with. */
 export interface PaymentProcessor {
   /** Takes what a credential pays for an offer. */
-  take(credential: Credential, offer: Offer): Promise<TakenPayment | Unacceptable | Undecided>
-  /** Whether a credential would pay for an offer, null where it would. Charges nothing. */
-  examine(credential: Credential, offer: Offer): Promise<Unacceptable | Undecided | null>
-  /** How the answer to a payment ended; a second time where a reset shows later that it did not arrive. */
-  end(payment: string, delivered: boolean): Promise<void>
+  take(credential: Credential, offer: Offer): Promise<TakenPayment>
+  /** Throws as `take` does where a credential would not pay for an offer. Charges nothing. */
+  examine(credential: Credential, offer: Offer): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,16 +44,10 @@ export interface ProcessorOptions {
   warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
-/** Delivered payments that are remembered: a reset may yet show that an answer did not arrive. */
-const mostDelivered = 2_000
-
 /** A payment processor over one ledger for both protocols. */
 export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: ProcessorOptions): PaymentProcessor {
   const challenges = new Challenges(terms)
   const underWay = new Set<() => void>()
-  /** How to end payments whose answers are on their way, and the last of those that were delivered. */
-  const ends = new Map<string, (delivered: boolean) => Promise<void>>()
-  const delivered: string[] = []
   const parts = {
     openLedger: () => new Ledger(state, randomUUID()),
     facilitator,
@@ -77,43 +68,23 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)
     if (network === undefined || requirements === undefined)
-      throw unacceptable('invalid-challenge', 'This server does not accept MPP payments. Pay with x402.')
+      throw new Unacceptable('invalid-challenge', 'This server does not accept MPP payments. Pay with x402.')
     return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
   }
 
   return {
-    take: (credential, offer) =>
-      orReason<TakenPayment>(async () => {
-        const claim = await claimOf(credential, offer)
-        const { receipt, outcome, end } = await redeem(parts, claim, scopeOf(offer))
-        const payment = randomUUID()
-        ends.set(payment, end)
-        const { network, amount } = claim
-        return { kind: 'taken', payment, outcome, network, amount, headers: receiptHeaders(claim, receipt) }
-      }),
-    examine: (credential, offer) =>
-      orReason<null>(async () => {
-        await examine(parts, await claimOf(credential, offer), scopeOf(offer))
-        return null
-      }),
-    async end(payment, wasDelivered) {
-      const end = ends.get(payment)
-      if (!wasDelivered) ends.delete(payment)
-      else if (delivered.push(payment) > mostDelivered) ends.delete(delivered.shift()!)
-      await end?.(wasDelivered)
+    async take(credential, offer) {
+      const claim = await claimOf(credential, offer)
+      const { receipt, outcome, end } = await redeem(parts, claim, scopeOf(offer))
+      const { network, amount } = claim
+      return { outcome, network, amount, headers: receiptHeaders(claim, receipt), end }
+    },
+    async examine(credential, offer) {
+      await examine(parts, await claimOf(credential, offer), scopeOf(offer))
     },
     async close() {
       for (const letGo of underWay) letGo()
     },
-  }
-}
-
-async function orReason<T>(work: () => Promise<T>): Promise<T | Unacceptable | Undecided> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof NotTaken) return error.reason
-    throw error
   }
 }
 

@@ -3,7 +3,7 @@ import type { PaymentPayload, PaymentRequirements, ResourceInfo } from '@x402/co
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
-import { type Claim, unacceptable } from './claim.ts'
+import { type Claim, Unacceptable } from './claim.ts'
 import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 import { isX402Payload } from './x402-payload.ts'
@@ -31,15 +31,15 @@ export interface X402Terms {
   readonly now: number
 }
 
-/** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `NotTaken`. */
+/** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `Unacceptable`. */
 export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
   const { accepts, resource } = terms
   const payload = decoded(text)
   if (payload.resource?.url !== undefined && payload.resource.url !== resource.url)
-    throw unacceptable('invalid-challenge', 'The payment was made for another resource. Request a quote for this resource.')
+    throw new Unacceptable('invalid-challenge', 'The payment was made for another resource. Request a quote for this resource.')
   const requirements = accepts.find((each) => matches(payload.accepted, each))
   if (requirements === undefined)
-    throw unacceptable(
+    throw new Unacceptable(
       'invalid-challenge',
       'The payment accepts terms that were not quoted. Request a new quote and pay with one of accepts.',
     )
@@ -55,7 +55,7 @@ function decoded(text: string): PaymentPayload {
   } catch {
     // told below
   }
-  throw unacceptable('malformed-credential', 'The payment is not base64 JSON of an x402 version 2 PaymentPayload.')
+  throw new Unacceptable('malformed-credential', 'The payment is not base64 JSON of an x402 version 2 PaymentPayload.')
 }
 
 /** Equal in all that is quoted; the client may have added to `extra`. */
@@ -69,7 +69,7 @@ function matches(accepted: PaymentRequirements, quoted: PaymentRequirements): bo
 function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { networks, resource, now }: X402Terms): Claim {
   const read = evmPayload.safeParse(payload.payload)
   if (!read.success)
-    throw unacceptable(
+    throw new Unacceptable(
       'malformed-credential',
       'The payload must contain a signature and an EIP-3009 authorization, and nothing else.',
     )
@@ -77,10 +77,10 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { 
   const { from, to, value, validAfter, validBefore, nonce } = authorized
   const seconds = Math.floor(now / 1_000)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
-    throw unacceptable('verification-failed', 'The authorization pays a different address than the quote.')
+    throw new Unacceptable('verification-failed', 'The authorization pays a different address than the quote.')
   if (value !== requirements.amount)
-    throw unacceptable('payment-insufficient', 'The authorization is for a different amount than the quote.')
-  if (Number(validAfter) > seconds) throw unacceptable('verification-failed', 'The authorization is not valid yet.')
+    throw new Unacceptable('payment-insufficient', 'The authorization is for a different amount than the quote.')
+  if (Number(validAfter) > seconds) throw new Unacceptable('verification-failed', 'The authorization is not valid yet.')
   return {
     id: evmId(requirements.network, requirements.asset, from, nonce),
     protocol: 'x402',
@@ -122,7 +122,7 @@ async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements,
   const read = solanaPayload.safeParse(payload.payload)
   const extra = solanaExtra.safeParse(payload.accepted.extra)
   if (!read.success || !extra.success)
-    throw unacceptable(
+    throw new Unacceptable(
       'malformed-credential',
       'The payload must contain a transaction and nothing else, and accepted.extra a fee payer.',
     )
@@ -131,7 +131,7 @@ async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements,
   try {
     transaction = readTransaction(read.data.transaction)
   } catch {
-    throw unacceptable('malformed-credential', 'The payment contains no readable Solana transaction.')
+    throw new Unacceptable('malformed-credential', 'The payment contains no readable Solana transaction.')
   }
   const requirements = { ...quoted, extra: extra.data }
   return {

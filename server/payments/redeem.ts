@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
-import { type Claim, NotTaken, outcomeUnknown, type Problem, retryLater, type Undecided, unacceptable } from './claim.ts'
+import { type Claim, OutcomeUnknown, type Problem, retryLater, Unacceptable } from './claim.ts'
 import type { Facilitator, Settled } from './facilitator.ts'
 import type { Found, LookUp } from './look-up.ts'
 
@@ -59,8 +60,8 @@ interface Taken {
 
 /**
  * Takes one payment for one answer that is ready. However often and wherever a credential is sent, it settles at most once and is
- * delivered once; one whose answer was not handed over is delivered again. Throws `NotTaken`: where it
- * does not pay, and where its outcome is not known and it should be sent again.
+ * delivered once; one whose answer was not handed over is delivered again. Throws `Unacceptable` where it
+ * does not pay, and a 503 `Refusal` where the same credential should be sent again.
  */
 export async function redeem(parts: RedeemParts, claim: Claim, scope: string): Promise<Taken> {
   const ledger = parts.openLedger()
@@ -81,13 +82,13 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
  * settled, signature included: payer and nonce of it are on a public chain.
  */
 function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
-  const spent = (detail: string) => unacceptable('invalid-challenge', detail, true)
+  const spent = (detail: string) => new Unacceptable('invalid-challenge', detail, true)
   if (row.scope !== scope || row.protocol !== claim.protocol)
     throw spent('The payment was used for another resource. Pay for this one separately.')
   if (row.state === 'served') throw spent('The payment has already been used: each payment buys one answer.')
   if (row.state === 'closed') throw spent('The operator has closed this payment, for example by a refund. Make a new payment.')
   if (row.state !== 'reserved' && !isPaymentOf(row, claim))
-    throw unacceptable('verification-failed', 'This differs from the payment sent before in its signature or terms.')
+    throw new Unacceptable('verification-failed', 'This differs from the payment sent before in its signature or terms.')
   if (row.deliveries >= mostDeliveries)
     throw spent('The answer was sent as often as allowed but never fully received. Ask the operator for a refund.')
 }
@@ -133,7 +134,7 @@ export async function examine(parts: RedeemParts, claim: Claim, scope: string): 
   if (row !== undefined) {
     checkRow(claim, scope, row)
     // whose settlement was asked for is entitled once that is known
-    if (row.state === 'unknown') throw pending()
+    if (row.state === 'unknown') throw new OutcomeUnknown()
     if (row.state === 'settled') return
   }
   const { validBefore, payload, requirements, network } = claim
@@ -142,11 +143,11 @@ export async function examine(parts: RedeemParts, claim: Claim, scope: string): 
     parts.warn('a payment cannot be verified', { network, error: error instanceof Error ? error.name : typeof error })
     throw unavailable()
   })
-  if (!isValid) throw unacceptable(problemOf(invalidReason), detailOf(invalidReason))
+  if (!isValid) throw new Unacceptable(problemOf(invalidReason), detailOf(invalidReason))
 }
 
-function expired(): NotTaken {
-  return unacceptable('payment-expired', 'The payment has expired. Request a new quote.')
+function expired(): Unacceptable {
+  return new Unacceptable('payment-expired', 'The payment has expired. Request a new quote.')
 }
 
 async function verifyAndSettle(parts: Work, claim: Claim) {
@@ -199,7 +200,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
   if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
   if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
   await ledger.advance(claim.id, 'unknown', { lease_until: 0 }, now())
-  throw pending(true)
+  throw new OutcomeUnknown()
 }
 
 /** Refused before anything was sent to the chain. A transaction that failed, or could not be sent or confirmed, may yet be on it. */
@@ -290,7 +291,7 @@ async function refuse(
   detail: string,
 ): Promise<never> {
   await ledger.release(id, state)
-  throw unacceptable(problem, detail)
+  throw new Unacceptable(problem, detail)
 }
 
 const reasons: readonly [RegExp, Problem, string][] = [
@@ -312,21 +313,12 @@ function detailOf(reason = ''): string {
   return reasons.find(([pattern]) => pattern.test(reason))?.[2] ?? 'The facilitator refused the payment.'
 }
 
-function atWork(): NotTaken {
+function atWork(): Refusal {
   const message = `This payment is being processed. Retry the same request with the same credential in ${retrySoon} second; it is charged only once.`
-  return undecided('PAYMENT_PENDING', message, retrySoon)
+  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retrySoon })
 }
 
-/** @param isUnknown whether settlement was asked for now */
-function pending(isUnknown = false): NotTaken {
-  return undecided('PAYMENT_PENDING', outcomeUnknown, retryLater, isUnknown)
-}
-
-function unavailable(): NotTaken {
+function unavailable(): Refusal {
   const message = `Payments cannot be checked right now, and nothing was charged. Retry the same request with the same credential in ${retryLater} seconds.`
-  return undecided('PAYMENT_UNAVAILABLE', message, retryLater)
-}
-
-function undecided(code: Undecided['code'], message: string, retryAfter: number, isUnknown = false): NotTaken {
-  return new NotTaken({ kind: 'undecided', code, message, retryAfter, isUnknown })
+  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryLater })
 }

@@ -1,6 +1,7 @@
 import type { State } from '../state/open.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
+import type { PaymentProcessor, ProcessorOptions } from './payment-processor.ts'
 
 /** Where payments are settled for real. */
 export interface Outside {
@@ -24,6 +25,28 @@ export async function openSettlement(state: State, outside: Outside | null, now:
   }
   const [facilitator, { lookUpOnChain }] = await Promise.all([overHttp(outside), import('./look-up-on-chain.ts')])
   return { facilitator, lookUp: lookUpOnChain(outside.rpcUrls) }
+}
+
+export interface SettledProcessor extends Pick<ProcessorOptions, 'state' | 'terms' | 'now' | 'warn'> {
+  readonly outside: Outside | null
+}
+
+/** A payment processor that settles there. What checks and settles is loaded with the first payment: it takes 40 MB. */
+export function openedLater({ outside, ...parts }: SettledProcessor): PaymentProcessor {
+  let opening: Promise<PaymentProcessor> | null = null
+  async function open(): Promise<PaymentProcessor> {
+    const [{ openProcessor }, settlement] = await Promise.all([
+      import('./payment-processor.ts'),
+      openSettlement(parts.state, outside, parts.now),
+    ])
+    return openProcessor({ ...parts, ...settlement })
+  }
+  const opened = () => (opening ??= open())
+  return {
+    take: async (credential, offer) => (await opened()).take(credential, offer),
+    examine: async (credential, offer) => (await opened()).examine(credential, offer),
+    close: async () => (await opening)?.close(),
+  }
 }
 
 /** Who tells what payments are settled there, without what checks and settles them. */

@@ -4,7 +4,6 @@ import { type Plan, plans } from '../../data/plans.ts'
 import { newKey } from '../keys/key.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import { bumpRevision } from './revisions.ts'
 import type { AccountTable, Deed, KeyScope, KeyTable, Tables } from './schema.ts'
 import { dropWebhooks } from './webhook-ends.ts'
 
@@ -90,12 +89,11 @@ export async function listAccounts({ db }: State): Promise<(Account & { readonly
     .then((rows) => rows.map((row) => ({ ...row, keys: Number(row.keys) })))
 }
 
-/** Changes plan or limits, suspends or resumes; every process sees it with the next call. False where there is no such account. */
+/** Changes plan or limits, suspends or resumes; every process sees it within a second. False where there is no such account. */
 export async function changeAccount(state: State, id: string, change: AccountChange, doer: Doer): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
     const { numUpdatedRows } = await within.updateTable('account').set(change).where('id', '=', id).executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await bumpRevision(within, 'keys')
     await record(within, doer, { what: deedOf(change), account: id, detail: change })
     return true
   })
@@ -212,7 +210,6 @@ export async function insertKey(
     .insertInto('key')
     .values({ ...kept, hash: made.hash, created_at: now, made_by: by })
     .execute()
-  await bumpRevision(within, 'keys')
   return { ...kept, key: made.key, plan }
 }
 
@@ -243,14 +240,13 @@ export async function listKeys({ db }: State, account?: string): Promise<ListedK
 }
 
 /**
- * Revokes a key, by id, and ends the webhooks that it registered; every process refuses it from then on. False where there is no such key, of
+ * Revokes a key, by id, and ends the webhooks that it registered; every process refuses it within a second. False where there is no such key, of
  * that account where one is named, or it was revoked before.
  */
 export async function revokeKey(state: State, id: string, doer: Doer, owner?: string): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
     const [revoked] = await revokeKeys(within, doer, owner === undefined ? { id } : { id, account: owner })
     if (revoked === undefined) return false
-    await bumpRevision(within, 'keys')
     await record(within, doer, { what: 'key.revoked', account: revoked.account, key: id, detail: { name: revoked.name } })
     return true
   })
@@ -278,7 +274,7 @@ export async function revokeKeys(
  * Notes when keys were last used, by their ids. A later use that another process noted stands. No change that anybody has to see, so the
  * revision stays.
  */
-export async function keepUses({ db }: State, uses: ReadonlyMap<string, number>): Promise<void> {
+export async function storeUses({ db }: State, uses: ReadonlyMap<string, number>): Promise<void> {
   await db.transaction().execute(async (within) => {
     // in one order, so that two processes never wait for one another
     for (const [id, at] of [...uses].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -5,7 +5,6 @@ import { type CreatedKey, countKeys, insertKey, lockAccount, planOf, revokeKeys,
 import { takeAttempt } from './attempts.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import { bumpRevision } from './revisions.ts'
 import type { ClaimState, ClaimTable, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
@@ -58,6 +57,15 @@ export interface ClaimLimit {
   readonly retryAfter: number
 }
 
+/** Written first in a transaction: another one that creates a claim waits for its end. */
+async function oneAtATime(within: Transaction<Tables>): Promise<void> {
+  await within
+    .insertInto('revision')
+    .values({ name: 'claims', value: 1 })
+    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ value: row('revision.value', '+', 1) })))
+    .execute()
+}
+
 export type Created =
   | { readonly kind: 'created'; readonly code: string; readonly token: string; readonly createdAt: number }
   /** The Idempotency-Key was used for a claim that asked something else. */
@@ -77,7 +85,7 @@ export async function createClaim(state: State, input: ClaimInput, terms: ClaimT
   const tokenOf = (code: string, seed: string) =>
     `${terms.prefix}c_${createHmac('sha256', secret).update(`${code} ${seed}`).digest('base64url')}`
   return undoing<Created>(state, async (within, undo) => {
-    await bumpRevision(within, 'claims')
+    await oneAtATime(within)
     if (input.idempotency !== null) {
       const before = await within
         .selectFrom('claim')

@@ -1,5 +1,4 @@
 import { BriefingError } from '../../pipeline/errors.ts'
-import { noSqlite } from './sqlite-engine.ts'
 
 /** How the state store stands, in words for operators that name no place and no secret. */
 export interface StateCondition {
@@ -19,7 +18,6 @@ const failures: Readonly<Record<StateOperation, string>> = {
 
 /** What to do, by the driver's code or the system's. A code that begins alike counts: SQLITE_IOERR_SHMOPEN is an SQLITE_IOERR. */
 const reasons: readonly (readonly [prefix: string, reason: string])[] = [
-  ['NO_SQLITE', noSqlite],
   ['SQLITE_NOTADB', 'the file is not an SQLite database. Restore a backup: briefing state restore'],
   ['SQLITE_CORRUPT', 'the file is corrupt. Restore a backup: briefing state restore'],
   ['SQLITE_READONLY', 'the file or its folder is read-only. Correct its owner, its mode or the mount'],
@@ -47,15 +45,15 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['42', 'its tables do not belong to this program'],
 ]
 
-/** A store that is read ten times a second and has not answered for so long does not answer. */
-const silentMs = 10_000
+/** A store that is probed every quarter of a minute and has not answered for so long does not answer. */
+const silentMs = 30_000
 
 /** Remembers the last failure of each operation. */
 export class StateWatch {
   readonly #faults = new Map<StateOperation, string>()
   readonly #now: () => number
-  /** When it was last read; null before it was opened. */
-  #readAt: number | null = null
+  /** When it last answered; null before it was opened. */
+  #answeredAt: number | null = null
 
   /** @param now milliseconds that only go forward */
   constructor(now: () => number) {
@@ -64,7 +62,7 @@ export class StateWatch {
 
   /** An operation succeeded. */
   done(operation: StateOperation): void {
-    if (operation === 'read' || operation === 'open') this.#readAt = this.#now()
+    if (operation !== 'check') this.#answeredAt = this.#now()
     this.#faults.delete(operation)
   }
 
@@ -75,8 +73,8 @@ export class StateWatch {
   condition(): StateCondition {
     const faults = [...this.#faults.values()]
     if (faults.length > 0) return { sound: false, detail: faults.join(' ') }
-    if (this.#readAt === null) return { sound: false, detail: 'The state store is not open yet.' }
-    const silent = this.#now() - this.#readAt
+    if (this.#answeredAt === null) return { sound: false, detail: 'The state store is not open yet.' }
+    const silent = this.#now() - this.#answeredAt
     if (silent > silentMs)
       return { sound: false, detail: `The state store has not answered for ${Math.floor(silent / 1_000)} seconds.` }
     return { sound: true, detail: 'Keys, limits and the ledger can be read and written.' }
@@ -84,7 +82,7 @@ export class StateWatch {
 }
 
 /** What an error comes to. Messages of drivers are repeated to nobody; ours are. */
-export function faultOf(operation: StateOperation, error: unknown): string {
+function faultOf(operation: StateOperation, error: unknown): string {
   if (error instanceof BriefingError) return error.message
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = reasons.find(([prefix]) => code.startsWith(prefix))?.[1]

@@ -1,31 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { InputError } from '../../pipeline/errors.ts'
-import { migrations } from './migrations.ts'
+import type { Table } from './columns.ts'
+import { schema } from './migrations.ts'
 import type { State } from './open.ts'
-import type { Tables } from './schema.ts'
+import { tables as declared, type Tables } from './schema.ts'
 
-/**
- * Every table, those that others refer to first. Not `passing`: leases belong to the processes that run; whoever was signed in signs in again.
- */
-const tables = [
-  'account',
-  'key',
-  'person',
-  'audit',
-  'revision',
-  'call_window',
-  'payment',
-  'play_account',
-  'play_transfer',
-  'secret',
-  'claim',
-  'passkey',
-  'webhook',
-  'webhook_delivery',
-] as const satisfies readonly (keyof Tables)[]
-
-const passing = ['call_lease', 'session', 'mailed_link', 'attempt', 'used_challenge'] as const satisfies readonly (keyof Tables)[]
+type Name = keyof Tables
+/** Those that others refer to first. */
+const names = Object.keys(declared) as Name[]
+const isPassing = (name: Name) => (declared[name] as Table).passing ?? false
+const tables = names.filter((name) => !isPassing(name))
+const passing = names.filter(isPassing)
 
 const format = 'market-briefing state'
 
@@ -47,7 +33,7 @@ interface Foot {
  * challenges: keep it as safe as the store.
  */
 export async function dump({ db, kind }: State): Promise<string> {
-  const lines: string[] = [JSON.stringify({ format, schema: newest() } satisfies Head)]
+  const lines: string[] = [JSON.stringify({ format, schema } satisfies Head)]
   const transaction = db.transaction().setAccessMode('read only')
   await (kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (within) => {
     for (const table of tables)
@@ -82,7 +68,7 @@ export async function isEmpty(db: Transaction<Tables> | Kysely<Tables>): Promise
   return true
 }
 
-function rowsOf(text: string): [(typeof tables)[number], object][] {
+function rowsOf(text: string): [Name, object][] {
   const damaged = (what: string) => new InputError('DAMAGED', `the backup ${what}; use another backup`)
   const end = text.lastIndexOf('\n', text.length - 2) + 1
   const body = text.slice(0, end)
@@ -92,21 +78,17 @@ function rowsOf(text: string): [(typeof tables)[number], object][] {
     const head = JSON.parse(first) as Head
     if (head.format !== format) throw damaged('is not a backup of a state store')
     if (foot.sha256 !== sumOf(body) || foot.rows !== lines.length) throw damaged('is truncated or altered')
-    if (head.schema !== newest())
+    if (head.schema !== schema)
       throw new InputError(
         'OTHER_SCHEMA',
-        `the backup was written by schema ${head.schema}, this program has ${newest()}; restore it with its own version, then upgrade`,
+        `the backup was written by schema ${head.schema}, this program has ${schema}; restore it with its own version, then upgrade`,
       )
-    const rows = lines.map((line) => JSON.parse(line) as [(typeof tables)[number], object])
+    const rows = lines.map((line) => JSON.parse(line) as [Name, object])
     if (!rows.every(([table]) => tables.includes(table))) throw damaged('names a table that does not exist')
     return rows
   } catch (error) {
     throw error instanceof InputError ? error : damaged('cannot be read')
   }
-}
-
-function newest(): string {
-  return Object.keys(migrations).sort().at(-1)!
 }
 
 function sumOf(text: string): string {

@@ -3,11 +3,10 @@ import type { Transaction } from 'kysely'
 import { keyHash } from '../keys/key.ts'
 import { type Account, insertAccount, lockAccount, revokeKeys } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
+import { windowStart } from './calls.ts'
 import type { State } from './open.ts'
-import { bumpRevision } from './revisions.ts'
 import type { MailedLinkTable, PersonTable, Tables } from './schema.ts'
 import { dropWebhooks } from './webhook-ends.ts'
-import { windowStart } from './windows.ts'
 
 export type Person = Readonly<PersonTable>
 
@@ -209,7 +208,6 @@ export async function resetPassword(
       },
       { ...doer, key: null },
     )
-    await bumpRevision(within, 'keys')
     await record(within, doer, { what: 'password.reset', account })
     return account
   })
@@ -218,13 +216,12 @@ export async function resetPassword(
 /** Requests counted on each day from `since` on, by the begin of the day; days without any are left out. */
 export async function usageOf({ db }: State, account: string, since: number): Promise<ReadonlyMap<number, number>> {
   const rows = await db
-    .selectFrom('call_window')
-    .select(['start', 'granted'])
+    .selectFrom('call_count')
+    .select(['day', 'in_day'])
     .where('account', '=', account)
-    .where('span', '=', 'day')
-    .where('start', '>=', windowStart('day', since))
+    .where('day', '>=', windowStart('day', since))
     .execute()
-  return new Map(rows.map(({ start, granted }) => [start, granted]))
+  return new Map(rows.map(({ day, in_day }) => [day, in_day]))
 }
 
 /** Claims of agents that a person decided, as they see them: neither the token nor the address an agent asked from. */
@@ -243,23 +240,12 @@ export async function deleteAccount({ db }: State, account: string, doer: Doer):
   return db.transaction().execute(async (within) => {
     const own = within.selectFrom('webhook').select('id').where('account', '=', account)
     await within.deleteFrom('webhook_delivery').where('webhook', 'in', own).execute()
-    for (const table of [
-      'webhook',
-      'session',
-      'mailed_link',
-      'passkey',
-      'person',
-      'claim',
-      'key',
-      'call_window',
-      'call_lease',
-    ] as const)
+    for (const table of ['webhook', 'session', 'mailed_link', 'passkey', 'person', 'claim', 'key', 'call_count'] as const)
       await within.deleteFrom(table).where('account', '=', account).execute()
     // those that the person denied belong to no account
     await within.deleteFrom('claim').where('decided_by', '=', account).execute()
     const { numDeletedRows } = await within.deleteFrom('account').where('id', '=', account).executeTakeFirst()
     if (numDeletedRows === 0n) return false
-    await bumpRevision(within, 'keys')
     await within.updateTable('audit').set({ address: null, by: null, detail: null }).where('account', '=', account).execute()
     await record(within, { actor: doer.actor ?? 'operator', now: doer.now }, { what: 'account.deleted', account })
     return true

@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { UnavailableError } from '../../pipeline/errors.ts'
-import type { StateWatch } from './condition.ts'
+import type { StateOperation } from './condition.ts'
 import type { State } from './open.ts'
 
 /** Between two probes. A write a quarter of a minute is felt by nobody. */
@@ -12,25 +12,24 @@ export interface Probing {
   end(): void
 }
 
+/** Runs an operation and notes whether it succeeded. */
+type Watched = (operation: StateOperation, run: () => Promise<unknown>) => Promise<unknown>
+
 /**
- * Tries every now and then what only fails when it is needed: a write that is on disk when it returns, and of an SQLite file whether it is
- * the one that was opened, and whole. The first try begins at once.
+ * Tries every now and then what only fails when it is needed: a read, a write that is on disk when it returns, and of an SQLite file whether
+ * it is the one that was opened, and whole. The first try begins at once.
  */
-export function probeState(state: State, place: string, watch: StateWatch, ms = everyMs): Probing {
+export function probeState(state: State, place: string, watched: Watched, ms = everyMs): Probing {
   let ended = false
   let timer: NodeJS.Timeout | null = null
   const opened = state.kind === 'sqlite' ? identityOf(place) : null
 
-  async function attempt(operation: 'write' | 'check', run: () => Promise<unknown>): Promise<void> {
-    try {
-      await run()
-      if (!ended) watch.done(operation)
-    } catch (error) {
-      if (!ended) watch.failed(operation, error)
-    }
+  const attempt: Watched = async (operation, run) => {
+    if (!ended) await watched(operation, run).catch(() => {})
   }
 
   async function probe(): Promise<void> {
+    await attempt('read', () => state.db.selectFrom('revision').select('name').limit(1).execute())
     await attempt('write', () => write(state))
     if (opened !== null) await attempt('check', async () => checkFile(state, place, await opened))
     if (!ended) timer = setTimeout(() => void probe(), ms).unref()

@@ -1,114 +1,174 @@
+import { statSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DatabaseSync, DatabaseSyncInstance } from '@photostructure/sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
-  type QueryResult,
+  type Kysely,
   SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
-import type { Asked, Outcome } from './sqlite-file.ts'
+import { UnavailableError } from '../../pipeline/errors.ts'
+import { keepPrivate } from './keep-private.ts'
+import type { Tables } from './schema.ts'
 
-/** An open SQLite file, in this thread or in a separate one. */
-export interface SqliteHandle {
-  /** Whether its thread is gone, and every statement fails. */
-  readonly ended: boolean
-  /** Resolves when the file is open; rejects with the error that hindered it. */
-  readonly opened: Promise<unknown>
-  ask(asked: Asked): Promise<Outcome>
-  /** `ok`, or what is wrong with the file on disk. */
+/** How long a statement waits for another process that writes: this long in all, and this long without letting anything else run. */
+const busyMs = 5_000
+const blockedMs = 10
+const againMs = 5
+/** Statements kept compiled; there are fewer texts. */
+const mostCompiled = 200
+/** A larger file is checked without the tables that grow with every call: a check stops everything else. */
+const wholeBytes = 16 * 1024 * 1024
+const smallTables = ['account', 'key', 'revision', 'secret']
+
+/** A store as its library opens it: Kysely's dialect, and two members of `State`. */
+export interface Opened {
+  readonly dialect: Dialect
   check(): Promise<string>
-  close(): Promise<void>
+  counting<T>(db: Kysely<Tables>, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
 }
 
 /**
- * Kysely over an SQLite file. There is nothing to wait for before a statement is sent: transactions are kept apart where the file is open.
- * Where its thread ended, what waited for it fails, and the next statement opens the file anew.
+ * Opens an SQLite file, or makes it, for its owner alone. Foreign keys are checked, readers never wait for the writer (WAL), and a commit is
+ * on disk when it returns. Rejects with an error of the name `SqliteError` and the code of SQLite, such as `SQLITE_NOTADB`; with a
+ * `PrivacyError` where others could read the file; with an `UnavailableError` `NO_SQLITE` on a system that SQLite was not built for.
  */
-export function sqliteDialect(driver: SqliteDriver): Dialect {
+export async function openSqlite(path: string): Promise<Opened> {
+  const Database = await load()
+  keepPrivate(path)
+  const database = named(() => new Database(path, { timeout: blockedMs }))
+  try {
+    // of two that make a new file at once SQLite refuses the second without waiting
+    await patiently(async () => named(() => database.exec('pragma journal_mode = WAL')))
+    named(() => database.exec('pragma synchronous = FULL; pragma foreign_keys = ON'))
+  } catch (error) {
+    database.close()
+    throw error
+  }
   return {
-    createDriver: () => driver,
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: {
+      createDriver: () => new Driver({ database: forKysely(database) }),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    check: async () => checkFile(Database, path),
+    counting: (db, run) =>
+      db.connection().execute(async (one) => {
+        await one.executeQuery(flushedLater)
+        try {
+          return await run(one)
+        } finally {
+          await one.executeQuery(flushedAtOnce)
+        }
+      }),
   }
 }
 
-export class SqliteDriver implements Driver {
-  readonly #open: () => SqliteHandle
-  #file: SqliteHandle
-  #connections = 0
+const flushedLater = CompiledQuery.raw('pragma synchronous = NORMAL')
+const flushedAtOnce = CompiledQuery.raw('pragma synchronous = FULL')
 
-  constructor(opened: SqliteHandle, open: () => SqliteHandle) {
-    this.#file = opened
-    this.#open = open
-  }
-
-  async init(): Promise<void> {}
-
-  check(): Promise<string> {
-    return this.#handle().check()
-  }
-
-  async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#handle(), ++this.#connections)
-  }
-
-  #handle(): SqliteHandle {
-    if (this.#file.ended) this.#file = this.#open()
-    return this.#file
-  }
-
-  async beginTransaction(connection: Connection, { accessMode }: TransactionSettings): Promise<void> {
-    connection.begin(accessMode === 'read only' ? 'read' : 'write')
-  }
-
-  async commitTransaction(connection: Connection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-  }
-
-  /** Where SQLite has undone it already, or the thread ended, there is nothing left to do: what led here is the error to tell. */
-  async rollbackTransaction(connection: Connection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    await this.#file.close()
+async function load(): Promise<typeof DatabaseSync> {
+  try {
+    return (await import('@photostructure/sqlite')).DatabaseSync
+  } catch {
+    throw new UnavailableError('NO_SQLITE', noSqlite)
   }
 }
 
-/** Belongs to one thread, so that no transaction continues in another. */
-class Connection implements DatabaseConnection {
-  readonly #file: SqliteHandle
-  /** Of statements that may belong to one transaction. */
-  readonly #number: number
-  #begins: Asked['begins'] = null
+/** What to do on a system without SQLite. */
+const noSqlite = `SQLite cannot be loaded on this system (${process.platform}, ${process.arch}). Run npm ci again, or use Postgres: set STATE_URL`
 
-  constructor(file: SqliteHandle, number: number) {
-    this.#file = file
-    this.#number = number
+/** Through a connection of its own: the pages that another one has read may be gone from the disk. */
+function checkFile(Database: typeof DatabaseSync, path: string): string {
+  return named(() => {
+    const fresh = new Database(path, { readOnly: true, timeout: blockedMs })
+    try {
+      const checks = statSync(path).size <= wholeBytes ? ['1'] : smallTables.map((table) => `'${table}'`)
+      const results = checks.map((what) => Object.values(fresh.prepare(`pragma quick_check(${what})`).get() ?? {})[0])
+      return String(results.find((result) => result !== 'ok') ?? 'ok')
+    } finally {
+      fresh.close()
+    }
+  })
+}
+
+function forKysely(database: DatabaseSyncInstance): SqliteDatabase {
+  const compiled = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const ready = compiled.get(sql)
+      if (ready !== undefined) return ready
+      const statement = named(() => database.prepare(sql))
+      const made: SqliteStatement = {
+        reader: statement.columns().length > 0,
+        all: (parameters) => named(() => statement.all(...(parameters as Parameters<typeof statement.all>))),
+        run: (parameters) => named(() => statement.run(...(parameters as Parameters<typeof statement.run>))),
+        iterate: (parameters) => statement.iterate(...(parameters as Parameters<typeof statement.iterate>)),
+      }
+      if (compiled.size >= mostCompiled) compiled.clear()
+      compiled.set(sql, made)
+      return made
+    },
+  }
+}
+
+/** Kysely's own driver, whose one connection serves one transaction or statement at a time. */
+class Driver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return {
+      executeQuery: async (query) => {
+        // every number of the schema is whole, and Postgres refuses any other
+        const fraction = query.parameters.find((each) => typeof each === 'number' && !Number.isInteger(each))
+        if (fraction !== undefined) throw new RangeError(`the state store takes whole numbers only, not ${fraction}`)
+        return patiently(async () => connection.executeQuery(query))
+      },
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    }
   }
 
-  /** A transaction begins with the next statement. */
-  begin(kind: 'write' | 'read'): void {
-    this.#begins = kind
+  /**
+   * A transaction that may write asks for the right to write at once: had it read before, SQLite would refuse its first write, without a
+   * wait, where another process wrote meanwhile.
+   */
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'))
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // every number of the schema is whole, and Postgres refuses any other
-    const fraction = parameters.find((each) => typeof each === 'number' && !Number.isInteger(each))
-    if (fraction !== undefined) throw new RangeError(`the state store takes whole numbers only, not ${fraction}`)
-    const begins = this.#begins
-    this.#begins = null
-    const outcome = await this.#file.ask({ connection: this.#number, begins, sql, parameters })
-    return 'rows' in outcome ? { rows: outcome.rows as R[] } : { rows: [], numAffectedRows: BigInt(outcome.changes) }
+  /** Where SQLite has already undone it, the error that led here is the one to report. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {})
   }
+}
 
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query)
+/** Tries again while another process writes, and lets everything else of this process run meanwhile. */
+async function patiently<T>(run: () => Promise<T>): Promise<T> {
+  const end = performance.now() + busyMs
+  for (;;)
+    try {
+      return await run()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || performance.now() > end) throw error
+      await wait(againMs)
+    }
+}
+
+/** Gives errors of the library the name and the code of SQLite. */
+function named<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    const { sqliteCodeName } = error as { sqliteCodeName?: string }
+    if (sqliteCodeName === undefined) throw error
+    throw Object.assign(error as Error, { name: 'SqliteError', code: sqliteCodeName })
   }
 }

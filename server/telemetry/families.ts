@@ -59,10 +59,10 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     name: 'briefing_state_reachable',
     help: '1 while the state store (keys, limits and ledger) answers, else 0.',
   })
-  const leases = new Counter({
+  const uncounted = new Counter({
     registers,
-    name: 'briefing_limit_lease_failures_total',
-    help: 'Call leases that the state store failed to grant.',
+    name: 'briefing_limit_count_failures_total',
+    help: 'Calls that the state store failed to count.',
   })
   new Gauge({
     registers,
@@ -110,7 +110,7 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     claimsFrom(count) {
       countClaims = count
     },
-    leaseFailed: () => leases.inc(),
+    countFailed: () => uncounted.inc(),
     ...openWebhookGauges(registers, now),
     ...openLedgerGauges(registers, now),
   }

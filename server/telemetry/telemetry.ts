@@ -25,8 +25,8 @@ export interface StateTelemetry {
   webhooksFrom(look: () => Promise<DeliveryFigures>): void
   /** An attempt to send an event was made: what came of it is a word of a closed list. */
   webhookAttempted(outcome: string): void
-  /** Calls could not be leased from the state store: the callers waiting for them are asked to retry. */
-  leaseFailed(): void
+  /** The state store could not count a call: the caller is asked to retry. */
+  countFailed(): void
 }
 
 export interface LedgerTelemetry {

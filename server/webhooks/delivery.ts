@@ -77,7 +77,7 @@ export function openDelivery({
   now,
   random,
   attempted = () => {},
-  pollMs = 5_000,
+  pollMs = 10_000,
   leaseMs = 60_000,
   most = 64,
 }: DeliveryParts): Delivery {
@@ -115,6 +115,8 @@ export function openDelivery({
   async function look(): Promise<number> {
     await endWithKeys(state, now())
     await queueNews(state, feed(), now())
+    const first = await nextDue(state)
+    if (first === null || first > now()) return untilDue(first)
     for (const failing of [false, true]) {
       const places = failing ? Math.min(most / 2 - failingTurns(), most - turns.size) : most - turns.size
       for (const id of await dueWebhooks(state, now(), failing, Math.floor(places))) {
@@ -127,9 +129,11 @@ export function openDelivery({
       }
     }
     // whatever is due now has its turn, or waits for the end of another
-    const next = await nextDue(state)
-    return next === null || next <= now() ? pollMs : Math.min(pollMs, Math.max(soonestMs, next - now()))
+    return untilDue(await nextDue(state))
   }
+
+  const untilDue = (next: number | null) =>
+    next === null || next <= now() ? pollMs : Math.min(pollMs, Math.max(soonestMs, next - now()))
 
   const failingTurns = () => [...turns.values()].filter(({ failing }) => failing).length
 

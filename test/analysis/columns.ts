@@ -4,6 +4,22 @@ import type { Column } from '../../pipeline/column.ts'
 
 export const day = (text: string): number => dayNumber(text)!
 
+/** The arrays of a column or of versions, by what each row gives; known when `known` says, in milliseconds. */
+export function arraysOf<Row>(
+  rows: readonly Row[],
+  period: (row: Row, i: number) => number,
+  value: (row: Row, i: number) => number,
+  known: (row: Row, i: number) => number,
+  basis: (row: Row, i: number) => number = () => 1,
+): Pick<Column, 'period' | 'value' | 'known' | 'basis'> {
+  return {
+    period: Int32Array.from(rows, period),
+    value: Float64Array.from(rows, value),
+    known: Float64Array.from(rows, known),
+    basis: Uint8Array.from(rows, basis),
+  }
+}
+
 /** A column of dated values, each known the day after its period, at midnight. */
 export function columnOf(points: readonly (readonly [period: string | number, value: number])[], unit = 'USD'): Column {
   const period = Int32Array.from(points, ([at]) => (typeof at === 'string' ? day(at) : at))

@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { disagreementOf, type Witness } from '../../pipeline/analysis/disagreement.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
+import { arraysOf } from './columns.ts'
 
 const day = dayNumber('2026-07-22')!
 const column = (values: readonly (readonly [number, number])[]): Column => ({
   series: 'x',
   unit: 'USD',
-  period: Int32Array.from(values, ([back]) => day - back),
-  value: Float64Array.from(values, ([, value]) => value),
-  known: new Float64Array(values.length),
-  basis: new Uint8Array(values.length),
+  ...arraysOf(
+    values,
+    ([back]) => day - back,
+    ([, value]) => value,
+    () => 0,
+    () => 0,
+  ),
 })
 const price = column([
   [2, 100],

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentilesOf } from '../../bench/window-pass.ts'
 import { percentileOf } from '../../pipeline/analysis/percentile.ts'
 import { head } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, daily, withValues } from './columns.ts'
@@ -57,19 +56,6 @@ describe('percentile of 90 days', () => {
             1,
           ),
         ).toEqual(plain)
-      }),
-    )
-  })
-
-  test('the window pass says the same at every index', () => {
-    fc.assert(
-      fc.property(anyColumn, (column) => {
-        const all = percentilesOf(column, 8)
-        for (let i = 0; i < all.length; i++) {
-          const one = percentileOf(column, i, 8)
-          if (one === null) expect(all[i]).toBeNaN()
-          else expect(all[i]).toBeCloseTo(one.value, 3)
-        }
       }),
     )
   })

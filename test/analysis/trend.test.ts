@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { head } from '../../pipeline/column.ts'
-import { anyColumn, columnOf, daily, withValues } from './columns.ts'
+import { anyColumn, columnOf, daily } from './columns.ts'
 import { naiveTrend } from './naive-strength.ts'
 
 describe('trend', () => {
@@ -121,27 +121,6 @@ describe('trend', () => {
     expect(to(10_000.51)).toBe('up')
     expect(to(9_999.51)).toBe('flat')
     expect(to(9_999.49)).toBe('down')
-  })
-
-  test('percent changes do not depend on the unit', () => {
-    fc.assert(
-      fc.property(anyColumn, fc.integer({ min: 1, max: 1_000_000 }), (column, factor) => {
-        const last = column.period.length - 1
-        const plain = naiveTrend(column, last, 'percent', 5)
-        const scaled = naiveTrend(
-          withValues(column, (value) => value * factor),
-          last,
-          'percent',
-          5,
-        )
-        for (const name of ['7d', '30d', '90d'] as const) {
-          expect(scaled[name]?.change ?? null).toBe(plain[name]?.change ?? null)
-          expect(scaled[name]?.direction).toBe(plain[name]?.direction)
-          if (plain[name]?.strength == null) expect(scaled[name]?.strength ?? null).toBeNull()
-          else expect(scaled[name]?.strength).toBeCloseTo(plain[name].strength, 4)
-        }
-      }),
-    )
   })
 
   test('what comes later changes nothing', () => {

@@ -9,7 +9,7 @@ import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { dayView, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
-import { columnOf } from '../analysis/columns.ts'
+import { arraysOf, columnOf } from '../analysis/columns.ts'
 import { recordedFilesIn, recordedFolder, withoutRecorded } from '../recorded.ts'
 import { figuresOf } from './figures-of.ts'
 
@@ -20,10 +20,13 @@ function versionsOf(series: string, unit: string, rows: readonly (readonly [numb
   return {
     series,
     unit,
-    period: Int32Array.from(rows, ([period]) => period),
-    value: Float64Array.from(rows, ([, value]) => value),
-    known: Float64Array.from(rows, ([period]) => (period + lag) * dayMs),
-    basis: new Uint8Array(rows.length),
+    ...arraysOf(
+      rows,
+      ([period]) => period,
+      ([, value]) => value,
+      ([period]) => (period + lag) * dayMs,
+      () => 0,
+    ),
   }
 }
 

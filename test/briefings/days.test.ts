@@ -12,7 +12,7 @@ import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import type { DatedRow } from '../../pipeline/tables/index.ts'
-import { seeded } from '../analysis/columns.ts'
+import { arraysOf, seeded } from '../analysis/columns.ts'
 import { auctionRow } from '../auction-row.ts'
 
 const firstDay = 20_000
@@ -53,10 +53,13 @@ function knownFrom(rows: readonly Row[]): Known {
     versions.set(series, {
       series,
       unit: '1',
-      period: Int32Array.from(own, ({ period }) => period),
-      value: Float64Array.from(own, ({ value }) => value),
-      known: Float64Array.from(own, ({ known }) => known),
-      basis: new Uint8Array(own.length),
+      ...arraysOf(
+        own,
+        ({ period }) => period,
+        ({ value }) => value,
+        ({ known }) => known,
+        () => 0,
+      ),
     })
   }
   return { versions, ...nothingFiled, sample: false }

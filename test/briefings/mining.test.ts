@@ -8,7 +8,7 @@ import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
-import { breakEven } from '../../pipeline/metrics/mining-cost.ts'
+import { breakEven } from '../../pipeline/metrics/mining.ts'
 import { columnOf } from '../analysis/columns.ts'
 import { figuresOf } from './figures-of.ts'
 

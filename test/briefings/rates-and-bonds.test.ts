@@ -10,6 +10,7 @@ import { rates } from '../../pipeline/briefings/macro.rates.ts'
 import { ownHistoryOf, steadySince } from '../../pipeline/briefings/own-history.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const day = (text: string): number => dayNumber(text)!
 
@@ -17,10 +18,12 @@ function columnOf(name: string, values: readonly (readonly [string | number, num
   return {
     series: name,
     unit: 'USD bn',
-    period: Int32Array.from(values, ([at]) => (typeof at === 'string' ? day(at) : at)),
-    value: Float64Array.from(values, ([, value]) => value),
-    known: Float64Array.from(values, ([at]) => endOfDay((typeof at === 'string' ? day(at) : at) + 1)),
-    basis: Uint8Array.from(values, () => 1),
+    ...arraysOf(
+      values,
+      ([at]) => (typeof at === 'string' ? day(at) : at),
+      ([, value]) => value,
+      ([at]) => endOfDay((typeof at === 'string' ? day(at) : at) + 1),
+    ),
   }
 }
 

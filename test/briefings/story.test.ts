@@ -12,6 +12,7 @@ import { turnSentences } from '../../pipeline/briefings/story/turn-words.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Reading, SignalDirection, TrendWindow } from '../../pipeline/documents/reading.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const today = '2026-07-23'
 
@@ -58,10 +59,13 @@ function reading({ metric = 'vix', unit = 'points', value = 20, week, month, rec
 const history = (values: readonly number[] = [3, 1, 2]): Column => ({
   series: 's',
   unit: '1',
-  period: Int32Array.from(values, (_, i) => dayNumber('2010-01-01')! + i),
-  value: Float64Array.from(values),
-  known: new Float64Array(values.length),
-  basis: new Uint8Array(values.length),
+  ...arraysOf(
+    values,
+    (_, i) => dayNumber('2010-01-01')! + i,
+    (value) => value,
+    () => 0,
+    () => 0,
+  ),
 })
 
 const fact = (facts: Facts, column = history()): Fact => factOf(subjectOf(reading(facts), column, today))

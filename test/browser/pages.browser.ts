@@ -22,19 +22,27 @@ const pictures = process.env['SCREENSHOTS']
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
 /** Addresses of nothing: what a browser gets there is a page too. */
 const missing = ['/nothing/here', '/api/btc?date=2020-01-01']
+const isNightly = process.env['NIGHTLY'] === '1'
+/** Before a change lands one page of each kind is looked at, at the two ends of width; at night all of them, in every view. */
 const paths = [
-  ...['/', '/prices', '/sign-in', '/docs', ...docPages.map(({ slug }) => `/docs/${slug}`)],
+  ...['/', '/prices', '/sign-in', '/docs', ...docPages.map(({ slug }) => `/docs/${slug}`).slice(0, isNightly ? undefined : 3)],
   ...missing,
-  ...briefingRows.map(({ path }) => path),
+  ...(isNightly
+    ? briefingRows.map(({ path }) => path)
+    : ['/api/btc', '/api/macro/rates', '/api/btc/treasury', '/api/cross/correlations']),
   ...['/api/metrics/net-liquidity?format=html', '/api/metrics/bitcoin-difficulty?format=html'],
   ...['/api/treasuries', '/api/treasuries/HRBX', '/api/calibration?format=html', '/api/status?format=html'],
 ]
 const views = [
   { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 800, scheme: 'light' },
-  { width: 1_280, scheme: 'light' },
   { width: 1_280, scheme: 'dark' },
+  ...(isNightly
+    ? [
+        { width: 390, scheme: 'dark' } as const,
+        { width: 800, scheme: 'light' } as const,
+        { width: 1_280, scheme: 'light' } as const,
+      ]
+    : []),
 ] as const
 
 describe.skipIf(executable === undefined)('pages in a browser', () => {

@@ -56,7 +56,7 @@ async function soldBy(env: Record<string, string>) {
   const state = await openState(place)
   try {
     const baseUrl = Promise.resolve('https://briefings.example')
-    const { real, sample } = await (await paymentsOf({ place, settings: readSettings(env), baseUrl, log }))(state)
+    const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log }))(state)
     const told = [real, sample].map((payments) => payments?.status().x402.networks.map(({ network }) => network))
     await Promise.all([real?.close(), sample?.close()])
     return told

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
 import { homeAt } from '../../activities/home.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { formulaName, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { commonUnits } from '../../data/units.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -161,7 +161,7 @@ test('v_observations has one unit a concept: that of the metric made of the seri
   expect(new Set(converted.map(({ source_unit }) => source_unit))).toEqual(new Set(commonUnits.map(({ source }) => source)))
   const otherwise = metricRows.flatMap(({ metric, formula, of, unit }) => {
     const other = units.get(of[0]!)
-    const alone = of.length === 1 && ['series', 'thousandth', 'millionth', 'quintillionth'].includes(formula)
+    const alone = of.length === 1 && ['series', 'scale'].includes(formulaName(formula))
     return !alone || other === undefined || other === unit ? [] : [[metric, unit, other]]
   })
   expect(otherwise).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { smallTransport } from '../small-transport.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 
 const before = Date.parse('2026-10-20T12:00:00Z')
@@ -15,7 +15,7 @@ afterAll(() => home.remove())
 async function asked(now: number, ...only: string[]): Promise<string[]> {
   const urls: string[] = []
   const transport = (at: number) => {
-    const sample = sampleTransport({ now: at })
+    const sample = smallTransport(at)
     const fetch: typeof sample.fetch = (request, signal) => {
       urls.push(request.url)
       return sample.fetch(request, signal)

@@ -8,14 +8,18 @@ import { dayMs } from '../../pipeline/calendar/day.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { refreshHome, sampleNow, smallHome, smallRun, temporaryHome } from './home.ts'
 
+/** The small world and energy by the week. */
+const energyRun = { ...smallRun(), only: [...smallRun().only, 'eia-weekly'] }
+
 let folder: string
 let remove: () => Promise<void>
 beforeAll(async () => {
   const made = await temporaryHome()
   ;({ folder, remove } = made)
   await cp((await smallHome()).folder, folder, { recursive: true })
+  await refreshHome(folder, energyRun)
   // a week later the Energy Information Administration has published once more
-  await refreshHome(folder, { ...smallRun(), asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
+  await refreshHome(folder, { ...energyRun, asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
 })
 afterAll(() => remove())
 
@@ -74,9 +78,9 @@ test('the releases of a week and the states it changed are events, and analysts 
 
 test('the same run once more adds none, and a rebuilt warehouse keeps them', async () => {
   const before = await inMarket()
-  await refreshHome(folder, { ...smallRun(), asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
+  await refreshHome(folder, { ...energyRun, asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
   await printed(() => rebuild(readSettings({}), { home: folder }, { json: true }))
   await rm(join(folder, 'market.duckdb'))
-  await refreshHome(folder, { ...smallRun(), asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
+  await refreshHome(folder, { ...energyRun, asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
   expect(await inMarket()).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDeps, type Deps } from '../../activities/deps.ts'
@@ -14,6 +14,7 @@ import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { onceARun } from '../once-a-run.ts'
 import { replayFolder } from '../recorded.ts'
+import { smallTransport } from '../small-transport.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
 
@@ -23,12 +24,28 @@ export async function temporaryHome(): Promise<{ folder: string; remove(): Promi
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Dependencies of a home; the transport is the sample one at the run's time unless another is given. */
+/** Homes of one test file: empty ones and copies of others, removed together. */
+export function temporaryHomes(): { make(like?: string): Promise<string>; remove(): Promise<void> } {
+  const made: { remove(): Promise<void> }[] = []
+  return {
+    async make(like) {
+      const home = await temporaryHome()
+      made.push(home)
+      if (like !== undefined) await cp(like, home.folder, { recursive: true })
+      return home.folder
+    },
+    async remove() {
+      for (const home of made.splice(0)) await home.remove()
+    },
+  }
+}
+
+/** Dependencies of a home; the transport is that of the small world at the run's time unless another is given. */
 export function depsOf(folder: string, transport?: (now: number) => Transport): Deps {
   return createDeps({
     home: homeAt(folder),
     credentials: new Set(),
-    transport: async (_feeds, now) => (transport ? transport(now) : sampleTransport({ now })),
+    transport: async (_feeds, now) => (transport ?? smallTransport)(now),
     clock: () => 0,
   })
 }
@@ -59,7 +76,7 @@ const recordedRun = () =>
     now: Date.parse('2026-07-23T23:59:59Z'),
   }) as const
 
-interface SharedHome {
+export interface SharedHome {
   readonly folder: string
   /** What the refresh was answered, as a recorded folder; empty for a home that was itself replayed. */
   readonly tape: string
@@ -67,20 +84,11 @@ interface SharedHome {
 }
 
 /** A home refreshed once from the sample feeds, made once a run and shared by its test files. It is read, never written: copy it for that. */
-export const sampleHome = (): Promise<SharedHome> => sharedHome('sample', sampleRun)
+export const sampleHome = (): Promise<SharedHome> =>
+  sharedHome('sample', { ...sampleRun, transport: (now) => sampleTransport({ now }) })
 
-/**
- * Feeds that say enough for what no test needs all of them for: bitcoin and ether by the day and what is calculated from them, energy by the
- * week, commodities by the month, and treasuries by their filings. A refresh costs a quarter of the whole world's.
- */
-const smallFeeds = [
-  'coinmetrics-api',
-  'mempool-hashrate',
-  'eia-weekly',
-  'worldbank-prices',
-  'sec-submissions',
-  'coingecko-treasuries',
-] as const
+/** Feeds of the small world: bitcoin by the day, the hash rate, commodities by the month, and treasuries by their filings. */
+const smallFeeds = ['coinmetrics-api', 'mempool-hashrate', 'worldbank-prices', 'sec-submissions', 'coingecko-treasuries'] as const
 export const smallRun = () => ({ ...sampleRun, only: [...smallFeeds] })
 
 /** The same from those feeds alone. */
@@ -95,7 +103,7 @@ function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promi
     if (run.feeds.kind !== 'sample') return { folder, tape, result: await refreshHome(folder, run) }
     const recorder = await folderRecorder(tape, { sample: true })
     const transport = (at: number): Transport => {
-      const sample = sampleTransport({ now: at })
+      const sample = (run.transport ?? smallTransport)(at)
       return {
         name: 'sample',
         fetch: async (request, signal) => {

@@ -10,7 +10,6 @@ import { metricRows } from '../../data/metrics.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import { resting, tooSlow, unwantedStatus, wireFault } from '../../pipeline/http/faults.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openPayments } from '../../server/payments/open.ts'
@@ -21,6 +20,7 @@ import { type RefreshResult, refresh } from '../../workflows/orchestrations/refr
 import { type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 import { terms } from '../server/payments/terms.ts'
+import { smallTransport } from '../small-transport.ts'
 import { quiet, temporaryHome } from './home.ts'
 
 const now = Date.parse('2026-11-18T22:00:00Z')
@@ -61,7 +61,7 @@ const maintenance =
 
 /** A refresh of a home with real feeds of which those of `alive` answer, with invented bodies in their true formats. */
 async function refreshWith(folder: string, alive: readonly string[], at = now): Promise<RefreshResult> {
-  const sample = sampleTransport({ now: at })
+  const sample = smallTransport(at)
   const deps = createDeps({
     home: homeAt(folder),
     credentials: new Set(),

@@ -1,10 +1,8 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { countTokens } from 'gpt-tokenizer'
 import { afterEach, describe, expect, test } from 'vitest'
-import { rebuild } from '../../cli/rebuild.ts'
-import { readSettings } from '../../cli/settings.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
@@ -17,38 +15,18 @@ import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { languageModelsText } from '../../server/openapi/llms.ts'
 import { sellsNothing } from '../../server/payments/status.ts'
 import { textFaults } from '../plain-sentences.ts'
-import { quiet, refreshHome, sampleHome, sampleNow, sampleRun, smallHome, smallRun, temporaryHome } from './home.ts'
-import { hashesOf, rowsOf } from './tree.ts'
+import { smallTransport } from '../small-transport.ts'
+import { depsOf, quiet, refreshHome, sampleHome, sampleNow, sampleRun, smallHome, smallRun, temporaryHomes } from './home.ts'
+import { expectReproducible, rebuildQuietly } from './reproducible.ts'
+import { rowsOf } from './tree.ts'
 
 const now = sampleNow
 const sample = sampleRun
-const homes: { remove(): Promise<void> }[] = []
-const home = async (): Promise<string> => {
-  const made = await temporaryHome()
-  homes.push(made)
-  return made.folder
-}
-afterEach(async () => {
-  for (const made of homes.splice(0)) await made.remove()
-})
+const homes = temporaryHomes()
+const home = homes.make
+afterEach(homes.remove)
 
-/** `briefing rebuild` without what it prints. */
-async function rebuildQuietly(folder: string): Promise<void> {
-  const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = () => true
-  try {
-    await rebuild(readSettings({}), { home: folder }, { json: true })
-  } finally {
-    process.stdout.write = write
-  }
-}
-
-/** A copy of a home that is shared. */
-const copyOf = async (shared: Promise<{ folder: string }>): Promise<string> => {
-  const folder = await home()
-  await cp((await shared).folder, folder, { recursive: true })
-  return folder
-}
+const copyOf = async (shared: Promise<{ folder: string }>): Promise<string> => home((await shared).folder)
 
 async function served(folder: string, id: string, kind = 'briefing'): Promise<Record<string, unknown>> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
@@ -122,9 +100,9 @@ describe('a refresh from the sample feeds', () => {
   })
 
   test('asks only for what is missing the next day, and archives the day that is over', async () => {
-    const folder = await copyOf(sampleHome())
-    const next = await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-21', now: now + 86_400_000 })
-    expect(next.recordings).toBeLessThan((await sampleHome()).result.recordings / 2)
+    const folder = await copyOf(smallHome())
+    const next = await refreshHome(folder, { ...smallRun(), asOf: '2026-11-21', now: now + 86_400_000 })
+    expect(next.recordings).toBeLessThan((await smallHome()).result.recordings / 2)
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
     const view = reader.current()!
     expect(view.manifest.as_of).toBe('2026-11-21')
@@ -134,7 +112,7 @@ describe('a refresh from the sample feeds', () => {
     expect(next.stale).toEqual([])
   })
 
-  test('a day before the edition writes the archive only, in the small world', async () => {
+  test('a day before the edition writes the archive only', async () => {
     const folder = await copyOf(smallHome())
     await refreshHome(folder, { ...smallRun(), asOf: '2026-10-01', now: Date.parse('2026-10-01T23:59:59Z') })
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
@@ -145,30 +123,10 @@ describe('a refresh from the sample feeds', () => {
   })
 
   test('run twice changes nothing; recorded, replayed and rebuilt it leaves the same rows and the same bytes', async () => {
-    const shared = await sampleHome()
-    const first = await copyOf(sampleHome())
-    const artifacts = await hashesOf(join(first, 'artifacts'))
-    const rows = await rowsOf(join(first, 'store.duckdb'))
-    await refreshHome(first, {
-      ...sample,
-      transport: () => ({ name: 'sample', fetch: () => Promise.reject(new Error('not asked')) }),
-      only: ['coinmetrics-csv'],
-    })
-    expect(await hashesOf(join(first, 'artifacts'))).toEqual(artifacts)
-
-    const replayed = await home()
-    const result = await refreshHome(replayed, { feeds: { kind: 'recorded', folder: shared.tape }, asOf: sample.asOf, now })
-    expect(result).toMatchObject({ untakenCount: 0, refused: 0 })
-    expect(await rowsOf(join(replayed, 'store.duckdb'))).toEqual(rows)
-    expect(await hashesOf(join(replayed, 'artifacts'))).toEqual(artifacts)
-
-    const rebuilt = await home()
-    await cp(join(first, 'recordings'), join(rebuilt, 'recordings'), { recursive: true })
-    await rebuildQuietly(rebuilt)
-    expect(await rowsOf(join(rebuilt, 'store.duckdb'))).toEqual(rows)
+    await expectReproducible(await smallHome(), smallRun(), home)
   })
 
-  test('a warehouse of the version before vintages is refused, and a rebuild brings it up to date with all that was ever said, in the small world', async () => {
+  test('a warehouse of the version before vintages is refused, and a rebuild brings it up to date with all that was ever said', async () => {
     const folder = await copyOf(smallHome())
     const path = join(folder, 'store.duckdb')
     const rows = await rowsOf(path)
@@ -224,7 +182,7 @@ describe('a refresh from the sample feeds', () => {
 const broken =
   (host: string, body: (whole: Uint8Array) => Uint8Array): ((at: number) => Transport) =>
   (at) => {
-    const transport = sampleTransport({ now: at })
+    const transport = smallTransport(at)
     return {
       name: 'sample',
       fetch: async (request, signal) => {
@@ -234,7 +192,7 @@ const broken =
     }
   }
 
-describe('a bad upstream body, in the small world', () => {
+describe('a bad upstream body', () => {
   test.each([
     ['empty', () => new Uint8Array()],
     ['a web page', () => Buffer.from('<!DOCTYPE html><html><body>maintenance</body></html>')],
@@ -281,7 +239,7 @@ describe('a bad upstream body, in the small world', () => {
       fetch: (request, signal) =>
         request.upstream === 'sec'
           ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', 'nobody answers', {}, 1))
-          : sampleTransport({ now: at }).fetch(request, signal),
+          : smallTransport(at).fetch(request, signal),
     })
     const result = await refreshHome(folder, { ...sample, only: ['coinmetrics-csv', 'sec-submissions'], transport })
     expect(result.failures.map(({ code }) => code)).toContain('UPSTREAM_UNREACHABLE')
@@ -295,7 +253,6 @@ test('two refreshes that publish at once in one process lose nothing', async () 
   const { concurrency, nonRetryable, policies } = await import('../../activities/policies.ts')
   const { inProcessHost } = await import('../../workflows/hosts/in-process.ts')
   const { refresh } = await import('../../workflows/orchestrations/refresh.ts')
-  const { depsOf } = await import('./home.ts')
   const deps = depsOf(folder)
   const host = inProcessHost({ activities: createActivities(deps), policies, nonRetryable, concurrency, now, log: quiet })
   const run = (only: string[]) => refresh(host, { feeds: { kind: 'sample' }, only, asOf: sample.asOf })

@@ -5,10 +5,10 @@ import { loadBatches } from '../../activities/load.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { putWork } from '../../activities/work.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
+import { smallTransport } from '../small-transport.ts'
 import { doubledIn } from './doubled.ts'
 import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
 
@@ -20,7 +20,7 @@ const input = { feeds: { kind: 'sample' }, only, asOf: '2026-11-20' } as const
 /** The sample feeds, and the addresses they were asked for. */
 function counting(asked: string[]) {
   return (at: number): Transport => {
-    const transport = sampleTransport({ now: at })
+    const transport = smallTransport(at)
     return {
       name: 'sample',
       fetch: (request, signal) => {

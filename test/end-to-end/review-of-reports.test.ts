@@ -7,11 +7,11 @@ import { status } from '../../cli/status.ts'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { run } from '../cli/command.ts'
+import { smallTransport } from '../small-transport.ts'
 import { quiet, refreshHome, temporaryHome } from './home.ts'
 
 /** A week after SBLX filed its only report, a 10-K, which states 3,120 bitcoins for the last day of 2025. */
@@ -29,7 +29,7 @@ afterEach(async () => {
 /** The sample feeds, with `change` done to that report. */
 function altered(change: (body: string) => string) {
   return (time: number): Transport => {
-    const sample = sampleTransport({ now: time })
+    const sample = smallTransport(time)
     return {
       name: 'sample',
       fetch: async (request, signal) => {

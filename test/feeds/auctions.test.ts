@@ -177,39 +177,6 @@ describe('upcoming auctions', () => {
 })
 
 describe.skipIf(withoutRecorded)('recorded auctions', () => {
-  test('coupons of 2026-02-19 to 08-20: 48 rows, 36 of them nominal, as read by hand; their flags are missing', () => {
-    const body = file('auctions_query_notes_bonds_2026-02-19_2026-08-20.json')
-    const { rejected, rows } = results(body)
-    expect(rejected).toEqual([])
-    expect(rows.auction).toHaveLength(48)
-    expect(rows.auction!.filter(({ kind }) => kind === 'nominal')).toHaveLength(36)
-    const read = figures(body)
-    expect(Object.keys(read)).toHaveLength(3 * 36)
-    // dealers 1,198,000,000 of 12,959,817,600: 9.243957260633051 as another recorder has it
-    expect(read['auction.20y.dealers 2026-03-17']).toBe(9.244)
-    expect(read['auction.10y.indirect 2026-05-12']).toBe(63.9507)
-    expect(read['auction.10y.bid-to-cover 2026-04-08']).toBe(2.43)
-    expect(read['auction.30y.bid-to-cover 2026-08-13']).toBe(2.39)
-    expect(read['auction.2y.indirect 2026-03-24']).toBe(59.3802)
-    expect(read['auction.7y.dealers 2026-05-28']).toBe(10.4187)
-    expect(read['auction.5y.bid-to-cover 2026-04-23']).toBeUndefined()
-  })
-  test('bills of January 2026: 25 rows with their parts, the first as read by hand', () => {
-    const { rejected, rows } = results(file('auctions_query_bills_2026-01.json'))
-    expect(rejected).toEqual([])
-    expect(rows.auction).toHaveLength(25)
-    expect(rows.auction![0]).toMatchObject({
-      cusip: '912797SL2',
-      auction_day: '2026-01-05',
-      kind: 'bill',
-      term: '13-Week',
-      offered: 86_000_000_000,
-      competitive: 81_948_440_600,
-      bid_to_cover: 2.84,
-      high: 3.54,
-      median: 3.515,
-    })
-  })
   test('upcoming auctions asked without an order on 2026-07-16 begin with March 2024: refused, for none of it is upcoming', () => {
     const body = file('upcoming_auctions_first23of90_2026-07-16.json')
     expect(() => upcoming(body, '2026-07-16T23:59:59Z')).toThrow(expect.objectContaining({ code: 'SNAPSHOT_OLD' }))

@@ -88,18 +88,6 @@ describe('CFTC positions', () => {
 
 describe.skipIf(withoutRecorded)('recorded positions', () => {
   const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
-
-  test('eight weeks of bitcoin, futures only, with the figures of 15 September 2026 read by hand', () => {
-    const rows = values(resource('gpe5-46if'), recorded('cftc/tff_bitcoin_2026-07-28_2026-09-15_8rows.json'))
-    expect(rows).toHaveLength(40)
-    expect(rows.filter(([, day]) => day === '2026-09-15')).toEqual([
-      ['cftc.bitcoin.open-interest', '2026-09-15', 20_773],
-      ['cftc.bitcoin.asset-managers-long', '2026-09-15', 4_528],
-      ['cftc.bitcoin.asset-managers-short', '2026-09-15', 1_768],
-      ['cftc.bitcoin.leveraged-funds-long', '2026-09-15', 5_545],
-      ['cftc.bitcoin.leveraged-funds-short', '2026-09-15', 11_899],
-    ])
-  })
   test('bodies of the combined reports, which have the same form, are read without a rejected row', () => {
     const files = recordedFilesIn('cftc').filter((file) => /\/(disaggregated|tff)_combined/.test(file))
     expect(files.length).toBeGreaterThan(0)

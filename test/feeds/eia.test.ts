@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { eiaSeries } from '../../data/series/eia.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
 import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
@@ -10,7 +9,7 @@ import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { evaluator } from '../../pipeline/metrics/evaluate.ts'
 import { columnOf } from '../analysis/columns.ts'
-import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { stateAt } from './feed-state.ts'
 
@@ -129,39 +128,6 @@ describe('EIA grid', () => {
 
 describe.skipIf(withoutRecorded)('recorded bodies of the EIA', () => {
   const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
-  const newest = {
-    'eia.WCESTUS1': ['2026-08-14', 428_815],
-    'eia.WGTSTUS1': ['2026-08-14', 209_378],
-    'eia.WDISTUS1': ['2026-08-14', 105_619],
-    'eia.WPULEUS3': ['2026-08-14', 97.2],
-    'eia.WRPUPUS2': ['2026-08-14', 19_538],
-    'eia.WCRFPUS2': ['2026-08-14', 13_830],
-    'eia.NW2_EPG0_SWO_R48_BCF': ['2026-08-14', 3_169],
-  }
-
-  test('every recorded weekly series without a rejected row, its newest week as read by hand', () => {
-    const files = recordedFilesIn('eia')
-    for (const { id, key } of eiaSeries.filter(({ id }) => id in newest)) {
-      const file = files.find((name) => name.includes(`_${key}_`))!
-      const url = `https://api.eia.gov/v2/seriesid/${key}`
-      const parsed = parse(eiaWeekly, url, recorded(file))
-      expect(parsed.rejected, id).toEqual([])
-      expect(values(eiaWeekly, url, recorded(file))[0]).toEqual([id, ...newest[id as keyof typeof newest]])
-    }
-  })
-  test('spot prices without a rejected row, those read by hand', () => {
-    const read = (key: string, file: string) => {
-      const url = `https://api.eia.gov/v2/seriesid/${key}`
-      expect(parse(eiaSpot, url, recorded(file)).rejected).toEqual([])
-      return new Map(values(eiaSpot, url, recorded(file)).map(([, day, value]) => [day, value]))
-    }
-    const wti = read('PET.RWTC.D', 'eia/v2_PET.RWTC.D_2006-09-21_2026-08-18.json')
-    expect([wti.size, wti.get('2006-09-21'), wti.get('2020-04-20'), wti.get('2020-04-21'), wti.get('2026-08-18')]).toEqual([
-      5_000, 61.62, -36.98, 8.91, 86.48,
-    ])
-    const gas = read('NG.RNGWHHD.D', 'eia/v2_NG.RNGWHHD.D_2006-10-24_2026-08-18.json')
-    expect([gas.size, gas.get('2006-10-24'), gas.get('2026-08-18')]).toEqual([4_999, 7.13, 2.82])
-  })
   test('842 days of demand, none without its hours; the two that reference checks compare', () => {
     const url = grid('&start=2023-01-01T00&offset=0&length=30000')
     const days = values(eiaGrid, url, recorded('eia/v2_rto_region-data_US48_D_hourly_2023-01-01T00_2025-04-23T09.json'))

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
@@ -7,7 +5,7 @@ import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { isharesHoldings } from '../../pipeline/feeds/ishares-holdings.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { stateAt } from './feed-state.ts'
 
@@ -177,54 +175,5 @@ describe('files of an issuer', () => {
     expect(urls).toHaveLength(12)
     expect(urls[5]).toContain('asOfDate=20260722')
     expect(urls.every((url) => feedFor(url) === isharesHoldings)).toBe(true)
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded tables and files', () => {
-  const recorded = (name: string) => readFileSync(join(recordedFolder, 'etf', name), 'utf8')
-
-  test.each([
-    ['farside_btc_2026-07-23_table.html', '2026-07-23T09:00:00Z', 13, '2026-07-21', 203.2],
-    ['farside_btc_2026-07-04_first70k.html', '2026-07-04T09:00:00Z', 13, '2026-06-25', -691.7],
-  ])('%s', (name, time, sessions, day, total) => {
-    const body = recorded(name)
-    expect(parse(farsideFlows, btc, body, time).rejected).toEqual([])
-    const totals = values(farsideFlows, btc, body, time).filter(([series]) => series === 'farside.btc.Total')
-    expect(totals).toHaveLength(sessions)
-    expect(totals).toContainEqual(['farside.btc.Total', day, total])
-    expect(totals.some(([, date]) => date === '2026-07-23')).toBe(false)
-  })
-  test('flows of 22 July 2026 by fund, read by hand', () => {
-    const all = values(farsideFlows, btc, recorded('farside_btc_2026-07-23_table.html'), '2026-07-23T09:00:00Z')
-    const flows = Object.fromEntries(all.filter(([, day]) => day === '2026-07-22').map(([series, , flow]) => [series, flow]))
-    expect(flows).toMatchObject({
-      'farside.btc.IBIT': 38.8,
-      'farside.btc.FBTC': 21.5,
-      'farside.btc.MSBT': 3.8,
-      'farside.btc.GBTC': -38.3,
-      'farside.btc.BTC': 37.9,
-    })
-  })
-  test('another recorder’s sums of funds agree, and its file of totals does not on 21 July', () => {
-    const ours = values(farsideFlows, btc, recorded('farside_btc_2026-07-23_table.html'), '2026-07-23T09:00:00Z')
-    const { daily_flows } = JSON.parse(recorded('btc_etf_flows_per_issuer_2024-01-11_2026-08-21.json')) as {
-      daily_flows: { date: string; flows: Record<string, number> }[]
-    }
-    const other = daily_flows.find(({ date }) => date === '2026-07-21')!.flows
-    for (const [fund, flow] of Object.entries(other)) expect(ours).toContainEqual([`farside.btc.${fund}`, '2026-07-21', flow])
-    expect(recorded('btc_etf_total_flow_2024-01-11_2026-08-21.csv')).toMatch(/2026-07-21T00:00:00Z,39\.3/)
-    expect(ours).toContainEqual(['farside.btc.Total', '2026-07-21', 203.2])
-  })
-  test.each([
-    ['IBIT', [1_448_920_000, 822_736.649, 67_212_461_916.98]],
-    ['ETHA', [422_960_000, 3_194_128.9433, 7_534_311_351.45]],
-  ] as const)('%s of 6 May 2026, read by hand', (fund, [shares, coins, assets]) => {
-    const body = recorded(`${fund}_holdings_2026-05-06.csv`)
-    expect(parse(isharesHoldings, ishares(fund), body).rejected).toEqual([])
-    expect(values(isharesHoldings, ishares(fund), body)).toEqual([
-      [`ishares.${fund}.shares`, '2026-05-06', shares],
-      [`ishares.${fund}.coins`, '2026-05-06', coins],
-      [`ishares.${fund}.assets`, '2026-05-06', assets],
-    ])
   })
 })

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { beaconchainEthstore } from '../../pipeline/feeds/beaconchain-ethstore.ts'
 import { cboeVix } from '../../pipeline/feeds/cboe-vix.ts'
 import { coingeckoMarkets } from '../../pipeline/feeds/coingecko-markets.ts'
-import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { lidoApr } from '../../pipeline/feeds/lido-apr.ts'
 import { okxFunding } from '../../pipeline/feeds/okx-funding.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const at = '2026-11-20T21:00:00Z'
@@ -97,18 +94,6 @@ describe('Lido', () => {
   )
 })
 
-describe.skipIf(withoutRecorded)('recorded funding', () => {
-  test.each(['BTC-USDT-SWAP', 'ETH-USDT-SWAP'])('of %s: the whole days between the first and the last', (swap) => {
-    const text = readFileSync(join(recordedFolder, 'okx', `funding_rate_history_${swap}_2026-02-05_2026-03-10.json`), 'utf8')
-    const time = '2026-03-10T12:00:00Z'
-    expect(parse(okxFunding, funding(swap), text, time).rejected).toEqual([])
-    const days = values(okxFunding, funding(swap), text, time)
-    expect([days.length, days[0]![1], days.at(-1)![1]]).toEqual([32, '2026-03-09', '2026-02-06'])
-    // the three payments of 9 March 2026, added up by hand
-    if (swap === 'ETH-USDT-SWAP') expect(days[0]![2]).toBe(-0.0001129897)
-  })
-})
-
 const ethstore = 'https://beaconcha.in/api/v1/ethstore/latest'
 const market = 'https://api.coingecko.com/api/v3/coins/markets?vs_currency=usd&ids=ethereum'
 const vix = 'https://cdn.cboe.com/api/global/us_indices/daily_prices/VIX_History.csv'
@@ -183,47 +168,4 @@ describe('Cboe', () => {
   ])('refuses %j', (text, code) =>
     expect(() => parse(cboeVix, vix, text)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
   )
-})
-
-describe.skipIf(withoutRecorded)('recorded bodies of ether and the VIX', () => {
-  const recorded = (name: string) => readFileSync(join(recordedFolder, name), 'utf8')
-
-  test('CoinGecko of 12 September 2026', () => {
-    const text = recorded('eth/coingecko_markets_ethereum_2026-09-12.json')
-    expect(values(coingeckoMarkets, market, text, '2026-09-12T17:57:00Z')).toEqual([
-      ['coingecko.eth-price', '2026-09-12', 2525.34],
-      ['coingecko.eth-volume-24h', '2026-09-12', 10_605_519_742],
-      ['coingecko.eth-market-cap', '2026-09-12', 308_201_876_780],
-    ])
-  })
-  test('Cboe’s history from 1990 on', () => {
-    const text = recorded('prices/cboe_VIX_History_2026-07-31.csv').replaceAll('\r', '')
-    const parsed = parse(cboeVix, vix, text, '2026-08-01T12:00:00Z')
-    expect(parsed.rejected).toEqual([])
-    const days = values(cboeVix, vix, text, '2026-08-01T12:00:00Z')
-    expect(days.length).toBeGreaterThan(9_000)
-    // read by hand: the first two sessions and the last two
-    expect([...days.slice(0, 2), ...days.slice(-2)].map(([, day, close]) => [day, close])).toEqual([
-      ['1990-01-02', 17.24],
-      ['1990-01-03', 18.19],
-      ['2026-07-30', 17.09],
-      ['2026-07-31', 15.99],
-    ])
-  })
-  test.each(['2019-10', '2020-07'])('Coin Metrics on ether to %s', (to) => {
-    const text = recorded(`eth/coinmetrics_csv_eth_to_${to}.csv`)
-    const url = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/eth.csv'
-    const parsed = parse(coinmetricsCsv, url, text)
-    expect(parsed.rejected).toEqual([])
-    const days = values(coinmetricsCsv, url, text)
-    expect(days.every(([series]) => String(series).startsWith('eth.'))).toBe(true)
-    if (to === '2020-07')
-      expect(days.filter(([, day]) => day === '2020-07-26')).toEqual([
-        ['eth.PriceUSD', '2020-07-26', 311.039973524255],
-        ['eth.AdrActCnt', '2020-07-26', 519_206],
-        ['eth.TxCnt', '2020-07-26', 1_137_893],
-        ['eth.FeeTotNtv', '2020-07-26', 5485.496427984096],
-        ['eth.SplyCur', '2020-07-26', 111_923_785.71823],
-      ])
-  })
 })

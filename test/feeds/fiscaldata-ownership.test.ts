@@ -161,17 +161,6 @@ describe.skipIf(withoutRecorded)('the issues of June 2021 to September 2025', ()
     expect(apart).toEqual(Array.from({ length: 18 }, () => [6, 3]).flat())
   })
 
-  test('no statement is refused; foreigners and others are left open of six quarters for good', () => {
-    const body = withQuarters(saved())
-    expect(parse(body).rejected).toEqual([])
-    expect(ofOwner(body, 'total')).toHaveLength(19)
-    expect(ofOwner(body, 'banks')).toHaveLength(18)
-    const foreign = ofOwner(body, 'foreign').map(([quarter]) => quarter)
-    const open = ofOwner(body, 'banks').flatMap(([quarter]) => (foreign.includes(quarter!) ? [] : [quarter]))
-    expect(open).toEqual(['2023-03-31', '2023-06-30', '2023-09-30', '2024-03-31', '2024-06-30', '2024-09-30'])
-    expect(ofOwner(body, 'foreign').at(-1)).toEqual(['2025-03-31', 9_049.5])
-  })
-
   test('as it was saved, without the end of the month, it is refused', () =>
     expect(() => parse(saved())).toThrow(expect.objectContaining({ code: 'HEADER' })))
 })

@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { bundesbankYields } from '../../pipeline/feeds/bundesbank-yields.ts'
-import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { stateAt } from './feed-state.ts'
 
 const at = '2026-08-14T15:00:00Z'
 const key = 'BBSIS.D.I.ZST.ZI.EUR.S1311.B.A604.R10XX.R.A.A._Z._Z.A'
 const address = `https://api.statistiken.bundesbank.de/rest/data/${key.replace('.', '/')}?format=csv&lang=en`
-const curve =
-  'https://data-api.ecb.europa.eu/service/data/YC/B.U2.EUR.4F.G_N_A.SV_C_YM.SR_10Y+SR_2Y?format=csvdata&lastNObservations=1'
 const parse = (feed: Feed, url: string, body: string | Buffer) => feed.parse(Buffer.from(body), recordingOf(url, body, at))
 const values = (feed: Feed, url: string, body: string | Buffer) =>
   flattened(parse(feed, url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
@@ -54,16 +49,5 @@ describe('Bundesbank', () => {
     expect(bundesbankYields.plan(stateAt(at, known))[0]!.url).toBe(`${address}&startPeriod=2026-07-14`)
     expect(feedFor(address)?.id).toBe('bundesbank-yields')
     expect(feedFor(address.replace('lang=en', 'lang=de'))).toBeNull()
-  })
-})
-
-describe.skipIf(withoutRecorded)('the recorded curve of the euro area', () => {
-  const recorded = withoutRecorded ? '' : readFileSync(join(recordedFolder, 'ecb/YC_AAA_spot_10tenors_2026-08-12.csv'))
-  test('of ten tenors in one body those registered are read, each by its key', () => {
-    expect(values(ecbData, curve, recorded)).toEqual([
-      ['ecb.YC.SR_10Y', '2026-08-12', 3.1654173208],
-      ['ecb.YC.SR_2Y', '2026-08-12', 2.700507465],
-    ])
-    expect(parse(ecbData, curve, recorded).rejected).toEqual([])
   })
 })

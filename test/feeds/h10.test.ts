@@ -8,7 +8,6 @@ import { h10 } from '../../pipeline/feeds/h10.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
-import { asSent } from './saved-yen.ts'
 
 const state = (newest: string | null) => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
@@ -92,22 +91,6 @@ describe('H.10', () => {
 
 describe.skipIf(withoutRecorded)('recorded bodies', () => {
   const recorded = (...path: string[]) => readFileSync(join(recordedFolder, ...path), 'utf8')
-  const whole = () => asSent(recorded('h10', 'FRB_H10_JPY_1981-2022_excel_resaved.csv'))
-
-  test('yen 1981 to 2022: every rate, and none on a day without', () => {
-    const { rows, rejected } = parse(whole())
-    expect(rejected).toEqual([])
-    expect(rows).toHaveLength(whole().match(/^\d{4}-\d\d-\d\d,\d/gmu)!.length)
-    expect(rows.at(0)).toEqual(['H10.JPY', '1981-01-02', 202.5])
-    expect(rows.at(-1)).toEqual(['H10.JPY', '2022-12-30', 131.81])
-  })
-  test('as FRED prints the same rates', () => {
-    const fred = recorded('fred', 'fredgraph', 'DEXJPUS_2026-08-22.csv').split(/\r?\n/)
-    const printed = new Map(fred.map((line) => line.split(',') as [string, string]))
-    const both = parse(whole()).rows.filter(([, day]) => Number(printed.get(String(day))) > 0)
-    expect(both.length).toBeGreaterThan(1_000)
-    expect(both.filter(([, day, value]) => Number(printed.get(String(day))) !== value)).toEqual([])
-  })
   test('indexes of the dollar are no rates', () => {
     expect(refusal(recorded('h10', 'FRB_H10_dollar_indexes_monthly_2015-2025.csv'))).toBe('HEADER')
   })

@@ -329,36 +329,6 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
       ),
     )
 
-  test.each([
-    [treasuryParCurve, 9],
-    [fiscaldataOperatingCash, 3],
-    [ecbData, 2],
-  ] as const)('of $id are read without a rejected row', (feed, count) => {
-    const all = recorded(feed)
-    expect(all).toHaveLength(count)
-    for (const { sighting, rejected } of all) {
-      expect(sighting.length).toBeGreaterThan(0)
-      expect(rejected).toEqual([])
-    }
-  })
-
-  test('the par curve is FRED’s constant maturity yield, day by day', () => {
-    for (const [tenor, key] of [
-      ['BC_10YEAR', 'DGS10'],
-      ['BC_2YEAR', 'DGS2'],
-      ['BC_3MONTH', 'DGS3MO'],
-    ] as const) {
-      const [par, fred] = [valuesOf(treasuryParCurve, `treasury.${tenor}`), valuesOf(fredGraph, key)]
-      const common = [...par].filter(([period]) => fred.has(period))
-      expect(common.length).toBeGreaterThan(9_000)
-      const apart = common.filter(([period, value]) => Math.abs(fred.get(period)! - value) > 0.0001)
-      expect(
-        apart.map(([period]) => isoDay(period)),
-        key,
-      ).toEqual([])
-    }
-  })
-
   test('the gap of the 20-year, 1987 to 1993, has no values; the 30-year of 2002 to 2006 is an estimate, which the par curve leaves out', () => {
     const yields = (key: string, file: string) => {
       const body = recordedBody({ file: `fred/fredgraph/${file}` })
@@ -373,18 +343,5 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
     expect(days(twenty, '1987-01-01', '1993-09-30')).toBe(0)
     expect(days(thirty, '2002-02-19', '2006-02-08')).toBe(994)
     expect(days(parThirty, '2002-02-19', '2006-02-08')).toBe(0)
-  })
-
-  test('the daily closes average to the Federal Reserve’s week averages, within its rounding', () => {
-    const closes = valuesOf(fiscaldataOperatingCash, 'fiscaldata.TGA')
-    const closeOf = (day: number): number => closes.get(day) ?? closeOf(day - 1)
-    const weeks = [...valuesOf(fredGraph, 'WTREGEN')].filter(
-      ([period]) => period >= dayNumber('2016-02-01')! && period < dayNumber('2025-09-01')!,
-    )
-    expect(weeks.length).toBe(500)
-    for (const [period, average] of weeks) {
-      const mean = [0, 1, 2, 3, 4, 5, 6].reduce((sum, back) => sum + closeOf(period - back), 0) / 7
-      expect(Math.abs(mean - average), isoDay(period)).toBeLessThan(1)
-    }
   })
 })

@@ -9,7 +9,7 @@ import { feedFor } from '../../pipeline/feeds/index.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
 import { mempoolNow } from '../../pipeline/feeds/mempool-now.ts'
-import { recordedFolder, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const at = '2026-11-20T12:00:00Z'
@@ -150,33 +150,6 @@ describe('CoinGecko', () => {
 })
 
 describe.skipIf(withoutRecorded)('recorded bodies', () => {
-  const recorded = (host: string) => {
-    const row = recordedRows().find(({ url }) => url.includes(host))!
-    const text = readFileSync(join(recordedFolder, row.file), 'utf8')
-    return { url: row.url, text, made: `${row.fetched_on}T23:59:59Z` }
-  }
-
-  // Read by eye from the bodies.
-  test.each([
-    [coinbaseCandles, 'api.exchange.coinbase.com', 10, ['coinbase.BTC-USD', '2026-08-10', 63_911.88]],
-    [krakenOhlc, 'api.kraken.com', null, ['kraken.XBTUSD', '2026-08-10', 63_922.1]],
-    [mempoolHashrate, 'mempool.space/api/v1/mining/hashrate', null, ['mempool.avgHashrate', '2026-04-16', 8.756958389258875e20]],
-  ] as const)('%o', (feed, host, count, known) => {
-    const { url, text, made } = recorded(host)
-    const { rows, rejected } = parse(feed, url, text, made)
-    expect(rejected).toEqual([])
-    expect(rows).toContainEqual(known)
-    if (count !== null) expect(rows).toHaveLength(count)
-  })
-
-  test('difficulty and its last adjustment, read by eye: block 953,568 of 14 June 2026 set it 10.09 % lower', () => {
-    const { url, text, made } = recorded('mempool.space/api/v1/mining/hashrate')
-    const { rows } = parse(mempoolHashrate, url, text, made)
-    expect(rows).toContainEqual(['mempool.difficulty', '2026-06-13', 138_955_357_012_247.3])
-    expect(rows).toContainEqual(['mempool.difficulty', '2026-06-14', 124_932_866_006_548.2])
-    expect(rows).toContainEqual(['mempool.adjustment', '2026-06-14', -10.09140015])
-  })
-
   test('rewards of the documentation, which prints a hundred blocks', () => {
     const { 'get-reward-stats': sample } = JSON.parse(
       readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),

@@ -89,29 +89,6 @@ describe('New York Fed', () => {
 
 describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
   const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
-
-  test('the dealers’ total is bills, floating-rate notes, coupons and inflation-linked securities, on every week since 2022', () => {
-    const files = recordedFilesIn('nyfed').filter((file) => file.includes('/pd_'))
-    const weeks = new Map<string, Map<string, number>>()
-    for (const file of files) {
-      const key = /\/pd_(.+)_\d{4}-\d\d-\d\d_/.exec(file)![1]!
-      const parsed = parse(nyfedDealers, `${api}/pd/get/${key}.json`, recorded(file))
-      expect(parsed.rejected, file).toEqual([])
-      for (const { series, period, value } of flattened(parsed).sighting) {
-        const week = weeks.get(isoDay(period)) ?? new Map<string, number>()
-        weeks.set(isoDay(period), week.set(series, value))
-      }
-    }
-    const whole = [...weeks].filter(([day, week]) => day >= '2022-01-05' && week.size === 14)
-    expect(whole.length).toBeGreaterThanOrEqual(225)
-    for (const [day, week] of whole) {
-      const { 'nyfed.PDPOSGST-TOT': total, ...parts } = Object.fromEntries(week)
-      expect(
-        Object.values(parts).reduce((sum, part) => sum + part, 0),
-        day,
-      ).toBe(total)
-    }
-  })
   test('dealer totals with TIPS: notes and bonds are the seven buckets, not what bills and floating-rate notes leave of the total', () => {
     const columns = new Map(
       recordedFilesIn('nyfed')
@@ -149,33 +126,5 @@ describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
       ['2025-10-15', 4_196_270],
     ] as const)
       expect(Math.round(totalOn(date) / 1e6), date).toBe(treast)
-  })
-  test('the account of 15 October 2025, read by hand; every kind but those it did not have', () => {
-    const parsed = parse(nyfedSoma, soma, recorded('nyfed/soma_summary_2003-07-09_2025-10-15.json'))
-    expect(parsed.rejected).toEqual([])
-    const newest = Object.fromEntries(
-      flattened(parsed)
-        .sighting.filter(({ period }) => isoDay(period) === '2025-10-15')
-        .map(({ series, value }) => [series, value]),
-    )
-    expect(newest).toEqual({
-      'nyfed.soma.mbs': 2_078_105_457_242.3,
-      'nyfed.soma.cmbs': 7_890_514_236.3,
-      'nyfed.soma.tips': 308_198_180_300,
-      'nyfed.soma.frn': 12_575_703_600,
-      'nyfed.soma.tipsInflationCompensation': 111_694_543_079.78,
-      'nyfed.soma.notesbonds': 3_568_308_575_000,
-      'nyfed.soma.bills': 195_492_926_700,
-      'nyfed.soma.agencies': 2_347_000_000,
-    })
-  })
-  test('five days of SOFR', () => {
-    expect(values(nyfedRates, sofr, recorded('nyfed/sofr_last5_2026-08-20.json'))).toEqual([
-      ['nyfed.SOFR', '2026-08-19', 3.62],
-      ['nyfed.SOFR', '2026-08-18', 3.65],
-      ['nyfed.SOFR', '2026-08-17', 3.66],
-      ['nyfed.SOFR', '2026-08-14', 3.62],
-      ['nyfed.SOFR', '2026-08-13', 3.62],
-    ])
   })
 })

@@ -7,7 +7,7 @@ import type { Feed, FeedState, Parsed } from '../../pipeline/feeds/feed.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const at = '2026-07-29T12:00:00Z'
@@ -208,24 +208,4 @@ describe('FRED chart CSV', () => {
     expect(fredGraph.plan(state())).toEqual([])
     expect(fredGraph.plan(state({ credentials: new Set() })).length).toBeGreaterThan(5)
   })
-})
-
-test.skipIf(withoutRecorded)('Coin Metrics: values of the recorded file, read by eye, on both sides of the halving', () => {
-  const row = recordedRows().find(({ file }) => file.endsWith('coinmetrics_csv_btc_to_2026-03-22.csv'))!
-  const body = recordedBody(row)
-  const { sighting } = flattened(coinmetricsCsv.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)))
-  const on = (series: string, day: string) =>
-    sighting.find((each) => each.series === series && isoDay(each.period) === day)?.value
-  expect(on('btc.SplyCur', '2026-03-22')).toBe(20_005_363.65542135)
-  expect(on('btc.CapMVRVCur', '2026-03-22')).toBe(1.2516621596693462)
-  expect(on('btc.TxTfrCnt', '2026-03-22')).toBe(989_329)
-  expect(on('btc.AdrBalCnt', '2026-03-22')).toBe(56_522_111)
-  expect(on('btc.FlowInExNtv', '2026-03-22')).toBe(9_619.222479)
-  expect(on('btc.FlowOutExNtv', '2026-03-22')).toBe(18_903.97688445)
-  expect(on('btc.SplyExNtv', '2026-03-22')).toBe(2_601_588.31380216)
-  expect(on('btc.IssTotNtv', '2026-03-22')).toBe(162 * 3.125)
-  // block 840,000 came on 2024-04-20 at 00:09 UTC; Coin Metrics has it among four blocks more of the day before
-  expect([on('btc.BlkCnt', '2024-04-19'), on('btc.IssTotNtv', '2024-04-19')]).toEqual([151, 147 * 6.25 + 4 * 3.125])
-  const subsidy = (day: string) => on('btc.IssTotNtv', day)! / on('btc.BlkCnt', day)!
-  expect([subsidy('2024-04-18'), subsidy('2024-04-20')]).toEqual([6.25, 3.125])
 })

@@ -8,6 +8,7 @@ import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { splitAdjusted } from '../../pipeline/metrics/split-adjusted.ts'
+import { arraysOf } from '../analysis/columns.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
@@ -187,10 +188,13 @@ describe.skipIf(withoutRecorded)('recorded closes of funds, producers and miners
   const columnOf = (series: string, closes: readonly (readonly [string, number | string])[]) => ({
     series,
     unit: 'USD',
-    period: Int32Array.from(closes, ([day]) => dayNumber(day)!),
-    value: Float64Array.from(closes, ([, close]) => Number(close)),
-    known: Float64Array.from(closes, ([day]) => (dayNumber(day)! + 1) * 86_400_000),
-    basis: new Uint8Array(closes.length),
+    ...arraysOf(
+      closes,
+      ([day]) => dayNumber(day)!,
+      ([, close]) => Number(close),
+      ([day]) => (dayNumber(day)! + 1) * 86_400_000,
+      () => 0,
+    ),
   })
   const adjusted = (series: string, closes: readonly (readonly [string, number | string])[]) => {
     const column = columnOf(series, closes)

@@ -50,21 +50,6 @@ describe('TIC holdings', () => {
 
 describe.skipIf(withoutRecorded)('the table of 17 August 2026', () => {
   const body = () => readFileSync(join(recordedFolder, 'tic', 'slt_table1_2026-08-17.txt'), 'latin1')
-
-  test('77 months of holdings and 40 of purchases, those of May 2026 read by hand', () => {
-    expect(parse(body()).rejected).toEqual([])
-    const rows = values(body())
-    expect(rows).toHaveLength((ticSeries.length / 2) * (77 + 40))
-    const may = new Map(rows.filter(([, day]) => day === '2026-05-31').map(([series, , value]) => [series, value]))
-    expect(may.get('tic.99996.treasuries-net')).toBe(56_581)
-    expect(may.get('tic.99996.treasuries')).toBe(7_915_937)
-    expect(may.get('tic.42609.treasuries')).toBe(1_049_582)
-    expect(may.get('tic.42609.treasuries-net')).toBe(-2_838)
-    // custody centres hold for others; the total holds what no country here does
-    expect(may.get('tic.10251.treasuries')).toBe(390_155)
-    expect(may.get('tic.36137.treasuries')).toBe(312_450)
-    expect(rows.find(([series, day]) => series === 'tic.42609.treasuries' && day === '2026-02-28')![2]).toBe(1_087_550)
-  })
   test('long-term against bills: 56,581 here are 13,104 with bills, as FRED carries the same month; the holdings differ as well', () => {
     const { observations } = JSON.parse(
       readFileSync(join(recordedFolder, 'fred', 'api', 'FORTREASNET99996_2026-08-19.json'), 'utf8'),

@@ -214,25 +214,6 @@ test('addresses are told apart', () => {
 
 describe.skipIf(withoutRecorded)('recorded bodies', () => {
   const recorded = (name: string) => readFileSync(join(recordedFolder, 'treasury_third_party', name), 'utf8')
-
-  // Read by eye from the bodies.
-  test('CoinGecko, 2026-07-08: eight of the roster, SpaceX without a symbol left out', () => {
-    const body = recorded('coingecko_companies_public_treasury_bitcoin_2026-07-08_trimmed.json')
-    expect(parse(coingeckoTreasuries, counts, body, '2026-07-08T23:59:59Z')).toEqual({
-      rows: [
-        ['MSTR', 843_775],
-        ['XXI', 43_514],
-        ['3350', 43_000],
-        ['BLSH', 23_300],
-        ['ASST', 19_000],
-        ['DJT', 9_542.16],
-        ['ABTC', 7_500],
-        ['NAKA', 4_467],
-      ].map(([ticker, count]) => [`${ticker}.bitcoin.coingecko`, '2026-07-08', count]),
-      rejected: [],
-      next: [],
-    })
-  })
   test('StrategyTracker, 2026-07-08: the pointer and three companies', () => {
     const made = '2026-07-08T12:00:00Z'
     expect(parse(strategytracker, pointer, recorded('strategytracker_latest_2026-07-08.json'), made).next).toEqual([

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { worldbankSeries } from '../../data/series/worldbank.ts'
 import { dayNumber, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { worldbankPrices } from '../../pipeline/feeds/worldbank-prices.ts'
-import { sheetRows } from '../../pipeline/filings/workbook.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { stateAt } from './feed-state.ts'
 import { seeded } from './mutate.ts'
@@ -136,44 +133,4 @@ test('a damaged workbook is refused, or says what the whole one says', async () 
     }
   }
   expect(refused).toBeGreaterThan(damaged / 2)
-})
-
-describe.skipIf(withoutRecorded)('the editions of November 2025 and June 2026', () => {
-  const read = (edition: string) => readFileSync(join(recordedFolder, 'worldbank', `CMO-Historical-Data-Monthly_${edition}.xlsx`))
-  const newest = {
-    'worldbank.gold': 4_587.21,
-    'worldbank.silver': 78.01,
-    'worldbank.copper': 13_543.19,
-    'worldbank.wheat-srw': 259.54,
-    'worldbank.wheat-hrw': 303,
-    'worldbank.maize': 216.17,
-    'worldbank.soybeans': 474.17,
-    'worldbank.wti': 99.09,
-    'worldbank.potash': 405,
-  }
-
-  test('every series without a rejected row, May 2026 as read by hand', () => {
-    const parsed = parse(read('2026-06-02'), '2026-06-02T23:59:59Z')
-    expect(parsed.rejected).toEqual([])
-    const sightings = flattened(parsed).sighting
-    const may = new Map(sightings.filter(({ period }) => isoDay(period) === '2026-05-31').map((row) => [row.series, row.value]))
-    expect(may.size).toBe(worldbankSeries.length)
-    for (const [id, value] of Object.entries(newest)) expect(may.get(id), id).toBe(value)
-    expect(sightings.filter(({ series }) => series === 'worldbank.gold')).toHaveLength(797)
-  })
-  test('the older edition differs in the newest month alone, though it carries more digits', () => {
-    const [before, after] = [
-      rowsOf(read('2025-11-04'), '2025-11-04T23:59:59Z'),
-      new Map(rowsOf(read('2026-06-02'), '2026-06-02T23:59:59Z').map((row) => [`${row.series} ${row.period}`, row.value])),
-    ]
-    const revised = before.filter((row) => after.get(`${row.series} ${row.period}`) !== row.value)
-    expect(new Set(revised.map(({ period }) => isoDay(period)))).toEqual(new Set(['2025-10-31']))
-    expect(revised.map(({ series }) => series).sort()).toEqual([
-      'worldbank.lng-japan',
-      'worldbank.soybean-meal',
-      'worldbank.soybean-oil',
-    ])
-    const codes = sheetRows(read('2025-11-04'), 'Monthly Prices').get(7)!
-    expect(codes.get('B')).toBe('CRUDE_PETRO')
-  })
 })

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { smallTransport } from '../small-transport.ts'
 import { type Origin, openOrigin } from './origin.ts'
 
 /** How an upstream may be dead. `refused` is the job of the connection: nobody listens at `refusingAddress`. */
@@ -26,7 +26,7 @@ const bodies = new Map<string, Promise<Uint8Array>>()
 export async function openFaultOrigin(hosts: readonly string[], now: number): Promise<FaultOrigin> {
   let fault: Fault | null = null
   let time = now
-  let transport = sampleTransport({ now })
+  let transport = smallTransport(now)
   const dripping = new Set<NodeJS.Timeout>()
   let underWay = 0
 
@@ -79,7 +79,7 @@ export async function openFaultOrigin(hosts: readonly string[], now: number): Pr
     },
     at: (next) => {
       time = next
-      transport = sampleTransport({ now: next })
+      transport = smallTransport(next)
     },
     close: () => {
       for (const timer of dripping) clearInterval(timer)

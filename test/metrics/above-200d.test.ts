@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { above200d } from '../../pipeline/metrics/above-200d.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const first = 20_000
 const read = (series: string, values: readonly number[], from = first) => ({
   column: {
     series,
     unit: 'USD',
-    period: Int32Array.from(values, (_, i) => from + i),
-    value: Float64Array.from(values),
-    known: Float64Array.from(values, (_, i) => i),
-    basis: Uint8Array.from(values, () => 1),
+    ...arraysOf(
+      values,
+      (_, i) => from + i,
+      (value) => value,
+      (_, i) => i,
+    ),
   },
   words: null,
   rests: [series],

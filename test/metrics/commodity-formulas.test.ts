@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { Formulation } from '../../data/metrics.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { type Column, cut } from '../../pipeline/column.ts'
-import { fiveYearGap, isoWeekOf, sameWeek } from '../../pipeline/metrics/five-year-gap.ts'
-import type { Calculated, Formula } from '../../pipeline/metrics/formula.ts'
+import { isoWeekOf, sameWeek } from '../../pipeline/metrics/five-year-gap.ts'
+import type { Calculated } from '../../pipeline/metrics/formula.ts'
 import { MetricHistory } from '../../pipeline/metrics/history.ts'
-import { ratio } from '../../pipeline/metrics/ratio.ts'
-import { realisedVolatility } from '../../pipeline/metrics/realised-volatility.ts'
+import { calculationOf } from '../../pipeline/metrics/index.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const day = (text: string): number => dayNumber(text)!
 
@@ -14,14 +15,19 @@ function column(from: string, step: number, values: readonly number[]): Column {
   return {
     series: 's',
     unit: 'u',
-    period: Int32Array.from(values, (_, i) => day(from) + step * i),
-    value: Float64Array.from(values),
-    known: Float64Array.from(values, (_, i) => (day(from) + step * i + 7) * dayMs),
-    basis: new Uint8Array(values.length),
+    ...arraysOf(
+      values,
+      (_, i) => day(from) + step * i,
+      (value) => value,
+      (_, i) => (day(from) + step * i + 7) * dayMs,
+      () => 0,
+    ),
   }
 }
 const read = (of: Column): Calculated => ({ column: of, words: null, rests: ['s'], parts: () => [], notes: () => [] })
-const made = (formula: Formula, ...of: Column[]) => formula(of.map(read), { name: 'm', unit: 'percent' })!
+const realisedVolatility = { name: 'volatility', year: 252 } as const
+const made = (formula: Formulation, ...of: Column[]) =>
+  calculationOf(formula).calculate(of.map(read), { name: 'm', unit: 'percent' })!
 
 describe('the gap to five years', () => {
   test.each([
@@ -48,7 +54,7 @@ describe('the gap to five years', () => {
   )
 
   test('percent from the mean of five values, all of which it names; none before there are five', () => {
-    const gap = made(fiveYearGap, fridays)
+    const gap = made('five-year-gap', fridays)
     expect(isoDay(gap.column.period[0]!)).toBe('2020-01-03')
     const last = gap.column.period.length - 1
     const [own, ...weeks] = gap.parts(last)
@@ -59,13 +65,13 @@ describe('the gap to five years', () => {
   })
   test('a year without its week gives no value', () => {
     const period = fridays.period.map((each) => (each === day('2017-01-06') ? each + 1 : each))
-    const gap = made(fiveYearGap, { ...fridays, period })
+    const gap = made('five-year-gap', { ...fridays, period })
     expect([...gap.column.period].map(isoDay)).not.toContain('2020-01-03')
     expect([...gap.column.period].map(isoDay)).toContain('2020-01-10')
   })
   test('it is known when the last of its six values was', () => {
     const late = fridays.known.map((known, i) => (i === 110 ? 1e14 : known))
-    expect(Math.max(...made(fiveYearGap, { ...fridays, known: late }).column.known)).toBe(1e14)
+    expect(Math.max(...made('five-year-gap', { ...fridays, known: late }).column.known)).toBe(1e14)
   })
 })
 
@@ -97,7 +103,7 @@ describe('realised volatility', () => {
 
 test('a ratio has the periods of both; by zero there is none', () => {
   const [gold, silver] = [column('2026-01-01', 1, [4_000, 4_100, 4_200]), column('2026-01-02', 1, [82, 0, 5])]
-  const both = made(ratio, gold, silver)
+  const both = made('ratio', gold, silver)
   expect([...both.column.period].map(isoDay)).toEqual(['2026-01-02'])
   expect([...both.column.value]).toEqual([50])
   expect(both.parts(0).map(({ value }) => value)).toEqual([4_100, 82])
@@ -105,14 +111,14 @@ test('a ratio has the periods of both; by zero there is none', () => {
 
 test.each([
   ['five-year-gap', 7],
-  ['realised-volatility', 1],
-] as const)('%s worked out from that of the moment before is what it is alone', (formula, step) => {
+  [realisedVolatility, 1],
+] as const)('%j worked out from that of the moment before is what it is alone', (formula, step) => {
   const all = column(
     '2012-01-06',
     step,
     Array.from({ length: 340 }, (_, i) => 100 + 30 * Math.sin(i) + 10 * Math.cos(i / 7)),
   )
-  const making = { formula, name: 'm', unit: 'percent' }
+  const making = { formula, name: 'm', unit: 'percent', of: ['s'] }
   const growing = new MetricHistory(making)
   for (let end = 300; end <= 340; end += 4) {
     const grown = growing.of([read(cut(all, 0, end))])!.column

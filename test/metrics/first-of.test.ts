@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from '../../pipeline/column.ts'
 import { firstOf } from '../../pipeline/metrics/first-of.ts'
 import type { Calculated } from '../../pipeline/metrics/formula.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 function source(series: string, values: readonly (readonly [period: number, value: number])[]): Calculated {
   const column: Column = {
     series,
     unit: 'USD',
-    period: Int32Array.from(values, ([period]) => period),
-    value: Float64Array.from(values, ([, value]) => value),
-    known: Float64Array.from(values, ([period]) => period + 0.5),
-    basis: new Uint8Array(values.length),
+    ...arraysOf(
+      values,
+      ([period]) => period,
+      ([, value]) => value,
+      ([period]) => period + 0.5,
+      () => 0,
+    ),
   }
   return { column, words: null, rests: [series], parts: () => [], notes: () => [] }
 }

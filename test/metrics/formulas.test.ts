@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const day = (text: string): number => dayNumber(text)!
 
@@ -11,10 +12,12 @@ function series(id: string, unit: string, rows: readonly (readonly [string, numb
   return {
     series: id,
     unit,
-    period: Int32Array.from(rows, ([period]) => day(period)),
-    value: Float64Array.from(rows, ([, value]) => value),
-    known: Float64Array.from(rows, ([period, , known]) => known ?? (day(period) + 2) * 86_400_000),
-    basis: Uint8Array.from(rows, () => 1),
+    ...arraysOf(
+      rows,
+      ([period]) => day(period),
+      ([, value]) => value,
+      ([period, , known]) => known ?? (day(period) + 2) * 86_400_000,
+    ),
   }
 }
 

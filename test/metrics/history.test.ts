@@ -5,7 +5,7 @@ import { dayMs } from '../../pipeline/calendar/day.ts'
 import { asKnown, type Column, type Versions } from '../../pipeline/column.ts'
 import { evaluator, type MetricMemory } from '../../pipeline/metrics/evaluate.ts'
 import type { Calculated } from '../../pipeline/metrics/formula.ts'
-import { seeded } from '../analysis/columns.ts'
+import { arraysOf, seeded } from '../analysis/columns.ts'
 
 const firstDay = 20_000
 const days = 420
@@ -26,17 +26,20 @@ function versionsOf(id: string, frequency: string, seed: number): Versions {
   return {
     series: id,
     unit: 'USD',
-    period: Int32Array.from(rows, (row) => row.period),
-    value: Float64Array.from(rows, (row) => row.value),
-    known: Float64Array.from(rows, (row) => row.known),
-    basis: Uint8Array.from(rows, (_, i) => i % 3),
+    ...arraysOf(
+      rows,
+      (row) => row.period,
+      (row) => row.value,
+      (row) => row.known,
+      (_, i) => i % 3,
+    ),
   }
 }
 
 const versions = new Map(series.map(({ id, frequency }, i) => [id, versionsOf(id, frequency, i + 1)]))
 
 /** A metric of each formula. */
-const oneOfEach = [...new Map(metricRows.map((row) => [row.formula, row])).values()]
+const oneOfEach = [...new Map(metricRows.map((row) => [JSON.stringify(row.formula), row])).values()]
 
 function told(calculated: Calculated | null) {
   if (calculated === null) return null

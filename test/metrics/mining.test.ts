@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { evaluator } from '../../pipeline/metrics/evaluate.ts'
-import { breakEven, fleetOn, fuelCents, machinesOn } from '../../pipeline/metrics/mining-cost.ts'
+import { breakEven, fleetOn, fuelCents, machinesOn } from '../../pipeline/metrics/mining.ts'
 
 const day = (text: string): number => dayNumber(text)!
 

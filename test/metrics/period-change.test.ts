@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest'
+import { formulaWords } from '../../data/metrics/formula-words.ts'
+import type { Formulation } from '../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Calculated } from '../../pipeline/metrics/formula.ts'
-import { formulas } from '../../pipeline/metrics/index.ts'
+import { calculationOf } from '../../pipeline/metrics/index.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 /** A history of `[day, value]`, each known ten days later unless given (day number). */
 function history(rows: readonly (readonly [string, number, number?])[], name = 'a'): Calculated {
   const column: Column = {
     series: name,
     unit: 'index',
-    period: Int32Array.from(rows, ([day]) => dayNumber(day)!),
-    value: Float64Array.from(rows, ([, value]) => value),
-    known: Float64Array.from(rows, ([day, , known]) => known ?? dayNumber(day)! + 10),
-    basis: Uint8Array.from(rows, () => 1),
+    ...arraysOf(
+      rows,
+      ([day]) => dayNumber(day)!,
+      ([, value]) => value,
+      ([day, , known]) => known ?? dayNumber(day)! + 10,
+    ),
   }
   return { column, words: null, rests: [name], parts: () => [], notes: () => [] }
 }
 
-type Name = keyof typeof formulas
-const made = (name: Name, ...of: readonly Calculated[]) => formulas[name].calculate(of, { name: 'made', unit: 'percent' })!
-const rowsOf = ({ column }: Calculated) => Array.from(column.period, (day, i) => [isoDay(day), column.value[i]!])
+const made = (formula: Formulation, ...of: readonly Calculated[]) =>
+  calculationOf(formula).calculate(of, { name: 'made', unit: 'percent' })!
+const rowsOf = ({ column }: Pick<Calculated, 'column'>) => Array.from(column.period, (day, i) => [isoDay(day), column.value[i]!])
 
 test('over the year: the same month or quarter of the year before, be it a leap year or not', () => {
   const months = history([
@@ -29,7 +34,7 @@ test('over the year: the same month or quarter of the year before, be it a leap 
     ['2024-02-29', 104],
     ['2025-02-28', 104],
   ])
-  expect(rowsOf(made('year-change', months))).toEqual([
+  expect(rowsOf(made({ name: 'percent-change', over: '1y' }, months))).toEqual([
     ['2024-01-31', 10],
     ['2024-02-29', 4],
     ['2025-02-28', 0],
@@ -40,7 +45,7 @@ test('over the year: the same month or quarter of the year before, be it a leap 
     ['2025-03-31', 206],
     ['2025-06-30', 210],
   ])
-  expect(rowsOf(made('year-change', quarters))).toEqual([
+  expect(rowsOf(made({ name: 'percent-change', over: '1y' }, quarters))).toEqual([
     ['2025-03-31', 3],
     ['2025-06-30', 0],
   ])
@@ -54,7 +59,7 @@ test('over the year: a month that was never published has no change, nor has the
     ['2025-10-31', 103],
     ['2025-11-30', 105],
   ])
-  expect(rowsOf(made('year-change', months)).map(([day]) => day)).toEqual(['2025-09-30', '2025-11-30'])
+  expect(rowsOf(made({ name: 'percent-change', over: '1y' }, months)).map(([day]) => day)).toEqual(['2025-09-30', '2025-11-30'])
 })
 
 test('over the year: a week stands against the week 52 weeks before', () => {
@@ -64,7 +69,7 @@ test('over the year: a week stands against the week 52 weeks before', () => {
     ['2026-07-15', 55],
     ['2026-07-22', 88],
   ])
-  expect(rowsOf(made('year-change', weeks))).toEqual([
+  expect(rowsOf(made({ name: 'percent-change', over: '1y' }, weeks))).toEqual([
     ['2026-07-15', 10],
     ['2026-07-22', 10],
   ])
@@ -73,7 +78,7 @@ test('over the year: a week stands against the week 52 weeks before', () => {
 test('a change says both values, and is known once the later of them was', () => {
   const revisedLate = dayNumber('2026-09-15')!
   const change = made(
-    'month-change',
+    { name: 'percent-change', over: '1m' },
     history([
       ['2026-06-30', 200, revisedLate],
       ['2026-07-31', 201],
@@ -93,7 +98,7 @@ test('a step is of one month, not of two', () => {
     ['2025-09-30', 1_110],
     ['2025-11-30', 1_300],
   ])
-  expect(rowsOf(made('month-step', jobs))).toEqual([['2025-09-30', 110]])
+  expect(rowsOf(made({ name: 'change', over: '1m' }, jobs))).toEqual([['2025-09-30', 110]])
 })
 
 test('a pace is of three months or one quarter, as a rate a year', () => {
@@ -111,7 +116,7 @@ test('13 weeks are 91 days, Wednesday to Wednesday', () => {
     ['2026-07-15', 90],
     ['2026-07-22', 50],
   ])
-  expect(rowsOf(made('change-13w', weeks))).toEqual([
+  expect(rowsOf(made({ name: 'change', over: '13w' }, weeks))).toEqual([
     ['2026-07-15', 30],
     ['2026-07-22', -20],
   ])
@@ -134,8 +139,8 @@ test('a sum and a butterfly need every part on the day', () => {
   )
   const ten = history([['2026-07-22', 4.8]], 'ten')
   expect(rowsOf(made('sum', two, five, ten))).toEqual([['2026-07-22', 13.6]])
-  expect(made('sum', two, five).words).toBe('two + five, same day')
-  expect(formulas.sum.calculate([two, null], { name: 'made', unit: 'percent' })).toBeNull()
+  expect(formulaWords('sum', ['two', 'five'])).toBe('two + five, same day')
+  expect(calculationOf('sum').calculate([two, null], { name: 'made', unit: 'percent' })).toBeNull()
   const fly = made('butterfly', five, two, ten)
   expect(rowsOf(fly)).toEqual([['2026-07-22', 0.2]])
   expect(fly.parts(0).map(({ series, value }) => [series, value])).toEqual([
@@ -153,13 +158,13 @@ test('a mean of four weeks or three months leaves out what has a gap', () => {
     ['2026-07-04', 4],
     ['2026-07-11', 7],
   ])
-  expect(rowsOf(made('mean-4w', weeks))).toEqual([['2026-07-11', 4]])
+  expect(rowsOf(made({ name: 'mean', over: '4w' }, weeks))).toEqual([['2026-07-11', 4]])
   const months = history([
     ['2026-05-31', 30],
     ['2026-06-30', 60],
     ['2026-07-31', 90],
   ])
-  const mean = made('mean-3m', months)
+  const mean = made({ name: 'mean', over: '3m' }, months)
   expect(rowsOf(mean)).toEqual([['2026-07-31', 60]])
   expect(mean.parts(0)[0]!.series).toBe('mean of a, 3 monthly values 2026-05-31 to 2026-07-31')
 })

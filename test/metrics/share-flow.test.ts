@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { shareFlow } from '../../pipeline/metrics/share-flow.ts'
-import { sum5d } from '../../pipeline/metrics/trailing-days.ts'
+import { trailing } from '../../pipeline/metrics/trailing.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 const read = (series: string, rows: readonly (readonly [day: string, value: number])[]) => ({
   column: {
     series,
     unit: 'shares',
-    period: Int32Array.from(rows, ([day]) => dayNumber(day)!),
-    value: Float64Array.from(rows, ([, value]) => value),
-    known: Float64Array.from(rows, ([day]) => dayNumber(day)!),
-    basis: Uint8Array.from(rows, () => 1),
+    ...arraysOf(
+      rows,
+      ([day]) => dayNumber(day)!,
+      ([, value]) => value,
+      ([day]) => dayNumber(day)!,
+    ),
   },
   words: null,
   rests: [series],
   parts: () => [],
   notes: () => [],
 })
+const sum5d = trailing('sum', '5 sessions').calculate
 const named = { name: 'flow', unit: 'USD mn' }
 
 test('the flow is the change of shares at the assets of one, over a weekend too', () => {

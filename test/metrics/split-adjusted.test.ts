@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { splitAdjusted } from '../../pipeline/metrics/split-adjusted.ts'
+import { arraysOf } from '../analysis/columns.ts'
 
 /** UNG: one share for four on 2024-01-24. */
 const closes = (...rows: readonly (readonly [day: string, close: number])[]) => {
   const column = {
     series: 'UNG.close',
     unit: 'USD',
-    period: Int32Array.from(rows, ([day]) => dayNumber(day)!),
-    value: Float64Array.from(rows, ([, close]) => close),
-    known: Float64Array.from(rows, ([day]) => (dayNumber(day)! + 1) * 86_400_000),
-    basis: Uint8Array.from(rows, () => 1),
+    ...arraysOf(
+      rows,
+      ([day]) => dayNumber(day)!,
+      ([, close]) => close,
+      ([day]) => (dayNumber(day)! + 1) * 86_400_000,
+    ),
   }
   return splitAdjusted([{ column, words: null, rests: ['UNG.close'], parts: () => [], notes: () => [] }], {
     name: 'ung-share',

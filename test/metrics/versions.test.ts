@@ -5,7 +5,7 @@ import { asOfMoment, dayMs } from '../../pipeline/calendar/day.ts'
 import { asKnown, asKnownAt, type Versions } from '../../pipeline/column.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import { changeRows, type MetricChanges, metricChanges, type Walked } from '../../pipeline/metrics/versions.ts'
-import { seeded } from '../analysis/columns.ts'
+import { arraysOf, seeded } from '../analysis/columns.ts'
 
 const first = 20_600
 const last = first + 60
@@ -33,10 +33,13 @@ function versionsOf(seed: number): Map<string, Versions> {
     all.set(series, {
       series,
       unit: '1',
-      period: Int32Array.from(rows, (row) => row.period),
-      value: Float64Array.from(rows, (row) => row.value),
-      known: Float64Array.from(rows, (row) => row.known),
-      basis: Uint8Array.from(rows, () => Math.floor(3 * next())),
+      ...arraysOf(
+        rows,
+        (row) => row.period,
+        (row) => row.value,
+        (row) => row.known,
+        () => Math.floor(3 * next()),
+      ),
     })
   }
   return all

@@ -189,12 +189,13 @@ describe('the next edition', () => {
 describe('the archive', () => {
   test('keeps what was first published; other content is a numbered revision with a note', async () => {
     const blobs = memoryBlobs()
-    const day = (version: string, revisionNote?: string) =>
+    const day = (version: string, revisionNote?: string | null) =>
       publish(blobs, publication([artifact('archive/2026-07-22/a', version)], revisionNote === undefined ? {} : { revisionNote }))
     await day('one')
     expect((await day('one')).sequence).toBe(1)
     expect((await day('two', 'a filing was amended')).sequence).toBe(2)
     expect((await day('two', 'again')).sequence).toBe(2)
+    expect((await day('not to be written', null)).sequence).toBe(2)
     expect((await day('three')).sequence).toBe(3)
     expect((await day('one', 'as at first')).sequence).toBe(4)
     const { entries, bytes } = (await wholeEdition(blobs))!

@@ -138,13 +138,6 @@ describe('Markdown', () => {
     expect(written(briefingOf({ sample: false, notices: [] }))).not.toContain('SAMPLE')
   })
 
-  test('carries the fingerprint and every notice', () => {
-    for (const document of [briefingOf(), metricData, latestData]) {
-      expect(written(document)).toContain(document.fingerprint)
-      for (const notice of document.notices) expect(written(document)).toContain(notice)
-    }
-  })
-
   test('what would change the state stands with the level, how long it must hold, and the next release that could', () => {
     expect(written(briefingOf())).toContain(
       '**What would change it.** Quiet with Bitcoin price at 61,250.5 USD or lower for a week. ' +
@@ -220,7 +213,8 @@ describe('Markdown', () => {
 
   test('a metric says the values at which its signal would turn', () => {
     const turns = [
-      { to: 'neutral', side: 'below', value: 61_250.5, held: 'next_release' },
+      // printed it has to turn the signal too
+      { to: 'neutral', side: 'below', value: 61_250.508, held: 'next_release' },
       { to: 'bearish', side: 'below', value: 55_000, held: 'week' },
     ] as const
     const signal = {

@@ -105,12 +105,15 @@ describe('an operator is told once', () => {
 
   test('when nothing of a feed could be read, and when something could; not when one of its requests fails', async () => {
     const { end, blobs } = toldBy('feeds')
+    const feed = async () => (await readRunsState(blobs)).feeds['fred-graph']
     expect(await end(ended('partial', { good: 3, bad: 1 }))).toEqual([])
-    expect((await readRunsState(blobs)).feeds['fred-graph']).toMatchObject({ down_since: null, last_error: { code: 'DOWN' } })
-    expect(await end(ended('partial', { good: 0, bad: 2 }))).toMatchObject([
+    expect(await feed()).toMatchObject({ down_since: null, last_error: { code: 'DOWN' } })
+    const first = ended('partial', { good: 0, bad: 2 })
+    expect(await end(first)).toMatchObject([
       { event: 'failed', failed: [{ what: 'feed', name: 'fred-graph', code: 'DOWN', text: 'nobody answers' }] },
     ])
     expect(await end(ended('partial', { good: 0, bad: 2 }))).toEqual([])
+    expect(await feed()).toMatchObject({ down_since: first.logical_at })
     // a run that asks it nothing proves nothing
     expect(await end(ended('ok', { good: 0, bad: 0 }))).toEqual([])
     expect(await end(ended('ok', { good: 1, bad: 0 }))).toMatchObject([

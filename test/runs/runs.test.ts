@@ -10,7 +10,6 @@ import { readSettings } from '../../cli/settings.ts'
 import { type StatusReport, status } from '../../cli/status.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
@@ -21,6 +20,7 @@ import { market } from '../../workflows/orchestrations/market.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
 import { run } from '../cli/command.ts'
 import { depsOf, quiet, refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { smallTransport } from '../small-transport.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 const hour = 3_600_000
@@ -45,7 +45,7 @@ const without =
     fetch: (request, signal) =>
       request.upstream === upstream
         ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', `nobody answers (${upstream})`, {}, 1))
-        : sampleTransport({ now: at }).fetch(request, signal),
+        : smallTransport(at).fetch(request, signal),
   })
 
 type Listed = { count: number; runs: RunRecord[] }

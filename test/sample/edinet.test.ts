@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unzip } from '../../pipeline/filings/zip.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { ask, jsonOf, now } from './answers.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
@@ -22,12 +19,6 @@ describe('EDINET', () => {
     ])
     expect((await jsonOf(list('2026-08-15'))).results).toEqual([])
     expect((await jsonOf(list('2026-11-20'))).results).toEqual([])
-  })
-
-  test.skipIf(withoutRecorded)('a row has the fields of a recorded one', async () => {
-    const recorded = JSON.parse(readFileSync(join(recordedFolder, 'edinet', 'v2_documents_success.json'), 'utf8'))
-    const { results } = await jsonOf(list('2026-08-13'))
-    for (const row of results) expect(Object.keys(row)).toEqual(Object.keys(recorded.results[0]))
   })
 
   test('a report is an archive of UTF-16LE files, one of them the auditor’s; the same bytes whatever the time', async () => {

@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
-import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { cellsOf } from '../../pipeline/feeds/csv.ts'
 import { propertiesOf } from '../../pipeline/feeds/treasury-curve.ts'
 import { address, ask, jsonOf, now, textOf } from './answers.ts'
 
-const folder = '../shared/feeds'
-const recorded = existsSync(folder)
 const years = Array.from({ length: 10 }, (_, i) => String(2017 + i))
 
 /** Date and value of a FRED series, holidays left out. */
@@ -48,63 +44,6 @@ describe('the curve of Treasury yields', () => {
       expect(par).toEqual([...yields].filter(([date]) => date >= '2017'))
     }
   })
-
-  test('is smooth from tenor to tenor and believable', async () => {
-    const tenors = [
-      'BC_1MONTH',
-      'BC_3MONTH',
-      'BC_6MONTH',
-      'BC_1YEAR',
-      'BC_2YEAR',
-      'BC_3YEAR',
-      'BC_5YEAR',
-      'BC_7YEAR',
-      'BC_10YEAR',
-      'BC_20YEAR',
-      'BC_30YEAR',
-    ]
-    for (const curve of await curves()) {
-      const values = tenors.map((tenor) => Number(curve.get(tenor)))
-      values.forEach((value, i) => {
-        expect(value > 0.2 && value < 10, `${dateOf(curve)} ${tenors[i]} ${value}`).toBe(true)
-        if (i > 0) expect(Math.abs(value - values[i - 1]!), `${dateOf(curve)} ${tenors[i]}`).toBeLessThan(1)
-      })
-    }
-  })
-
-  test('pays for inflation of about two percent', async () => {
-    const [nominal, real] = [await fred('DGS10'), await fred('DFII10')]
-    const breakevens = [...nominal].map(([date, value]) => value - real.get(date)!).sort((a, b) => a - b)
-    expect(breakevens[0]).toBeGreaterThan(0.8)
-    expect(breakevens.at(-1)).toBeLessThan(4)
-    expect(Math.abs(breakevens[Math.floor(breakevens.length / 2)]! - 2.1)).toBeLessThan(0.6)
-  })
-
-  test('begins at the policy rate, which moves in quarters and holds the overnight rate', async () => {
-    const [upper, lower, secured, month] = [
-      await fred('DFEDTARU'),
-      await fred('DFEDTARL'),
-      await fred('SOFR'),
-      await fred('DGS1MO'),
-    ]
-    for (const [date, value] of upper) {
-      expect([value % 0.25, value - lower.get(date)!]).toEqual([0, 0.25])
-      if (secured.has(date)) expect(value - secured.get(date)! > 0 && value - secured.get(date)! < 0.25, date).toBe(true)
-      if (month.has(date)) expect(Math.abs(value - month.get(date)!), date).toBeLessThan(1)
-    }
-    expect(new Set(upper.values()).size).toBeGreaterThan(3)
-  })
-
-  test('an early year has fewer tenors; one in its first year is null before its first day', async () => {
-    const of = async (year: string) => propertiesOf(await textOf(address.parCurve(year)), 'test').map((curve) => curve.size - 3)
-    expect(new Set(await of('2017'))).toEqual(new Set([11]))
-    expect(new Set(await of('2025'))).toEqual(new Set([13, 14]))
-    expect(await textOf(address.parCurve('2025'))).toContain('<d:BC_1_5MONTH m:type="Edm.Double" m:null="true" />')
-    expect(await textOf(address.parCurve('2024'))).not.toContain('BC_1_5MONTH')
-  })
-
-  test('a page past the last is a feed without entries', async () =>
-    expect(propertiesOf(await textOf(address.parCurve('2025', '&page=1')), 'test')).toEqual([]))
 })
 
 describe('the Treasury’s cash', () => {
@@ -150,17 +89,6 @@ describe('the Treasury’s cash', () => {
       before = close
     }
   })
-
-  test('comes in pages', async () => {
-    const page = (n: number) => jsonOf(address.cash(n, '&filter=record_date:gte:2026-11-02').replace('10000', '30'))
-    const [one, two] = [await page(1), await page(2)]
-    expect([one.data.length, one.meta['total-pages'], one.links.next]).toEqual([30, 2, '&page%5Bnumber%5D=2&page%5Bsize%5D=30'])
-    expect([two.data.length, two.links.next, two.meta['total-count']]).toEqual([
-      one.meta['total-count'] - 30,
-      null,
-      one.meta['total-count'],
-    ])
-  })
 })
 
 describe('the ECB', () => {
@@ -172,14 +100,6 @@ describe('the ECB', () => {
       expect(Math.abs(value / fedDollar.get(date)! - 1), date).toBeLessThan(0.005)
       expect(Math.abs(yen.get(date)! / (value * fedYen.get(date)!) - 1), date).toBeLessThan(0.001)
     }
-  })
-
-  test('quotes on TARGET days only', async () => {
-    for (const date of (await exr('CHF')).keys()) expect(isBusinessDay(dayNumber(date)!, 'target'), date).toBe(true)
-    const dates = await exr('USD')
-    for (const closed of ['2026-04-03', '2026-04-06', '2026-05-01', '2025-12-25', '2025-12-26', '2026-01-01'])
-      expect(dates.has(closed)).toBe(false)
-    for (const open of ['2026-07-03', '2025-12-24', '2022-05-02', '2026-11-11']) expect(dates.has(open), open).toBe(true)
   })
 
   test('a key rate stands from its decision on, under the day it takes effect', async () => {
@@ -197,21 +117,6 @@ describe('the ECB', () => {
 
   test('has no series that is not there', async () => {
     await expect(ask(address.ecb('EXR/D.QQQ.EUR.SP00.A'))).rejects.toMatchObject({ name: 'NotFoundError' })
-  })
-
-  test.skipIf(!recorded)(`has the columns of recorded bytes${recorded ? '' : ` (skipped: no folder ${folder})`}`, async () => {
-    const [ours, rates] = [
-      await textOf(address.ecb('EXR/D.USD.EUR.SP00.A')),
-      await textOf(address.ecb('FM/B.U2.EUR.4F.KR.DFR.LEV')),
-    ]
-    const real = readFileSync(`${folder}/ecb/EXR_D_6ccy_2026-09-28_2026-10-01.csv`, 'utf8')
-    const realRates = readFileSync(`${folder}/ecb/FM_B_U2_EUR_4F_KR_DFR_LEV_2015-2026.csv`, 'utf8')
-    expect(ours.split('\n')[0]).toBe(real.split('\n')[0])
-    expect(rates.split('\r\n')[0]).toBe(realRates.split('\r\n')[0])
-    const blank = (line: string) => cellsOf(line)!.map((cell, i) => (i === 6 || i === 7 || i === 8 || i === 9 ? '' : cell))
-    const dollar = real.split('\n').find((line) => line.includes('D.USD'))!
-    expect(blank(ours.split('\n')[1]!)).toEqual(blank(dollar))
-    expect(blank(rates.split('\r\n')[1]!)).toEqual(blank(realRates.split('\r\n')[1]!))
   })
 })
 

@@ -42,18 +42,15 @@ const holder: KeyHolder = {
 
 function directory() {
   const { key } = newKey('mb', 'live')
-  const facts = { reads: 0, revision: 1, now: 0, holder: holder as KeyHolder | null, fails: false }
+  const facts = { reads: 0, now: 0, holder: holder as KeyHolder | null, fails: false }
   const kept: [string, number][] = []
   const keys = new KeyDirectory({
     async holder(hash) {
       facts.reads++
+      if (facts.fails) throw new Error('unreachable')
       return hash === keyHash(key) ? facts.holder : null
     },
-    async revision() {
-      if (facts.fails) throw new Error('unreachable')
-      return facts.revision
-    },
-    async keepUses(uses) {
+    async storeUses(uses) {
       if (facts.fails) throw new Error('unreachable')
       kept.push(...uses)
     },
@@ -63,16 +60,11 @@ function directory() {
 }
 
 describe('the directory', () => {
-  test('reads the store once a key, and never for what cannot be one', async () => {
+  test('reads the store once a second for a key, however many ask at once, and never for what cannot be one', async () => {
     const { key, facts, keys } = directory()
-    await keys.begin()
-    expect([keys.known(key), await keys.find(key), await keys.find(key), keys.known(key)]).toEqual([
-      undefined,
-      holder,
-      holder,
-      holder,
-    ])
-    expect(facts.reads).toBe(1)
+    expect(await Promise.all([keys.find(key), keys.find(key), keys.find(key)])).toEqual([holder, holder, holder])
+    facts.now = 999
+    expect([await keys.find(key), facts.reads]).toEqual([holder, 1])
     for (let i = 0; i < 10_000; i++) {
       const lookalike = `${newKey('mb', 'live').key.slice(0, -6)}${'abcdef'}`
       expect(await keys.find(lookalike)).toBeNull()
@@ -81,53 +73,39 @@ describe('the directory', () => {
     await keys.end()
   })
 
-  test('forgets everything when the revision changes', async () => {
+  test('refuses a revoked key within a second, takes a new one as soon, and remembers no failure', async () => {
     const { key, facts, keys } = directory()
-    await keys.begin()
     await keys.find(key)
     facts.holder = null
-    facts.revision++
-    await new Promise((done) => setTimeout(done, 250))
-    expect([keys.known(key), await keys.find(key)]).toEqual([undefined, null])
-    await keys.end()
-  })
-
-  test('trusts nothing it could not confirm for two seconds', async () => {
-    const { key, facts, keys } = directory()
-    await keys.begin()
-    await keys.find(key)
+    facts.now = 1_000
+    expect(await keys.find(key)).toBeNull()
+    facts.holder = holder
+    facts.now = 2_000
     facts.fails = true
-    facts.now = 1_999
-    expect(keys.known(key)).toEqual(holder)
-    facts.now = 2_001
-    expect(keys.known(key)).toBeUndefined()
-    expect([await keys.find(key), facts.reads]).toEqual([holder, 2])
+    await expect(keys.find(key)).rejects.toThrow('unreachable')
+    facts.fails = false
+    expect(await keys.find(key)).toEqual(holder)
     await keys.end()
   })
 
   test('refuses a key from its end on without a look into the store', async () => {
     const { key, facts, keys } = directory()
-    facts.holder = { ...holder, expiresAt: 1_500 }
-    await keys.begin()
+    facts.holder = { ...holder, expiresAt: 500 }
     expect(await keys.find(key)).toEqual(facts.holder)
-    facts.now = 1_499
-    expect(keys.known(key)).toEqual(facts.holder)
-    facts.now = 1_500
-    expect([keys.known(key), await keys.find(key), facts.reads]).toEqual([null, null, 1])
+    facts.now = 499
+    expect(await keys.find(key)).toEqual(facts.holder)
+    facts.now = 500
+    expect([await keys.find(key), facts.reads]).toEqual([null, 1])
     await keys.end()
   })
 
-  test('keeps the last use of a key, also of one it forgot, and tries again where that fails', async () => {
+  test('stores the last use of a key, and tries again where that fails', async () => {
     const { key, facts, keys, kept } = directory()
-    await keys.begin()
     facts.now = 7
     await keys.find(key)
-    expect(kept).toEqual([])
-    keys.known(key)
     facts.now = 9
-    keys.known(key)
-    facts.revision++
-    await new Promise((done) => setTimeout(done, 250))
+    await keys.find(key)
+    expect(kept).toEqual([])
     facts.fails = true
     await keys.end()
     expect(kept).toEqual([])

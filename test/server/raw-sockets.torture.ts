@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { startChild } from '../../bench/child.ts'
+import { serverOf } from '../../bench/measured-process.ts'
 import { attack } from './raw-corpus.ts'
 import { attackShop, figuresLine, openRawShop } from './raw-credentials.ts'
 
 test('10,000 hostile requests and more', async () => {
-  const server = await startChild('../test/server/serving.ts')
-  await attack(server.port, 50)
+  const server = await serverOf('../test/server/serving.ts')
+  const port = Number(new URL(server.url).port)
+  await attack(port, 50)
   const before = await server.usage()
-  const { sent, faults, slowestMs } = await attack(server.port, 250)
-  const grownMb = ((await server.usage()).rssBytes - before.rssBytes) / 2 ** 20
+  const { sent, faults, slowestMs } = await attack(port, 250)
+  const grownMb = (await server.usage()).rssMb - before.rssMb
   console.log(
     `raw sockets: ${sent} variants, ${faults.length} faults, slowest ${slowestMs.toFixed(0)} ms, memory ${grownMb.toFixed(0)} MB more`,
   )

@@ -193,7 +193,7 @@ async function kept(account: string): Promise<string> {
     db.selectFrom('person').selectAll().where('account', '=', account).execute(),
     db.selectFrom('webhook').selectAll().where('account', '=', account).execute(),
     db.selectFrom('webhook_delivery').selectAll().execute(),
-    db.selectFrom('call_window').selectAll().where('account', '=', account).execute(),
+    db.selectFrom('call_count').selectAll().where('account', '=', account).execute(),
     db.selectFrom('audit').selectAll().where('account', '=', account).orderBy('id').execute(),
   ])
   return JSON.stringify(rows)

@@ -254,9 +254,9 @@ describe('operator metrics', () => {
   })
 
   test('a state store that fails is seen', async () => {
-    const failures = 'briefing_limit_lease_failures_total'
+    const failures = 'briefing_limit_count_failures_total'
     expect((await counted()).get(failures)).toBe(0)
-    await state.db.schema.dropTable('call_window').execute()
+    await state.db.schema.dropTable('call_count').execute()
     expect((await get('/api/btc', { 'x-api-key': holders.keys.enterprise })).status).toBe(503)
     expect((await counted()).get(failures)).toBe(1)
     await state.db.schema.dropTable('revision').execute()
@@ -316,7 +316,7 @@ describe('briefing serve', () => {
     const gone = () => expect(ask(port, '/metrics')).rejects.toThrow(/ECONNREFUSED/)
     await serving({}, gone)
     await serving({ BRIEFING_METRICS_PORT: String(port) }, async () => {
-      expect((await scraped(port)).samples.get('briefing_limit_lease_failures_total')).toBe(0)
+      expect((await scraped(port)).samples.get('briefing_limit_count_failures_total')).toBe(0)
     })
     await gone()
   })

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSettings } from '../../cli/settings.ts'
 import { state as command } from '../../cli/state.ts'
 import { createAccount, createKey } from '../../server/state/accounts.ts'
+import { takeCall } from '../../server/state/calls.ts'
 import { dump, restore } from '../../server/state/dump.ts'
 import { Ledger } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { transferPlay } from '../../server/state/play.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
-import { takeCalls } from '../../server/state/windows.ts'
+
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
 let folder: string
@@ -30,16 +31,7 @@ beforeAll(async () => {
   full = await emptyOn('SQLite')
   const { id } = await createAccount(full, { name: 'Lantern "Row"\n', plan: 'pro', perHour: 7, now: 1_800_000_000_000 })
   for (let i = 0; i < 5; i++) await createKey(full, { account: id, name: `key ${i}`, prefix: 'mb', mode: 'live', now: 2 })
-  await takeCalls(full, {
-    account: id,
-    limits: { hour: 10, day: 20 },
-    now: Date.UTC(2026, 10, 1),
-    process: 'p',
-    calls: 1,
-    unused: null,
-    mayLease: false,
-    lapsed: null,
-  })
+  await takeCall(full, { account: id, limits: { hour: 10, day: 20 }, now: Date.UTC(2026, 10, 1) })
   const reservation = {
     id: 'a',
     protocol: 'x402',

@@ -9,12 +9,11 @@ import {
   listKeys,
   revokeKey,
 } from '../../server/state/accounts.ts'
+import { lookAtCalls, takeCall } from '../../server/state/calls.ts'
 import { Ledger } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { playBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
-import { revisions } from '../../server/state/revisions.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
-import { giveBack, type TakeInput, type Taken, takeCalls, wantedLeases } from '../../server/state/windows.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { kinds } from './stores.ts'
 
@@ -23,7 +22,7 @@ describe.each(kinds)('on %s', (_, kind) => {
   afterAll(() => kind.end())
 
   let place: string
-  /** As two processes hold the store: on SQLite each has a thread and a connection of its own. */
+  /** As two processes hold the store: on SQLite each has a connection of its own. */
   let states: State[]
   let state: State
   beforeEach(async () => {
@@ -51,9 +50,8 @@ describe.each(kinds)('on %s', (_, kind) => {
     await expect(due.execute()).rejects.toThrow()
   })
 
-  test('keys are made, found by hash, listed without it, revoked; each change is seen', async () => {
+  test('keys are made, found by hash, listed without it, revoked', async () => {
     const owner = await account('pro')
-    const before = (await revisions(state)).keys
     const made = await key(owner)
     if (typeof made === 'string') throw new Error(made)
     const { hash } = await state.db.selectFrom('key').select('hash').executeTakeFirstOrThrow()
@@ -72,7 +70,6 @@ describe.each(kinds)('on %s', (_, kind) => {
     expect(Object.keys((await listKeys(state))[0]!)).not.toContain('hash')
     expect([await revokeKey(state, made.id, { now: 3 }), await revokeKey(state, made.id, { now: 4 })]).toEqual([true, false])
     expect(await keyHolder(states[1]!, hash)).toBeNull()
-    expect((await revisions(states[1]!)).keys - before).toBeGreaterThanOrEqual(3)
     expect(await changeAccount(state, 'acct_none', { plan: 'pro' }, { now: 3 })).toBe(false)
     expect(await keyHolder(state, newKey('mb', 'live').hash)).toBeNull()
   })
@@ -87,68 +84,41 @@ describe.each(kinds)('on %s', (_, kind) => {
 
   describe('calls', () => {
     const noon = Date.UTC(2026, 10, 1, 12)
-    const start = { hour: noon, day: Date.UTC(2026, 10, 1) }
-    const take = (process: string, more: Partial<TakeInput> = {}, of = state) =>
-      takeCalls(of, {
-        account: 'a',
-        limits: { hour: 5_000, day: 30_000 },
-        now: noon,
-        process,
-        calls: 1,
-        unused: null,
-        mayLease: true,
-        lapsed: null,
-        ...more,
-      })
-    const counted = (taken: Taken) => {
-      if (taken.kind !== 'counted') throw new Error(taken.kind)
-      return taken
+    const hourMs = 3_600_000
+    const take = (limits: { hour: number; day: number }, now = noon, of = state) => takeCall(of, { account: 'a', limits, now })
+    const counted = async (now = noon) => {
+      const { hour, day } = await lookAtCalls(state, { account: 'a', now })
+      return [hour.calls, day.calls]
     }
-    const granted = async () =>
-      (await state.db.selectFrom('call_window').select(['span', 'granted']).orderBy('span').execute()).map((row) => row.granted)
 
-    test('of 100 counted at once by two processes as many pass as there are, and each is told another rest', async () => {
-      const limits = { hour: 200, day: 75 }
-      const all = await Promise.all(
-        Array.from({ length: 100 }, (_each, i) => take(`p${i % 2}`, { limits, mayLease: false }, states[i % 2]!)),
-      )
-      const passed = all.map(counted).filter((each) => each.passed === 1)
-      expect(passed.length).toBe(75)
-      expect(new Set(passed.map(({ left }) => left.day)).size).toBe(75)
-      expect(await granted()).toEqual([75, 75])
+    test('of 100 counted at once by two processes as many pass as there are, each is told another rest, refused ones do not count', async () => {
+      for (const limits of [
+        { hour: 200, day: 75 },
+        { hour: 60, day: 1_000 },
+      ]) {
+        await state.db.deleteFrom('call_count').execute()
+        const all = await Promise.all(Array.from({ length: 100 }, (_each, i) => take(limits, noon, states[i % 2]!)))
+        const passed = all.filter((each) => each.passed)
+        const most = Math.min(limits.hour, limits.day)
+        expect(passed.length).toBe(most)
+        expect(new Set(passed.map(({ day }) => day.calls)).size).toBe(most)
+        expect(await counted()).toEqual([most, most])
+      }
     })
 
-    test('a lease goes to who counted sixteen in a row, is a sixty-fourth of what is left, and comes back whole', async () => {
-      for (let i = 0; i < 15; i++) expect(counted(await take('p')).lease).toBeNull()
-      const { lease, left } = counted(await take('p'))
-      expect([lease, left]).toEqual([
-        { number: 1, calls: 77 },
-        { hour: 4_907, day: 29_907 },
-      ])
-      expect(await granted()).toEqual([93, 93])
-      await giveBack(state, { account: 'a', process: 'other', unused: null })
-      const unused = { number: 1, calls: 70, start }
-      for (let i = 0; i < 3; i++) await giveBack(state, { account: 'a', process: 'p', unused })
-      expect(await granted()).toEqual([23, 23])
-      expect(counted(await take('p', { unused }))).toMatchObject({ lease: null, left: { hour: 4_976, day: 29_976 } })
+    test('an hour begins anew, its day goes on, and a clock that is behind begins no hour a second time', async () => {
+      const limits = { hour: 2, day: 5 }
+      const passed = async (now: number) => (await take(limits, now)).passed
+      expect([await passed(noon), await passed(noon + hourMs), await passed(noon)]).toEqual([true, true, true])
+      expect([await passed(noon), await passed(noon + hourMs), await counted(noon + hourMs)]).toEqual([false, false, [2, 3]])
+      expect([await passed(noon + 2 * hourMs), await passed(noon + 2 * hourMs)]).toEqual([true, true])
+      expect([await passed(noon + 3 * hourMs), await counted(noon + 3 * hourMs)]).toEqual([false, [0, 5]])
+      expect([await passed(noon + 12 * hourMs), await counted(noon + 12 * hourMs)]).toEqual([true, [1, 1]])
     })
 
-    test('another process waits for a lease, and its holder hears of it and gives it back', async () => {
-      for (let i = 0; i < 16; i++) await take('p')
-      const before = (await revisions(state)).leases
-      for (let i = 0; i < 3; i++) expect(await take('other', {}, states[1])).toEqual({ kind: 'leased', number: 1 })
-      expect((await revisions(state)).leases).toBe(before + 1)
-      expect([await wantedLeases(state, 'p'), await wantedLeases(state, 'other')]).toEqual([['a'], []])
-      // its holder counts meanwhile: the lease ends all the same
-      expect(counted(await take('p', { unused: { number: 1, calls: 60, start } }))).toMatchObject({ lease: null })
-      expect(counted(await take('other', {}, states[1]))).toMatchObject({ passed: 1, left: { hour: 5_000 - 16 - 17 - 2 } })
-    })
-
-    test('what a process that is gone had of a lease is lost, and nothing is given back of it later', async () => {
-      for (let i = 0; i < 16; i++) await take('gone')
-      expect(counted(await take('other', { lapsed: 1 })).left.hour).toBe(5_000 - 16 - 77 - 1)
-      await giveBack(state, { account: 'a', process: 'gone', unused: { number: 1, calls: 77, start } })
-      expect(counted(await take('gone', { unused: { number: 1, calls: 77, start } })).left.hour).toBe(5_000 - 16 - 77 - 2)
+    test('a limit of none lets nothing pass', async () => {
+      expect((await take({ hour: 0, day: 9 })).passed).toBe(false)
+      expect(await counted()).toEqual([0, 0])
     })
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
+import { filedSeries } from '../../data/companies.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import type { Treasuries } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
@@ -100,6 +101,15 @@ describe.skipIf(withoutRecorded)('the recorded filings, day by day', () => {
     expect(of('2022-05-03').holding).toMatchObject({ btc_exact: 129_218, as_of: '2022-03-31', known_at: '2022-05-03T20:09:14Z' })
     expect(of('2024-05-01').holding).toMatchObject({ btc_exact: 214_278 })
     expect(of('2026-01-20').holding).toMatchObject({ btc_exact: 709_715, source: { name: '8-K filed 2026-01-20' } })
+  })
+
+  test('count as observations known when the SEC accepted the filing, however late they were recorded', async () => {
+    const filed =
+      "SELECT DISTINCT known_at FROM observation WHERE list_contains(CAST($1::JSON AS VARCHAR[]), series) AND known_basis = 'filed' AND known_at"
+    for (const store of [then, now]) {
+      expect(await select(store, `${filed} IN (SELECT accepted_at FROM filing)`, [JSON.stringify(filedSeries)])).not.toEqual([])
+      expect(await select(store, `${filed} NOT IN (SELECT accepted_at FROM filing)`, [JSON.stringify(filedSeries)])).toEqual([])
+    }
   })
 
   test.each(days)('%s: asked for now is what its reader knew, and what SQL tells of it', async (day) => {

@@ -7,6 +7,7 @@ import type { Versions } from '../../pipeline/column.ts'
 import type { FiledCount } from '../../pipeline/treasuries/known.ts'
 import type { FinancingFiling } from '../../pipeline/warehouse/filings.ts'
 import type { FiledReport } from '../../pipeline/warehouse/reports.ts'
+import { arraysOf } from '../analysis/columns.ts'
 import { fact } from './periodic/facts.ts'
 import { filedReport } from './periodic/filed-report.ts'
 
@@ -31,10 +32,13 @@ function versionsOf(id: string, unit: string, value: fc.Arbitrary<number>, most:
       return {
         series: id,
         unit,
-        period: Int32Array.from(rows, (row) => row.period),
-        value: Float64Array.from(rows, (row) => row.value),
-        known: Float64Array.from(rows, (row) => row.known),
-        basis: Uint8Array.from(rows, (row) => row.basis),
+        ...arraysOf(
+          rows,
+          (row) => row.period,
+          (row) => row.value,
+          (row) => row.known,
+          (row) => row.basis,
+        ),
       }
     })
 }

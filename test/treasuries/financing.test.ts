@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { financingNote, financingOf, summaryOf, yenRate } from '../../pipeline/treasuries/financing.ts'
+import { financingNote, financingOf, yenRate } from '../../pipeline/treasuries/financing.ts'
 import { column, company, filing, report } from './known-company.ts'
 
 const rate = { value: 150, date: '2026-09-30', source: 'H.10', url: 'https://h10.example' }
 
 describe('financing', () => {
-  test('senior claims are debt principal plus preferred stock at liquidation preference, per bitcoin of the same filing', () => {
-    expect(summaryOf(financingOf(company({ report: report() }), null)!)).toEqual({
-      as_of: '2026-09-30',
-      senior_claims_usd: 400_000_000,
-      senior_claims_per_btc_usd: 40_000,
-      btc_share_of_total_assets_percent: 80,
-      due_within_24_months_usd: 5_000_000,
-      filing_url: filing.url,
-      filed_currency: null,
-      citation: null,
-    })
-  })
-
   test('a part no filing states is missing, not guessed: no total is made without it', () => {
     const found = financingOf(company({ report: report({ preferred: null, dueWithin24Months: null }) }), null)!
     expect(found).toMatchObject({ senior_claims_usd: null, senior_claims_per_btc_usd: null, debt_principal_usd: 300_000_000 })
@@ -50,15 +37,6 @@ describe('financing', () => {
     })
     expect(found.citation).toContain('EDINET')
     expect(financingOf(company({ market: 'jp', report: yen }), null)).toBeNull()
-  })
-
-  test('later financing filings are listed and never added in', () => {
-    const laterFinancing = [{ ...filing, form: '8-K', items: ['2.03'] }]
-    const found = financingOf(company({ report: report(), laterFinancing }), null)!
-    expect(found.later_filings).toEqual([
-      { form: '8-K', accession: filing.accession, filed: filing.filed, url: filing.url, items: ['2.03'] },
-    ])
-    expect(found.senior_claims_usd).toBe(400_000_000)
   })
 
   test('where there is none the note says why', () => {

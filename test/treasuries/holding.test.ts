@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { adjudicate, apartByAge } from '../../pipeline/treasuries/adjudication.ts'
 import { countOf, holdingOf } from '../../pipeline/treasuries/holding.ts'
-import { rounded } from '../../pipeline/treasuries/rounded.ts'
 import { asOf, company, count, witness } from './known-company.ts'
 
 describe('the holding', () => {
@@ -36,13 +35,6 @@ describe('the holding', () => {
       },
     })
     expect(JSON.stringify(found)).not.toMatch(/7777|6666/)
-  })
-
-  test('with no filing it is an estimate of a third party, to three digits', () => {
-    const found = holdingOf(company({ witnesses: [witness(1_083.7)] }), asOf)
-    expect(found).toMatchObject({ holding: { precision: 'estimate' } })
-    expect(found !== null && 'holding' in found && countOf(found.holding)).toBe(1_080)
-    expect([rounded(0), rounded(7), rounded(1_234_567), rounded(709_715)]).toEqual([0, 7, 1_230_000, 710_000])
   })
 
   test('a third party above what the company itself said last withholds it; below, it is the estimate', () => {

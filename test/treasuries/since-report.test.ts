@@ -38,16 +38,6 @@ describe('later financing filings', () => {
     expect([found.later_filings.length, found.later_filings_count]).toEqual([1, null])
   })
 
-  test('are not listed for a yen filer, and their number is not told', () => {
-    const yen = company({
-      market: 'jp',
-      report: report({ currency: 'JPY' }),
-      laterFinancing: [{ ...filing, items: ['3.02'] }],
-    })
-    const rate = { value: 150, date: '2026-09-30', source: 'H.10', url: 'https://h10.example' }
-    expect(financingOf(yen, rate)).toMatchObject({ later_filings: [], later_filings_count: null })
-  })
-
   test('are 8-Ks with an item that is financing by itself, and offerings', () => {
     expect(financingItems.map(({ item }) => item)).toEqual(['2.03', '2.04', '3.02', '3.03'])
     for (const form of ['424B5', 'S-3ASR', 'F-3']) expect(offeringForms).toContain(form)

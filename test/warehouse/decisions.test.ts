@@ -9,7 +9,6 @@ import { exitOf } from '../../cli/refresh.ts'
 import { review } from '../../cli/review.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { extractAgain } from '../../pipeline/warehouse/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
@@ -17,6 +16,7 @@ import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { compiled } from '../compiled.ts'
 import { refreshHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
+import { smallTransport } from '../small-transport.ts'
 
 const run = sampleRun
 const later = (hours: number) => ({ ...run, now: run.now + hours * 3_600_000 })
@@ -63,7 +63,7 @@ const list = (folder: string) =>
 /** The sample feeds, with `change` done to bodies of `match`. */
 function altered(match: RegExp, change: (body: string) => string) {
   return (time: number): Transport => {
-    const sample = sampleTransport({ now: time })
+    const sample = smallTransport(time)
     return {
       name: 'sample',
       fetch: async (request, signal) => {

@@ -52,6 +52,13 @@ const observed = (store: Store) =>
      FROM observation ORDER BY period, version`,
   )
 
+test('a recording that comes twice in one batch is loaded once', async () => {
+  const store = await open()
+  const one = shows('2026-07-22T08:00:00Z', { '2026-07-21': 17 })
+  expect(await load(store, [one, one], () => [])).toMatchObject({ loaded: 1 })
+  expect(await select(store, 'SELECT count(*)::INTEGER AS count FROM sighting')).toEqual([{ count: 1 }])
+})
+
 describe('known_at', () => {
   // VIX of Tuesday 2026-07-21 is due on 2026-07-22 13:00 UTC
   test.each([

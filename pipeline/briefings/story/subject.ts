@@ -1,9 +1,9 @@
-import { metricRows } from '../../../data/metrics.ts'
+import { metricRows, type Prose } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
-import { type Name, nameOf } from './names.ts'
+import { nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
 export interface Move {
@@ -32,7 +32,7 @@ export interface Extreme {
 /** A reading as the thing a sentence is about. */
 export interface Subject {
   readonly reading: Reading
-  readonly name: Name
+  readonly name: Prose
   /** The day of the document, `YYYY-MM-DD`. */
   readonly today: string
   /** Its moves are judged against those of the same time of year. */

@@ -1,11 +1,12 @@
+import type { Prose } from '../../../data/metrics.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { amountOf, dayInWords, inWords } from './amounts.ts'
-import { capitalised, type Name } from './names.ts'
+import { capitalised } from './names.ts'
 import { nearLevel } from './state-turns.ts'
 
 /** How a metric that a turn needs is called and counted. */
 export interface Needed {
-  readonly name: Name
+  readonly name: Prose
   readonly unit: string
   /** Its newest value. */
   readonly value: number

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrations } from '../../../server/state/migrations.ts'
-import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
+import { listPasskeys } from '../../../server/state/passkeys.ts'
 import { personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
-import { type Answering, authenticatorAt, coseOf, keyKinds } from './authenticator.ts'
+import { type Answering, authenticatorAt, keyKinds } from './authenticator.ts'
 import { type Browser, browserAt } from './browser.ts'
 
 const password = 'a lantern in the attic'
@@ -120,18 +119,4 @@ test('whatever a browser sends is refused without a fault', async () => {
     }),
     { numRuns: 20 },
   )
-})
-
-test.each(Object.entries(keyKinds))('a passkey of %s that was stored as DER goes on working', async (_, kind) => {
-  const pair = kind()
-  const old = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')
-  const id = newId()
-  await addPasskey(holders.state, { id, account, name: 'Old', public_key: old, counter: 5 }, { now: 1 })
-  const { db } = holders.state
-  // the migration reads every passkey: here are no others
-  await db.deleteFrom('passkey').where('id', '!=', id).execute()
-  await migrations['0010-passkeys-as-cose']!.up(db)
-  expect((await listPasskeys(holders.state, account))[0]!.public_key).toBe(coseOf(pair.publicKey).toString('base64url'))
-  const answer = await signIn(authenticatorAt(`http://${host}`, id, pair).proof(await signInPage(), { counter: 6 }))
-  expect(answer.status).toBe(303)
 })

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { compiled } from '../../compiled.ts'
 import { followFeed } from './feed.ts'
 
 const whole = process.env['TORTURE'] === '1'
@@ -15,4 +17,10 @@ test('A-31: 2 processes of 4 publishers, 4 readers, no event lost or doubled, an
   console.log(`events: ${JSON.stringify(figures)}`)
   expect(figures.readEach).toEqual(Array(4).fill(figures.events))
   expect([figures.outOfOrder, figures.older]).toEqual([0, 0])
+})
+
+test('of 2,000 long polls none hangs with a garbage collection forced between each', () => {
+  const polls = compiled('test/server/events/polls-and-collections.ts')
+  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', polls, '2000'], { encoding: 'utf8' })
+  expect([stdout, stderr]).toEqual(['2000', ''])
 })

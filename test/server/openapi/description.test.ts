@@ -4,7 +4,6 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
-import { clientTypes } from '../../../scripts/generate-client.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
 import { webhookForms } from '../../../server/accounts/webhooks.ts'
 import { Following } from '../../../server/following.ts'
@@ -116,11 +115,6 @@ test('every refusal is described by the codes it can have, and every code by an 
   // a method that is not GET, HEAD or OPTIONS is no operation, and a form is not sent by programs
   const ofOthers = ['METHOD_NOT_ALLOWED', 'FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_FAILED', 'SIGN_UP_CLOSED']
   expect([...seen].sort()).toEqual(codes.filter((code) => !ofOthers.includes(code)).sort())
-})
-
-test('the client is generated from this description', async () => {
-  const standing = await readFile(join(import.meta.dirname, '../../../client/operations.ts'), 'utf8')
-  expect(standing === clientTypes(), 'run: npx tsx scripts/generate-client.ts').toBe(true)
 })
 
 describe('examples', () => {

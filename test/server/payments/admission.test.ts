@@ -16,8 +16,11 @@ function opened() {
     admission
       .enter(
         address,
-        async () => (good ? 'taken' : 'bad'),
-        (answer) => answer === 'bad',
+        async () => {
+          if (!good) throw new Error('bad')
+          return 'taken'
+        },
+        (error) => (error as Error).message === 'bad',
       )
       .catch((error: unknown) => (error instanceof Refusal ? error.code : (error as Error).message))
   return {

@@ -403,6 +403,13 @@ describe('an MPP credential that was altered', () => {
     expect(await moved()).toEqual(['0', '0'])
   })
 
+  test('a nonce that is not that of the challenge, though the payer signed it', async () => {
+    const challenge = challengeIn((await shop.get(path)).headers)
+    const credential = await mppCredential(payer(buyer), challenge, { nonce: `0x${'1'.repeat(64)}` })
+    expect(errorIn(await shop.get(path, { headers: mppHeader(credential) }))).toEqual([402, 'verification-failed'])
+    expect(shop.facilitator.calls).toEqual({ verify: 0, settle: 0 })
+  })
+
   test('two credentials are told apart from one', async () => {
     const both = { ...(await credentialFor('x402')), ...(await credentialFor('mpp')) }
     expect(errorIn(await shop.get(path, { headers: both }))).toEqual([400, 'SEVERAL_CREDENTIALS'])

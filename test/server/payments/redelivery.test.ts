@@ -91,6 +91,14 @@ describe.each(states)('in the state %s', (state) => {
     expect(again.status).toBe(state === 'settled' || state === 'unknown' ? 200 : 402)
   })
 
+  test('a payment that names no resource buys no other one of the same price, and changes nothing', async () => {
+    const { resource: _, ...unnamed } = await bought()
+    const before = await rowNow()
+    const answer = await shop.get('/api/macro?format=json', { headers: x402Header(unnamed) })
+    expect(problemIn(answer)).toEqual([402, 'invalid-challenge'])
+    expect(await rowNow()).toEqual(before)
+  })
+
   test('the same fields written otherwise are the same payment', async () => {
     const payment = await bought()
     const { from, to, nonce } = payment.payload.authorization

@@ -6,26 +6,53 @@
  * Says its port. A line `SHIFT SHARE` of its input sets the clock, and which share of what the facilitator is asked goes wrong. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
  * settlement is recorded), `recorded` (before anything is sent), `half` (in the middle of the body).
  */
+import { appendFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
+import { devNull } from 'node:os'
 import { createInterface } from 'node:readline'
 import { openLog } from '../../../server/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
+import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
-import { processorInThread } from '../../../server/payments/processor-in-thread.ts'
-import { sandboxSupport } from '../../../server/payments/sandbox-terms.ts'
+import { openProcessor } from '../../../server/payments/payment-processor.ts'
+import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { startServer } from '../../../server/start.ts'
+import type { State } from '../../../server/state/open.ts'
 import { edition, fakeReader, packageFacts } from '../fixture.ts'
-import type { DyingSettings } from './dying-processor.ts'
 import { terms } from './terms.ts'
 
 const [place, shift, point] = process.argv.slice(2) as [string, string, string | undefined]
-const weather = new SharedArrayBuffer(16)
-const [ahead, bad] = [0, 1] as const
-const doubles = new Float64Array(weather)
-doubles[ahead] = Number(shift)
-const now = () => Date.now() + doubles[ahead]!
+let ahead = Number(shift)
+/** Share of settlements that is answered badly. */
+let bad = 0
+const now = () => Date.now() + ahead
 const die = (at: string) => {
   if (at === point) process.kill(process.pid, 'SIGKILL')
+}
+
+/** The facilitator of the sandbox: keeps a record of what it was asked to settle, and kills the process at a point. */
+function dying(state: State): Facilitator {
+  const inner = sandboxFacilitator(state, now)
+  const record = place.startsWith('postgres') ? devNull : `${place}.settled`
+  const isBad = () => Math.random() < bad
+  return {
+    getSupported: () => inner.getSupported(),
+    async verify(payload, requirements) {
+      die('reserved')
+      if (isBad()) throw new TypeError('lost')
+      return inner.verify(payload, requirements)
+    },
+    async settle(payload, requirements) {
+      die('verified')
+      appendFileSync(record, `${JSON.stringify(payload.payload)}\n`)
+      if (isBad()) throw new TypeError('lost before it was settled')
+      const settled = await inner.settle(payload, requirements)
+      die('settled')
+      if (isBad()) throw new TypeError('lost after it was settled')
+      if (isBad()) return { ...settled, success: false, errorReason: 'invalid_exact_evm_transaction_failed' }
+      return settled
+    },
+  }
 }
 
 if (point === 'half') {
@@ -42,10 +69,9 @@ const { gate } = openGate({
   place,
 
   log,
-  async payments() {
-    const settings: DyingSettings = { place, terms, outside: null, weather, point }
-    const processor = processorInThread(settings, () => {}, new URL('./dying-processor.js', import.meta.url))
-    const payments = openPayments({ terms, facilitator: sandboxSupport, processor, now, warn: () => {} })
+  async payments(state) {
+    const parts = { state, terms, facilitator: dying(state), lookUp: sandboxLookUp(state, now), now, warn: () => {} }
+    const payments = openPayments({ ...parts, processor: openProcessor(parts) })
     const redeem: typeof payments.redeem = async (headers, offer) => {
       const paid = await payments.redeem(headers, offer)
       die('recorded')
@@ -66,7 +92,7 @@ const { port } = await startServer({
 })
 createInterface(process.stdin)
   .on('line', (line) => {
-    ;[doubles[ahead], doubles[bad]] = line.split(' ').map(Number) as [number, number]
+    ;[ahead, bad] = line.split(' ').map(Number) as [number, number]
   })
   .on('close', () => process.exit())
 process.stdout.write(`${port}\n`)

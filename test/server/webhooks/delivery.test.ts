@@ -34,7 +34,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   let open: Delivery[]
   const closing: (() => Promise<unknown>)[] = []
   beforeEach(async () => {
-    state = await openState(await kind.place(), { here: true })
+    state = await openState(await kind.place())
     clock = Date.now()
     events = []
     open = []

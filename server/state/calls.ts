@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { State } from './open.ts'
+import { prepared } from './prepared.ts'
+import type { Tables } from './schema.ts'
+
+export const spans = { hour: 3_600_000, day: 86_400_000 } as const
+export type Span = keyof typeof spans
+
+/** Begin of the window a moment lies in: the whole hour or day of UTC. */
+export function windowStart(span: Span, now: number): number {
+  return now - (now % spans[span])
+}
+
+/** Calls that were counted in the windows of a moment, by where these begin. */
+export type Counted = Readonly<Record<Span, { readonly start: number; readonly calls: number }>>
+
+interface Given {
+  readonly account: string
+  readonly day: number
+  readonly hour: number
+  readonly perHour: number
+  readonly perDay: number
+}
+
+/** An earlier hour than the latest one, by a clock that is behind, is counted in the latest: no hour begins anew. */
+const take = prepared((db, { account, day, hour, perHour, perDay }: Given) =>
+  db
+    .insertInto('call_count')
+    .values({ account, day, hour, in_day: 1, in_hour: 1 })
+    .onConflict((on) =>
+      on
+        .columns(['account', 'day'])
+        .doUpdateSet({
+          in_day: sql<number>`call_count.in_day + 1`,
+          in_hour: sql<number>`case when call_count.hour < excluded.hour then 1 else call_count.in_hour + 1 end`,
+          hour: sql<number>`case when call_count.hour < excluded.hour then excluded.hour else call_count.hour end`,
+        })
+        .where(
+          sql<boolean>`call_count.in_day < ${perDay} and (call_count.hour < excluded.hour or call_count.in_hour < ${perHour})`,
+        ),
+    )
+    .returning(['hour', 'in_hour', 'in_day']),
+)
+
+const look = prepared((db, { account, day }: Pick<Given, 'account' | 'day'>) =>
+  db.selectFrom('call_count').select(['hour', 'in_hour', 'in_day']).where('account', '=', account).where('day', '=', day),
+)
+
+export interface CallInput {
+  readonly account: string
+  readonly limits: Readonly<Record<Span, number>>
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * Counts a call in one statement, unless the hour or the day is used up: never more calls pass than the limits, whatever else counts at the
+ * same time. Refused calls are not counted.
+ */
+export async function takeCall(state: State, input: CallInput): Promise<Counted & { readonly passed: boolean }> {
+  const { account, limits, now } = input
+  const [perHour, perDay] = [limits.hour, limits.day]
+  const given = { account, day: windowStart('day', now), hour: windowStart('hour', now), perHour, perDay }
+  for (;;) {
+    const { rows } = perHour > 0 && perDay > 0 ? await state.counting((db) => take(state, given, db)) : { rows: [] }
+    if (rows[0] !== undefined) return { passed: true, ...countedOf(rows[0], now) }
+    const counted = await lookAtCalls(state, input)
+    // another hour may have begun meanwhile, by the clock of another process
+    if (counted.hour.calls >= perHour || counted.day.calls >= perDay) return { passed: false, ...counted }
+  }
+}
+
+/** What is counted at a moment; counts nothing. */
+export async function lookAtCalls(state: State, { account, now }: Pick<CallInput, 'account' | 'now'>): Promise<Counted> {
+  const { rows } = await look(state, { account, day: windowStart('day', now) })
+  return countedOf(rows[0] ?? { hour: 0, in_hour: 0, in_day: 0 }, now)
+}
+
+function countedOf(row: Pick<Tables['call_count'], 'hour' | 'in_hour' | 'in_day'>, now: number): Counted {
+  const hour = windowStart('hour', now)
+  return {
+    hour: row.hour >= hour ? { start: row.hour, calls: row.in_hour } : { start: hour, calls: 0 },
+    day: { start: windowStart('day', now), calls: row.in_day },
+  }
+}
+
+/** Days whose calls are kept, for the usage that an account is shown. */
+const keptDays = 31
+
+/** Removes the counts of days that ended long before `now`. */
+export async function dropOldCalls({ db }: State, now: number): Promise<void> {
+  const first = windowStart('day', now) - keptDays * spans.day
+  await db.deleteFrom('call_count').where('day', '<', first).execute()
+}

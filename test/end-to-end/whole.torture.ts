@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { replayFolder, withoutRecorded } from '../recorded.ts'
+import { recordedHome, refreshHome, sampleHome, sampleRun, temporaryHomes } from './home.ts'
+import { archiveOf, backfilled, expectAsAlone, to, today, withoutStrip } from './past-days.ts'
+import { expectReproducible } from './reproducible.ts'
+
+/** What the small world shows of a home in minutes, shown of the whole sample and of real recordings. */
+const homes = temporaryHomes()
+const copyOf = homes.make
+afterEach(homes.remove)
+
+test('the whole sample run twice changes nothing; replayed and rebuilt it leaves the same rows and the same bytes', async () => {
+  await expectReproducible(await sampleHome(), sampleRun, homes.make)
+})
+
+describe('two past days from all sample feeds', () => {
+  test('are put on record, every briefing of both, today stays as it is, and a day is byte for byte what it is alone', async () => {
+    const before = (await sampleHome()).folder
+    const folder = await copyOf(before)
+    const documents = 2 * briefingRows.length
+    expect(await backfilled(folder, { from: '2026-11-01' })).toMatchObject({ days: 2, documents, added: documents, left: 0 })
+    expect(await today(folder)).toEqual(await today(before))
+    await expectAsAlone(folder, before, to, briefingRows.length)
+  })
+})
+
+describe.skipIf(withoutRecorded)('past days from real recordings', () => {
+  test('are byte for byte what "refresh --as-of" of the day makes', async () => {
+    const { folder: recorded } = await recordedHome()
+    const [folder, alone] = [await copyOf(recorded), await copyOf(recorded)]
+    const asOf = '2026-07-01'
+    const end = (day: string) => endOfDay(dayNumber(day)!)
+    await backfilled(folder, { from: '2026-06-30', to: asOf }, end('2026-07-23'))
+    const archive = await archiveOf(folder)
+    await refreshHome(alone, { feeds: { kind: 'recorded', folder: replayFolder() }, asOf, now: end(asOf) })
+    const expected = [...(await archiveOf(alone))].filter(([place]) => place.startsWith(`archive/${asOf}/`))
+    expect(expected.length).toBeGreaterThanOrEqual(2 * briefingRows.length)
+    for (const [place, body] of expected) expect(withoutStrip(archive.get(place)), place).toBe(withoutStrip(body))
+  })
+})
