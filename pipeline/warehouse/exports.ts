@@ -55,7 +55,7 @@ export async function publishExports(store: Store, folder: string): Promise<void
 async function hashOf(store: Store, sql: string, comments: string): Promise<string> {
   const [row] = await select<{ hash: string }>(
     store,
-    `SELECT concat_ws(' ', count(*), bit_xor(hash(given)), hash(${quoted(comments)})) AS hash FROM (${sql}) given`,
+    `SELECT concat_ws(' ', count(*), sum(hash(given)::HUGEINT), hash(${quoted(comments)})) AS hash FROM (${sql}) given`,
   )
   return row!.hash
 }

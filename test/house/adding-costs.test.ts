@@ -89,6 +89,7 @@ describe('a metric of a known formula is one row', () => {
     vi.doMock('../../data/metrics.ts', async (original) => ({
       ...(await original<object>()),
       metricRows: [...metricRows, row],
+      metricByName: new Map([...metricRows, row].map((each) => [each.metric, each])),
     }))
   })
 

@@ -39,9 +39,12 @@ describe('every block of the README and of docs/ is run', () => {
     expect(torn('1. a\n\n   ```sh\n   x\n   ```\n')).toHaveLength(1)
   })
 
-  test('steps of CI are those of .ci/run', () => {
+  test('steps of CI are those of .ci/run and .ci/nightly', () => {
     const steps = pageBlocks().filter(({ run }) => run === 'ci')
-    const ci = `${read('.ci/run').replaceAll('npm run --silent', 'npm run')}\n.ci/run\n${JSON.parse(read('package.json')).scripts.check}`
+    const ci = `${['run', 'nightly', 'steps']
+      .map((name) => read(`.ci/${name}`))
+      .join('\n')
+      .replaceAll('npm run --silent', 'npm run')}\n.ci/run\nnpm run nightly\n${JSON.parse(read('package.json')).scripts.check}`
     const commands = steps.flatMap(({ text }) => text.split('\n')).flatMap((line) => line.replace(/ +#.*$/, '').split(' && '))
     const missing = commands.filter((command) => command !== '' && !ci.includes(command.trim()))
     expect(steps.length).toBeGreaterThan(2)

@@ -143,7 +143,7 @@ describe('Containerfile', () => {
     expect(script).toContain('sed -n \'s/^RUN //p\' "$file"')
     expect(script).toContain('sed -n \'s/^CMD //p\' "$file"')
     expect(script).toContain('sed -n \'s/^HEALTHCHECK .* CMD //p\' "$file"')
-    expect(read('.ci/run')).toMatch(/^.*\.ci\/container/m)
+    expect(read('.ci/nightly')).toMatch(/^.*\.ci\/container/m)
     expect(statSync(join(root, '.ci/container')).mode & 0o111).not.toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, findings, read, sources } from './tree.ts'
 
-const code = files.filter((path) => /\.(ts|cjs|mjs|js|sh|sql)$/.test(path) || path === '.ci/run')
+const code = files.filter((path) => /\.(ts|cjs|mjs|js|sh|sql)$/.test(path) || /^\.ci\/\w+$/.test(path))
 
 /** Lines a file may have; rows of data/ are no code. */
 const ceiling = 500
