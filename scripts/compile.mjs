@@ -61,7 +61,7 @@ function put(place, text) {
   renameSync(`${file}.part`, file)
 }
 
-/** The library that each thread with a state store loads. Node looks into dist/node_modules before it looks into the checkout's own. */
+/** The library of the state store in one file, which loads sooner. Node looks into dist/node_modules before it looks into the checkout's own. */
 async function bundleLibrary(name) {
   const { outputFiles } = await build({
     entryPoints: [name],

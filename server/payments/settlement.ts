@@ -41,7 +41,12 @@ export function openedLater({ outside, ...parts }: SettledProcessor): PaymentPro
     ])
     return openProcessor({ ...parts, ...settlement })
   }
-  const opened = () => (opening ??= open())
+  // what failed once, such as a file that could not be opened, is tried again with the next payment
+  const opened = () =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = null
+      throw error
+    }))
   return {
     take: async (credential, offer) => (await opened()).take(credential, offer),
     examine: async (credential, offer) => (await opened()).examine(credential, offer),

@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { review } from '../../cli/review.ts'
@@ -12,7 +11,7 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { run } from '../cli/command.ts'
 import { smallTransport } from '../small-transport.ts'
-import { quiet, refreshHome, temporaryHome } from './home.ts'
+import { quiet, refreshHome, temporaryHome, temporaryHomes } from './home.ts'
 
 /** A week after SBLX filed its only report, a 10-K, which states 3,120 bitcoins for the last day of 2025. */
 const now = Date.parse('2026-03-02T22:00:00Z')
@@ -20,10 +19,10 @@ const filing = '0009900003-26-000552'
 /** Filings, the price that counts are checked with, and what a third party says. */
 const only = ['sec-submissions', 'coinmetrics-csv', 'coingecko-treasuries']
 const settings = readSettings({ BRIEFING_LOG: 'silent' })
-const homes: { remove(): Promise<void> }[] = []
+const homes = temporaryHomes()
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const made of homes.splice(0)) await made.remove()
+  await homes.remove()
 })
 
 /** The sample feeds, with `change` done to that report. */
@@ -51,10 +50,7 @@ const figure = `${filing}/bitcoin-at-period-end/2025-12-31/3210`
 const unreadable = altered((body) => body.replace(/(name="dei:DocumentPeriodEndDate"[^>]*>)2025-12-31/, '$12027-12-31'))
 
 async function homeOf(transport: (time: number) => Transport, like?: string) {
-  const made = await temporaryHome()
-  homes.push(made)
-  const { folder } = made
-  if (like !== undefined) await cp(like, folder, { recursive: true })
+  const folder = await homes.make(like)
   const refresh = (hours = 0) =>
     refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-03-02', now: now + hours * 3_600_000, transport, only })
   const decide = (action: string, name?: string, why?: string) =>

@@ -19,7 +19,7 @@ import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
 import { run } from '../cli/command.ts'
-import { depsOf, quiet, refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { depsOf, quiet, refreshHome, temporaryHomes } from '../end-to-end/home.ts'
 import { smallTransport } from '../small-transport.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
@@ -27,15 +27,9 @@ const hour = 3_600_000
 const sample = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now } as const
 const settings = readSettings({})
 
-const homes: { remove(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const made of homes.splice(0)) await made.remove()
-})
-async function home(): Promise<string> {
-  const made = await temporaryHome()
-  homes.push(made)
-  return made.folder
-}
+const homes = temporaryHomes()
+const home = homes.make
+afterEach(homes.remove)
 
 /** Answers as the sample feeds do, but for one upstream, which does not answer. */
 const without =

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { quarantine } from '../../cli/quarantine.ts'
@@ -15,7 +15,7 @@ import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { compiled } from '../compiled.ts'
-import { refreshHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleRun, temporaryHome, temporaryHomes } from '../end-to-end/home.ts'
 import { smallTransport } from '../small-transport.ts'
 
 const run = sampleRun
@@ -24,21 +24,12 @@ const eia = { only: ['eia-weekly'] }
 /** With the price that counts of periodic reports are checked with. */
 const filings = { only: ['sec-submissions', 'coinmetrics-csv'] }
 const settings = readSettings({ BRIEFING_LOG: 'silent' })
-const homes: { remove(): Promise<void> }[] = []
-const home = async (): Promise<string> => {
-  const made = await temporaryHome()
-  homes.push(made)
-  return made.folder
-}
-const copyOf = async (other: string): Promise<string> => {
-  const folder = await home()
-  await cp(other, folder, { recursive: true })
-  return folder
-}
+const homes = temporaryHomes()
+const home = homes.make
 afterEach(async () => {
   vi.restoreAllMocks()
   process.exitCode = undefined
-  for (const made of homes.splice(0)) await made.remove()
+  await homes.remove()
 })
 
 /** What a command prints with --json. */
@@ -106,7 +97,7 @@ describe('the quarantine', () => {
     await refreshHome(eiaHome.folder, { ...run, ...eia })
   })
   afterAll(() => eiaHome.remove())
-  const ofEia = () => copyOf(eiaHome.folder)
+  const ofEia = () => home(eiaHome.folder)
 
   test('a row that is dismissed no longer counts, not when a later recording shows it again, and not after a rebuild', async () => {
     const folder = await ofEia()
@@ -261,7 +252,7 @@ describe('the review', () => {
   const total = "SELECT value FROM observation WHERE series = 'HRBX.bitcoin' ORDER BY period DESC LIMIT 1"
 
   test('serves what is accepted, with the decision as its check, after a new extraction and a rebuild too', async () => {
-    const folder = await copyOf(misreadHome.folder)
+    const folder = await home(misreadHome.folder)
     expect(held.held).toEqual([filing])
     expect(await figuresHeld(folder)).toMatchObject({ count: 1, figures: [{ id: figure }] })
     expect(await rows(folder, total)).toEqual([{ value: 69473 }])
@@ -284,7 +275,7 @@ describe('the review', () => {
   })
 
   test('keeps out what is rejected, and changes its mind when the operator does', async () => {
-    const folder = await copyOf(misreadHome.folder)
+    const folder = await home(misreadHome.folder)
     await expect(review(settings, 'reject', figure, { home: folder }, {})).rejects.toMatchObject({ code: 'WHY' })
     await printed((global) => review(settings, 'reject', figure, { home: folder, why: 'a misprint', by: 'Ann' }, global))
     expect(await figuresHeld(folder)).toMatchObject({ count: 0 })
@@ -297,7 +288,7 @@ describe('the review', () => {
   })
 
   test('a decision is about one number: another one read there later is held again', async () => {
-    const folder = await copyOf(misreadHome.folder)
+    const folder = await home(misreadHome.folder)
     await printed((global) => review(settings, 'accept', figure, { home: folder }, global))
     const store = await openStore(join(folder, 'store.duckdb'))
     await store.connection.run("UPDATE span SET text = replace(text, '72,326', '73,326') WHERE accession = $1", [filing])

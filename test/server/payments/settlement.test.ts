@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { openedLater } from '../../../server/payments/settlement.ts'
+import type { State } from '../../../server/state/open.ts'
+import { terms } from './terms.ts'
+
+test('where what settles cannot be opened the first time, the next payment opens it', async () => {
+  let asked = 0
+  const outside = {
+    get facilitatorUrl(): string {
+      if (asked++ === 0) throw new Error('too many open files')
+      return 'https://facilitator.example'
+    },
+    facilitatorToken: null,
+    rpcUrls: new Map<string, string>(),
+  }
+  const processor = openedLater({ state: {} as State, terms, outside, now: Date.now, warn: () => {} })
+  const offer = { target: '/api/btc', description: 'btc.quick-check', mimeType: 'text/markdown', units: '20000' }
+  const examine = () => processor.examine({ protocol: 'x402', text: 'e30=' }, offer)
+  await expect(examine()).rejects.toThrow('too many open files')
+  await expect(examine()).rejects.toMatchObject({ problem: 'malformed-credential' })
+  await processor.close()
+})
