@@ -1,12 +1,12 @@
-import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { keccak256, stringToBytes } from 'viem'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
-import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
+import { authorization, signature } from './authorization.ts'
 import { type Challenges, scopeIn, scopeOf } from './challenge.ts'
 import { type Claim, Unacceptable } from './claim.ts'
 import type { Offer } from './payments.ts'
-import { evmId } from './read-x402.ts'
+import { authorizedClaim } from './read-x402.ts'
 import { isSigned } from './signature.ts'
 
 const credential = z.object({
@@ -30,7 +30,7 @@ export interface MppTerms {
   readonly network: Network
   /** The x402 terms of the same offer on that network, by which the facilitator settles. */
   readonly requirements: PaymentRequirements
-  readonly resource: PaymentPayload['resource']
+  readonly resource: ResourceInfo
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -53,25 +53,10 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
     throw failed('The source of the credential is not its signer.')
   if (!isSigned(network, payload, payload.signature)) throw failed('The signature is not by the payer.')
   return {
-    id: evmId(network.id, network.asset, from, nonce),
+    ...authorizedClaim(payload, payload.signature, requirements, resource),
     protocol: 'mpp',
-    network: network.id,
-    payer: from,
-    amount: value,
-    payTo: requirements.payTo,
-    asset: requirements.asset,
-    nonce,
-    signed: ledgerText(payload),
-    signatureHash: signatureHash(payload.signature),
     isProven: true,
     validBefore: Math.min(Number(validBefore), Math.floor(Date.parse(challenge.expires ?? '') / 1_000)),
-    payload: {
-      x402Version: 2,
-      ...(resource === undefined ? {} : { resource }),
-      accepted: requirements,
-      payload: { signature: payload.signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
-    },
-    requirements,
     challengeId: challenge.id,
   }
 }

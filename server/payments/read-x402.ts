@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isPaymentPayloadV2 } from '@x402/core/schemas'
 import type { PaymentPayload, PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
-import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
+import { type Authorization, authorization, ledgerText, signature, signatureHash } from './authorization.ts'
 import { type Claim, Unacceptable } from './claim.ts'
 import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
-import { isX402Payload } from './x402-payload.ts'
 
 /** Nothing beside what is read: a facilitator that finds an authorization of another kind may follow that one. */
 const evmPayload = z.strictObject({ signature, authorization })
@@ -51,7 +51,7 @@ export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
 function decoded(text: string): PaymentPayload {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString())
-    if (isX402Payload(value)) return value
+    if (isPaymentPayloadV2(value)) return value as PaymentPayload
   } catch {
     // told below
   }
@@ -74,32 +74,44 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { 
       'The payload must contain a signature and an EIP-3009 authorization, and nothing else.',
     )
   const { authorization: authorized, signature: signed } = read.data
-  const { from, to, value, validAfter, validBefore, nonce } = authorized
+  const { to, value, validAfter, validBefore } = authorized
   const seconds = Math.floor(now / 1_000)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
     throw new Unacceptable('verification-failed', 'The authorization pays a different address than the quote.')
   if (value !== requirements.amount)
     throw new Unacceptable('payment-insufficient', 'The authorization is for a different amount than the quote.')
   if (Number(validAfter) > seconds) throw new Unacceptable('verification-failed', 'The authorization is not valid yet.')
+  const network = networks.find(({ id }) => id === requirements.network)!
   return {
-    id: evmId(requirements.network, requirements.asset, from, nonce),
+    ...authorizedClaim(authorized, signed, requirements, resource),
     protocol: 'x402',
-    network: requirements.network,
+    validBefore: Math.min(Number(validBefore), latestEnd),
+    isProven: isSigned(network, authorized, signed),
+    challengeId: null,
+  }
+}
+
+/** What an authorization promises by the terms that were quoted, the same in both protocols. */
+export function authorizedClaim(
+  { from, to, value, validAfter, validBefore, nonce }: Authorization,
+  signed: string,
+  requirements: PaymentRequirements,
+  resource: ResourceInfo,
+) {
+  const { network, asset, payTo } = requirements
+  const authorized = { from, to, value, validAfter, validBefore, nonce }
+  return {
+    id: evmId(network, asset, from, nonce),
+    network,
     payer: from,
     amount: value,
-    payTo: requirements.payTo,
-    asset: requirements.asset,
+    payTo,
+    asset,
     nonce,
-    validBefore: Math.min(Number(validBefore), latestEnd),
     signed: ledgerText(authorized),
     signatureHash: signatureHash(signed),
-    isProven: isSigned(networks.find(({ id }) => id === requirements.network)!, authorized, signed),
-    payload: forwarded(requirements, resource, {
-      signature: signed,
-      authorization: { from, to, value, validAfter, validBefore, nonce },
-    }),
+    payload: forwarded(requirements, resource, { signature: signed, authorization: authorized }),
     requirements,
-    challengeId: null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { recover } from 'tiny-secp256k1'
-import { domainSeparator, type Hex, keccak256, stringToBytes } from 'viem'
+import { type Hex, hashTypedData, keccak256, toBytes } from 'viem'
 import type { Network } from '../../data/networks.ts'
 import type { Authorization } from './authorization.ts'
 import { chainIdOf } from './terms.ts'
@@ -38,35 +38,33 @@ export function signerOf(hash: Uint8Array, signature: string): string | null {
   }
 }
 
-const transferType = keccak256(
-  stringToBytes(
-    'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
-  ),
-)
-/** By id of the network. */
-const domains = new Map<string, Hex>()
+const transferFields = [
+  { name: 'from', type: 'address' },
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'validAfter', type: 'uint256' },
+  { name: 'validBefore', type: 'uint256' },
+  { name: 'nonce', type: 'bytes32' },
+]
 
-/**
- * The 32 bytes the payer of an authorization signs for the USDC of an EVM network: EIP-712 over the TransferWithAuthorization of EIP-3009.
- * All its fields are words of 32 bytes, so nothing needs an encoder, and the domain of a network is hashed once.
- */
-export function authorizationHash(network: Network, authorization: Authorization): Uint8Array {
-  const { from, to, value, validAfter, validBefore, nonce } = authorization
-  const words = [transferType, from, to, ...[value, validAfter, validBefore].map((each) => BigInt(each).toString(16)), nonce]
-  const message = keccak256(ofWords(words), 'bytes')
-  return keccak256(Buffer.concat([Buffer.from([0x19, 0x01]), ofWords([domainOf(network)]), message]), 'bytes')
-}
-
-function ofWords(words: readonly string[]): Buffer {
-  return Buffer.from(words.map((each) => each.replace(/^0x/, '').padStart(64, '0')).join(''), 'hex')
-}
-
-function domainOf(network: Network): Hex {
-  const kept = domains.get(network.id)
-  if (kept !== undefined) return kept
+/** The 32 bytes the payer of an authorization signs for the USDC of an EVM network: EIP-712 over the TransferWithAuthorization of EIP-3009. */
+function authorizationHash(network: Network, { from, to, value, validAfter, validBefore, nonce }: Authorization): Uint8Array {
   const { name, version } = network.domain!
-  const verifyingContract = network.asset.toLowerCase() as Hex
-  const made = domainSeparator({ domain: { name, version, chainId: chainIdOf(network), verifyingContract } })
-  domains.set(network.id, made)
-  return made
+  // in lower case: viem takes letters of both cases for a checksum
+  const [verifyingContract, payer, payee] = [network.asset, from, to].map((each) => each.toLowerCase() as Hex)
+  return toBytes(
+    hashTypedData({
+      domain: { name, version, chainId: chainIdOf(network), verifyingContract: verifyingContract! },
+      types: { TransferWithAuthorization: transferFields },
+      primaryType: 'TransferWithAuthorization',
+      message: {
+        from: payer,
+        to: payee,
+        value: BigInt(value),
+        validAfter: BigInt(validAfter),
+        validBefore: BigInt(validBefore),
+        nonce,
+      },
+    }),
+  )
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { State } from './open.ts'
-import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
 export const spans = { hour: 3_600_000, day: 86_400_000 } as const
@@ -14,38 +13,6 @@ export function windowStart(span: Span, now: number): number {
 /** Calls that were counted in the windows of a moment, by where these begin. */
 export type Counted = Readonly<Record<Span, { readonly start: number; readonly calls: number }>>
 
-interface Given {
-  readonly account: string
-  readonly day: number
-  readonly hour: number
-  readonly perHour: number
-  readonly perDay: number
-}
-
-/** An earlier hour than the latest one, by a clock that is behind, is counted in the latest: no hour begins anew. */
-const take = prepared((db, { account, day, hour, perHour, perDay }: Given) =>
-  db
-    .insertInto('call_count')
-    .values({ account, day, hour, in_day: 1, in_hour: 1 })
-    .onConflict((on) =>
-      on
-        .columns(['account', 'day'])
-        .doUpdateSet({
-          in_day: sql<number>`call_count.in_day + 1`,
-          in_hour: sql<number>`case when call_count.hour < excluded.hour then 1 else call_count.in_hour + 1 end`,
-          hour: sql<number>`case when call_count.hour < excluded.hour then excluded.hour else call_count.hour end`,
-        })
-        .where(
-          sql<boolean>`call_count.in_day < ${perDay} and (call_count.hour < excluded.hour or call_count.in_hour < ${perHour})`,
-        ),
-    )
-    .returning(['hour', 'in_hour', 'in_day']),
-)
-
-const look = prepared((db, { account, day }: Pick<Given, 'account' | 'day'>) =>
-  db.selectFrom('call_count').select(['hour', 'in_hour', 'in_day']).where('account', '=', account).where('day', '=', day),
-)
-
 export interface CallInput {
   readonly account: string
   readonly limits: Readonly<Record<Span, number>>
@@ -58,22 +25,46 @@ export interface CallInput {
  * same time. Refused calls are not counted.
  */
 export async function takeCall(state: State, input: CallInput): Promise<Counted & { readonly passed: boolean }> {
-  const { account, limits, now } = input
-  const [perHour, perDay] = [limits.hour, limits.day]
-  const given = { account, day: windowStart('day', now), hour: windowStart('hour', now), perHour, perDay }
+  const { limits, now } = input
   for (;;) {
-    const { rows } = perHour > 0 && perDay > 0 ? await state.counting((db) => take(state, given, db)) : { rows: [] }
-    if (rows[0] !== undefined) return { passed: true, ...countedOf(rows[0], now) }
+    const row = limits.hour > 0 && limits.day > 0 ? await state.counting((db) => take(db, input)) : undefined
+    if (row !== undefined) return { passed: true, ...countedOf(row, now) }
     const counted = await lookAtCalls(state, input)
     // another hour may have begun meanwhile, by the clock of another process
-    if (counted.hour.calls >= perHour || counted.day.calls >= perDay) return { passed: false, ...counted }
+    if (counted.hour.calls >= limits.hour || counted.day.calls >= limits.day) return { passed: false, ...counted }
   }
 }
 
+/** An earlier hour than the latest one, by a clock that is behind, is counted in the latest: no hour begins anew. */
+async function take(db: Kysely<Tables>, { account, limits, now }: CallInput) {
+  return db
+    .insertInto('call_count')
+    .values({ account, day: windowStart('day', now), hour: windowStart('hour', now), in_day: 1, in_hour: 1 })
+    .onConflict((on) =>
+      on
+        .columns(['account', 'day'])
+        .doUpdateSet({
+          in_day: sql<number>`call_count.in_day + 1`,
+          in_hour: sql<number>`case when call_count.hour < excluded.hour then 1 else call_count.in_hour + 1 end`,
+          hour: sql<number>`case when call_count.hour < excluded.hour then excluded.hour else call_count.hour end`,
+        })
+        .where(
+          sql<boolean>`call_count.in_day < ${limits.day} and (call_count.hour < excluded.hour or call_count.in_hour < ${limits.hour})`,
+        ),
+    )
+    .returning(['hour', 'in_hour', 'in_day'])
+    .executeTakeFirst()
+}
+
 /** What is counted at a moment; counts nothing. */
-export async function lookAtCalls(state: State, { account, now }: Pick<CallInput, 'account' | 'now'>): Promise<Counted> {
-  const { rows } = await look(state, { account, day: windowStart('day', now) })
-  return countedOf(rows[0] ?? { hour: 0, in_hour: 0, in_day: 0 }, now)
+export async function lookAtCalls({ db }: State, { account, now }: Pick<CallInput, 'account' | 'now'>): Promise<Counted> {
+  const row = await db
+    .selectFrom('call_count')
+    .select(['hour', 'in_hour', 'in_day'])
+    .where('account', '=', account)
+    .where('day', '=', windowStart('day', now))
+    .executeTakeFirst()
+  return countedOf(row ?? { hour: 0, in_hour: 0, in_day: 0 }, now)
 }
 
 function countedOf(row: Pick<Tables['call_count'], 'hour' | 'in_hour' | 'in_day'>, now: number): Counted {

@@ -9,7 +9,7 @@ export function payer(seed: number): LocalAccount {
   return privateKeyToAccount(`0x${(seed + 1).toString(16).padStart(64, '0')}`)
 }
 
-export const transferTypes = {
+const transferTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
     { name: 'to', type: 'address' },
