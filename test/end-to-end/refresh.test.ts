@@ -137,6 +137,7 @@ describe('a refresh from the sample feeds', () => {
     expect(said.flat()).not.toContain(0)
     await older.run('ALTER TABLE observation DROP COLUMN vintage')
     await older.run('ALTER TABLE series DROP COLUMN revised')
+    await older.run('DROP TABLE schema_mark')
     older.closeSync()
     instance.closeSync()
     await expect(openStore(path)).rejects.toMatchObject({ name: 'UnavailableError', code: 'STORE_OUTDATED' })
