@@ -1,5 +1,3 @@
-import { framed } from '../../data/page-frame.ts'
-import { waysStyle } from '../../data/site-style.ts'
 import type { Desk } from '../access/desk.ts'
 import type { Mail } from '../access/mail.ts'
 import type { Exchange } from '../answers/exchange.ts'
@@ -11,7 +9,7 @@ import { takeAttempt } from '../state/attempts.ts'
 import type { Doer } from '../state/audit.ts'
 import { issueReset, personByEmail } from '../state/people.ts'
 import { emailOf, emailRules, resetPath } from './entered.ts'
-import { crumbs, limited, sendForm, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, limit, sendForm, wrongField, wrongLine } from './sign-in.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 /** Path of the page where a person asks for a link that sets a new password. */
@@ -33,8 +31,7 @@ export async function forgot(ctx: Exchange, pages: AccountPages): Promise<void> 
   const email = emailOf(entered)
   const asked = await pages.gate.atDesk(async (desk) => {
     if (desk.mail === null || email === null) return { sends: desk.mail !== null }
-    const wait = await takeAttempt(desk.state, 'mail by network', network(whereFrom(ctx).address), desk.now())
-    if (wait > 0) throw limited('links were requested from this address', wait)
+    await limit(desk, 'mail by network', network(whereFrom(ctx).address), 'links were requested from this address')
     void mailLink(desk, desk.mail, email, doerOf(ctx, desk), pages.origin).catch((error: unknown) =>
       pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
     )
@@ -71,23 +68,22 @@ async function mailLink(desk: Desk, mail: Mail, email: string, doer: Doer, origi
 
 function forgotForm(wrong: string | null, email: string): string {
   const body = [
-    `<main id="main">${crumbs}<h1>Forgotten your password?</h1>`,
     '<p class="stand">Enter the email address of your account. A link that sets a new password is sent to it.</p>',
     wrongLine(wrong),
     `<form method="post" action="${forgotPath}"><label for="email">Email address</label>`,
     `<input id="email" name="email" ${emailRules} value="${escaped(email)}"${wrongField(wrong)}>`,
     '<button class="btn" type="submit">Send the link</button></form>',
-    '<p class="note"><a href="/sign-in">Sign in</a>, or <a href="/sign-in/passkey">sign in with a passkey</a>.</p></main>',
+    '<p class="note"><a href="/sign-in">Sign in</a>, or <a href="/sign-in/passkey">sign in with a passkey</a>.</p>',
   ].join('')
-  return framed({ title: 'Forgotten password', body, style: waysStyle, part: 'sign-in' })
+  return accountPage('Forgotten password', body, { heading: 'Forgotten your password?' })
 }
 
 function sentPage(email: string): string {
-  const body = `<main id="main">${crumbs}<h1>Look at your mail</h1><p class="stand">If an account has the address <b>${escaped(email)}</b>, a link is on its way to it. The link sets a new password once, within an hour.</p><p class="note">Nothing has come? Check your spam folder, then <a href="${forgotPath}">request another link</a>. At most three are sent per hour.</p></main>`
-  return framed({ title: 'Look at your mail', body, style: waysStyle, part: 'sign-in' })
+  const body = `<p class="stand">If an account has the address <b>${escaped(email)}</b>, a link is on its way to it. The link sets a new password once, within an hour.</p><p class="note">Nothing has come? Check your spam folder, then <a href="${forgotPath}">request another link</a>. At most three are sent per hour.</p>`
+  return accountPage('Look at your mail', body)
 }
 
 function operatorPage(): string {
-  const body = `<main id="main">${crumbs}<h1>Forgotten your password?</h1><p class="stand">This server sends no mail. Its operator can give you a link that sets a new password.</p><p class="note"><a href="/sign-in">Sign in</a>, or <a href="/sign-in/passkey">sign in with a passkey</a>.</p></main>`
-  return framed({ title: 'Forgotten password', body, style: waysStyle, part: 'sign-in' })
+  const body = `<p class="stand">This server sends no mail. Its operator can give you a link that sets a new password.</p><p class="note"><a href="/sign-in">Sign in</a>, or <a href="/sign-in/passkey">sign in with a passkey</a>.</p>`
+  return accountPage('Forgotten password', body, { heading: 'Forgotten your password?' })
 }

@@ -1,11 +1,9 @@
-import { framed } from '../../data/page-frame.ts'
-import { waysStyle } from '../../data/site-style.ts'
 import type { Exchange } from '../answers/exchange.ts'
 import { sendPassing } from '../answers/exchange.ts'
 import { contentTypes } from '../http/formats.ts'
 import { pageHeaders } from '../http/page-policy.ts'
 import { escaped } from '../pages/page.ts'
-import { crumbs, nextField, wrongLine } from './sign-in.ts'
+import { accountPage, nextField, wrongLine } from './sign-in.ts'
 
 /** Paths of the pages of passkeys. */
 export const passkeyPaths = {
@@ -71,13 +69,12 @@ const failed = (what: string) =>
 /** The page that adds a passkey to the account of a person who is signed in. */
 export function sendAddPage(ctx: Exchange, status: number, { challenge, user, email, known, wrong }: AddPage): void {
   const body = [
-    `<main id="main">${crumbs}<h1>Add a passkey</h1>`,
     '<p class="stand">A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. The device keeps it; this server stores only its public half.</p>',
     wrongLine(wrong),
     failed('The browser made no passkey.'),
     `<form method="post" action="${passkeyPaths.add}" data-challenge="${challenge}" data-user="${user}" data-email="${escaped(email)}" data-known="${escaped(JSON.stringify(known))}">`,
     `<label for="name">Name</label><input id="name" name="name" required maxlength="64" autocomplete="off" value="Passkey">${hidden('id', 'client', 'attestation')}`,
-    '<button class="btn" type="submit">Add the passkey</button></form><p class="note"><a href="/settings">Back to the settings</a></p></main>',
+    '<button class="btn" type="submit">Add the passkey</button></form><p class="note"><a href="/settings">Back to the settings</a></p>',
   ].join('')
   send(ctx, status, 'Add a passkey', body, addScript)
 }
@@ -95,17 +92,16 @@ export interface AddPage {
 /** The page that signs in with a passkey. */
 export function sendPasskeySignIn(ctx: Exchange, status: number, challenge: string, next: string, wrong: string | null): void {
   const body = [
-    `<main id="main">${crumbs}<h1>Sign in with a passkey</h1>`,
     wrongLine(wrong),
     failed('The browser showed no passkey of this site.'),
     `<form method="post" action="${passkeyPaths.signIn}" data-challenge="${challenge}">${nextField(next)}${hidden('id', 'client', 'authenticator', 'signature')}`,
     '<button class="btn" type="submit">Continue with a passkey</button></form>',
-    `<p class="note"><a href="/sign-in${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}">Sign in with a password or a key instead</a></p></main>`,
+    `<p class="note"><a href="/sign-in${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}">Sign in with a password or a key instead</a></p>`,
   ].join('')
   send(ctx, status, 'Sign in with a passkey', body, signInScript)
 }
 
 function send(ctx: Exchange, status: number, title: string, body: string, script: string): void {
-  const page = framed({ title, body: `${body}<script>${script}</script>`, style: waysStyle, part: 'sign-in' })
+  const page = accountPage(title, body, { after: `<script>${script}</script>` })
   sendPassing(ctx, status, page, contentTypes.html, [], pageHeaders(page, true, script))
 }

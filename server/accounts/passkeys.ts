@@ -4,7 +4,7 @@ import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import { network } from '../http/network.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
-import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
+import { giveBackAttempt } from '../state/attempts.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -19,7 +19,8 @@ import { beginSession, provedLately } from '../state/sessions.ts'
 import { nameOf } from './entered.ts'
 import { algorithms, passkeyPaths, sendAddPage, sendPasskeySignIn } from './passkey-pages.ts'
 import { askProof, requireProvedAddress } from './proof.ts'
-import { carryOn, goTo, limited, nextOf, safeNext, sendForm } from './sign-in.ts'
+import { ofPerson } from './settings.ts'
+import { carryOn, goTo, limit, nextOf, safeNext, sendForm } from './sign-in.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 const signingIn = 'sign-in'
@@ -29,16 +30,14 @@ const userOf = (account: string) => Buffer.from(account).toString('base64url')
 
 /** GET /settings/passkeys: the page that adds one. */
 export async function addPasskeyPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  const shown = await gate.atDesk(async (desk) => {
-    const signedIn = await signedInWith(desk, ctx.state.session)
-    if (signedIn === null) return null
+  const show = async (desk: Desk, signedIn: SignedIn) => {
     const again = new URLSearchParams({ email: signedIn.person.email, next: passkeyPaths.add })
     const ask = await askProof(desk, signedIn, again, { action: '/sign-in', next: passkeyPaths.add })
     return ask ?? addPage(desk, signedIn, null)
-  })
-  if (shown === null) goTo(ctx, signInPath(passkeyPaths.add))
-  else if (typeof shown === 'string') sendForm(ctx, 200, shown)
-  else sendAddPage(ctx, 200, shown)
+  }
+  const shown = await ofPerson(ctx, gate, show, passkeyPaths.add)
+  if (typeof shown === 'string') sendForm(ctx, 200, shown)
+  else if (shown !== null) sendAddPage(ctx, 200, shown)
 }
 
 async function addPage({ state, now }: Desk, { holder, person }: SignedIn, wrong: string | null) {
@@ -59,8 +58,7 @@ export async function addPasskeyForm(ctx: Exchange, { gate, cookie, origin }: Ac
     const signedIn = await signedInWith(desk, cookie.tokenOfForm(ctx.req))
     if (signedIn === null) return { path: signInPath(passkeyPaths.add) }
     const { account } = signedIn.holder
-    const wait = await takeAttempt(desk.state, 'change', account, desk.now())
-    if (wait > 0) throw limited('changes were made to this account', wait)
+    await limit(desk, 'change', account, 'changes were made to this account')
     await requireProvedAddress(desk, account)
     // the page asks for a proof anew
     if (!(await provedLately(desk.state, signedIn.token, desk.now()))) return { path: passkeyPaths.add }
@@ -101,8 +99,7 @@ export async function passkeySignIn(ctx: Exchange, pages: AccountPages): Promise
   const outcome = await gate.atDesk(async (desk) => {
     const { state, now } = desk
     const from = network(whereFrom(ctx).address)
-    const wait = await takeAttempt(state, 'passkey or link', from, now())
-    if (wait > 0) throw limited('attempts to sign in failed', wait)
+    await limit(desk, 'passkey or link', from, 'attempts to sign in failed')
     const token = await sessionBy(ctx, desk, form, origin)
     if (token === null) return { challenge: await newChallenge(state, signingIn, now()) }
     await giveBackAttempt(state, 'passkey or link', from)

@@ -1,13 +1,11 @@
-import { framed } from '../../data/page-frame.ts'
-import { waysStyle } from '../../data/site-style.ts'
 import type { Desk, SignedIn } from '../access/desk.ts'
 import { Refusal } from '../http/errors.ts'
 import { escaped } from '../pages/page.ts'
-import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
+import { giveBackAttempt } from '../state/attempts.ts'
 import { personOf } from '../state/people.ts'
 import { noteProof, provedLately } from '../state/sessions.ts'
 import { passwordRules } from './entered.ts'
-import { crumbs, limited, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, limit, wrongField, wrongLine } from './sign-in.ts'
 
 /**
  * Throws 403 ADDRESS_UNPROVED for an account whose person has never used a link that was sent to their address: such an account reads, and gets
@@ -19,11 +17,10 @@ export async function requireProvedAddress({ state, mail }: Pick<Desk, 'state' |
 }
 
 /** Whether a password is that of the person who is signed in. Only this browser is slowed down by wrong ones. Throws 429 SIGN_IN_LIMITED. */
-export async function passwordMatches({ state, passwords, now }: Desk, { token, person }: SignedIn, password: string) {
-  const wait = await takeAttempt(state, 'password by session', token, now())
-  if (wait > 0) throw limited('wrong passwords were entered', wait)
-  if (!(await passwords.matches(person.password, password))) return false
-  await giveBackAttempt(state, 'password by session', token)
+export async function passwordMatches(desk: Desk, { token, person }: SignedIn, password: string) {
+  await limit(desk, 'password by session', token, 'wrong passwords were entered')
+  if (!(await desk.passwords.matches(person.password, password))) return false
+  await giveBackAttempt(desk.state, 'password by session', token)
   return true
 }
 
@@ -54,7 +51,6 @@ export async function askProof(
   const wrong = password === null ? null : 'The password is wrong. Nothing was changed.'
   const fields = [...form].filter(([name]) => name !== 'password' && name !== 'username')
   const body = [
-    `<main id="main">${crumbs}<h1>Confirm that it is you</h1>`,
     '<p class="stand">This gives access to your account. It needs your password, or a passkey used within the last five minutes.</p>',
     wrongLine(wrong),
     `<form method="post" action="${action}">`,
@@ -62,7 +58,7 @@ export async function askProof(
     `<input type="text" name="username" value="${escaped(visitor.person.email)}" autocomplete="username" hidden>`,
     `<label for="password">Password</label><input id="password" name="password" ${passwordRules}${wrongField(wrong)}>`,
     '<button class="btn" type="submit">Continue</button></form>',
-    `<p class="note"><a href="/sign-in/passkey?next=${encodeURIComponent(next)}">Use a passkey instead</a>, then repeat what you were doing.</p></main>`,
+    `<p class="note"><a href="/sign-in/passkey?next=${encodeURIComponent(next)}">Use a passkey instead</a>, then repeat what you were doing.</p>`,
   ].join('')
-  return framed({ title: 'Confirm that it is you', body, style: waysStyle, part: 'sign-in' })
+  return accountPage('Confirm that it is you', body)
 }

@@ -1,4 +1,3 @@
-import { framed } from '../../data/page-frame.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import type { Desk } from '../access/desk.ts'
 import { type Exchange, queryOf } from '../answers/exchange.ts'
@@ -6,7 +5,6 @@ import { readForm } from '../http/form.ts'
 import { network } from '../http/network.ts'
 import { escaped } from '../pages/page.ts'
 import { type ListedKey, listKeys } from '../state/accounts.ts'
-import { takeAttempt } from '../state/attempts.ts'
 import type { State } from '../state/open.ts'
 import { listPasskeys, type Passkey } from '../state/passkeys.ts'
 import { type Link, openLink, personOf, resetPassword, signUpByLink } from '../state/people.ts'
@@ -14,7 +12,7 @@ import { beginSession } from '../state/sessions.ts'
 import { listWebhooks, type Webhook } from '../state/webhooks.ts'
 import { newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
 import { timeText } from './settings-table.ts'
-import { carryOn, crumbs, limited, sendForm, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, carryOn, limit, sendForm, wrongField, wrongLine } from './sign-in.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 /** GET /reset: the form of a link that was mailed. Looking at it uses nothing up: programs that preview links do. */
@@ -31,8 +29,7 @@ export async function reset(ctx: Exchange, pages: AccountPages): Promise<void> {
   const outcome = await pages.gate.atDesk(async (desk) => {
     const { state, now } = desk
     const where = whereFrom(ctx)
-    const wait = await takeAttempt(state, 'passkey or link', network(where.address), now())
-    if (wait > 0) throw limited('links were used from this address', wait)
+    await limit(desk, 'passkey or link', network(where.address), 'links were used from this address')
     const shown = await lookAt(state, code, now())
     if (shown === null) return null
     // whoever has a link to an account is not told its address
@@ -111,18 +108,17 @@ function linkForm(
       ? ''
       : `<fieldset><legend>Keys, passkeys and webhooks</legend><p class="note">Tick what you made yourself and still use. What is not ticked stops working.</p>${ticks.join('')}</fieldset>`
   const body = [
-    `<main id="main">${crumbs}<h1>${title}</h1>`,
     link.account === null ? `<p class="stand">For the address ${escaped(link.email)}. Choose a password.</p>` : '',
     wrongLine(wrong),
     `<form method="post" action="${resetPath}"><input type="hidden" name="code" value="${escaped(code)}">`,
     `<label for="password">New password</label><input id="password" name="password" ${newPasswordRules}${wrongField(wrong)}>`,
     `<p class="note">${passwordNote}${link.account === null ? '' : ' Every session of the account ends.'}</p>${ends}`,
-    `<button class="btn" type="submit">${link.account === null ? 'Create the account' : 'Set the password'}</button></form></main>`,
+    `<button class="btn" type="submit">${link.account === null ? 'Create the account' : 'Set the password'}</button></form>`,
   ].join('')
-  return framed({ title, body, style, part: 'sign-in' })
+  return accountPage(title, body, { style })
 }
 
 function endedPage(): string {
-  const body = `<main id="main">${crumbs}<h1>This link has ended</h1><p class="stand">A link works once, within an hour. Get another one: <a href="/forgot">for a new password</a>, or <a href="/sign-up">for an account</a>.</p></main>`
-  return framed({ title: 'This link has ended', body, style: waysStyle, part: 'sign-in' })
+  const body = `<p class="stand">A link works once, within an hour. Get another one: <a href="/forgot">for a new password</a>, or <a href="/sign-up">for an account</a>.</p>`
+  return accountPage('This link has ended', body)
 }

@@ -1,4 +1,3 @@
-import { framed } from '../../data/page-frame.ts'
 import { plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
 import type { SignedIn } from '../access/desk.ts'
@@ -14,7 +13,7 @@ import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
 import { forgotPath } from './forgot.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { act, table, timeText } from './settings-table.ts'
-import { crumbs, wrongLine } from './sign-in.ts'
+import { accountPage, wrongLine } from './sign-in.ts'
 import { usageChart, usageStyle } from './usage-chart.ts'
 import { webhookNotice, webhookSection } from './webhook-section.ts'
 
@@ -54,7 +53,6 @@ const style = `${waysStyle}${usageStyle}.plans form{display:inline-block;margin:
 
 export function settingsPage(settings: Settings, news: News = {}): string {
   const body = [
-    `<main id="main">${crumbs}<h1>Settings</h1>`,
     `<p class="stand">Signed in as ${escaped(settings.person.email)}.</p>`,
     wrongLine(news.wrong ?? null),
     newsBox(news),
@@ -68,9 +66,8 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     sessionSection(settings),
     passwordSection(settings),
     dataSection(settings),
-    '</main>',
   ].join('')
-  return framed({ title: 'Settings', body, style, part: 'sign-in' })
+  return accountPage('Settings', body, { style })
 }
 
 function newsBox({ key, done }: News): string {
@@ -119,7 +116,7 @@ function keySection({ keys, holder, now }: Settings): string {
       `${rotate}${revoke}`,
     ]
   })
-  const list = rows.length === 0 ? '<p>No keys yet.</p>' : table(['Name', 'Begins', 'May', 'Made', 'Last used', 'Change'], rows)
+  const list = table(['Name', 'Begins', 'May', 'Made', 'Last used', 'Change'], rows, 'No keys yet.')
   const counted = keys.filter(
     ({ replaced_by, expires_at }) => replaced_by === null && (expires_at === null || expires_at > now),
   ).length
@@ -139,7 +136,7 @@ function passkeySection({ passkeys }: Settings): string {
     timeText(last_used_at),
     act(passkeyPaths.remove, 'Remove', `the passkey ${name}`, { passkey: id }),
   ])
-  const list = rows.length === 0 ? '<p>No passkeys yet.</p>' : table(['Name', 'Added', 'Last used', 'Change'], rows)
+  const list = table(['Name', 'Added', 'Last used', 'Change'], rows, 'No passkeys yet.')
   const add = `<p><a class="btn ghost" href="${passkeyPaths.add}">Add a passkey</a></p>`
   return way('passkeys', 'Passkeys', 'Sign in without a password.', `${list}${add}`)
 }

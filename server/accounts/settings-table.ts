@@ -12,8 +12,9 @@ export function act(action: string, title: string, about: string, values: Readon
   return `<form method="post" action="${action}">${fields.join('')}<button class="btn ghost" type="submit" aria-label="${escaped(`${title} ${about}`)}">${title}</button></form>`
 }
 
-/** A table whose rows begin with their heads. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table whose rows begin with their heads, or `none` where there are no rows. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[], none = ''): string {
+  if (rows.length === 0) return `<p>${none}</p>`
   const cells = (row: readonly string[]) =>
     row.map((cell, at) => (at === 0 ? `<th scope="row">${cell}</th>` : `<td data-label="${heads[at]}">${cell}</td>`)).join('')
   const top = heads.map((head) => `<th scope="col">${head}</th>`).join('')

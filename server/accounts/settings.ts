@@ -6,8 +6,7 @@ import { readForm } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../state/accounts.ts'
-import { takeAttempt } from '../state/attempts.ts'
-import { listAudit } from '../state/audit.ts'
+import { type Doer, listAudit } from '../state/audit.ts'
 import { windowStart } from '../state/calls.ts'
 import { listPasskeys, removePasskey } from '../state/passkeys.ts'
 import { claimsOf, deleteAccount, setPassword, usageOf } from '../state/people.ts'
@@ -18,7 +17,7 @@ import { nameOf, weakness } from './entered.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { askProof, passwordMatches } from './proof.ts'
 import { type News, type Settings, settingsPage } from './settings-page.ts'
-import { goTo, limited, sendForm } from './sign-in.ts'
+import { goTo, limit, sendForm } from './sign-in.ts'
 import { usageDays } from './usage-chart.ts'
 import { type AccountPages, doerOf } from './visit.ts'
 
@@ -28,25 +27,30 @@ const mostDeliveries = 10_000
 
 /** GET /settings: what a person has, or the way to sign in. */
 export async function settingsRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  const settings = await gate.atDesk(async (desk) => {
-    const signedIn = await signedInWith(desk, ctx.state.session)
-    return signedIn && settingsOf(desk, gate, signedIn)
-  })
-  if (settings === null) goTo(ctx, signInPath('/settings'))
-  else sendForm(ctx, 200, settingsPage(settings))
+  const settings = await ofPerson(ctx, gate, (desk, signedIn) => settingsOf(desk, gate, signedIn))
+  if (settings !== null) sendForm(ctx, 200, settingsPage(settings))
 }
 
 /** GET /settings/data: all that is kept of a person, as a file. */
 export async function dataRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  const data = await gate.atDesk(async (desk) => {
+  const data = await ofPerson(ctx, gate, dataOf)
+  const file = ['Content-Disposition', 'attachment; filename="market-briefing-account.json"']
+  if (data !== null) sendPassing(ctx, 200, `${JSON.stringify(data, null, 2)}\n`, contentTypes.json, file)
+}
+
+/** What is made for the person who is signed in; null where nobody is, who is then sent to sign in and on to `path`. */
+export async function ofPerson<T>(
+  ctx: Exchange,
+  gate: Gate,
+  make: (desk: Desk, signedIn: SignedIn) => Promise<T>,
+  path = '/settings',
+): Promise<T | null> {
+  const made = await gate.atDesk(async (desk) => {
     const signedIn = await signedInWith(desk, ctx.state.session)
-    return signedIn && dataOf(desk, signedIn)
+    return signedIn && make(desk, signedIn)
   })
-  if (data === null) goTo(ctx, signInPath('/settings'))
-  else {
-    const file = ['Content-Disposition', 'attachment; filename="market-briefing-account.json"']
-    sendPassing(ctx, 200, `${JSON.stringify(data, null, 2)}\n`, contentTypes.json, file)
-  }
+  if (made === null) goTo(ctx, signInPath(path))
+  return made
 }
 
 async function settingsOf({ state, mail, now }: Desk, gate: Gate, signedIn: SignedIn): Promise<Settings> {
@@ -107,6 +111,7 @@ export interface Change extends SignedIn {
   readonly form: URLSearchParams
   readonly ctx: Exchange
   readonly pages: AccountPages
+  readonly doer: Doer
 }
 
 /** A form of the page of settings: whoever is signed in changes their own account, and sees what came of it. */
@@ -118,9 +123,8 @@ export function changing(act: (change: Change) => Promise<Outcome>) {
     const done = await gate.atDesk(async (desk) => {
       const signedIn = await signedInWith(desk, token)
       if (signedIn === null) return null
-      const wait = await takeAttempt(desk.state, 'change', signedIn.holder.account, desk.now())
-      if (wait > 0) throw limited('changes were made to this account', wait)
-      const outcome = await act({ ...signedIn, desk, form, ctx, pages })
+      await limit(desk, 'change', signedIn.holder.account, 'changes were made to this account')
+      const outcome = await act({ ...signedIn, desk, form, ctx, pages, doer: doerOf(ctx, desk) })
       return 'path' in outcome || 'ask' in outcome ? outcome : { outcome, settings: await settingsOf(desk, gate, signedIn) }
     })
     if (done === null) goTo(ctx, signInPath('/settings'))
@@ -141,23 +145,23 @@ const shownOnce = 'It is shown only once: store it now.'
 const overlapMs = dayMs
 
 const makeKey = changing(async (change) => {
-  const { desk, form, ctx, holder } = change
+  const { desk, form, ctx, doer, holder } = change
   const name = nameOf(form.get('name') ?? '')
   if (name === null) return { wrong: 'The name of a key has 1 to 64 printable characters. Enter another one.' }
   if (holder.suspended) return { wrong: 'The account is suspended: it cannot have new keys. Ask the operator of this server.' }
   const ask = await askProof(desk, change, form, { action: '/settings/keys', next: '/settings' })
   if (ask !== null) return { ask }
   const { account } = holder
-  const made = await createKey(desk.state, { ...doerOf(ctx, desk), account, name, prefix: desk.keyPrefix, mode: keyModeOf(ctx) })
+  const made = await createKey(desk.state, { ...doer, account, name, prefix: desk.keyPrefix, mode: keyModeOf(ctx) })
   if (typeof made === 'string') return { wrong: 'The account has as many keys as its plan allows. Revoke one first.' }
   return { key: made.key, done: `The new key ${name}. ${shownOnce}` }
 })
 
 const rotate = changing(async (change) => {
-  const { desk, form, ctx, holder } = change
+  const { desk, form, doer, holder } = change
   const ask = await askProof(desk, change, form, { action: '/settings/keys/rotate', next: '/settings' })
   if (ask !== null) return { ask }
-  const input = { ...doerOf(ctx, desk), account: holder.account, prefix: desk.keyPrefix, overlap: overlapMs }
+  const input = { ...doer, account: holder.account, prefix: desk.keyPrefix, overlap: overlapMs }
   const rotated = await rotateKey(desk.state, form.get('key') ?? '', input)
   if (typeof rotated === 'string') return { wrong: 'The key was revoked or replaced before. Look at the list.' }
   return {
@@ -166,15 +170,15 @@ const rotate = changing(async (change) => {
   }
 })
 
-const revoke = changing(async ({ desk, form, ctx, holder }) => {
-  const revoked = await revokeKey(desk.state, form.get('key') ?? '', doerOf(ctx, desk), holder.account)
+const revoke = changing(async ({ desk, form, doer, holder }) => {
+  const revoked = await revokeKey(desk.state, form.get('key') ?? '', doer, holder.account)
   return revoked
     ? { done: 'The key is revoked, and the webhooks it registered are deleted.' }
     : { wrong: 'The key was revoked before. Look at the list.' }
 })
 
-const dropPasskey = changing(async ({ desk, form, ctx, holder }) => {
-  const removed = await removePasskey(desk.state, holder.account, form.get('passkey') ?? '', doerOf(ctx, desk))
+const dropPasskey = changing(async ({ desk, form, doer, holder }) => {
+  const removed = await removePasskey(desk.state, holder.account, form.get('passkey') ?? '', doer)
   return removed
     ? { done: 'The passkey is removed: it signs nobody in here any more.' }
     : { wrong: 'The passkey was removed before. Look at the list.' }
@@ -189,24 +193,20 @@ const endSession = changing(async ({ desk, form, token, holder }) => {
 const wrongPassword = { wrong: 'The current password is wrong. Nothing was changed.' }
 
 const changePassword = changing(async (change) => {
-  const { desk, form, ctx, holder, person, token } = change
+  const { desk, form, doer, holder, person, token } = change
   const chosen = form.get('new') ?? ''
   const weak = weakness(chosen, person.email)
   if (weak !== null) return { wrong: weak }
   if (!(await passwordMatches(desk, change, form.get('old') ?? ''))) return wrongPassword
   const password = await desk.passwords.hash(chosen)
-  const changed = await setPassword(
-    desk.state,
-    { account: holder.account, before: person.password, password, token },
-    doerOf(ctx, desk),
-  )
+  const changed = await setPassword(desk.state, { account: holder.account, before: person.password, password, token }, doer)
   return changed ? { done: 'The password is changed, and all other sessions are ended.' } : wrongPassword
 })
 
 const remove = changing(async (change) => {
-  const { desk, form, ctx, holder, pages } = change
+  const { desk, form, doer, holder, pages } = change
   if (!(await passwordMatches(desk, change, form.get('password') ?? ''))) return wrongPassword
-  if (!(await deleteAccount(desk.state, holder.account, doerOf(ctx, desk))))
+  if (!(await deleteAccount(desk.state, holder.account, doer)))
     throw new Refusal('INVALID_REQUEST', 'The account was deleted before.')
   return { path: '/', setCookie: pages.cookie.drop }
 })

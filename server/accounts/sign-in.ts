@@ -60,8 +60,7 @@ export async function carryOn(ctx: Exchange, { cookie, gate }: AccountPages, tok
 async function byKey(ctx: Exchange, { gate }: AccountPages, form: URLSearchParams): Promise<string> {
   const where = whereFrom(ctx)
   const from = network(where.address)
-  const wait = await gate.atDesk(({ state, now }) => takeAttempt(state, 'key', from, now()))
-  if (wait > 0) throw limited('wrong keys were entered from this address', wait)
+  await gate.atDesk((desk) => limit(desk, 'key', from, 'wrong keys were entered from this address'))
   const { token, holder } = await gate.beginSession((form.get('key') ?? '').trim(), where)
   await gate.atDesk(({ state }) => giveBackAttempt(state, 'key', from))
   ctx.state.holder = holder
@@ -87,10 +86,7 @@ async function byPassword(ctx: Exchange, desk: Desk, form: URLSearchParams, befo
           ['password by email and network', `${email} ${neighbourhood(where.address)}`],
           ['password by email', email],
         ]
-  for (const [what, whose] of counted) {
-    const wait = await takeAttempt(state, what, whose, now())
-    if (wait > 0) throw limited('attempts to sign in failed', wait)
-  }
+  for (const [what, whose] of counted) await limit(desk, what, whose, 'attempts to sign in failed')
   if (!(await passwords.matches(person?.password ?? null, form.get('password') ?? '')) || person === null)
     throw new Refusal('SIGN_IN_FAILED', 'The email address or the password is wrong. Check both and try again.')
   for (const [what, whose] of counted) await giveBackAttempt(state, what, whose)
@@ -102,10 +98,13 @@ async function byPassword(ctx: Exchange, desk: Desk, form: URLSearchParams, befo
   throw new Refusal('SIGN_IN_FAILED', 'The password was changed a moment ago. Sign in with the new one.')
 }
 
-export function limited(what: string, wait: number): Refusal {
+/** Counts an attempt. Throws 429 SIGN_IN_LIMITED where no more may be made; `what` says what there were too many of. */
+export async function limit({ state, now }: Pick<Desk, 'state' | 'now'>, kind: AttemptKind, whose: string, what: string) {
+  const wait = await takeAttempt(state, kind, whose, now())
+  if (wait === 0) return
   const minutes = Math.ceil(wait / 60)
   const message = `Too many ${what}. Retry in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return new Refusal('SIGN_IN_LIMITED', message, { retryAfter: wait })
+  throw new Refusal('SIGN_IN_LIMITED', message, { retryAfter: wait })
 }
 
 /** POST /sign-out: ends the session. Where the store cannot be asked the cookie goes all the same, and the session runs out by itself. */
@@ -143,7 +142,16 @@ export function sendForm(ctx: Exchange, status: number, page: string, headers: r
   sendPassing(ctx, status, page, contentTypes.html, headers, pageHeaders(page, true))
 }
 
-export const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'
+/** A page of accounts: its title, which is its heading unless that is another, and what is below. `after` follows the page's content. */
+export function accountPage(
+  title: string,
+  body: string,
+  { heading = title, style = waysStyle, after = '' }: { heading?: string; style?: string; after?: string } = {},
+): string {
+  return framed({ title, body: `<main id="main">${crumbs}<h1>${heading}</h1>${body}</main>${after}`, style, part: 'sign-in' })
+}
+
+const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'
 export const nextField = (next: string) => `<input type="hidden" name="next" value="${escaped(next)}">`
 export const wrongLine = (wrong: string | null) =>
   wrong === null ? '' : `<p class="wrong" role="alert" id="wrong">${escaped(wrong)}</p>`
@@ -159,7 +167,6 @@ interface SignInForm {
 function signInForm(next: string, { wrong = null, open = false, email = null }: SignInForm): string {
   const [wrongPassword, wrongKey] = email === null ? [null, wrong] : [wrong, null]
   const body = [
-    `<main id="main">${crumbs}<h1>Sign in</h1>`,
     '<p class="stand">Sign in once, and this browser reads every page your plan includes for 30 days.</p>',
     open ? '<p class="note">This server shows sample data, so all pages are open: no key is needed to read them.</p>' : '',
     wrongLine(wrong),
@@ -172,9 +179,9 @@ function signInForm(next: string, { wrong = null, open = false, email = null }: 
     '<section class="sec"><h2>Sign in with a key</h2><p class="note">The key itself is not stored in the browser. A key reads pages; it does not open the settings of its account. <a href="/prices#key">How to get a key</a></p>',
     `<form method="post" action="/sign-in">${nextField(next)}<input type="text" name="username" value="API key" autocomplete="username" hidden><label for="key">API key</label>`,
     `<input id="key" name="key" type="password" required maxlength="200" autocomplete="current-password" autocapitalize="none" spellcheck="false"${wrongField(wrongKey)}>`,
-    '<button class="btn ghost" type="submit">Sign in with the key</button></form></section></main>',
+    '<button class="btn ghost" type="submit">Sign in with the key</button></form></section>',
   ].join('')
-  return framed({ title: 'Sign in', body, style: waysStyle, part: 'sign-in' })
+  return accountPage('Sign in', body)
 }
 
 const signUpPath = (next: string) => (next === '/' ? '/sign-up' : `/sign-up?next=${encodeURIComponent(next)}`)
@@ -183,10 +190,9 @@ function signedIn({ key, plan, perHour, perDay }: KeyHolder, next: string): stri
   const { title } = plans.find((row) => row.plan === plan)!
   const way = key === null ? `on the ${title} plan` : `with a key of the ${title} plan`
   const body = [
-    `<main id="main">${crumbs}<h1>You are signed in</h1>`,
     `<p class="stand">This browser reads pages ${way}. Pages count as requests: ${perHour} per hour, ${perDay} per day.</p>`,
     `<div class="acts"><a class="btn" href="${escaped(next)}">Continue reading</a>${key === null ? '<a class="btn ghost" href="/settings">Settings</a>' : ''}</div>`,
-    '<form method="post" action="/sign-out"><button class="btn ghost" type="submit">Sign out</button></form></main>',
+    '<form method="post" action="/sign-out"><button class="btn ghost" type="submit">Sign out</button></form>',
   ].join('')
-  return framed({ title: 'Signed in', body, style: waysStyle, part: 'sign-in' })
+  return accountPage('Signed in', body, { heading: 'You are signed in' })
 }

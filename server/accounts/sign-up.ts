@@ -1,6 +1,4 @@
-import { framed } from '../../data/page-frame.ts'
 import { plans } from '../../data/plans.ts'
-import { waysStyle } from '../../data/site-style.ts'
 import type { Desk } from '../access/desk.ts'
 import type { Mail } from '../access/mail.ts'
 import type { Exchange } from '../answers/exchange.ts'
@@ -14,7 +12,7 @@ import { takeAttempt } from '../state/attempts.ts'
 import { signUp as createAccountOf, issueSignUp, personByEmail } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
 import { emailOf, emailRules, newPasswordRules, passwordNote, resetPath, weakness } from './entered.ts'
-import { carryOn, crumbs, limited, nextField, nextOf, safeNext, sendForm, wrongField, wrongLine } from './sign-in.ts'
+import { accountPage, carryOn, limit, nextField, nextOf, safeNext, sendForm, wrongField, wrongLine } from './sign-in.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 /** GET /sign-up: the form, or that the operator makes accounts here. */
@@ -51,8 +49,7 @@ async function create(ctx: Exchange, desk: Desk, pages: AccountPages, entered: s
   const weak = mail === null ? weakness(password, email) : null
   if (weak !== null) return { wrong: weak }
   const where = whereFrom(ctx)
-  const wait = await takeAttempt(state, 'sign-up', network(where.address), now())
-  if (wait > 0) throw limited('accounts were created from this address', wait)
+  await limit(desk, 'sign-up', network(where.address), 'accounts were created from this address')
   if (mail !== null) {
     void mailLink(desk, mail, email, pages.origin).catch((error: unknown) =>
       pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
@@ -96,27 +93,26 @@ interface SignUpForm {
 function signUpForm(next: string, { mailed, wrong = null, email = '' }: SignUpForm): string {
   const free = plans.find(({ plan }) => plan === 'free')!
   const body = [
-    `<main id="main">${crumbs}<h1>Create an account</h1>`,
     `<p class="stand">The ${free.title} plan reads ${free.perHour} documents per hour and ${free.perDay} per day, in the browser and with up to ${free.keys} API keys together.</p>`,
     wrongLine(wrong),
     `<form method="post" action="/sign-up">${nextField(next)}<label for="email">Email address</label>`,
     `<input id="email" name="email" ${emailRules} value="${escaped(email)}"${wrongField(wrong)}>`,
     ...(mailed ? [] : [passwordField]),
     `<button class="btn" type="submit">${mailed ? 'Mail me the link' : 'Create the account'}</button></form>`,
-    `<p class="note">You have an account? <a href="${escaped(signInPath(next))}">Sign in</a>. The address names your account and is not passed on; ${mailed ? 'mail is sent to it only when you ask for a link' : 'no mail is sent to it'}.</p></main>`,
+    `<p class="note">You have an account? <a href="${escaped(signInPath(next))}">Sign in</a>. The address names your account and is not passed on; ${mailed ? 'mail is sent to it only when you ask for a link' : 'no mail is sent to it'}.</p>`,
   ].join('')
-  return framed({ title: 'Create an account', body, style: waysStyle, part: 'sign-in' })
+  return accountPage('Create an account', body)
 }
 
 const passwordField = `<label for="password">Password</label><input id="password" name="password" ${newPasswordRules} aria-describedby="rules"><p class="note" id="rules">${passwordNote}</p>`
 
 function sentPage(email: string, next: string): string {
   const onward = next === '/' ? '' : ` Then <a href="${escaped(next)}">carry on here</a>.`
-  const body = `<main id="main">${crumbs}<h1>Look at your mail</h1><p class="stand">A mail is on its way to <b>${escaped(email)}</b>. Its link creates your account, once, within an hour.${onward}</p><p class="note">Nothing has come? Check your spam folder, then <a href="/sign-up">request another link</a>. At most three are sent per hour.</p></main>`
-  return framed({ title: 'Look at your mail', body, style: waysStyle, part: 'sign-in' })
+  const body = `<p class="stand">A mail is on its way to <b>${escaped(email)}</b>. Its link creates your account, once, within an hour.${onward}</p><p class="note">Nothing has come? Check your spam folder, then <a href="/sign-up">request another link</a>. At most three are sent per hour.</p>`
+  return accountPage('Look at your mail', body)
 }
 
 function closedPage(): string {
-  const body = `<main id="main">${crumbs}<h1>Create an account</h1><p class="stand">Accounts are made by the operator of this server. Ask for one, then <a href="/sign-in">sign in</a>.</p></main>`
-  return framed({ title: 'Create an account', body, style: waysStyle, part: 'sign-in' })
+  const body = `<p class="stand">Accounts are made by the operator of this server. Ask for one, then <a href="/sign-in">sign in</a>.</p>`
+  return accountPage('Create an account', body)
 }

@@ -8,8 +8,8 @@ import { readIdempotencyKey, readJson } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
-import { changeWebhook, deleteWebhook, listWebhooks, type Webhook, type WebhookDoer } from '../state/webhooks.ts'
-import { noWebhook, ownWebhook, register, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
+import { listWebhooks, type Webhook, type WebhookDoer } from '../state/webhooks.ts'
+import { change, ownWebhook, register, remove, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
 import { deliveryAnswer, webhookAnswer } from '../webhooks/webhook-answers.ts'
 import { readWebhookRequest } from '../webhooks/webhook-request.ts'
 import { requireProvedAddress } from './proof.ts'
@@ -50,9 +50,12 @@ function forKeys(answer: (visit: Visit) => Promise<Answered>) {
   }
 }
 
-/** The webhook that the path names. */
-const namedIn = ({ ctx, desk, holder }: Visit): Promise<Webhook> =>
-  ownWebhook(desk.state, String(ctx['params'].webhook), holder.account)
+/** A route of the webhook that its path names. */
+const about = (answer: (visit: Visit, webhook: Webhook) => Promise<Answered>) =>
+  forKeys(async (visit) => {
+    const { ctx, desk, holder } = visit
+    return answer(visit, await ownWebhook(desk.state, String(ctx['params'].webhook), holder.account))
+  })
 
 const list = forKeys(async ({ desk, holder }) => {
   const webhooks = await listWebhooks(desk.state, holder.account)
@@ -67,43 +70,36 @@ const create = forKeys(async ({ desk, holder, doer, ctx }) => {
   return [201, webhookAnswer(made.webhook, made.secret)]
 })
 
-const remove = forKeys(async (visit) => {
-  const webhook = await namedIn(visit)
-  if (!(await deleteWebhook(visit.desk.state, webhook, visit.doer))) throw noWebhook()
+const drop = about(async ({ desk, doer }, webhook) => {
+  await remove(desk, webhook, doer)
   return [200, { id: webhook.id, deleted: true }]
 })
 
-const renew = forKeys(async (visit) => {
-  const { webhook, secret } = await rotate(visit.desk, await namedIn(visit), visit.doer)
-  return [200, webhookAnswer(webhook, secret)]
+const renew = about(async ({ desk, doer }, webhook) => {
+  const rotated = await rotate(desk, webhook, doer)
+  return [200, webhookAnswer(rotated.webhook, rotated.secret)]
 })
 
 const changing = (to: 'active' | 'paused') =>
-  forKeys(async (visit) => {
-    const { desk, doer } = visit
-    const changed = await changeWebhook(desk.state, await namedIn(visit), to, doer)
-    if (changed === null) throw noWebhook()
-    desk.webhooks.wake()
-    return [200, webhookAnswer(changed)]
-  })
+  about(async ({ desk, doer }, webhook) => [200, webhookAnswer(await change(desk, webhook, to, doer))])
 
-const test = forKeys(async (visit) => [202, deliveryAnswer(await sendTest(visit.desk, await namedIn(visit), visit.doer))])
+const test = about(async ({ desk, doer }, webhook) => [202, deliveryAnswer(await sendTest(desk, webhook, doer))])
 
-const deliveries = forKeys(async (visit) => {
-  const rows = await listDeliveries(visit.desk.state, (await namedIn(visit)).id, mostDeliveries)
+const deliveries = about(async ({ desk }, webhook) => {
+  const rows = await listDeliveries(desk.state, webhook.id, mostDeliveries)
   return [200, { count: rows.length, deliveries: rows.map(deliveryAnswer) }]
 })
 
-const again = forKeys(async (visit) => {
-  const delivery = String(visit.ctx['params'].delivery)
-  return [202, deliveryAnswer(await sendAgain(visit.desk, await namedIn(visit), delivery, visit.doer))]
+const again = about(async ({ ctx, desk, doer }, webhook) => {
+  const delivery = String(ctx['params'].delivery)
+  return [202, deliveryAnswer(await sendAgain(desk, webhook, delivery, doer))]
 })
 
 /** The routes under /api/webhooks, by name. */
 export const webhookRoutes = {
   listWebhooks: list,
   createWebhook: create,
-  deleteWebhook: remove,
+  deleteWebhook: drop,
   rotateWebhook: renew,
   pauseWebhook: changing('paused'),
   resumeWebhook: changing('active'),

@@ -1,5 +1,4 @@
 import { eventTypes } from '../../data/event-types.ts'
-import { framed } from '../../data/page-frame.ts'
 import { plans, type Tier } from '../../data/plans.ts'
 import type { Fault } from '../delivery/schedule.ts'
 import { escaped } from '../pages/page.ts'
@@ -8,7 +7,7 @@ import type { KeyHolder, ListedKey } from '../state/accounts.ts'
 import type { Delivery } from '../state/webhook-deliveries.ts'
 import { mostWebhooks, type Webhook } from '../state/webhooks.ts'
 import { act, table, timeText } from './settings-table.ts'
-import { crumbs } from './sign-in.ts'
+import { accountPage } from './sign-in.ts'
 
 /** Paths of the page of deliveries and of the forms. */
 export const webhookPaths = {
@@ -50,10 +49,7 @@ export function webhookSection(
     timeText(webhook.last_delivered_at),
     `<a href="${webhookPaths.add}?webhook=${webhook.id}" aria-label="${escaped(`Deliveries to ${webhook.url}`)}">Deliveries</a> ${buttons(webhook)}`,
   ])
-  const list =
-    rows.length === 0
-      ? '<p>No webhooks yet.</p>'
-      : table(['Address', 'State', 'Registered by', 'Last message taken', 'Change'], rows)
+  const list = table(['Address', 'State', 'Registered by', 'Last message taken', 'Change'], rows, 'No webhooks yet.')
   const note =
     '<p class="note">Every message is signed: <a href="/docs/receive-webhooks">how to verify one</a>. After a rotation both secrets sign for 24 hours.</p>'
   return way('webhooks', 'Webhooks', 'Addresses that change events are sent to.', `${list}${formFor(webhooks, holder)}${note}`)
@@ -116,12 +112,9 @@ export function deliveriesPage({ id, url, state }: Webhook, deliveries: readonly
       ? act(webhookPaths.replay, 'Send again', `the message ${delivery.id}`, { webhook: id, delivery: delivery.id })
       : '',
   ])
-  const list =
-    rows.length === 0
-      ? '<p>No messages yet.</p>'
-      : table(['Message', 'Type', 'What became of it', 'Next attempt', 'Change'], rows)
-  const body = `<main id="main">${crumbs}<h1>Deliveries</h1><p class="stand">Messages to ${escaped(url)}, the newest first. They are kept 30 days.</p>${list}<p><a href="/settings#webhooks">Back to the settings</a></p></main>`
-  return framed({ title: 'Deliveries', body, style, part: 'sign-in' })
+  const list = table(['Message', 'Type', 'What became of it', 'Next attempt', 'Change'], rows, 'No messages yet.')
+  const body = `<p class="stand">Messages to ${escaped(url)}, the newest first. They are kept 30 days.</p>${list}<p><a href="/settings#webhooks">Back to the settings</a></p>`
+  return accountPage('Deliveries', body, { style })
 }
 
 function becameOf({ state, attempts, status, fault, delivered_at, ms }: Delivery): string {

@@ -1,13 +1,13 @@
 import { type Desk, type SignedIn, signedInWith } from '../access/desk.ts'
 import { askProof } from '../accounts/proof.ts'
-import { goTo, limited, sendForm } from '../accounts/sign-in.ts'
+import { goTo, limit, sendForm } from '../accounts/sign-in.ts'
 import { type AccountPages, doerOf } from '../accounts/visit.ts'
 import type { Exchange } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import { signInPath } from '../pages/ways-to-read.ts'
 import { countKeys, listKeys } from '../state/accounts.ts'
-import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
+import { giveBackAttempt } from '../state/attempts.ts'
 import { approveClaim, type Claim, denyClaim, extendClaim, findClaim, keyName, typedCode } from '../state/claims.ts'
 import { decidedPage, type Giver, pendingPage, visitorPage } from './claim-page.ts'
 
@@ -61,13 +61,12 @@ function sendVisitor(ctx: Exchange, typed: string): void {
 }
 
 /** The claim of a code. Codes that are none are counted by account: nobody finds the claims of others by trying. */
-async function claimNamed({ state, now }: Desk, { holder }: SignedIn, typed: string): Promise<Claim> {
-  const wait = await takeAttempt(state, 'claim look-up', holder.account, now())
-  if (wait > 0) throw limited('codes were tried that belong to no claim', wait)
-  const claim = await findClaim(state, typedCode(typed), now())
+async function claimNamed(desk: Desk, { holder }: SignedIn, typed: string): Promise<Claim> {
+  await limit(desk, 'claim look-up', holder.account, 'codes were tried that belong to no claim')
+  const claim = await findClaim(desk.state, typedCode(typed), desk.now())
   if (claim === null)
     throw new Refusal('CLAIM_NOT_FOUND', 'No claim has this code. Check the code, or let the agent create a new claim.')
-  await giveBackAttempt(state, 'claim look-up', holder.account)
+  await giveBackAttempt(desk.state, 'claim look-up', holder.account)
   return claim
 }
 

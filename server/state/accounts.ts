@@ -5,6 +5,7 @@ import { type Doer, record } from './audit.ts'
 import { newKey } from './key.ts'
 import type { State } from './open.ts'
 import type { AccountTable, Deed, KeyScope, KeyTable, Tables } from './schema.ts'
+import { countRows } from './transaction.ts'
 import { dropWebhooks } from './webhook-ends.ts'
 
 export type Account = Readonly<AccountTable>
@@ -133,15 +134,12 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
 
 /** Keys of an account that work and are not replaced: what its plan limits. */
 export async function countKeys(db: Kysely<Tables>, account: string, now: number): Promise<number> {
-  const { n } = await db
+  const keys = db
     .selectFrom('key')
     .where('account', '=', account)
     .where('revoked_at', 'is', null)
     .where('replaced_by', 'is', null)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .select((row) => row.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  return countRows(keys.where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)])))
 }
 
 export interface RotationInput extends Doer, Pick<KeyInput, 'prefix' | 'expiresAt'> {

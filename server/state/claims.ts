@@ -7,6 +7,7 @@ import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import type { ClaimState, ClaimTable, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
+import { undoing } from './transaction.ts'
 
 /** A claim that nobody decides expires this long after it was created, or after the approval page was last open. */
 export const lifetimeMs = 900_000
@@ -366,29 +367,4 @@ async function readClaim(db: Kysely<Tables>, code: string): Promise<Claim | null
 async function move(within: Kysely<Tables>, code: string, from: ClaimState, change: Partial<ClaimTable>): Promise<Claim | null> {
   const query = within.updateTable('claim').set(change).where('code', '=', code).where('state', '=', from)
   return (await query.returning(shown).executeTakeFirst()) ?? null
-}
-
-/** A transaction that `undo` ends without a trace, with what it is to answer. */
-async function undoing<T>(
-  { db }: State,
-  run: (within: Transaction<Tables>, undo: (answer: T) => never) => Promise<T>,
-): Promise<T> {
-  class Undone extends Error {
-    readonly answer: T
-
-    constructor(answer: T) {
-      super('undone')
-      this.answer = answer
-    }
-  }
-  const undo = (answer: T): never => {
-    throw new Undone(answer)
-  }
-  return db
-    .transaction()
-    .execute((within) => run(within, undo))
-    .catch((error: unknown) => {
-      if (error instanceof Undone) return error.answer
-      throw error
-    })
 }

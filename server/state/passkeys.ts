@@ -4,6 +4,7 @@ import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import type { PasskeyTable } from './schema.ts'
 import { keptSecret } from './secrets.ts'
+import { countRows } from './transaction.ts'
 
 export type Passkey = Readonly<PasskeyTable>
 
@@ -60,12 +61,7 @@ export async function addPasskey(
   return db.transaction().execute(async (within) => {
     // two at once wait for each other
     await within.updateTable('person').set({ account }).where('account', '=', account).execute()
-    const { n } = await within
-      .selectFrom('passkey')
-      .select((row) => row.fn.countAll<number>().as('n'))
-      .where('account', '=', account)
-      .executeTakeFirstOrThrow()
-    if (Number(n) >= mostPasskeys) return 'too many'
+    if ((await countRows(within.selectFrom('passkey').where('account', '=', account))) >= mostPasskeys) return 'too many'
     const { numInsertedOrUpdatedRows } = await within
       .insertInto('passkey')
       .values({ ...passkey, created_at: Math.floor(doer.now), last_used_at: null })

@@ -6,33 +6,33 @@ import { windowStart } from './calls.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import type { MailedLinkTable, PersonTable, Tables } from './schema.ts'
+import { undoing } from './transaction.ts'
 import { dropWebhooks } from './webhook-ends.ts'
 
 export type Person = Readonly<PersonTable>
 
-/** Ends a transaction, so that nothing of it stays. */
-class Taken extends Error {}
-
 /** An account of the free plan with its person, whose address nobody has proved. The address is unique: of two at once one gets it. */
 export async function signUp(
-  { db }: State,
+  state: State,
   { email, password }: Pick<Person, 'email' | 'password'>,
   doer: Doer,
 ): Promise<Account | 'taken'> {
-  return untaken(db, (within) => insertPerson(within, { email, password, proved_at: null }, doer))
+  return undoing<Account | 'taken'>(state, (within, undo) =>
+    insertPerson(within, { email, password, proved_at: null }, doer, () => undo('taken')),
+  )
 }
 
 /** The same by the code of a link that was sent to the address, which proves it. `ended` where the code has. */
 export async function signUpByLink(
-  { db }: State,
+  state: State,
   code: string,
   password: string,
   doer: Doer,
 ): Promise<Account | 'taken' | 'ended'> {
-  return untaken(db, async (within) => {
+  return undoing<Account | 'taken' | 'ended'>(state, async (within, undo) => {
     const link = await takeLink(within, code, doer.now)
     if (link === null || link.account !== null) return 'ended'
-    return insertPerson(within, { email: link.email, password, proved_at: Math.floor(doer.now) }, doer)
+    return insertPerson(within, { email: link.email, password, proved_at: Math.floor(doer.now) }, doer, () => undo('taken'))
   })
 }
 
@@ -40,6 +40,7 @@ async function insertPerson(
   within: Transaction<Tables>,
   person: Pick<Person, 'email' | 'password' | 'proved_at'>,
   doer: Doer,
+  taken: () => never,
 ): Promise<Account> {
   const account = await insertAccount(within, { ...doer, name: person.email, plan: 'free' })
   const { numInsertedOrUpdatedRows } = await within
@@ -47,18 +48,7 @@ async function insertPerson(
     .values({ ...person, account: account.id, created_at: account.created_at })
     .onConflict((on) => on.column('email').doNothing())
     .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) throw new Taken()
-  return account
-}
-
-function untaken<T>(db: State['db'], run: (within: Transaction<Tables>) => Promise<T>): Promise<T | 'taken'> {
-  return db
-    .transaction()
-    .execute(run)
-    .catch((error: unknown) => {
-      if (error instanceof Taken) return 'taken'
-      throw error
-    })
+  return numInsertedOrUpdatedRows ? account : taken()
 }
 
 export async function personByEmail({ db }: State, email: string): Promise<Person | null> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { State } from './open.ts'
 import type { PlayTransferTable, Tables } from './schema.ts'
+import { undoing } from './transaction.ts'
 
 /** Every payer begins with 10 dollars of play money, in base units. */
 const playStart = 10_000_000n
@@ -77,33 +78,24 @@ export async function transferPlay(
     reference: transfer.reference,
     created_at: now,
   }
-  return state.db
-    .transaction()
-    .execute(async (within) => {
-      if (!(await record(within, recorded))) return 'nonce used'
-      // in one order whoever pays whom, so that two transfers never wait for one another
-      for (const address of [...new Set([payer, recipient])].sort()) {
-        const change = (address === recipient ? transfer.amount : 0n) - (address === payer ? transfer.amount : 0n)
-        const first = (address === payer ? playStart : 0n) + change
-        const { balance } = await within
-          .insertInto('play_account')
-          .values({ address, balance: String(first) })
-          .onConflict((on) =>
-            on.column('address').doUpdateSet({
-              balance: sql<string>`cast(cast(play_account.balance as bigint) + cast(${String(change)} as bigint) as text)`,
-            }),
-          )
-          .returning('balance')
-          .executeTakeFirstOrThrow()
-        if (BigInt(balance) < 0n) throw new TooLittle()
-      }
-      return 'done'
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TooLittle) return 'too little'
-      throw error
-    })
+  return undoing<'done' | 'nonce used' | 'too little'>(state, async (within, undo) => {
+    if (!(await record(within, recorded))) return 'nonce used'
+    // in one order whoever pays whom, so that two transfers never wait for one another
+    for (const address of [...new Set([payer, recipient])].sort()) {
+      const change = (address === recipient ? transfer.amount : 0n) - (address === payer ? transfer.amount : 0n)
+      const first = (address === payer ? playStart : 0n) + change
+      const { balance } = await within
+        .insertInto('play_account')
+        .values({ address, balance: String(first) })
+        .onConflict((on) =>
+          on.column('address').doUpdateSet({
+            balance: sql<string>`cast(cast(play_account.balance as bigint) + cast(${String(change)} as bigint) as text)`,
+          }),
+        )
+        .returning('balance')
+        .executeTakeFirstOrThrow()
+      if (BigInt(balance) < 0n) return undo('too little')
+    }
+    return 'done'
+  })
 }
-
-/** Ends a transfer that began, so that nothing of it stays. */
-class TooLittle extends Error {}

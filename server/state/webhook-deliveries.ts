@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { record } from './audit.ts'
 import type { State } from './open.ts'
 import type { WebhookDeliveryTable } from './schema.ts'
+import { countRows } from './transaction.ts'
 import type { Webhook, WebhookDoer } from './webhooks.ts'
 
 /** A delivery as it is listed. */
@@ -48,14 +49,8 @@ export async function queueTest(
   return db.transaction().execute(async (within) => {
     // two at once wait for each other
     await within.updateTable('webhook').set({ account }).where('id', '=', webhook).execute()
-    const { n } = await within
-      .selectFrom('webhook_delivery')
-      .select((each) => each.fn.countAll<number>().as('n'))
-      .where('webhook', '=', webhook)
-      .where('state', '=', 'waiting')
-      .where('cursor', '=', 0)
-      .executeTakeFirstOrThrow()
-    if (Number(n) >= mostTests) return 'too many'
+    const waiting = within.selectFrom('webhook_delivery').where('webhook', '=', webhook).where('state', '=', 'waiting')
+    if ((await countRows(waiting.where('cursor', '=', 0))) >= mostTests) return 'too many'
     await within.insertInto('webhook_delivery').values(row).execute()
     await record(within, doer, { what: 'webhook.tested', account, key: doer.key ?? null, detail: { webhook, message: row.id } })
     return row

@@ -8,6 +8,7 @@ import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import type { Deed, Tables, WebhookState, WebhookTable } from './schema.ts'
 import { seal, unseal } from './secrets.ts'
+import { countRows } from './transaction.ts'
 import { dropWebhooks, hostOf } from './webhook-ends.ts'
 
 /** Addresses of one account. */
@@ -98,12 +99,8 @@ export async function createWebhook(state: State, input: WebhookInput, doer: Web
         return before.request === request ? before : { kind: 'reused' }
       await within.updateTable('webhook').set({ idempotency: null }).where('idempotency', '=', idempotency).execute()
     }
-    const { n } = await within
-      .selectFrom('webhook')
-      .select((each) => each.fn.countAll<number>().as('n'))
-      .where('account', '=', account)
-      .executeTakeFirstOrThrow()
-    if (Number(n) >= mostWebhooks) return { kind: 'too many' }
+    if ((await countRows(within.selectFrom('webhook').where('account', '=', account))) >= mostWebhooks)
+      return { kind: 'too many' }
     await within.insertInto('webhook').values(row).execute()
     await record(within, doer, { what: 'webhook.created', account, ...keyOf(doer), detail: { webhook: id, host: hostOf(url) } })
     return { kind: 'created', webhook: listed(row), secret }

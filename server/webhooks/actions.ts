@@ -5,7 +5,9 @@ import { Refusal } from '../http/errors.ts'
 import type { State } from '../state/open.ts'
 import { type Delivery, queueTest, replay } from '../state/webhook-deliveries.ts'
 import {
+  changeWebhook,
   createWebhook,
+  deleteWebhook,
   mostWebhooks,
   rotateSecret,
   type Webhook,
@@ -57,7 +59,7 @@ export async function ownWebhook(state: State, id: string, account: string): Pro
   return webhook
 }
 
-export function noWebhook(): Refusal {
+function noWebhook(): Refusal {
   return new Refusal('WEBHOOK_NOT_FOUND', 'The account has no webhook with this id. Look at the list of its webhooks.')
 }
 
@@ -66,6 +68,19 @@ export async function rotate({ state }: Acting, webhook: Webhook, doer: WebhookD
   const rotated = await rotateSecret(state, webhook, doer)
   if (rotated === null) throw noWebhook()
   return rotated
+}
+
+/** Pauses or resumes a webhook. Throws WEBHOOK_NOT_FOUND. */
+export async function change({ state, webhooks }: Acting, webhook: Webhook, to: 'active' | 'paused', doer: WebhookDoer) {
+  const changed = await changeWebhook(state, webhook, to, doer)
+  if (changed === null) throw noWebhook()
+  webhooks.wake()
+  return changed
+}
+
+/** Deletes a webhook. Throws WEBHOOK_NOT_FOUND. */
+export async function remove({ state }: Acting, webhook: Webhook, doer: WebhookDoer): Promise<void> {
+  if (!(await deleteWebhook(state, webhook, doer))) throw noWebhook()
 }
 
 /** Queues a test message. Throws WEBHOOK_STATE where the address is not active. */
