@@ -18,20 +18,13 @@ export function presentedKey(headers: IncomingHttpHeaders): PresentedKey {
   const named = headers['x-api-key'] as string | undefined
   const { authorization } = headers
   if (authorization === undefined) return named === undefined ? none : readKey(named)
-  const end = endOfScheme(authorization)
+  // a tab, which some clients and editors put after the scheme, means the same as a space
+  const end = /^[^ \t]*/.exec(authorization)![0].length
   const scheme = authorization.slice(0, end).toLowerCase()
   if (scheme === 'payment') return named === undefined ? none : readKey(named)
   const presented = authorized(scheme, authorization.slice(end).trim())
   if (named === undefined || presented.kind !== 'key' || presented.key === named.trim()) return presented
   return unreadable('Authorization and X-API-Key carry two different keys. Send only one.')
-}
-
-/** A scheme ends with a space; a tab, which some clients and editors put there, means the same. */
-function endOfScheme(authorization: string): number {
-  const space = authorization.indexOf(' ')
-  const tab = authorization.indexOf('\t')
-  if (space === -1 && tab === -1) return authorization.length
-  return space === -1 ? tab : tab === -1 ? space : Math.min(space, tab)
 }
 
 function authorized(scheme: string, rest: string): PresentedKey {

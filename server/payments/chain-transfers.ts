@@ -1,5 +1,6 @@
 import type { Hex, Log } from 'viem'
 import { UnavailableError } from '../../pipeline/errors.ts'
+import { tokenEvents } from './look-up.ts'
 import type { Recorded, SettlementRecords, Transfer } from './reconciliation.ts'
 
 export interface ChainTransfersInput {
@@ -20,10 +21,7 @@ const fewestBlocks = 10n
 /** The transfers of USDC to a payee in the blocks of a span of time. Throws an `UnavailableError` where the node does not answer. */
 export async function chainTransfers({ url, asset, payTo, from, to }: ChainTransfersInput): Promise<SettlementRecords> {
   const { createPublicClient, getAddress, http, parseAbi, parseEventLogs } = await import('viem')
-  const abi = parseAbi([
-    'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
-    'event Transfer(address indexed from, address indexed to, uint256 value)',
-  ])
+  const abi = parseAbi(tokenEvents)
   const client = createPublicClient({ transport: http(url, { timeout: rpcMs, retryCount: 3 }) })
   const token = getAddress(asset)
   const payee = getAddress(payTo)

@@ -30,26 +30,19 @@ export interface Facilitator {
   settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled>
 }
 
-export interface HttpFacilitatorOptions {
-  readonly url: string
-  /** Sent as a bearer token. */
-  readonly token: string | null
-  readonly fetch?: typeof fetch
-}
-
 const verifyMs = 5_000
 const settleMs = 20_000
 const longestAnswer = 65_536
 
 /**
- * A facilitator over HTTP. An answer counts only when it comes from that very address, in time, as the JSON object that was asked for;
+ * A facilitator over HTTP; `token` is sent as a bearer token. An answer counts only when it comes from that very address, in time, as the JSON object that was asked for;
  * anything else throws, and what it says is repeated to nobody.
  */
-export function httpFacilitator({ url, token, fetch: ask = fetch }: HttpFacilitatorOptions): Facilitator {
+export function httpFacilitator({ url, token }: { readonly url: string; readonly token: string | null }): Facilitator {
   const base = url.replace(/\/+$/, '')
 
   async function answer(path: string, timeoutMs: number, body?: object): Promise<Record<string, unknown>> {
-    const response = await ask(`${base}/${path}`, {
+    const response = await fetch(`${base}/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

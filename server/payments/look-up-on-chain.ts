@@ -1,7 +1,7 @@
 import type { Signature, TokenBalance } from '@solana/kit'
 import type { Hex } from 'viem'
 import type { Authorization } from './authorization.ts'
-import { behindSeconds, type Found, type LookUp, type Sought } from './look-up.ts'
+import { behindSeconds, type Found, type LookUp, type Sought, tokenEvents } from './look-up.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 
 /** Blocks before the one noted that are searched too: nodes behind one address may differ by a few. */
@@ -37,10 +37,7 @@ async function evmClient(url: string) {
 async function findEvm(url: string, { asset, payer, payTo, amount, signed }: Sought, from: string | null): Promise<Found> {
   const { nonce, validBefore } = JSON.parse(signed) as Authorization
   const { parseAbi, parseEventLogs } = await import('viem')
-  const abi = parseAbi([
-    'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
-    'event Transfer(address indexed from, address indexed to, uint256 value)',
-  ])
+  const abi = parseAbi(tokenEvents)
   const client = await evmClient(url)
   const begin = from === null ? 0n : BigInt(from) > slackBlocks ? BigInt(from) - slackBlocks : 0n
   // asked before the search, which then sees all that block has

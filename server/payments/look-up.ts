@@ -6,6 +6,12 @@ export type Sought = Pick<Claim, 'id' | 'network' | 'asset' | 'payer' | 'payTo' 
 /** How far, in seconds, those who are asked may be behind, and a chain may go back on itself, before an end counts as passed. */
 export const behindSeconds = 60
 
+/** Events of the token of an EVM network that a settlement leaves (EIP-3009, ERC-20). */
+export const tokenEvents = [
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+] as const
+
 /** What became of a payment whose outcome was not told. */
 export type Found =
   /** It went through, by that transaction. */

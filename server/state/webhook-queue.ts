@@ -66,29 +66,31 @@ function messageId(webhook: string, cursor: number): string {
 /** Plans that read events at all. */
 const receiving = plans.filter(({ tiers }) => (tiers as readonly Tier[]).includes('basic'))
 
-/** Whether a message may be sent now: the account may read what it tells of. What may not be sent waits. */
-function isReadable(row: ExpressionBuilder<Pick<Tables, 'account' | 'webhook_delivery'>, 'account' | 'webhook_delivery'>) {
-  const reads = receiving.map(({ plan, tiers }) =>
-    row.and([row('account.plan', '=', plan), row('webhook_delivery.tier', 'in', tiers)]),
-  )
-  return row.and([row('account.suspended_at', 'is', null), row.or(reads)])
+/** What waits for addresses that are sent to, as far as their accounts read it now. The rest waits on. */
+function waiting(db: State['db']) {
+  return db
+    .selectFrom('webhook')
+    .innerJoin('account', 'account.id', 'webhook.account')
+    .innerJoin('webhook_delivery', 'webhook_delivery.webhook', 'webhook.id')
+    .where('webhook.state', '=', 'active')
+    .where('account.suspended_at', 'is', null)
+    .where((row) =>
+      row.or(
+        receiving.map(({ plan, tiers }) => row.and([row('account.plan', '=', plan), row('webhook_delivery.tier', 'in', tiers)])),
+      ),
+    )
+    .where('webhook_delivery.state', '=', 'waiting')
+    .select((row) => row.fn.min('webhook_delivery.next_at').as('due'))
 }
 
 /** Addresses to which something is due that nobody sends to, those that wait longest first. */
 export async function dueWebhooks({ db }: State, now: number, failing: boolean, limit: number): Promise<string[]> {
   if (limit <= 0) return []
-  const rows = await db
-    .selectFrom('webhook')
-    .innerJoin('account', 'account.id', 'webhook.account')
-    .innerJoin('webhook_delivery', 'webhook_delivery.webhook', 'webhook.id')
+  const rows = await waiting(db)
     .select('webhook.id')
-    .select((row) => row.fn.min('webhook_delivery.next_at').as('due'))
-    .where('webhook.state', '=', 'active')
     .where('webhook.lease_until', '<=', now)
     .where('webhook.not_before', '<=', now)
     .where('webhook.failures', failing ? '>' : '=', 0)
-    .where((row) => isReadable(row as never))
-    .where('webhook_delivery.state', '=', 'waiting')
     .where('webhook_delivery.next_at', '<=', now)
     .groupBy('webhook.id')
     .orderBy('due')
@@ -99,15 +101,8 @@ export async function dueWebhooks({ db }: State, now: number, failing: boolean, 
 
 /** When something may be due next, as far as the store says now; null where nothing waits. */
 export async function nextDue({ db }: State): Promise<number | null> {
-  const rows = await db
-    .selectFrom('webhook')
-    .innerJoin('account', 'account.id', 'webhook.account')
-    .innerJoin('webhook_delivery', 'webhook_delivery.webhook', 'webhook.id')
+  const rows = await waiting(db)
     .select(['webhook.not_before', 'webhook.lease_until'])
-    .select((row) => row.fn.min('webhook_delivery.next_at').as('due'))
-    .where('webhook.state', '=', 'active')
-    .where((row) => isReadable(row as never))
-    .where('webhook_delivery.state', '=', 'waiting')
     .groupBy(['webhook.id', 'webhook.not_before', 'webhook.lease_until'])
     .execute()
   const times = rows.map(({ due, not_before, lease_until }) => Math.max(due, not_before, lease_until))
