@@ -38,18 +38,15 @@ export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDes
   sendPassing(ctx, 201, JSON.stringify(body), contentTypes.json, ['Location', pollUrl({ origin, code: created.code })])
 }
 
+const reached = {
+  'too often': ['RATE_LIMITED', 'This address created 5 claims within an hour, the most it may.'],
+  'too many waiting': ['CLAIM_RATE_LIMITED', 'Too many claims of this address are waiting for approval.'],
+  full: ['CLAIM_CAPACITY', 'Too many claims are waiting for approval on this server.'],
+} as const
+
 function limited({ kind, retryAfter }: ClaimLimit): Refusal {
-  const wait = `Retry in ${retryAfter} seconds.`
-  switch (kind) {
-    case 'too often':
-      return new Refusal('RATE_LIMITED', `This address created 5 claims within an hour, the most it may. ${wait}`, { retryAfter })
-    case 'too many waiting':
-      return new Refusal('CLAIM_RATE_LIMITED', `Too many claims of this address are waiting for approval. ${wait}`, {
-        retryAfter,
-      })
-    case 'full':
-      return new Refusal('CLAIM_CAPACITY', `Too many claims are waiting for approval on this server. ${wait}`, { retryAfter })
-  }
+  const [code, message] = reached[kind]
+  return new Refusal(code, `${message} Retry in ${retryAfter} seconds.`, { retryAfter })
 }
 
 /** Bytes of an Authorization header that is hashed. */
@@ -59,14 +56,8 @@ const longestToken = 200
 export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, log, now }: ClaimDesk): Promise<void> {
   const from = network(ctx.state.address)
   const wait = await gate.atDesk(({ state, now: time }) => takeAttempt(state, 'claim poll', from, time()))
-  if (wait > 0)
-    throw new Refusal(
-      'RATE_LIMITED',
-      `This address polled 30 times within a minute, the most it may. Retry in ${wait} seconds.`,
-      {
-        retryAfter: wait,
-      },
-    )
+  const message = `This address polled 30 times within a minute, the most it may. Retry in ${wait} seconds.`
+  if (wait > 0) throw new Refusal('RATE_LIMITED', message, { retryAfter: wait })
   const [, token = ''] = /^bearer[ \t]+(\S+)[ \t]*$/i.exec(ctx.req.headers.authorization ?? '') ?? []
   // who cannot read an answer gets no key with it
   const deliver = ctx.method === 'GET' && !ctx.req.socket.destroyed
