@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,8 +17,7 @@ const settings = readSettings({})
 
 /** A home refreshed once, for the newest day its feeds have. */
 async function homeOf(feeds: 'sample' | 'recorded') {
-  const { folder, remove } = await temporaryHome()
-  await cp((await (feeds === 'sample' ? sampleHome() : recordedHome())).folder, folder, { recursive: true })
+  const { folder, remove } = await temporaryHome((await (feeds === 'sample' ? sampleHome() : recordedHome())).folder)
   return { folder, remove, asOf: days[feeds][0] }
 }
 
