@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
 import { faultsOf } from '../plain-sentences.ts'
 import { type AskOptions, edition, errorOf, type Running, running } from './fixture.ts'
 
 const archive = { '2026-07-20': 'a', '2026-07-22': Object.assign(new Error('/secret/place lost'), { code: 'EDITION_DAMAGED' }) }
 
-let server: Running
-let empty: Running
-beforeAll(async () => {
-  const without = ['briefing/btc.treasury', 'metric/vix', 'metric/mstr-bitcoin-holdings', 'treasuries/list']
-  const why = 'SEC EDGAR is not read here, for SEC_CONTACT is not set'
-  const absent = [{ place: 'metric/mstr-bitcoin-holdings', never: true, why }]
-  server = await running(edition({ edition: 'e1', archive, without, absent }))
-  empty = await running(null)
-})
+const without = ['briefing/btc.treasury', 'metric/vix', 'metric/mstr-bitcoin-holdings', 'treasuries/list']
+const why = 'SEC EDGAR is not read here, for SEC_CONTACT is not set'
+const absent = [{ place: 'metric/mstr-bitcoin-holdings', never: true, why }]
+const server = await running(edition({ edition: 'e1', archive, without, absent }))
+const empty = await running(null)
 afterAll(() => Promise.all([server.close(), empty.close()]))
 
 interface Failure {
