@@ -1,34 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { openState, type State } from '../../server/state/open.ts'
+import { temporaryHome } from '../end-to-end/home.ts'
+import { typed } from './command.ts'
 
 /** A home with a state store for each test of a file, and what commands print there. */
 export function stateHome() {
-  let written: string[] = []
+  let remove = async () => {}
   const home = {
     folder: '',
     state: undefined as unknown as State,
     /** What the command prints. */
-    async printed(command: () => Promise<void>): Promise<string> {
-      written = []
-      await command()
-      return written.join('')
-    },
+    printed: async (command: () => Promise<void>): Promise<string> => (await typed(command)).text,
   }
   beforeEach(async () => {
-    home.folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
+    const made = await temporaryHome()
+    home.folder = made.folder
+    remove = made.remove
     home.state = await openState(join(home.folder, 'state.sqlite'))
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      written.push(String(text))
-      return true
-    })
   })
   afterEach(async () => {
-    vi.restoreAllMocks()
     await home.state.close()
-    await rm(home.folder, { recursive: true, force: true })
+    await remove()
   })
   return home
 }
