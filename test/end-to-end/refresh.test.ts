@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
@@ -168,15 +167,6 @@ describe('a refresh from the sample feeds', () => {
     const result = await refreshHome(await home(), { feeds: { kind: 'recorded', folder: tape }, asOf: sample.asOf, now })
     expect(result).toMatchObject({ recordings: 1, failures: [{ feed: 'recorded', code: 'HASH_DIFFERS' }] })
   })
-
-  test('real and invented values never share a home', async () => {
-    const folder = await home()
-    await refreshHome(folder, { ...sample, only: ['mempool-hashrate'] })
-    await expect(refreshHome(folder, { ...sample, feeds: { kind: 'live' } })).rejects.toMatchObject({
-      name: 'InputError',
-      code: 'HOME_MIXED',
-    })
-  })
 })
 
 /** What each of four hosts answers in the place of what it should. */
@@ -231,21 +221,6 @@ describe('a bad upstream body', () => {
     for (const { reason } of held) expect(reason).not.toBe('')
     // recovery needs no hand
     expect((await refreshHome(folder, { ...later, now: later.now + 60_000 })).stale).toEqual([])
-  })
-
-  test('an upstream that is down is reported, and the rest goes on', async () => {
-    const folder = await home()
-    const { UpstreamError } = await import('../../pipeline/errors.ts')
-    const transport = (at: number): Transport => ({
-      name: 'sample',
-      fetch: (request, signal) =>
-        request.upstream === 'sec'
-          ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', 'nobody answers', {}, 1))
-          : smallTransport(at).fetch(request, signal),
-    })
-    const result = await refreshHome(folder, { ...sample, only: ['coinmetrics-csv', 'sec-submissions'], transport })
-    expect(result.failures.map(({ code }) => code)).toContain('UPSTREAM_UNREACHABLE')
-    expect(await served(folder, 'btc.quick-check')).toMatchObject({ state: { label: expect.any(String) } })
   })
 })
 
