@@ -61,8 +61,13 @@ describe('the metrics that decide a state are those it is judged by', () => {
 
 describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   let known: Known
+  let whole: Day
+  /** All documents of that day. */
+  let documents: ReturnType<typeof briefingDocuments>
   beforeAll(async () => {
     known = await recordedKnown()
+    whole = dayView(known, asOf, endOfDay(asOf))
+    documents = briefingDocuments(whole)
   })
 
   const briefingOf = (from: Known, id: string, day = asOf, now = endOfDay(day)) =>
@@ -70,6 +75,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       dayView(from, day, now),
       briefingRows.filter((row) => row.id === id),
     )[0]!
+  const ofDay = (id: string) => documents.find(({ briefing }) => briefing === id)!
   const metricOf = (day: Day, name: string) =>
     metricDocuments(
       day,
@@ -141,7 +147,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   })
 
   test('all on-chain readings stale: no signal, no release is promised, poor, and the first line says so', () => {
-    const document = briefingOf(known, 'btc.on-chain')
+    const document = ofDay('btc.on-chain')
     const names = Object.keys(document.readings)
     expect(document.data_quality).toEqual({ status: 'poor', stale: names, missing: [] })
     expect(document).toMatchObject({ signal: null, confidence: { score: null }, next_releases: [], state: { label: 'unknown' } })
@@ -150,14 +156,13 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     expect(first).toMatch(
       /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 3 July 2026\)/,
     )
-    const metric = metricOf(dayView(known, asOf, endOfDay(asOf)), 'bitcoin-difficulty')
+    const metric = metricOf(whole, 'bitcoin-difficulty')
     expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
   })
 
   test('every day of a briefing: what is stale is listed, promises nothing and gives no signal', () => {
-    const day = dayView(known, asOf, endOfDay(asOf))
     const stale = new Set<string>()
-    for (const document of briefingDocuments(day)) {
+    for (const document of documents) {
       const readings = Object.entries(document.readings)
       const old = readings.filter(([, { freshness }]) => freshness.status === 'stale')
       expect(document.data_quality.stale).toEqual(old.map(([metric]) => metric))
@@ -179,10 +184,9 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
 
   test('a briefing is no better than the readings that decide it, nor good over one that is poor', () => {
     const rank = { poor: 0, partial: 1, good: 2 }
-    const day = dayView(known, asOf, endOfDay(asOf))
-    for (const document of briefingDocuments(day)) {
+    for (const document of documents) {
       const briefer = briefers.find(({ id }) => id === document.briefing)!
-      const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders
+      const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(whole) : briefer.deciders
       const status = rank[document.data_quality.status]
       for (const metric of deciders)
         expect(status).toBeLessThanOrEqual(rank[document.readings[metric]?.data_quality.status ?? 'poor'])
@@ -194,11 +198,11 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const momentum = briefingOf(thin, 'btc.momentum')
     expect(momentum.readings['bitcoin-price']).toMatchObject({ freshness: { status: 'fresh' }, data_quality: { status: 'poor' } })
     expect(momentum.data_quality).toMatchObject({ status: 'poor', stale: ['bitcoin-change-24h'], missing: [] })
-    expect(briefingOf(known, 'btc.momentum').data_quality.status).toBe('good')
+    expect(ofDay('btc.momentum').data_quality.status).toBe('good')
   })
 
   test('two of four deciding readings stale: the context of bitcoin is poor, whatever the others say', () => {
-    expect(briefingOf(known, 'btc.context').data_quality).toEqual({
+    expect(ofDay('btc.context').data_quality).toEqual({
       status: 'poor',
       stale: ['hash-ribbon', 'bitcoin-difficulty'],
       missing: [],
@@ -206,13 +210,13 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   })
 
   test('a state that has stood for all the days that were looked at says at least, and the others the day they were entered', () => {
-    const stress = briefingOf(known, 'btc.grid-stress')
+    const stress = ofDay('btc.grid-stress')
     expect(stress.state).toEqual({ label: 'unknown', since: '2025-06-18', previous: null, since_at_least: true })
     expect(markdown(stress)).toContain('state **unknown** since at least 18 June 2025')
-    const chain = briefingOf(known, 'btc.on-chain')
+    const chain = ofDay('btc.on-chain')
     expect(chain.state).toMatchObject({ since: '2026-03-26', since_at_least: false })
     expect(markdown(chain)).toContain('state **unknown** since 26 March')
-    expect(briefingOf(known, 'cross.regime').regime).toMatchObject({ since: '2025-06-18', since_at_least: true })
+    expect(ofDay('cross.regime').regime).toMatchObject({ since: '2025-06-18', since_at_least: true })
   })
 
   test('no metric stands fresher than an input: it has no value past the last period of what its newest value is made of', () => {
@@ -230,19 +234,19 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     let judged = 0
     for (const { metric } of metricRows)
       for (const dead of seriesOf(metric)) {
-        const whole = column(dead)
-        if (whole === null) continue
-        const end = whole.period.at(-1)! - 40
-        const cutAt = indexAtOrBefore(whole, end) + 1
+        const all = column(dead)
+        if (all === null) continue
+        const end = all.period.at(-1)! - 40
+        const cutAt = indexAtOrBefore(all, end) + 1
         const cut = (id: string): Column | null =>
           id !== dead
             ? column(id)
             : {
-                ...whole,
-                period: whole.period.subarray(0, cutAt),
-                value: whole.value.subarray(0, cutAt),
-                known: whole.known.subarray(0, cutAt),
-                basis: whole.basis.subarray(0, cutAt),
+                ...all,
+                period: all.period.subarray(0, cutAt),
+                value: all.value.subarray(0, cutAt),
+                known: all.known.subarray(0, cutAt),
+                basis: all.basis.subarray(0, cutAt),
               }
         const calculated = evaluator((id) => cut(id))(metric)
         if (calculated === null) continue

@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
@@ -6,7 +5,7 @@ import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { backfill } from '../../workflows/orchestrations/backfill.ts'
-import { depsOf, quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
+import { copyHome, depsOf, quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { read } from '../house/tree.ts'
 import { onceARun } from '../once-a-run.ts'
 import { edition, type Running, running } from '../server/fixture.ts'
@@ -16,7 +15,7 @@ import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 const siteHome = (): Promise<string> =>
   onceARun('home-site', async (place) => {
     const folder = join(place, 'home')
-    await cp((await sampleHome()).folder, folder, { recursive: true })
+    await copyHome((await sampleHome()).folder, folder)
     const deps = depsOf(folder)
     try {
       const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now: sampleNow, log: quiet }

@@ -1,70 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '../../cli/accounts.ts'
 import { audit } from '../../cli/audit.ts'
 import { keys } from '../../cli/keys.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { openState } from '../../server/state/open.ts'
 import { resetPassword } from '../../server/state/people.ts'
+import { stateHome } from './state-home.ts'
 
-let home: string
-let written: string[]
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'briefing-accounts-'))
-  written = []
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    written.push(String(text))
-    return true
-  })
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(home, { recursive: true, force: true })
-})
-
+const store = stateHome()
+const { printed } = store
 const settings = readSettings({ BRIEFING_URL: 'https://briefings.example' })
-async function printed(command: () => Promise<void>): Promise<string> {
-  written.length = 0
-  await command()
-  return written.join('')
-}
 const json = { json: true }
 const by = 'ada'
 const ofAccounts = (action: string, id?: string, options: object = {}) =>
-  printed(() => accounts(settings, action, id, { home, by, ...options }, json))
+  printed(() => accounts(settings, action, id, { home: store.folder, by, ...options }, json))
 const ofAudit = (action: string, options: object = {}, global: object = {}) =>
-  printed(() => audit(settings, action, { home, ...options }, global))
+  printed(() => audit(settings, action, { home: store.folder, ...options }, global))
 
 test('a reset prints a link that works once; an account that only had keys needs an address', async () => {
-  const made = JSON.parse(await printed(() => keys(settings, 'create', undefined, { home, by, plan: 'pro', name: 'desk' }, json)))
+  const made = JSON.parse(
+    await printed(() => keys(settings, 'create', undefined, { home: store.folder, by, plan: 'pro', name: 'desk' }, json)),
+  )
   await expect(ofAccounts('reset', made.account)).rejects.toMatchObject({ code: 'EMAIL' })
   await expect(ofAccounts('reset', made.account, { email: 'nobody' })).rejects.toMatchObject({ code: 'EMAIL' })
   await expect(ofAccounts('reset', 'acct_none')).rejects.toMatchObject({ code: 'ACCOUNT' })
   const issued = JSON.parse(await ofAccounts('reset', made.account, { email: 'Desk@Example.com' }))
   expect(issued).toMatchObject({ id: made.account, email: 'desk@example.com' })
   const [, code] = /^https:\/\/briefings\.example\/reset\?code=([\w-]{43})$/.exec(issued.link)!
-  const state = await openState(join(home, 'state.sqlite'))
   const use = () =>
     resetPassword(
-      state,
+      store.state,
       code!,
       { password: 'hash', keys: [], passkeys: [], webhooks: [] },
       { actor: 'person', address: '203.0.113.9', now: Date.now() },
     )
   expect([await use(), await use()]).toEqual([made.account, null])
-  await state.close()
-  const other = JSON.parse(await printed(() => keys(settings, 'create', undefined, { home, by, plan: 'free' }, json)))
+  const other = JSON.parse(
+    await printed(() => keys(settings, 'create', undefined, { home: store.folder, by, plan: 'free' }, json)),
+  )
   await expect(ofAccounts('reset', other.account, { email: 'desk@example.com' })).rejects.toMatchObject({ code: 'EMAIL' })
 })
 
 test('what was done is listed, filtered and exported, with who did it', async () => {
-  const made = JSON.parse(await printed(() => keys(settings, 'create', undefined, { home, by, plan: 'pro', name: '=cmd' }, json)))
+  const made = JSON.parse(
+    await printed(() => keys(settings, 'create', undefined, { home: store.folder, by, plan: 'pro', name: '=cmd' }, json)),
+  )
   await ofAccounts('change', made.account, { plan: 'basic' })
   await ofAccounts('suspend', made.account)
   await ofAccounts('resume', made.account)
-  await printed(() => keys(settings, 'revoke', made.id, { home, by }, json))
+  await printed(() => keys(settings, 'revoke', made.id, { home: store.folder, by }, json))
   const { count, audit: rows } = JSON.parse(await ofAudit('list', { account: made.account }, json))
   expect(count).toBe(6)
   expect(rows.map(({ what, by: who, actor }: Record<string, string>) => [what, who, actor])).toEqual(

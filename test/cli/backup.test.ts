@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
@@ -21,7 +21,7 @@ import { health } from '../../server/answers/system.ts'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 import { compiled } from '../compiled.ts'
-import { sampleNow, smallHome, temporaryHome } from '../end-to-end/home.ts'
+import { copyHome, sampleNow, smallHome, temporaryHome } from '../end-to-end/home.ts'
 import { artifact, publication } from '../publish/documents.ts'
 import { kinds } from '../state/stores.ts'
 import { run } from './command.ts'
@@ -165,7 +165,7 @@ describe('a backup', () => {
 
   test('brings the warehouse back as analysts had it, and a rebuild keeps the published readings of past days', async () => {
     const { folder } = await smallHome()
-    await cp(folder, home, { recursive: true })
+    await copyHome(folder, home)
     const rowsOf = async (store: Store) => {
       const rows = await select<{ rows: number }>(store, 'SELECT count(*)::INTEGER AS rows FROM reading')
       await store.close()

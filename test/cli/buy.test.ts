@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { compiled } from '../compiled.ts'
 import { root } from '../house/tree.ts'
-import { openShop, type Shop } from '../server/payments/shop.ts'
+import { openShop } from '../server/payments/shop.ts'
 
 const run = promisify(execFile)
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 /** What it prints, and its exit code. */

@@ -1,43 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '../../cli/accounts.ts'
 import { claims } from '../../cli/claims.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { listAccounts } from '../../server/state/accounts.ts'
 import { createClaim, pollClaim } from '../../server/state/claims.ts'
-import { openState, type State } from '../../server/state/open.ts'
 import { claimed, claimOf, terms } from '../state/claim-model.ts'
+import { stateHome } from './state-home.ts'
 
-let home: string
-let state: State
-let written: string[]
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'briefing-claims-'))
-  state = await openState(join(home, 'state.sqlite'))
-  written = []
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    written.push(String(text))
-    return true
-  })
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await state.close()
-  await rm(home, { recursive: true, force: true })
-})
-
+const store = stateHome()
 const settings = readSettings({})
-async function printed(action: string, code?: string, options: object = {}, json = true): Promise<string> {
-  written.length = 0
-  await claims(settings, action, code, { home, by: 'ada', ...options }, { json })
-  return written.join('')
-}
+const printed = (action: string, code?: string, options: object = {}, json = true): Promise<string> =>
+  store.printed(() => claims(settings, action, code, { home: store.folder, by: 'ada', ...options }, { json }))
 const answered = async (...asked: Parameters<typeof printed>) => JSON.parse(await printed(...asked))
-const created = async (more = {}) => claimed(await createClaim(state, claimOf(more), terms, Date.now()))
+const created = async (more = {}) => claimed(await createClaim(store.state, claimOf(more), terms, Date.now()))
 const poll = ({ code, token }: { code: string; token: string }) =>
-  pollClaim(state, { code, token, deliver: true }, terms, Date.now())
+  pollClaim(store.state, { code, token, deliver: true }, terms, Date.now())
 
 test('a claim is approved for a new account, and its agent alone sees the key', async () => {
   const claim = await created({ client_name: 'Scout', purpose: 'daily notes' })
@@ -47,7 +24,7 @@ test('a claim is approved for a new account, and its agent alone sees the key', 
   )
   const approved = await answered('approve', claim.code, { plan: 'basic' })
   expect(approved).toMatchObject({ code: claim.code, state: 'approved', key_name: 'Agent: Scout' })
-  expect(await listAccounts(state)).toMatchObject([{ id: approved.account, plan: 'basic', name: 'Scout' }])
+  expect(await listAccounts(store.state)).toMatchObject([{ id: approved.account, plan: 'basic', name: 'Scout' }])
   const polled = await poll(claim)
   if (polled?.kind !== 'delivered') throw new Error('no key')
   const shown = await printed('show', claim.code)
@@ -80,10 +57,10 @@ test('what is wrong is named, and nothing is decided or created', async () => {
     await expect(printed('approve', code, whose)).rejects.toMatchObject({ code: 'WHOSE' })
   await expect(printed('approve', code, { account: 'acct_x' })).rejects.toMatchObject({ code: 'ACCOUNT' })
   await expect(printed('approve', code, { plan: 'gold' })).rejects.toMatchObject({ code: 'PLAN' })
-  expect(await listAccounts(state)).toEqual([])
+  expect(await listAccounts(store.state)).toEqual([])
   const other = await created()
   const { account } = await answered('approve', other.code, { plan: 'free' })
-  await accounts(settings, 'suspend', account, { home }, {})
+  await accounts(settings, 'suspend', account, { home: store.folder }, {})
   await expect(printed('approve', code, { account })).rejects.toMatchObject({ code: 'SUSPENDED' })
   expect(await answered('show', code)).toMatchObject({ state: 'pending' })
 })

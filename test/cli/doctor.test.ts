@@ -1,4 +1,4 @@
-import { cp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -16,8 +16,7 @@ import { run } from './command.ts'
 
 let home: { folder: string; remove(): Promise<void> }
 beforeAll(async () => {
-  home = await temporaryHome()
-  await cp((await sampleHome()).folder, home.folder, { recursive: true })
+  home = await temporaryHome((await sampleHome()).folder)
 })
 afterAll(() => home.remove())
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,14 +17,13 @@ const settings = readSettings({})
 
 /** A home refreshed once, for the newest day its feeds have. */
 async function homeOf(feeds: 'sample' | 'recorded') {
-  const { folder, remove } = await temporaryHome()
-  await cp((await (feeds === 'sample' ? sampleHome() : recordedHome())).folder, folder, { recursive: true })
+  const { folder, remove } = await temporaryHome((await (feeds === 'sample' ? sampleHome() : recordedHome())).folder)
   return { folder, remove, asOf: days[feeds][0] }
 }
 
 const days = { sample: ['2026-11-20', '2026-06-15'], recorded: ['2026-07-23', '2026-01-20'] } as const
 
-describe.each([['sample'], ['recorded']] as const)('eight readings from the %s feeds', (feeds) => {
+describe.each([['sample'], ['recorded']] as const)('readings from the %s feeds', (feeds) => {
   let home: Awaited<ReturnType<typeof homeOf>>
   beforeAll(async () => {
     if (feeds === 'sample' || !withoutRecorded) home = await homeOf(feeds)
@@ -35,16 +34,16 @@ describe.each([['sample'], ['recorded']] as const)('eight readings from the %s f
     'end at bytes with the recorded sha-256, in which each value stands',
     async () => {
       const explained: Explanation[] = []
-      for (const day of days[feeds])
+      for (const [at, day] of days[feeds].entries())
         for (const { metric } of metricRows) {
-          if (explained.filter(({ as_of }) => as_of === day).length === 4) break
+          if (explained.filter(({ as_of }) => as_of === day).length === [4, 1][at]) break
           const found = await explanationOf(home.folder, metric, day, 0).catch((error: { code: string }) => {
             expect(error.code).toBe('NOT_KNOWN')
             return null
           })
           if (found) explained.push(found)
         }
-      expect(explained).toHaveLength(8)
+      expect(explained).toHaveLength(5)
       const bodies = new Map<string, string>()
       let numbers = 0
       for (const { metric, lineage, unproven, published } of explained) {
@@ -71,7 +70,7 @@ describe.each([['sample'], ['recorded']] as const)('eight readings from the %s f
           numbers++
         }
       }
-      expect(numbers).toBeGreaterThan(150)
+      expect(numbers).toBeGreaterThan(100)
     },
   )
 })

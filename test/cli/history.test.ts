@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { historyPieces } from '../../cli/history.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
@@ -10,12 +10,8 @@ const today = dayNumber('2026-11-05')!
 /** Data was known from this day on. */
 const firstKnown = today - 30
 
-let home: Awaited<ReturnType<typeof temporaryHome>>
-let deps: ReturnType<typeof depsOf>
-beforeAll(async () => {
-  home = await temporaryHome()
-  deps = depsOf(home.folder)
-})
+const home = await temporaryHome()
+const deps = depsOf(home.folder)
 afterAll(async () => {
   await deps?.close()
   await home?.remove()

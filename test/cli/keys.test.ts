@@ -1,7 +1,6 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '../../cli/accounts.ts'
 import { keys } from '../../cli/keys.ts'
 import { localKey, revokeLocalKeys } from '../../cli/local-key.ts'
@@ -10,46 +9,21 @@ import { publish } from '../../pipeline/publish/publish.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { keyHolder } from '../../server/state/accounts.ts'
 import { isKey, keyHash, newKey } from '../../server/state/key.ts'
-import { openState } from '../../server/state/open.ts'
 import { artifact, publication } from '../publish/documents.ts'
+import { stateHome } from './state-home.ts'
 
-let home: string
-let written: string[]
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'briefing-keys-'))
-  written = []
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    written.push(String(text))
-    return true
-  })
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(home, { recursive: true, force: true })
-})
-
+const store = stateHome()
 const settings = readSettings({ BRIEFING_KEY_PREFIX: 'lr' })
-async function said(command: () => Promise<void>) {
-  written.length = 0
-  await command()
-  return JSON.parse(written.join(''))
-}
+const said = async (command: () => Promise<void>) => JSON.parse(await store.printed(command))
 const ofKeys = (action: string, id?: string, options: object = {}) =>
-  said(() => keys(settings, action, id, { home, ...options }, { json: true }))
+  said(() => keys(settings, action, id, { home: store.folder, ...options }, { json: true }))
 const ofAccounts = (action: string, id?: string, options: object = {}) =>
-  said(() => accounts(settings, action, id, { home, ...options }, { json: true }))
+  said(() => accounts(settings, action, id, { home: store.folder, ...options }, { json: true }))
 
-async function holderOf(key: string) {
-  const state = await openState(join(home, 'state.sqlite'))
-  try {
-    return await keyHolder(state, keyHash(key))
-  } finally {
-    await state.close()
-  }
-}
+const holderOf = (key: string) => keyHolder(store.state, keyHash(key))
 
 test('a key of a home with sample data begins otherwise than a live one', async () => {
-  await publish(folderBlobs(home), publication([artifact('briefing/btc.pulse', 'v1')]))
+  await publish(folderBlobs(store.folder), publication([artifact('briefing/btc.pulse', 'v1')]))
   const made = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
   expect([isKey(made.key), made.key.startsWith('lr_test_')]).toEqual([true, true])
 })
@@ -117,30 +91,28 @@ test('a key says who made it and when it expires, is replaced by another, and it
 
 describe('the key of a sandbox', () => {
   test('is the same at each start, though only its hash is stored', async () => {
-    const first = await localKey(settings, home, 1)
+    const first = await localKey(settings, store.folder, 1)
     expect([isKey(first), first.startsWith('lr_test_')]).toEqual([true, true])
-    expect(await localKey(settings, home, 2)).toBe(first)
+    expect(await localKey(settings, store.folder, 2)).toBe(first)
     expect(await holderOf(first)).toMatchObject({ plan: 'pro' })
     expect(await ofKeys('list')).toMatchObject({ count: 1, keys: [{ name: 'local', made_by: 'briefing start' }] })
     const tables = ['account', 'key', 'secret'] as const
-    const state = await openState(join(home, 'state.sqlite'))
-    const stored = await Promise.all(tables.map((table) => state.db.selectFrom(table).selectAll().execute()))
-    await state.close()
+    const stored = await Promise.all(tables.map((table) => store.state.db.selectFrom(table).selectAll().execute()))
     expect(JSON.stringify(stored)).not.toContain(first)
-    expect((await stat(join(home, 'state.sqlite'))).mode & 0o077).toBe(0)
+    expect((await stat(join(store.folder, 'state.sqlite'))).mode & 0o077).toBe(0)
   })
 
   test('is another in another home, and with another prefix', async () => {
-    const first = await localKey(settings, home, 1)
-    const other = await localKey(readSettings({ BRIEFING_KEY_PREFIX: 'zz' }), home, 2)
-    const elsewhere = await localKey(settings, join(home, 'elsewhere'), 1)
+    const first = await localKey(settings, store.folder, 1)
+    const other = await localKey(readSettings({ BRIEFING_KEY_PREFIX: 'zz' }), store.folder, 2)
+    const elsewhere = await localKey(settings, join(store.folder, 'elsewhere'), 1)
     expect(new Set([first, other, elsewhere].map((key) => key.slice(8, 38))).size).toBe(3)
   })
 
   test('that was revoked, rotated or revoked again is replaced and never comes back', async () => {
     const shown: string[] = []
     for (const end of ['revoke', 'rotate', 'revoke']) {
-      shown.push(await localKey(settings, home, Date.now()))
+      shown.push(await localKey(settings, store.folder, Date.now()))
       const { keys: rows } = await ofKeys('list')
       await ofKeys(
         end,
@@ -154,15 +126,15 @@ describe('the key of a sandbox', () => {
         (holder: { expiresAt: number } | null) => holder === null || holder.expiresAt <= Date.now(),
       )
     }
-    const last = await localKey(settings, home, Date.now())
+    const last = await localKey(settings, store.folder, Date.now())
     expect(new Set([...shown, last]).size).toBe(4)
     expect(await holderOf(last)).toMatchObject({ plan: 'pro' })
   })
 
   test('stops working once the home is no sandbox', async () => {
-    const key = await localKey(settings, home, 1)
+    const key = await localKey(settings, store.folder, 1)
     const own = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
-    await revokeLocalKeys(settings, home, 2)
+    await revokeLocalKeys(settings, store.folder, 2)
     expect([await holderOf(key), await holderOf(own.key)]).toEqual([null, expect.objectContaining({ plan: 'pro' })])
   })
 })

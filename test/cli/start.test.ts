@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,8 +12,7 @@ import { sampleHome, temporaryHome } from '../end-to-end/home.ts'
 
 let home: Awaited<ReturnType<typeof temporaryHome>>
 beforeAll(async () => {
-  home = await temporaryHome()
-  await cp((await sampleHome()).folder, home.folder, { recursive: true })
+  home = await temporaryHome((await sampleHome()).folder)
   // a home that was refreshed a moment ago: nothing is due, and what is published stays
   await writeCursor(folderBlobs(home.folder), 'sample', new Map(schedules.map(({ id }) => [id, Date.now()])))
 })

@@ -1,11 +1,10 @@
-import { cp } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../cli/settings.ts'
 import { type StatusReport, status, statusLines } from '../../cli/status.ts'
 import { type Holdings, standings } from '../../pipeline/briefings/standings.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
-import { sampleHome, temporaryHome } from '../end-to-end/home.ts'
+import { copyHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { run } from './command.ts'
 
 /** A home whose only values are these: series by newest period, each known then. */
@@ -154,7 +153,7 @@ test('a home is in order when it was just refreshed, and not two days later, wha
   const settings = readSettings({})
   const at = (now: string) => run<StatusReport>((global) => status(settings, { home: folder, now }, global))
   await expect(status(settings, { home: folder }, {})).rejects.toMatchObject({ code: 'NOTHING_LOADED' })
-  await cp((await sampleHome()).folder, folder, { recursive: true })
+  await copyHome((await sampleHome()).folder, folder)
   const fresh = await at('2026-11-20T22:00:00Z')
   expect([fresh.code, fresh.printed.trouble]).toEqual([0, 0])
   expect(fresh.printed.feeds.find(({ id }) => id === 'coinmetrics-api')).toMatchObject({

@@ -3,24 +3,18 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Bridge, serverOf } from '../../client/bridge/bridge.ts'
 import { keyPlace } from '../../client/bridge/key-file.ts'
 import { createAccount, revokeKey } from '../../server/state/accounts.ts'
 import { approveClaim, denyClaim } from '../../server/state/claims.ts'
-import { edition, type Running, running } from '../server/fixture.ts'
-import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
+import { edition, running } from '../server/fixture.ts'
+import { keyHolders } from '../server/key-holders.ts'
 
-let holders: KeyHolders
-let server: Running
-let folder: string
-let account: string
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-  folder = await mkdtemp(join(tmpdir(), 'bridge-'))
-  account = (await createAccount(holders.state, { name: 'person', plan: 'pro', now: 0, perHour: 40 })).id
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
+const folder = await mkdtemp(join(tmpdir(), 'bridge-'))
+const account = (await createAccount(holders.state, { name: 'person', plan: 'pro', now: 0, perHour: 40 })).id
 afterAll(async () => {
   await server?.close()
   await holders?.close()

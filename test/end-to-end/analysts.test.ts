@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
 import { homeAt } from '../../activities/home.ts'
+import { briefingRows } from '../../data/briefings.ts'
 import { formulaName, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { commonUnits } from '../../data/units.ts'
@@ -67,13 +68,14 @@ describe('the tables of registries', () => {
 
 test('v_labels has the state of every briefing on the day before, since when, and the one before, as documents give it', async () => {
   const before = new Days(known).day(asOf - 1)
+  const looked = briefingRows.filter((_, i) => i % 3 === 0)
   const rows = await select(
     market,
     `SELECT briefing, label, CAST(since AS VARCHAR) AS since, previous, since_at_least FROM v_labels WHERE as_of = DATE '${isoDay(asOf - 1)}'`,
   )
-  const states = briefingDocuments(before).map(({ briefing, state }) => ({ briefing, ...state! }))
-  expect(rows.length).toBe(states.length)
-  for (const row of rows) {
+  const states = briefingDocuments(before, looked).map(({ briefing, state }) => ({ briefing, ...state! }))
+  expect(rows.length).toBe(briefingRows.length)
+  for (const row of rows.filter(({ briefing }) => looked.some(({ id }) => id === briefing))) {
     const { label, since, previous, since_at_least } = states.find(({ briefing }) => briefing === row['briefing'])!
     // the run of a state that has stood for longer than is looked back begins with the first day evaluated
     if (since_at_least) expect(row).toMatchObject({ label, since_at_least })
@@ -82,7 +84,11 @@ test('v_labels has the state of every briefing on the day before, since when, an
 })
 
 test('v_regime, v_correlations and v_calibration say what the documents of the day say', async () => {
-  const documents = briefingDocuments(day)
+  // one briefing has the regime, one the correlations
+  const documents = briefingDocuments(
+    day,
+    briefingRows.filter(({ id, pairs }) => id === 'cross.regime' || pairs.length > 0),
+  )
   const { regime } = documents.find(({ briefing }) => briefing === 'cross.regime')!
   expect(
     await select(market, 'SELECT CAST(as_of AS VARCHAR) AS as_of, regime, score, mean, expansion, horizon_days FROM v_regime'),
@@ -170,12 +176,12 @@ test('v_observations has one unit a concept: that of the metric made of the seri
   expect(await select(market, thousandth)).toEqual([{ holds: true }])
 })
 
-test('metric_as_known and the published history give what a metric was on any past day: 200 of them at random, against the formulas', async () => {
+test('metric_as_known and the published history give what a metric was on any past day: 60 of them at random, against the formulas', async () => {
   const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
   const next = seeded(20_261_122)
   const names = metricRows.map(({ metric }) => metric)
   let some = 0
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 60; i++) {
     const metric = names[Math.floor(next() * names.length)]!
     const at = asOf - Math.floor(next() * 3_000)
     const column = new Days(known).day(at).column(metric)
@@ -210,7 +216,7 @@ test('metric_as_known and the published history give what a metric was on any pa
     some += rows.length
   }
   reader.close()
-  expect(some).toBeGreaterThan(150)
+  expect(some).toBeGreaterThan(40)
 })
 
 test('as_known joins to the days of a query, each as it was known at its end', async () => {

@@ -46,8 +46,8 @@ describe('past days', () => {
     expect(await today(folder)).toEqual(await today(before))
   })
 
-  test.each(['2026-10-31', '2026-11-01'])('%s is byte for byte what it is alone', async (day) => {
-    await expectAsAlone(folder, before, day, briefings)
+  test('a day is byte for byte what it is alone', async () => {
+    await expectAsAlone(folder, before, '2026-11-01', briefings)
   })
 
   test('a second run adds no row, no document and no edition', async () => {
@@ -102,7 +102,7 @@ describe('past days', () => {
     expect(told).toMatchObject({ days, documents: 2 * days, onRecord: 0, added: 0 })
     expect(told.minutes).toBeGreaterThan(0)
     const newest = { dryRun: true, only: ['btc.quick-check'], from: null }
-    expect(await backfilled(copy, { ...newest, days: 3 })).toMatchObject({ from: '2026-10-31', to, days: 3 })
+    expect(await backfilled(copy, { ...newest, days: 2 })).toMatchObject({ from: '2026-11-01', to, days: 2 })
     const { from: firstKnown } = await backfilled(copy, newest)
     expect(await backfilled(copy, { ...newest, days: 1_000_000 })).toMatchObject({ from: firstKnown, to })
     expect(await backfilled(copy, { ...newest, to: '1990-01-01', days: 5 })).toMatchObject({ days: 0, added: 0 })
@@ -145,7 +145,7 @@ describe('past days', () => {
     const told: unknown[] = []
     const heartbeat = (detail: unknown) => {
       told.push(detail)
-      if (told.length === 4) controller.abort()
+      if (told.length === 2) controller.abort()
     }
     await expect(
       within(stopped, (deps) => backfillDays(deps, input, context({ signal: controller.signal, heartbeat }))),

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { smallTransport } from '../small-transport.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 
 const before = Date.parse('2026-10-20T12:00:00Z')
 const after = Date.parse('2026-11-10T12:00:00Z')
 
-let home: { folder: string; remove(): Promise<void> }
-beforeAll(async () => {
-  home = await temporaryHome()
-})
+const home = await temporaryHome()
 afterAll(() => home.remove())
 
 /** Addresses a refresh of these feeds asks for, in order. */

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { events } from '../../cli/events.ts'
@@ -14,9 +14,8 @@ const energyRun = { ...smallRun(), only: [...smallRun().only, 'eia-weekly'] }
 let folder: string
 let remove: () => Promise<void>
 beforeAll(async () => {
-  const made = await temporaryHome()
+  const made = await temporaryHome((await smallHome()).folder)
   ;({ folder, remove } = made)
-  await cp((await smallHome()).folder, folder, { recursive: true })
   await refreshHome(folder, energyRun)
   // a week later the Energy Information Administration has published once more
   await refreshHome(folder, { ...energyRun, asOf: '2026-11-27', now: sampleNow + 7 * dayMs })

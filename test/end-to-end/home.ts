@@ -1,6 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createDeps, type Deps } from '../../activities/deps.ts'
 import type { FeedsMode } from '../../activities/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
@@ -18,9 +20,15 @@ import { smallTransport } from '../small-transport.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
 
-/** A folder under the system's temporary one, removed by `remove`. */
-export async function temporaryHome(): Promise<{ folder: string; remove(): Promise<void> }> {
+const run = promisify(execFile)
+
+/** Copies what is in a home into another folder: ten times faster than Node copies two thousand files. */
+export const copyHome = async (like: string, folder: string): Promise<void> => void (await run('cp', ['-a', `${like}/.`, folder]))
+
+/** A folder under the system's temporary one, empty or a copy, removed by `remove`. */
+export async function temporaryHome(like?: string): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-'))
+  if (like !== undefined) await copyHome(like, folder)
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
@@ -29,9 +37,8 @@ export function temporaryHomes(): { make(like?: string): Promise<string>; remove
   const made: { remove(): Promise<void> }[] = []
   return {
     async make(like) {
-      const home = await temporaryHome()
+      const home = await temporaryHome(like)
       made.push(home)
-      if (like !== undefined) await cp(like, home.folder, { recursive: true })
       return home.folder
     },
     async remove() {

@@ -25,11 +25,13 @@ const homes = [
 describe.each(homes)('everything of the %s home is said in one word, wherever it is said', (kind, homeOf, published) => {
   let folder: string
   let view: EditionView
+  let report: Awaited<ReturnType<typeof statusOf>>
   beforeAll(async () => {
     folder = (await homeOf()).folder
     const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: silent })
     view = reader.current()!
     reader.close()
+    report = await statusOf(folder, new Set(), published)
   })
 
   const documentOf = <Document>(place: string): Document | null => {
@@ -39,7 +41,7 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
   const words = (lines: readonly Line[]) => new Map(lines.map(({ id, status }) => [id, status]))
 
   test('metrics: document, its part of every briefing, edition, and briefing status', async () => {
-    const line = words((await statusOf(folder, new Set(), published)).metrics)
+    const line = words(report.metrics)
     let fresh = 0
     for (const { metric } of metricRows) {
       const document = documentOf<MetricData & Partial<MetricData>>(`metric/${metric}`)
@@ -65,7 +67,6 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
   })
 
   test('metrics that are a series: their word is that of the series, which may be held beside', async () => {
-    const report = await statusOf(folder, new Set(), published)
     const [metrics, series] = [words(report.metrics), words(report.series)]
     let compared = 0
     for (const { metric, formula, of, clock } of metricRows) {
@@ -78,7 +79,7 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
   })
 
   test('briefings: catalogue, /api/status, briefing status, and the latest of its own readings', async () => {
-    const line = words((await statusOf(folder, new Set(), published)).briefings)
+    const line = words(report.briefings)
     const catalogue = new Map(
       (catalogueOf(briefingKind, view, published) as unknown as BriefingCatalogue).briefings.map(({ id, freshness }) => [
         id,
@@ -99,7 +100,7 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
   })
 
   test('feeds: /api/status and briefing status, in word, time, note and what is due', async () => {
-    const lines = (await statusOf(folder, new Set(), published)).feeds.map(({ id, ...line }) => ({ feed: id, ...line }))
+    const lines = report.feeds.map(({ id, ...line }) => ({ feed: id, ...line }))
     const served = status(view, published).feeds
     expect(served).toMatchObject(lines)
     expect(served.map(({ feed }) => feed)).toEqual(feeds.map(({ id }) => id))
@@ -110,16 +111,16 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
   test.runIf(kind === 'sample')('and so it stays as time passes and nothing is read', async () => {
     const day = 86_400_000
     const seen = new Set<string>()
-    for (const after of [0, day / 2, day, 2 * day, 4 * day, 8 * day, 20 * day, 60 * day]) {
+    for (const after of [0, day, 4 * day, 60 * day]) {
       const now = published + after
-      const report = await statusOf(folder, new Set(), now)
+      const later = await statusOf(folder, new Set(), now)
       const served = status(view, now)
-      expect(served.feeds).toMatchObject(report.feeds.map(({ id, ...line }) => ({ feed: id, ...line })))
+      expect(served.feeds).toMatchObject(later.feeds.map(({ id, ...line }) => ({ feed: id, ...line })))
       const catalogue = (catalogueOf(briefingKind, view, now) as unknown as BriefingCatalogue).briefings.map(
         ({ id, freshness }) => [id, freshness],
       )
       expect(served.briefings.map(({ id, freshness }) => [id, freshness])).toEqual(catalogue)
-      expect(report.briefings.map(({ id, status: word }) => [id, word])).toEqual(catalogue)
+      expect(later.briefings.map(({ id, status: word }) => [id, word])).toEqual(catalogue)
       for (const { status: word } of served.feeds) seen.add(word)
     }
     expect([...seen].sort()).toEqual(expect.arrayContaining(['fresh', 'late', 'stale']))

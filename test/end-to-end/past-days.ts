@@ -13,7 +13,7 @@ import { wholeEdition } from '../publish/documents.ts'
 import { depsOf, quiet, sampleNow, temporaryHomes } from './home.ts'
 
 /** Days on both sides of the end of a month. */
-export const from = '2026-10-29'
+export const from = '2026-10-31'
 export const to = '2026-11-02'
 export const days = dayNumber(to)! - dayNumber(from)! + 1
 

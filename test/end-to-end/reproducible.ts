@@ -1,9 +1,8 @@
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { refreshHome, type SharedHome, type sampleRun } from './home.ts'
+import { copyHome, refreshHome, type SharedHome, type sampleRun } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
 /** `briefing rebuild` without what it prints. */
@@ -41,7 +40,7 @@ export async function expectReproducible(
   expect(await hashesOf(join(replayed, 'artifacts'))).toEqual(artifacts)
 
   const rebuilt = await home()
-  await cp(join(first, 'recordings'), join(rebuilt, 'recordings'), { recursive: true })
+  await copyHome(join(first, 'recordings'), join(rebuilt, 'recordings'))
   await rebuildQuietly(rebuilt)
   expect(await rowsOf(join(rebuilt, 'store.duckdb'))).toEqual(rows)
 }

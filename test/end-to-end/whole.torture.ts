@@ -1,10 +1,19 @@
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { parseRecording } from '../../activities/parse-recording.ts'
+import { judgeReports } from '../../activities/report-figures.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
 import { replayFolder, withoutRecorded } from '../recorded.ts'
 import { recordedHome, refreshHome, sampleHome, sampleRun, temporaryHomes } from './home.ts'
 import { archiveOf, backfilled, expectAsAlone, to, today, withoutStrip } from './past-days.ts'
 import { expectReproducible } from './reproducible.ts'
+import { rowsOf } from './tree.ts'
 
 /** What the small world shows of a home in minutes, shown of the whole sample and of real recordings. */
 const homes = temporaryHomes()
@@ -26,8 +35,19 @@ describe('two past days from all sample feeds', () => {
   })
 })
 
-describe.skipIf(withoutRecorded)('past days from real recordings', () => {
-  test('are byte for byte what "refresh --as-of" of the day makes', async () => {
+describe.skipIf(withoutRecorded)('real recordings', () => {
+  test('loaded backwards one by one leave the same rows', async () => {
+    const folder = await copyOf((await recordedHome()).folder)
+    const recordings = recordingStore(folderBlobs(folder))
+    const backwards = await openStore(join(folder, 'backwards.duckdb'))
+    for (const id of (await recordings.list()).reverse())
+      await load(backwards, [(await parseRecording({ recordings }, { id })).load], extractTotals)
+    await judgeReports(backwards)
+    await backwards.close()
+    expect(await rowsOf(join(folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(folder, 'store.duckdb')))
+  })
+
+  test('of past days are byte for byte what "refresh --as-of" of the day makes', async () => {
     const { folder: recorded } = await recordedHome()
     const [folder, alone] = [await copyOf(recorded), await copyOf(recorded)]
     const asOf = '2026-07-01'

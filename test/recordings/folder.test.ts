@@ -5,15 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readRecordedFolder } from '../../pipeline/recordings/folder.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-let scratch: string
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'recorded-folder-'))
-})
+const scratch = await mkdtemp(join(tmpdir(), 'recorded-folder-'))
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 let folders = 0

@@ -3,17 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { RawResponse } from '../../pipeline/http/request.ts'
 import { readRecordedFolder } from '../../pipeline/recordings/folder.ts'
 import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
 import { recordingStore } from '../../pipeline/recordings/store.ts'
 import { memoryBlobs } from './memory-blobs.ts'
 
-let scratch: string
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'recorder-'))
-})
+const scratch = await mkdtemp(join(tmpdir(), 'recorder-'))
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 let folders = 0

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { runAlertCommand } from '../../activities/alert-command.ts'
 import { type Alert, type AlertChannel, tellAlerts } from '../../activities/alerts.ts'
 import { changeRunsState, type RunRecord, readRunsState, stateAfter } from '../../activities/runs-state.ts'
@@ -14,10 +14,7 @@ import { postWebhook } from '../../pipeline/http/webhook.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { quiet } from '../end-to-end/home.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'alerts-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'alerts-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let count = 0

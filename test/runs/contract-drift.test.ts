@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRunsState } from '../../activities/runs-state.ts'
@@ -15,8 +14,7 @@ import { refreshHome, sampleNow, sampleRun, smallHome, temporaryHome } from '../
 
 let home: { folder: string; remove(): Promise<void> }
 beforeAll(async () => {
-  home = await temporaryHome()
-  await cp((await smallHome()).folder, home.folder, { recursive: true })
+  home = await temporaryHome((await smallHome()).folder)
 })
 afterAll(() => home.remove())
 

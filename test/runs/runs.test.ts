@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import type { RunRecord } from '../../activities/runs-state.ts'
@@ -113,6 +113,7 @@ test('a run is kept: what it read of each feed, in the file, in the tables and i
 
 test('a feed that fails: the run is partial, and the feed has its last error until it is read again', async () => {
   const folder = await home()
+  await expect(listed(folder)).rejects.toMatchObject({ code: 'NO_HOME' })
   const only = ['mempool-hashrate', 'coingecko-global']
   const at = now + hour
   await refreshHome(folder, { ...sample, only })
@@ -125,6 +126,15 @@ test('a feed that fails: the run is partial, and the feed has its last error unt
   expect(lines.filter(({ last_error }) => last_error !== null).map(({ feed, last_error }) => [feed, last_error])).toEqual([
     ['mempool-hashrate', error],
   ])
+  // the newest first, as many as asked for, and what is not known is named
+  expect((await listed(folder)).map((each) => each.status)).toEqual(['partial', 'ok'])
+  expect(await listed(folder, { limit: '1' })).toHaveLength(1)
+  await expect(listed(folder, { limit: 'many' })).rejects.toMatchObject({ code: 'LIMIT' })
+  const show = (id?: string) => runs(settings, 'show', id, { home: folder }, {})
+  await expect(show()).rejects.toMatchObject({ code: 'ID_MISSING' })
+  await expect(show('2')).rejects.toMatchObject({ code: 'NO_SUCH_RUN' })
+  await expect(show('1970')).rejects.toMatchObject({ code: 'ID_AMBIGUOUS' })
+  await expect(runs(settings, 'delete', undefined, { home: folder }, {})).rejects.toMatchObject({ code: 'ACTION' })
   const report = await run<StatusReport>((global) => status(settings, { home: folder, now: '2026-11-20T23:00:00Z' }, global))
   expect(report.printed.feeds.find(({ id }) => id === 'mempool-hashrate')!.last_error).toEqual(error)
 
@@ -135,27 +145,21 @@ test('a feed that fails: the run is partial, and the feed has its last error unt
   expect((await feedLines(folder)).map(({ last_error }) => last_error).filter((each) => each !== null)).toEqual([])
 })
 
-test('an edition of a past day says nothing of an error that came later', async () => {
+test('an edition of a past day says nothing of an error that came later, whose words have no path and no query', async () => {
   const folder = await home()
-  const only = ['mempool-hashrate', 'coingecko-global']
-  await refreshHome(folder, { ...sample, asOf: '2026-11-19', only, transport: without('mempool') })
-  expect((await listed(folder))[0]).toMatchObject({ status: 'partial' })
+  const words = 'cannot open "/srv/briefing/store.duckdb" for https://example.org/a?key=secret&x=1'
+  const transport = (at: number): Transport => ({
+    name: 'sample',
+    fetch: (request, signal) =>
+      request.upstream === 'mempool'
+        ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', words, {}, 1))
+        : smallTransport(at).fetch(request, signal),
+  })
+  await refreshHome(folder, { ...sample, asOf: '2026-11-19', only: ['mempool-hashrate', 'coingecko-global'], transport })
+  const [kept] = await listed(folder)
+  expect(kept).toMatchObject({ status: 'partial', error: 'cannot open "(path)" for https://example.org/a' })
+  expect(await readFile(join(folder, 'runs.json'), 'utf8')).not.toContain('secret')
   expect((await feedLines(folder)).map(({ last_error }) => last_error).filter((each) => each !== null)).toEqual([])
-})
-
-test('a run that fails is kept with its error, also if the warehouse is not to be had', async () => {
-  const folder = await home()
-  await refreshHome(folder, { ...sample, only: ['mempool-hashrate'] })
-  await expect(refreshHome(folder, { ...sample, feeds: { kind: 'live' } })).rejects.toMatchObject({ code: 'HOME_MIXED' })
-  expect((await listed(folder)).map((each) => [each.status, each.error_code]).sort()).toEqual([
-    ['failed', 'HOME_MIXED'],
-    ['ok', null],
-  ])
-  await writeFile(join(folder, 'store.duckdb'), 'no database')
-  await expect(refreshHome(folder, sample)).rejects.toMatchObject({ code: 'STORE_UNREADABLE' })
-  const failed = await listed(folder, { failed: true })
-  expect(failed.map((each) => each.error_code).sort()).toEqual(['HOME_MIXED', 'STORE_UNREADABLE'])
-  expect(failed.every(({ ended_at }) => ended_at !== null)).toBe(true)
 })
 
 test('a run that is cancelled is kept as cancelled', async () => {
@@ -188,7 +192,7 @@ test('a run that is cancelled is kept as cancelled', async () => {
   expect(await rowsIn(folder, 'SELECT id, status FROM run')).toEqual([{ id: kept!.id, status: 'cancelled' }])
 })
 
-test('a run whose process was killed is not ended, and the next run marks it', async () => {
+test('a run whose process was killed is marked by the next; one that fails is kept with its error, also if the warehouse is not to be had', async () => {
   const folder = await home()
   const only = ['mempool-hashrate']
   await refreshHome(folder, { ...sample, only })
@@ -205,6 +209,13 @@ test('a run whose process was killed is not ended, and the next run marks it', a
   expect(await rowsIn(folder, `SELECT status, ended_at::VARCHAR AS ended_at FROM run WHERE id = '${id}'`)).toEqual([
     { status: 'failed', ended_at: null },
   ])
+
+  await expect(refreshHome(folder, { ...sample, feeds: { kind: 'live' } })).rejects.toMatchObject({ code: 'HOME_MIXED' })
+  await writeFile(join(folder, 'store.duckdb'), 'no database')
+  await expect(refreshHome(folder, sample)).rejects.toMatchObject({ code: 'STORE_UNREADABLE' })
+  const failed = await listed(folder, { failed: true })
+  expect(failed.map((each) => each.error_code).sort()).toEqual(['HOME_MIXED', 'RUN_KILLED', 'STORE_UNREADABLE'])
+  expect(failed.filter(({ ended_at }) => ended_at === null)).toMatchObject([{ error_code: 'RUN_KILLED' }])
 })
 
 test('a rebuild takes the runs over, and from the files alone where the warehouse is lost', async () => {
@@ -228,34 +239,4 @@ test('a rebuild takes the runs over, and from the files alone where the warehous
   expect(await rowsIn(folder, "SELECT kind, status FROM run WHERE status <> 'running'")).toEqual([
     { kind: 'rebuild', status: 'ok' },
   ])
-})
-
-describe('briefing runs', () => {
-  test('lists the newest first, as many as asked for, and names what it does not know', async () => {
-    const folder = await home()
-    await expect(listed(folder)).rejects.toMatchObject({ code: 'NO_HOME' })
-    await refreshHome(folder, { ...sample, only: ['mempool-hashrate'] })
-    await refreshHome(folder, { ...sample, now: now + hour, only: ['mempool-hashrate'], transport: without('mempool') })
-    expect(await listed(folder)).toHaveLength(2)
-    expect(await listed(folder, { limit: '1' })).toHaveLength(1)
-    await expect(listed(folder, { limit: 'many' })).rejects.toMatchObject({ code: 'LIMIT' })
-    const show = (id?: string) => runs(settings, 'show', id, { home: folder }, {})
-    await expect(show()).rejects.toMatchObject({ code: 'ID_MISSING' })
-    await expect(show('2')).rejects.toMatchObject({ code: 'NO_SUCH_RUN' })
-    await expect(show('1970')).rejects.toMatchObject({ code: 'ID_AMBIGUOUS' })
-    await expect(runs(settings, 'delete', undefined, { home: folder }, {})).rejects.toMatchObject({ code: 'ACTION' })
-  })
-
-  test('an error in words has no path and no query', async () => {
-    const folder = await home()
-    const words = 'cannot open "/srv/briefing/store.duckdb" for https://example.org/a?key=secret&x=1'
-    const transport = (): Transport => ({
-      name: 'sample',
-      fetch: () => Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', words, {}, 1)),
-    })
-    await refreshHome(folder, { ...sample, only: ['mempool-hashrate'], transport })
-    const [kept] = await listed(folder)
-    expect(kept!.error).toBe('cannot open "(path)" for https://example.org/a')
-    expect(await readFile(join(folder, 'runs.json'), 'utf8')).not.toContain('secret')
-  })
 })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { operations } from '../../server/openapi/operations.ts'
-import { type Running, running } from './fixture.ts'
+import { running } from './fixture.ts'
 import { newsEdition } from './news/edition.ts'
 
-let server: Running
-beforeAll(async () => {
-  server = await running(newsEdition({}, { sample: true, archive: { '2026-07-20': 'the twentieth' } }))
-})
+const server = await running(newsEdition({}, { sample: true, archive: { '2026-07-20': 'the twentieth' } }))
 afterAll(() => server.close())
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'

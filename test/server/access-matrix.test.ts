@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { faultsOf } from '../plain-sentences.ts'
-import { edition, type Running, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { edition, running } from './fixture.ts'
+import { keyHolders } from './key-holders.ts'
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  const archive = { '2024-12-31': 'old', '2025-01-01': 'newer', '2026-07-20': 'recent' }
-  server = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
-})
+const holders = await keyHolders()
+const archive = { '2024-12-31': 'old', '2025-01-01': 'newer', '2026-07-20': 'recent' }
+const server = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { edition, type Running, running } from './fixture.ts'
+import { afterAll, expect, test } from 'vitest'
+import { edition, running } from './fixture.ts'
 
-let server: Running
-beforeAll(async () => {
-  server = await running(edition({ edition: 'e1' }))
-})
+const server = await running(edition({ edition: 'e1' }))
 afterAll(() => server.close())
 
 test.each([

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { strangersWords } from '../../server/claims/claim-page.ts'
 import { changeAccount, listKeys } from '../../server/state/accounts.ts'
 import { listAudit } from '../../server/state/audit.ts'
 import { findClaim, pollClaim } from '../../server/state/claims.ts'
 import { personByEmail } from '../../server/state/people.ts'
 import { browserAt } from './accounts/browser.ts'
-import { edition, type Running, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { edition, running } from './fixture.ts'
+import { keyHolders } from './key-holders.ts'
 
 const password = 'a lantern in the attic'
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
 afterAll(async () => {
   await server.close()
   await holders.close()

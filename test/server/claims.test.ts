@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readClaimRequest } from '../../server/claims/claim-request.ts'
 import { seenAs } from '../../server/claims/look-alikes.ts'
 import { Refusal } from '../../server/http/errors.ts'
@@ -6,14 +6,10 @@ import { network } from '../../server/http/network.ts'
 import { listAccounts } from '../../server/state/accounts.ts'
 import { approveClaim, createClaim, denyClaim, listClaims } from '../../server/state/claims.ts'
 import { type Answer, edition, type Running, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { keyHolders } from './key-holders.ts'
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
 afterAll(async () => {
   await server.close()
   await holders.close()

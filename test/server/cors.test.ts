@@ -2,14 +2,11 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { Mppx } from 'mppx/client'
 import { evm } from 'mppx/evm/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from './payments/shop.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openShop } from './payments/shop.ts'
 import { payer } from './payments/signing.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 const list = (text: unknown) => String(text).toLowerCase().split(', ')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readFirstRun } from '../../activities/runs-state.ts'
 import type { FirstRun } from '../../server/http/first-run.ts'
 import { openLog } from '../../server/http/log.ts'
@@ -9,13 +9,10 @@ import { openGate } from './open-gate.ts'
 
 let run: FirstRun
 const reader = fakeReader(null)
-let server: Awaited<ReturnType<typeof startServer>>
-beforeAll(async () => {
-  server = await startServer({
-    ...{ reader, gate: openGate, port: 0, host: '127.0.0.1', version: packageFacts, doc: () => '# Methodology\n', now: Date.now },
-    log: openLog({ level: 'silent', now: Date.now }),
-    firstRun: async () => run,
-  })
+const server = await startServer({
+  ...{ reader, gate: openGate, port: 0, host: '127.0.0.1', version: packageFacts, doc: () => '# Methodology\n', now: Date.now },
+  log: openLog({ level: 'silent', now: Date.now }),
+  firstRun: async () => run,
 })
 afterAll(() => server.close())
 

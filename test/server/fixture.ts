@@ -149,19 +149,22 @@ function documents(about: string): [Format, string][] {
   ]
 }
 
+/** By hash: the editions of most tests say the same, and compressing them takes longer than all else. */
+const compressed = new Map<string, Pick<StoredBytes, 'br' | 'gz'>>()
+
 function storedBytes(place: string, format: Format, text: string, entry: Entry): StoredBytes {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('hex')
-  const worth = plain.length > 200
-  return {
-    place,
-    format,
-    hash,
-    plain,
-    br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }) : null,
-    gz: worth ? gzipSync(plain) : null,
-    entry,
+  let codings = compressed.get(hash)
+  if (codings === undefined) {
+    const worth = plain.length > 200
+    codings = {
+      br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }) : null,
+      gz: worth ? gzipSync(plain) : null,
+    }
+    compressed.set(hash, codings)
   }
+  return { place, format, hash, plain, ...codings, entry }
 }
 
 /** A reader whose editions a test adopts. */

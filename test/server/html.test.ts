@@ -103,15 +103,6 @@ describe('a page of a briefing', () => {
     await old.close()
   })
 
-  test('compressed, and by HEAD, as any other document', async () => {
-    const { headers } = await server.get('/api/btc', { headers: { accept: browser, 'accept-encoding': 'br' } })
-    expect(headers).toMatchObject({ 'content-encoding': 'br', etag: expect.stringMatching(/^"[0-9a-f]{64}-br"$/) })
-    const page = await get('/api/btc', browser)
-    const head = await server.get('/api/btc', { method: 'HEAD', headers: { accept: browser } })
-    const lasting = ({ date: _, 'x-request-id': __, ...rest }: typeof head.headers) => rest
-    expect([head.status, head.text, lasting(head.headers)]).toEqual([200, '', lasting(page.headers)])
-  })
-
   test('an error is a page too, unless JSON or Markdown is asked for', async () => {
     for (const url of ['/api/btc?date=2020-01-01', '/api/btc?day=1', '/api/none', '/api/btc?date=2020-01-01&format=html']) {
       const { status, headers, text } = await get(url, url.includes('format=') ? '*/*' : browser)

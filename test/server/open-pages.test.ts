@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { edition, type Running, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { edition, running } from './fixture.ts'
+import { keyHolders } from './key-holders.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const archive = { '2026-07-20': 'recent' }
 
-let holders: KeyHolders
-let sample: Running
-let real: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  sample = await running(edition({ edition: 'e1', sample: true, archive }), { gate: holders.gate })
-  real = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
-})
+const holders = await keyHolders()
+const sample = await running(edition({ edition: 'e1', sample: true, archive }), { gate: holders.gate })
+const real = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
 afterAll(async () => {
   await sample.close()
   await real.close()

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { raw } from './fixture.ts'
-import {
-  attackShop,
-  credentialCases,
-  figuresLine,
-  openPurse,
-  openRawShop,
-  type RawShop,
-  sellingFault,
-} from './raw-credentials.ts'
+import { attackShop, credentialCases, figuresLine, openPurse, openRawShop, sellingFault } from './raw-credentials.ts'
 
-let shop: RawShop
-beforeAll(async () => {
-  shop = await openRawShop()
-})
+const shop = await openRawShop()
 afterAll(() => shop.close())
 
 describe('bytes on a socket that carry credentials', () => {

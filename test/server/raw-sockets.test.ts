@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { edition, type Running, raw, running } from './fixture.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { edition, raw, running } from './fixture.ts'
 import { attack, fault, hostile } from './raw-corpus.ts'
 
-let server: Running
-beforeAll(async () => {
-  server = await running(edition({ edition: 'e1' }))
-})
+const server = await running(edition({ edition: 'e1' }))
 afterAll(() => server.close())
 
 describe('bytes on a socket', () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { edition, noon, packageFacts, type Running, running, today } from './fixture.ts'
+import { edition, noon, packageFacts, running, today } from './fixture.ts'
 
 const feeds = [
   {
@@ -17,12 +17,9 @@ const feeds = [
 ]
 const archive = { '2026-07-20': 'the twentieth', '2026-07-21': 'the twenty-first', '2026-07-22': new Error('lost') }
 
-let server: Running
-beforeAll(async () => {
-  const without = ['metric/mstr-bitcoin-holdings', 'briefing/btc.treasury']
-  const absent = without.map((place) => ({ place, never: true, why: 'it is not read here' }))
-  server = await running(edition({ edition: 'e1', archive, feeds, without, absent }))
-})
+const without = ['metric/mstr-bitcoin-holdings', 'briefing/btc.treasury']
+const absent = without.map((place) => ({ place, never: true, why: 'it is not read here' }))
+const server = await running(edition({ edition: 'e1', archive, feeds, without, absent }))
 afterAll(() => server.close())
 
 const json = async (path: string) => JSON.parse((await server.get(path)).text)

@@ -9,8 +9,8 @@ import { createAccount, createKey, listKeys, rotateKey } from '../../server/stat
 import { approveClaim, createClaim, pollClaim } from '../../server/state/claims.ts'
 import { beginSession } from '../../server/state/sessions.ts'
 import { createWebhook } from '../../server/state/webhooks.ts'
-import { type Answer, edition, type Running, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { type Answer, edition, running } from './fixture.ts'
+import { keyHolders } from './key-holders.ts'
 
 /** Every way into the server by the scope it needs, but for documents and their lists, which are read. Whoever adds one adds its row here. */
 const rows: Readonly<Record<Scope, readonly string[]>> = {
@@ -110,13 +110,9 @@ test('the table of operations has the same scopes, and says which refuse for wan
   }
 })
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  const limits = { perHour: 100_000, perDay: 100_000 }
-  holders = await keyHolders(undefined, limits)
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-})
+const limits = { perHour: 100_000, perDay: 100_000 }
+const holders = await keyHolders(undefined, limits)
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
 afterAll(async () => {
   await server.close()
   await holders.close()

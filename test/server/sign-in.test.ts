@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sessionCookie } from '../../server/access/session-cookie.ts'
 import { safeNext } from '../../server/accounts/sign-in.ts'
 import { changeAccount, listKeys, revokeKey } from '../../server/state/accounts.ts'
 import { type Answer, edition, type Running, running } from './fixture.ts'
-import { type KeyHolders, keyHolders, madeKey } from './key-holders.ts'
+import { keyHolders, madeKey } from './key-holders.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const archive = { '2026-07-20': 'recent' }
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

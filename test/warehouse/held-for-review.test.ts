@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { heldForReview } from '../../pipeline/warehouse/quarantine.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore(':memory:')
-})
+const store = await openStore(':memory:')
 afterAll(() => store.close())
 
 test('a total that only waits for something to bear it out is no trouble; what a check speaks against is', async () => {

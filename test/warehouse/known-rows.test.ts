@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DatedHistory } from '../../pipeline/briefings/dated-rows.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { readKnownRows } from '../../pipeline/warehouse/known-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
 import { auctionRow } from '../auction-row.ts'
 import { recordingOf } from '../recorded.ts'
 
@@ -19,10 +19,7 @@ const seen = (at: string, bidToCover: number): Load => ({
   parsed: { rows: { auction: [auctionRow({ due_at: due, bid_to_cover: bidToCover })] }, rejected: [], next: [] },
 })
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore(':memory:')
-})
+const store = await openStore(':memory:')
 beforeEach(async () => {
   for (const table of ['auction', 'recording']) await store.connection.run(`DELETE FROM ${table}`)
 })

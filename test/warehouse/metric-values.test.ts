@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { dayMs } from '../../pipeline/calendar/day.ts'
 import { putMetricValues } from '../../pipeline/warehouse/metric-values.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { openStore, select } from '../../pipeline/warehouse/store.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore(':memory:')
-})
+const store = await openStore(':memory:')
 afterAll(() => store.close())
 
 const rows = () =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { type TreasuryFacts, treasuryDocument } from '../../pipeline/treasuries/document.ts'
 import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
 import { company, count, report, witness } from '../treasuries/known-company.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore(':memory:')
-})
+const store = await openStore(':memory:')
 afterAll(() => store.close())
 
 /** What is said of an invented company on a day. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { asKnownAt } from '../../pipeline/column.ts'
@@ -9,7 +9,7 @@ import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { filedReports } from '../../pipeline/warehouse/reports.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
@@ -17,10 +17,7 @@ const list = `${root}.json?date=2026-08-13&type=2`
 const rates =
   'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=&to=&filetype=csv&label=include&layout=seriescolumn&type=package'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore(':memory:')
-})
+const store = await openStore(':memory:')
 afterAll(() => store.close())
 
 /** What a refresh at a time loads from an address, the body changed where a change is given. */

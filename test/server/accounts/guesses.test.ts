@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { neighbourhood } from '../../../server/http/network.ts'
 import { keyHash } from '../../../server/state/key.ts'
 import { issueReset, personByEmail } from '../../../server/state/people.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
-import { type Browser, browserAt } from './browser.ts'
+import { edition, running } from '../fixture.ts'
+import { keyHolders } from '../key-holders.ts'
+import { browserAt } from './browser.ts'
 
 const password = 'a lantern in the attic'
 const email = 'owner@example.com'
-let holders: KeyHolders
-let server: Running
-let device: Browser
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now, proxies: ['127.0.0.1'] })
-  device = browserAt(server)
-  await device.send('/sign-up', { email, password })
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now, proxies: ['127.0.0.1'] })
+const device = browserAt(server)
+await device.send('/sign-up', { email, password })
 afterAll(async () => {
   await server.close()
   await holders.close()

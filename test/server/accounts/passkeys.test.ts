@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listPasskeys } from '../../../server/state/passkeys.ts'
 import { personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'
@@ -11,12 +11,9 @@ const password = 'a lantern in the attic'
 let holders: KeyHolders
 let server: Running
 /** Browsers take no passkey for an IP address. */
-let host: string
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-  host = `localhost:${server.port}`
-})
+holders = await keyHolders()
+server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
+const host = `localhost:${server.port}`
 afterAll(async () => {
   await server.close()
   await holders.close()

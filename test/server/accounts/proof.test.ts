@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openMail } from '../../../server/access/mail.ts'
 import { changeAccount, createKey, listKeys } from '../../../server/state/accounts.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
 import { openLink, personByEmail, signUp } from '../../../server/state/people.ts'
 import { createWebhook, listWebhooks } from '../../../server/state/webhooks.ts'
-import { edition, fakeReader, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { edition, fakeReader, running } from '../fixture.ts'
+import { keyHolders } from '../key-holders.ts'
 import { type Browser, browserAt } from './browser.ts'
-import { linkIn, type MailServer, openMailServer } from './mail-server.ts'
+import { linkIn, openMailServer } from './mail-server.ts'
 
 const password = 'a lantern in the attic'
-let mail: MailServer
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  mail = await openMailServer()
-  const webhooks = { reader: fakeReader(edition({ edition: 'e1' })), local: true }
-  const sends = openMail({ server: mail.url, from: 'briefings@example.org' })
-  holders = await keyHolders(undefined, {}, null, { mail: sends, webhooks })
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-})
+const mail = await openMailServer()
+const webhooks = { reader: fakeReader(edition({ edition: 'e1' })), local: true }
+const sends = openMail({ server: mail.url, from: 'briefings@example.org' })
+const holders = await keyHolders(undefined, {}, null, { mail: sends, webhooks })
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
 afterAll(async () => {
   await server.close()
   await holders.close()

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { createClaim } from '../../../server/state/claims.ts'
 import { issueReset, personByEmail } from '../../../server/state/people.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { edition, running } from '../fixture.ts'
+import { keyHolders } from '../key-holders.ts'
 import { type Browser, browserAt } from './browser.ts'
 
 const password = 'a lantern in the attic'
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Passwords } from '../../../server/access/passwords.ts'
 import { changeAccount, createKey } from '../../../server/state/accounts.ts'
 import { personByEmail } from '../../../server/state/people.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { edition, running } from '../fixture.ts'
+import { keyHolders } from '../key-holders.ts'
 import { browserAt } from './browser.ts'
 
 /** What a comparison of a password waits for before it begins. */
@@ -18,12 +18,8 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 const password = 'a lantern in the attic'
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }), { gate: holders.gate })
-})
+const holders = await keyHolders()
+const server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

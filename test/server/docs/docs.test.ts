@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { docPages } from '../../../data/doc-pages.ts'
 import { linkFrom } from '../../../server/docs/doc-page.ts'
 import { renderMarkdown } from '../../../server/docs/render-markdown.ts'
 import { files, read } from '../../house/tree.ts'
-import { edition, type Running, running } from '../fixture.ts'
+import { edition, running } from '../fixture.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-let server: Running
-beforeAll(async () => {
-  server = await running(edition({ edition: 'e1' }), { doc: read })
-})
+const server = await running(edition({ edition: 'e1' }), { doc: read })
 afterAll(() => server.close())
 
 const page = (path: string) => server.get(path, { headers: { accept: browser } })

@@ -23,12 +23,8 @@ const event = (cursor: number, tier = 'free', known_at = new Date(noon - 3_600_0
 })
 const events = [event(1), event(2, 'pro'), event(3, 'basic')]
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders(undefined, { perHour: 5_000, perDay: 5_000 })
-  server = await running(edition({ edition: 'e1', events }), { gate: holders.gate })
-})
+const holders = await keyHolders(undefined, { perHour: 5_000, perDay: 5_000 })
+const server = await running(edition({ edition: 'e1', events }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

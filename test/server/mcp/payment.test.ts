@@ -19,9 +19,12 @@ afterEach(() => shop.close())
 const eras = { handshake: 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const
 const rows = () => shop.holders.state.db.selectFrom('payment').select(['protocol', 'state', 'deliveries']).execute()
 
+/** Closes each connection with its answer, so that it is known at once to have arrived. */
 async function connect(mode: (typeof eras)[keyof typeof eras] = 'legacy', headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test-agent', version: '1.0.0' }, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(addressOf(shop.port), { requestInit: { headers } }))
+  await client.connect(
+    new StreamableHTTPClientTransport(addressOf(shop.port), { requestInit: { headers: { ...headers, connection: 'close' } } }),
+  )
   return client
 }
 

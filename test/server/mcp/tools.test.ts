@@ -1,21 +1,17 @@
 import { countTokens } from 'gpt-tokenizer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { edition, running } from '../fixture.ts'
+import { keyHolders } from '../key-holders.ts'
 import { clients, foreignTools } from './clients.ts'
 
 if (foreignTools === null) console.log('skipped: the official client of SDK 1, which .ci/mcp installs')
 const [handshake, envelope] = Object.values(clients) as [Connect, Connect]
 type Connect = (typeof clients)[string]
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders(undefined, { perHour: 2_000, perDay: 5_000 })
-  server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }), { gate: holders.gate })
-})
+const holders = await keyHolders(undefined, { perHour: 2_000, perDay: 5_000 })
+const server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createAccount, revokeKey } from '../../../server/state/accounts.ts'
-import { ask, edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
+import { ask, edition, running } from '../fixture.ts'
+import { keyHolders, madeKey } from '../key-holders.ts'
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders(undefined, { perHour: 6, perDay: 100 })
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-})
+const holders = await keyHolders(undefined, { perHour: 6, perDay: 100 })
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

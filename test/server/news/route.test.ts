@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { UnavailableError } from '../../../pipeline/errors.ts'
 import type { NewsPage } from '../../../server/schemas/news.ts'
-import { edition, noon, type Running, running } from '../fixture.ts'
+import { edition, noon, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { openShop } from '../payments/shop.ts'
 import { newsEdition, recordOf } from './edition.ts'
@@ -30,12 +30,8 @@ const feeds = [
   { feed: 'sec-daily-index', last_read_at: '2026-07-23T02:40:00Z', note: null },
 ]
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders(undefined, { perHour: 5_000, perDay: 5_000 })
-  server = await running(newsEdition(days, { feeds }), { gate: holders.gate })
-})
+const holders = await keyHolders(undefined, { perHour: 5_000, perDay: 5_000 })
+const server = await running(newsEdition(days, { feeds }), { gate: holders.gate })
 afterAll(async () => {
   await server.close()
   await holders.close()

@@ -1,20 +1,15 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { revokeKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
-import { type Answer, edition, fakeReader, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
+import { type Answer, edition, fakeReader, running } from '../fixture.ts'
+import { keyHolders, madeKey } from '../key-holders.ts'
 import { changed, openReceiver, until } from './receiver.ts'
 
 const reader = fakeReader(edition({ edition: 'e1' }))
-let holders: KeyHolders
-let server: Running
-let receiver: Awaited<ReturnType<typeof openReceiver>>
-beforeAll(async () => {
-  holders = await keyHolders(undefined, { perHour: 10_000, perDay: 10_000 }, null, { webhooks: { reader, local: true } })
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-  receiver = await openReceiver()
-})
+const holders = await keyHolders(undefined, { perHour: 10_000, perDay: 10_000 }, null, { webhooks: { reader, local: true } })
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
+const receiver = await openReceiver()
 afterAll(async () => {
   await server.close()
   await holders.close()
