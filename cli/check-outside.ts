@@ -15,9 +15,9 @@ import { seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import type { Finding } from './check-home.ts'
 import { fromMarket } from './decide.ts'
 import { depsFor } from './deps.ts'
-import type { Finding } from './finding.ts'
 import type { Settings } from './settings.ts'
 
 const rows: readonly Upstream[] = upstreams

@@ -1,12 +1,19 @@
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { figureId } from '../pipeline/treasuries/extraction.ts'
 import { type Figure, figures } from '../pipeline/warehouse/quarantine.ts'
+import { declare, home, noHome, running } from './command.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
+
+const actions = ['list', 'show', 'accept', 'reject'] as const
+const options = [
+  home,
+  ['--why <text>', 'the reason, for reject'],
+  ['--by <name>', 'who decides (default: the current user)'],
+] as const
 
 interface Named extends Figure {
   readonly id: string
@@ -20,7 +27,7 @@ interface Named extends Figure {
  */
 export async function review(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   name: string | undefined,
   options: DecisionOptions,
   global: { json?: boolean },
@@ -46,8 +53,6 @@ export async function review(
     process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
     return
   }
-  if (action !== 'show' && action !== 'accept' && action !== 'reject')
-    throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show', 'accept', 'reject'] })
   const figure = one(all, name)
   if (action === 'show') {
     print(global, withChecks(figure), showLines(figure))
@@ -99,3 +104,13 @@ function showLines(figure: Named): string[] {
     `  recording: ${figure.recording}`,
   ]
 }
+
+export const command = declare({
+  actions,
+  args: [['[id]', 'a filing as listed, or one of its figures']],
+  options,
+  examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
+  trouble: `${noHome}, or no figure has this id`,
+  guide: running,
+  action: ({ settings, global }, options, action, id) => review(settings(), action, id, options, global),
+})

@@ -5,17 +5,17 @@ import { openMail } from '../server/accounts/mail.ts'
 import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
+import { declare, type Given, home, port, running } from './command.ts'
 import { homeOf, needHome, statePlace } from './home-folder.ts'
-import { terminalLog } from './log-line.ts'
+import { terminalLog } from './log.ts'
 import { packageFile, packageVersion } from './package-file.ts'
 import { paymentsOf } from './payments.ts'
 import type { ServerNews } from './server-process.ts'
 import { portOf, type Settings } from './settings.ts'
 
-export interface ServeOptions {
-  readonly home?: string
-  readonly port?: string
-}
+const options = [home, port] as const
+
+export type ServeOptions = Given<typeof options>
 
 /**
  * `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped, or when the process that
@@ -115,3 +115,11 @@ function tellStarter(listening: string, reader: EditionReader): void {
     tell({ readable: true })
   })
 }
+
+export const command = declare({
+  options,
+  examples: ['serve', 'serve --home /srv/briefing --port 9000'],
+  unreachable: 'the port is taken',
+  guide: running,
+  action: ({ settings, stopping }, options) => serve(settings(), options, stopping()),
+})

@@ -243,7 +243,6 @@ describe('briefing runs', () => {
     await expect(show()).rejects.toMatchObject({ code: 'ID_MISSING' })
     await expect(show('2')).rejects.toMatchObject({ code: 'NO_SUCH_RUN' })
     await expect(show('1970')).rejects.toMatchObject({ code: 'ID_AMBIGUOUS' })
-    await expect(runs(settings, 'delete', undefined, { home: folder }, {})).rejects.toMatchObject({ code: 'ACTION' })
   })
 
   test('an error in words has no path and no query', async () => {
