@@ -174,7 +174,7 @@ async function copyRecordings(from: Blobs, to: Blobs, progress: Progress): Promi
   return records
 }
 
-/** What only earlier backups in the folder needed. Recordings are kept: each is one for ever. */
+/** What only earlier backups in the folder needed. Recordings are kept: each is one forever. */
 async function dropEarlier(into: string, to: Blobs, part: string, now: number): Promise<void> {
   for (const name of await readdir(join(into, 'at')))
     if (`at/${name}` !== part) await rm(join(into, 'at', name), { recursive: true })

@@ -21,7 +21,7 @@ import { depsFor } from './deps.ts'
 import type { Settings } from './settings.ts'
 
 const rows: readonly Upstream[] = upstreams
-/** What is sold of the companies of the roster, and the series it rests on: what others publish of each, and what a coin is worth. */
+/** What is sold of the companies of the roster, and the series it depends on: what others publish of each, and what a coin is worth. */
 const treasuries = {
   routes: ['/api/treasuries', '/api/treasuries/{ticker}'],
   briefing: 'btc.treasury',
@@ -30,7 +30,7 @@ const treasuries = {
 /** How long a Temporal server may take to answer a question of health. */
 const patienceMs = 3_000
 
-/** What may be sold of what rests on an upstream. */
+/** What may be sold of what depends on an upstream. */
 function termsOf({ id, resale, notice }: Upstream, { licences: declared }: Settings): string {
   if (resale === 'licence')
     return `a licence is required to sell documents based on it${declared.has(id) ? ', and declared' : ''}`

@@ -8,7 +8,7 @@ const options = [home, feeds, host, port] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Temporal's own settings that hold no secret; of any other only that it is set is told. */
+/** Temporal's own settings that hold no secret; of any other only that it is set is reported. */
 const open = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE']
 
 type Flags = Given<typeof options>

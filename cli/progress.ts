@@ -16,7 +16,7 @@ const drawMs = 250
 
 const silent: Progress = { at: () => undefined, log: (log) => log, end: () => undefined }
 
-/** A progress line of a command, which stands from its third second on; none where standard error is no terminal, or with `--json`. */
+/** A progress line of a command, which stands from its third second on; none where standard error is not a terminal, or with `--json`. */
 export function openProgress(json: boolean | undefined, on: Screen = screen): Progress {
   if (json || !on.terminal.isTTY) return silent
   const began = Date.now()

@@ -21,7 +21,7 @@ interface Named extends Figure {
 
 /**
  * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
- * read; apart from them, which is no trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
+ * read; apart from them, which does not count as trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
  * with the decision as its check; rejected, it is kept out, a served one too. A report that could not be read and a passage have no figure to
  * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
  */

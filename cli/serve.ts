@@ -19,7 +19,7 @@ export type ServeOptions = Given<typeof options>
 
 /**
  * `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped, or when the process that
- * started it is gone. A folder that is no home is refused.
+ * started it is gone. A folder that is not a home is refused.
  */
 export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = openLog({ level: settings.logLevel, now: Date.now, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
@@ -62,7 +62,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   })
   listening(server.port)
   const address = `http://${settings.address}:${server.port}/`
-  // only the command itself: whatever else runs this in a process of its own may have a channel for other news
+  // only the command itself: whatever else runs this in a separate process may have a channel for other news
   const isStarted = process.send !== undefined && process.argv[2] === 'serve'
   if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
   else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)

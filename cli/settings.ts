@@ -195,7 +195,7 @@ export interface Settings {
   readonly ledgerDays: number
   /** Null where nothing is sold on a real or test network. */
   readonly payments: PaymentSettings | null
-  /** Who is told when a run or a feed begins to fail or recovers. */
+  /** Who is notified when a run or a feed begins to fail or recovers. */
   readonly alerts: { readonly command: string | null; readonly webhook: string | null; readonly secret: string | null }
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>

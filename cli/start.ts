@@ -51,8 +51,8 @@ interface Work {
 }
 
 /**
- * `briefing start`: the server in a process of its own and the pipeline in this one. The server answers from the first moment; until the
- * first edition stands it says that nothing is published yet. What to open and to type is printed once there is something to read.
+ * `briefing start`: the server in a separate process and the pipeline in this one. The server answers immediately; until the first
+ * edition is published it says so. The addresses to open are printed once a document can be read.
  */
 export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
   const home = homeOf(settings, options)

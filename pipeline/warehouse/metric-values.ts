@@ -38,7 +38,7 @@ export async function putMetricValues(
       [keeping],
     )
     const names = namesOf(metricValue).map((name) => (name === 'version' ? 'g.version + coalesce(s.version, 0)' : `g.${name}`))
-    // a batch may go on with a period of the one before, whose versions are counted from those kept too
+    // a batch may go on with a period of the previous one, whose versions are counted from those kept too
     await store.connection.run('CREATE OR REPLACE TEMP TABLE given AS FROM metric_value LIMIT 0')
     for (let from = 0; from < rows.length; from += batch)
       await store.connection.run(`INSERT INTO given SELECT ${namesOf(metricValue).join(', ')} FROM ${rowsIn(metricValue)}`, [
