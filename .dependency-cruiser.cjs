@@ -25,6 +25,29 @@ const flow = [
   'publish',
 ]
 
+/** The same of server/, whose root imports any of them. */
+const layers = [
+  'http',
+  'schemas',
+  'editions',
+  'delivery',
+  'state',
+  'telemetry',
+  'payments',
+  'pages',
+  'access',
+  'openapi',
+  'answers',
+  'history',
+  'news',
+  'events',
+  'docs',
+  'webhooks',
+  'accounts',
+  'claims',
+  'mcp',
+]
+
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
 const pure = [
   'calendar',
@@ -60,8 +83,8 @@ const homes = [
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
-  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/http|server/webhooks|test)/' },
-  { name: 'addresses', library: ['ipaddr.js'], home: '^(server/webhooks|test)/' },
+  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/http|server/delivery|test)/' },
+  { name: 'addresses', library: ['ipaddr.js'], home: '^(server/delivery|test)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'markdown', library: ['marked'], home: '^(server/docs|test)/' },
@@ -98,7 +121,7 @@ module.exports = {
     wall(
       'server-without-schemas',
       'What the server starts with loads no schema library: the description is made of generated tables.',
-      { path: '^server/', pathNot: '^server/(openapi/schemas|payments)/' },
+      { path: '^server/', pathNot: '^server/(schemas|payments)/' },
       { path: library(['zod', 'zod-openapi']) },
     ),
     wall(
@@ -180,6 +203,20 @@ module.exports = {
         { path: `^pipeline/${folder}/` },
         { path: '^pipeline/', pathNot: [`^pipeline/${anyOf(flow.slice(0, at + 1))}/`, free] },
       ),
+    ),
+    ...layers.map((folder, at) =>
+      wall(
+        `layer-${folder}`,
+        `server/${folder}/ imports only from the layers before it: ${layers.slice(0, at).join(', ') || 'none'}.`,
+        { path: `^server/${folder}/` },
+        { path: '^server/', pathNot: `^server/${anyOf(layers.slice(0, at + 1))}/` },
+      ),
+    ),
+    wall(
+      'layer-known',
+      'A folder of server/ has its place in the list above.',
+      { path: `^server/(?!${anyOf(layers)}/)[^/]+/` },
+      { path: '.' },
     ),
     wall('flow-free', 'What every folder may import imports nothing.', { path: free }, { pathNot: [free, '^data/'] }),
     wall(

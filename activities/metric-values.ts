@@ -6,7 +6,6 @@ import { placeOf } from '../pipeline/documents/kind.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
 import { metricHistoryKind, type StoredHistory } from '../pipeline/documents/metric-history.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
-import { changeRows } from '../pipeline/metrics/versions.ts'
 import type { Entry } from '../pipeline/publish/edition.ts'
 import { putNextReleases } from '../pipeline/warehouse/day-rows.ts'
 import { metricMarks, putMetricValues, readMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
@@ -30,11 +29,8 @@ async function renewMetricValues(store: Store, days: Days, asOf: number, signal:
   const kept = await readMetricWalks(store)
   if (kept.some(({ through }) => through >= isoDay(asOf))) return
   const changed = await inTurns(days.metricChanges(kept, asOf), signal)
-  const walks = changed.map(({ walk, keptThrough }) => ({
-    ...walk,
-    keptThrough: keptThrough === null ? null : isoDay(keptThrough),
-  }))
-  await putMetricValues(store, walks, changed.flatMap(changeRows))
+  const dated = changed.map((each) => ({ ...each, keptThrough: each.keptThrough === null ? null : isoDay(each.keptThrough) }))
+  await putMetricValues(store, dated)
 }
 
 /** Histories of metrics for the edition of a day: those to be written, and the places of those that stand in it as they are. */

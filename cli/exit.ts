@@ -1,5 +1,5 @@
 import { BriefingError } from '../pipeline/errors.ts'
-import { hideSecrets } from '../server/keys/hide-secrets.ts'
+import { hideSecrets } from '../server/http/hide-secrets.ts'
 
 /** Exit codes: fine; wrong use; data trouble (something is stale, held or missing); something configured is unreachable or held. */
 export const exits = { fine: 0, wrongUse: 1, dataTrouble: 2, unreachable: 69 } as const

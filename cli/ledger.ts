@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { InputError, NotFoundError, UnavailableError } from '../pipeline/errors.ts'
+import { usdText } from '../server/access/price.ts'
 import { type Entry, isPaid, lastEntry, objection, type Verdict, withEntry } from '../server/payments/resolution.ts'
-import { usdText } from '../server/price.ts'
 import { openState, type State } from '../server/state/open.ts'
 import {
   changeByHand,

@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions } from 'pino'
-import { hideSecretsIn } from '../server/keys/hide-secrets.ts'
+import { hideSecretsIn } from '../server/http/hide-secrets.ts'
 import type { Log } from '../workflows/host.ts'
 import { screen } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import { networks } from '../data/networks.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
+import { usdText } from '../server/access/price.ts'
 import { entriesOf, lastEntry } from '../server/payments/resolution.ts'
-import { usdText } from '../server/price.ts'
 import { isStuck, type PaymentRow, type PaymentTotal, settledAt, shortId } from '../server/state/payment-rows.ts'
 import { tableLines } from './print.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../pipeline/calendar/day.ts'
-import type { ServerLog } from '../server/log.ts'
+import type { ServerLog } from '../server/http/log.ts'
 import type { GateOptions } from '../server/open-gate.ts'
 import type { Payments } from '../server/payments/payments.ts'
 import type { Outside } from '../server/payments/settlement.ts'

@@ -3,8 +3,8 @@ import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
-import type { MailSettings } from '../server/accounts/mail.ts'
-import { isProxyRange } from '../server/limits/caller-address.ts'
+import type { MailSettings } from '../server/access/mail.ts'
+import { isProxyRange } from '../server/http/caller-address.ts'
 import { closeTo, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const

@@ -1,5 +1,5 @@
 import { InputError } from '../pipeline/errors.ts'
-import { suggest } from '../server/suggest.ts'
+import { suggest } from '../server/http/suggest.ts'
 
 /** More names than this are not listed: the message says which command shows them. */
 const mostListed = 16

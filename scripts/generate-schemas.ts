@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import { kinds } from '../pipeline/documents/index.ts'
 import type { Kind } from '../pipeline/documents/kind.ts'
-import { answers } from '../server/openapi/schemas/index.ts'
+import { answers } from '../server/schemas/index.ts'
 
 type Components = Readonly<Record<string, object>>
 

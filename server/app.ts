@@ -3,23 +3,23 @@ import Koa, { type Next } from 'koa'
 import { topics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { targetOf } from '../pipeline/documents/kind.ts'
-import { type ErrorCode, Refusal, sendError } from './errors.ts'
-import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
-import { progressWords } from './first-run.ts'
-import { isCurrent } from './freshness.ts'
-import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
-import type { CallerAddress } from './limits/caller-address.ts'
-import { standing } from './limits/rate-limit-headers.ts'
-import { nameOf } from './log.ts'
+import { standing } from './access/rate-limit-headers.ts'
+import { type Exchange, type RequestState, sendPassing } from './answers/exchange.ts'
+import { canonicalTarget } from './answers/offer.ts'
+import { isCurrent } from './editions/freshness.ts'
+import { freshnessHeader } from './editions/prepared-answer.ts'
+import type { CallerAddress } from './http/caller-address.ts'
+import { type ErrorCode, Refusal, sendError } from './http/errors.ts'
+import { progressWords } from './http/first-run.ts'
+import { loggedPath, loggedValue } from './http/hide-secrets.ts'
+import { nameOf } from './http/log.ts'
+import { prefersPage } from './http/preferred-format.ts'
+import { preflightHeaders } from './http/security-headers.ts'
+import { suggestPaths } from './http/suggest.ts'
+import { readTarget } from './http/target.ts'
 import { whyNotServed } from './not-served.ts'
-import { canonicalTarget } from './offer.ts'
 import { sellsNothing } from './payments/status.ts'
-import { prefersPage } from './preferred-format.ts'
-import { freshnessHeader } from './prepared-answer.ts'
 import { type RouteOptions, routes } from './routes.ts'
-import { preflightHeaders } from './security-headers.ts'
-import { suggestPaths } from './suggest.ts'
-import { readTarget } from './target.ts'
 
 export interface AppOptions extends RouteOptions {
   /** Gives each request its id. */
@@ -146,7 +146,7 @@ async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin, firstRun 
   const given = refusal.code === 'INVALID_FORMAT' ? undefined : target?.query.find(({ name }) => name === 'format')
   const named = given?.value ?? null
   if (!prefersPage(ctx, named)) return null
-  const { refusalPage } = await import('./refusal-page.ts')
+  const { refusalPage } = await import('./pages/refusal-page.ts')
   const sold = gate.payments(cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const next = target === null || ctx.method === 'POST' ? '/' : canonicalTarget(target.path, target.query)
   const progress = refusal.code === 'NOT_READY' ? await progressWords(firstRun) : null

@@ -77,7 +77,8 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
   const possible = evaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
   const ofMetric = (metric: string): Silence => {
     const all = seriesOf(metric).map(ofSeries)
-    const never = possible(metric) === null
+    // the formula is asked only where it may do without some of its sources
+    const never = all.some((each) => each.never) && (all.every((each) => each.never) || possible(metric) === null)
     return { never, why: sentence(all.filter((each) => each.never === never)) }
   }
   const together = (all: readonly Silence[]): Silence => {

@@ -18,7 +18,8 @@ interface Member {
  * and 200 in all. Closes are adjusted for splits.
  */
 export const above200d: Formula = (of, metric) => {
-  const closes = of.flatMap((each) => (each === null ? [] : [splitAdjusted([each], metric)!]))
+  const { name, unit } = metric
+  const closes = of.flatMap((each) => (each === null ? [] : [splitAdjusted([each], { name, unit })!]))
   const [lead] = closes
   if (!lead) return null
   const members = new Map<number, readonly Member[]>()
@@ -35,8 +36,7 @@ export const above200d: Formula = (of, metric) => {
     return ofPeriod
   }
   const history = historyOf(
-    metric.name,
-    metric.unit,
+    metric,
     lead.column,
     (i) => {
       const all = counted(lead.column.period[i]!)

@@ -1,5 +1,5 @@
 import { isoDay } from '../calendar/day.ts'
-import { type Column, indexAtOrBefore } from '../column.ts'
+import { type Column, firstIndex, indexAtOrBefore } from '../column.ts'
 
 /** One number a value was made of. `known` in milliseconds UTC, `period` a day number. */
 export interface Part {
@@ -25,24 +25,31 @@ export interface Calculated {
   notes(i: number): string[]
 }
 
+/** A metric to be worked out. `since`: the period (day number) of the first value that is asked for; all unless given. */
+interface Wanted {
+  readonly name: string
+  readonly unit: string
+  readonly since?: number
+}
+
 /**
  * A pure function from what it reads (in the order of the metric's `of`, null where nothing is known) to a metric's history. Those of
  * `formulaWords` count where it gives no words.
  */
 export type Formula = (
   of: readonly (Calculated | null)[],
-  metric: { readonly name: string; readonly unit: string },
+  metric: Wanted,
 ) => (Omit<Calculated, 'words'> & Partial<Pick<Calculated, 'words'>>) | null
 
 /**
- * How a formula is worked out. `looksBack`: how many entries before its own a value looks back to in what it reads; so many days hold at most as many entries. A formula
- * without it looks anywhere: its metric is worked out anew whenever what it reads has changed. `columnLooksBack`: the same where only
+ * How a formula is worked out. `looksBack`: how many entries before its own a value looks back to in what it reads; so many days hold at most as many entries. Or the
+ * index of the first entry of a column that the values from index `from` on look back to. A formula without it looks anywhere: its metric is worked out anew whenever what it reads has changed. `columnLooksBack`: the same where only
  * values are asked for, not what they rest on. `steady`: while what it reads only gains entries, an entry that has a value keeps it, known
  * when the last of what it is made of was.
  */
 export interface Calculation {
   readonly calculate: Formula
-  readonly looksBack?: number
+  readonly looksBack?: number | ((column: Column, from: number) => number)
   readonly columnLooksBack?: number
   readonly steady?: true
 }
@@ -58,23 +65,24 @@ export function clean(value: number): number {
 }
 
 /**
- * A new history over the periods of `lead`: `value(i)` is the value at index i of `lead`, or null to leave the period out; `known` is the
+ * A new history over the periods of `lead`, those asked for: `value(i)` is the value at index i of `lead`, or null to leave the period out; `known` is the
  * latest time the entry of `lead` or any of the entries `others(i)` became known, with the basis that goes with it.
  */
 export function historyOf(
-  name: string,
-  unit: string,
+  { name, unit, since = Number.NEGATIVE_INFINITY }: Wanted,
   lead: Column,
   value: (i: number) => number | null,
   others: (i: number) => readonly (readonly [Column, number])[],
 ): Column {
-  const n = lead.period.length
+  const { length } = lead.period
+  const first = firstIndex(length, (i) => lead.period[i]! >= since)
+  const n = length - first
   const period = new Int32Array(n)
   const values = new Float64Array(n)
   const known = new Float64Array(n)
   const basis = new Uint8Array(n)
   let count = 0
-  for (let i = 0; i < n; i++) {
+  for (let i = first; i < length; i++) {
     const at = value(i)
     if (at === null || !Number.isFinite(at)) continue
     period[count] = lead.period[i]!
@@ -109,11 +117,11 @@ interface OfOne {
 }
 
 /** A formula of one column, on its periods. */
-export function ofOne(make: (read: Calculated, metric: { readonly name: string; readonly unit: string }) => OfOne): Formula {
+export function ofOne(make: (read: Calculated, metric: Wanted) => OfOne): Formula {
   return ([read], metric) => {
     if (!read) return null
     const { value, others = () => [], parts, notes = read.notes } = make(read, metric)
-    const column = historyOf(metric.name, metric.unit, read.column, value, others)
+    const column = historyOf(metric, read.column, value, others)
     const at = (i: number) => indexOf(read.column, column.period[i]!)
     return { column, rests: read.rests, parts: (i) => parts(at(i), column.known[i]!), notes: (i) => notes(at(i)) }
   }
@@ -161,8 +169,7 @@ const fewest = 5
 export function weekMeans(column: Column): Column {
   let first = 0
   return historyOf(
-    column.series,
-    column.unit,
+    { name: column.series, unit: column.unit },
     column,
     (i) => {
       while (column.period[first]! <= column.period[i]! - meanDays) first++

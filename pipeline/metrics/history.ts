@@ -30,7 +30,7 @@ interface Made {
  */
 export class MetricHistory {
   readonly #recipe: Recipe
-  readonly #looksBack: number | undefined
+  readonly #looksBack: Calculation['looksBack']
   #last: Made | null = null
   #before: Made | null = null
 
@@ -71,10 +71,11 @@ export class MetricHistory {
     for (const read of of) {
       if (read === null) continue
       const at = indexFrom(read.column, from)
-      start = Math.min(start, read.column.period[Math.max(0, at - back - 1)] ?? from)
+      const first = typeof back === 'number' ? Math.max(0, at - back - 1) : back(read.column, at)
+      start = Math.min(start, read.column.period[first] ?? from)
     }
     const ends = of.map((read) => read && endOf(read, indexFrom(read.column, start)))
-    const end = calculated(this.#recipe, ends)
+    const end = calculated({ ...this.#recipe, since: from }, ends)
     if (end === null) return null
     const kept = indexFrom(made.column, from)
     const added = indexFrom(end.column, from)
@@ -109,7 +110,10 @@ function whole(recipe: Recipe, of: readonly (Calculated | null)[]): Calculated |
   return made && made.column.period.length > 0 ? { ...made, column: { ...made.column, series: recipe.name } } : null
 }
 
-function calculated({ calculate, words, ...metric }: Recipe, of: readonly (Calculated | null)[]): Calculated | null {
+function calculated(
+  { calculate, words, ...metric }: Recipe & { readonly since?: number },
+  of: readonly (Calculated | null)[],
+): Calculated | null {
   const made = calculate(of, metric)
   return made && { words, ...made }
 }

@@ -47,7 +47,7 @@ export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calcul
     steady: true,
   },
   'mean-gap-200d': meanGap200d,
-  drawdown: { calculate: drawdown, steady: true },
+  drawdown,
   'split-adjusted': { calculate: splitAdjusted },
   'above-200d': {
     calculate: above200d,

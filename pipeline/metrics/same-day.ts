@@ -11,8 +11,7 @@ export function sameDay(value: (values: readonly number[], period: number) => nu
     if (!lead || read.length < of.length) return null
     const entries = (period: number) => read.map((each) => [each.column, indexOf(each.column, period)] as const)
     const column = historyOf(
-      metric.name,
-      metric.unit,
+      metric,
       lead.column,
       (i) => {
         const period = lead.column.period[i]!

@@ -10,8 +10,7 @@ export const shareFlow: Formula = ([shares, assets], metric) => {
   const { column } = shares
   const assetsAt = (i: number) => indexOf(assets.column, column.period[i]!)
   const history = historyOf(
-    metric.name,
-    metric.unit,
+    metric,
     column,
     (i) => {
       const at = assetsAt(i)

@@ -20,8 +20,7 @@ export const splitAdjusted: Formula = ([of], metric) => {
     splits.length === 0
       ? column
       : historyOf(
-          metric.name,
-          metric.unit,
+          metric,
           column,
           (i) => column.value[i]! / sharesSince(column.period[i]!),
           () => [],

@@ -1,7 +1,7 @@
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import { asOfMoment, dayMs, dayOf, isoDay } from '../calendar/day.ts'
-import { bases, type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { MetricValueRow, MetricWalkRow } from '../tables/metric-value.ts'
+import { type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
+import type { MetricWalkRow } from '../tables/metric-value.ts'
 import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
 import { calculationOf } from './index.ts'
 
@@ -166,21 +166,4 @@ function changesBetween(before: Column | null, after: Column | null, day: number
 
 function sameAt(a: typeof nothing, i: number, b: typeof nothing, j: number): boolean {
   return a.value[i] === b.value[j] && a.known[i] === b.known[j] && a.basis[i] === b.basis[j]
-}
-
-/** Changes as rows; versions count those of one period here, after those that are kept. */
-export function changeRows({ metric, changes }: MetricChanges): MetricValueRow[] {
-  const counts = new Map<number, number>()
-  return changes.map(({ period, value, known, basis }) => {
-    const version = (counts.get(period) ?? 0) + 1
-    counts.set(period, version)
-    return {
-      metric,
-      period: isoDay(period),
-      value: Number.isNaN(value) ? null : value,
-      known_at: new Date(known).toISOString(),
-      known_basis: bases[basis]!,
-      version,
-    }
-  })
 }

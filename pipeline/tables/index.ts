@@ -11,7 +11,7 @@ import { listedCode, newsCompany, newsMark, newsRecord } from './news.ts'
 import { calibration, correlation, regime } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
-import { metric, upstream } from './registry.ts'
+import { metric, schemaMark, upstream } from './registry.ts'
 import { scheduledRelease } from './release.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
@@ -21,6 +21,7 @@ import { treasury, treasuryDocument } from './treasury.ts'
 
 /** Every table of the warehouse. A new kind of row is one declaration, named here. */
 export const tables = [
+  schemaMark,
   upstream,
   series,
   metric,

@@ -18,7 +18,6 @@ export const metricValue = defineTable({
     ['version', 'INTEGER NOT NULL', '1 for the first value of a period; increases with each change.'],
   ],
 })
-export type MetricValueRow = RowOf<typeof metricValue>
 
 export const metricWalk = defineTable({
   name: 'metric_walk',

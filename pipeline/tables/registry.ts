@@ -42,3 +42,16 @@ export const metric = defineTable({
     ['pro_only', 'BOOLEAN NOT NULL', 'True if only the pro plan reads it in full.'],
   ],
 })
+
+export const schemaMark = defineTable({
+  name: 'schema_mark',
+  comment: 'What the warehouse was last brought up to date with: opening it with the same changes nothing.',
+  key: ['made_of'],
+  columns: [
+    [
+      'made_of',
+      'VARCHAR NOT NULL',
+      'SHA-256 of the statements of the schema and of the registered upstreams, series and metrics.',
+    ],
+  ],
+})

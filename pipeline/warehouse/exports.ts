@@ -41,13 +41,15 @@ export async function publishExports(store: Store, folder: string): Promise<void
     const comments = await commentsOf(store, relations, sql)
     const madeOf = await hashOf(store, sql, comments)
     if ((await isThere(arrow)) && (await madeOfIn(store, parquet)) === madeOf) continue
+    await store.connection.run(`CREATE OR REPLACE TEMP TABLE exported AS ${sql}`)
     // the Arrow file first: the hash in the other one vouches for both
-    await swapIn(arrow, (path) => writeArrow(store, sql, path))
+    await swapIn(arrow, (path) => writeArrow(store, path))
     await swapIn(parquet, (path) =>
       store.connection.run(
-        `COPY (${sql}) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}, made_of: ${quoted(madeOf)}})`,
+        `COPY exported TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {${comments}, made_of: ${quoted(madeOf)}})`,
       ),
     )
+    await store.connection.run('DROP TABLE exported')
   }
 }
 
@@ -108,22 +110,22 @@ interface Items {
   readonly validity: { itemValid(i: number): boolean; readonly data: BigUint64Array | null }
 }
 
-/** Writes the rows of a query as an Arrow IPC file, from its columns. Arrow is loaded when first needed: most runs of a process export nothing. */
-async function writeArrow(store: Store, sql: string, path: string): Promise<void> {
+/** Writes the rows of the table `exported` as an Arrow IPC file, from its columns. Arrow is loaded when first needed: most runs of a process export nothing. */
+async function writeArrow(store: Store, path: string): Promise<void> {
   const { connection } = store
   const arrow = await import('apache-arrow')
   const columns = await select<{ name: string; type: string }>(
     store,
-    `SELECT column_name AS name, column_type AS type FROM (DESCRIBE ${sql})`,
+    'SELECT column_name AS name, column_type AS type FROM (DESCRIBE exported)',
   )
-  const [counted] = await select<{ rows: number }>(store, `SELECT count(*)::INTEGER AS rows FROM (${sql})`)
+  const [counted] = await select<{ rows: number }>(store, 'SELECT count(*)::INTEGER AS rows FROM exported')
   const { rows } = counted!
   const selected: string[] = []
   for (const [i, { name, type }] of columns.entries()) {
     // texts come as indices of the different ones
     if (type === 'VARCHAR')
       await connection.run(
-        `CREATE OR REPLACE TEMP TYPE exported_${i} AS ENUM (SELECT DISTINCT ${name} FROM (${sql}) WHERE ${name} IS NOT NULL ORDER BY 1)`,
+        `CREATE OR REPLACE TEMP TYPE exported_${i} AS ENUM (SELECT DISTINCT ${name} FROM exported WHERE ${name} IS NOT NULL ORDER BY 1)`,
       )
     selected.push(type === 'VARCHAR' ? `${name}::exported_${i} AS ${name}` : name)
   }
@@ -132,7 +134,7 @@ async function writeArrow(store: Store, sql: string, path: string): Promise<void
   )
   const valid = columns.map(() => new Uint8Array(Math.ceil(rows / 8)).fill(255))
   const nulls = columns.map(() => 0)
-  const result = await connection.stream(`SELECT ${selected.join(', ')} FROM (${sql})`)
+  const result = await connection.stream(`SELECT ${selected.join(', ')} FROM exported`)
   let at = 0
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     const { rowCount } = chunk

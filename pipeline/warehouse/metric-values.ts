@@ -1,12 +1,11 @@
+import { listValue } from '@duckdb/node-api'
 import type { Metric } from '../../data/metrics.ts'
-import type { Versions } from '../column.ts'
-import { type MetricValueRow, type MetricWalkRow, metricValue, metricWalk } from '../tables/metric-value.ts'
+import { bases, type Versions } from '../column.ts'
+import { type MetricWalkRow, metricWalk } from '../tables/metric-value.ts'
+import { appendColumns, type Cells } from './append.ts'
 import { versionsFrom } from './observations.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
-
-/** Rows sent to the database at once. */
-const batch = 20_000
 
 /** How far the values of each metric have been worked out. */
 export function readMetricWalks(store: Store): Promise<MetricWalkRow[]> {
@@ -16,16 +15,17 @@ export function readMetricWalks(store: Store): Promise<MetricWalkRow[]> {
   )
 }
 
-/**
- * Puts changed values after those known by the end of the day each metric's rows are kept through (YYYY-MM-DD; null keeps none), in the
- * place of all later ones. Versions of `rows` follow those kept.
- */
-export async function putMetricValues(
-  store: Store,
-  walks: readonly (MetricWalkRow & { readonly keptThrough: string | null })[],
-  rows: readonly MetricValueRow[],
-): Promise<void> {
-  const keeping = JSON.stringify(walks.map(({ metric, keptThrough }) => ({ metric, through: keptThrough })))
+/** How the values of one metric have changed since the end of a day (YYYY-MM-DD; null where they are all given anew), and how far it is worked out now. */
+export interface ChangedValues {
+  readonly keptThrough: string | null
+  readonly walk: MetricWalkRow
+  /** In the order they became known: `period` a day number, `value` NaN where there is none any more, `known` milliseconds UTC, `basis` an index into `bases`. */
+  readonly changes: readonly { readonly period: number; readonly value: number; readonly known: number; readonly basis: number }[]
+}
+
+/** Puts changed values after those known by the end of the day each metric's rows are kept through, in the place of all later ones. */
+export async function putMetricValues(store: Store, changed: readonly ChangedValues[]): Promise<void> {
+  const keeping = JSON.stringify(changed.map(({ walk: { metric }, keptThrough }) => ({ metric, through: keptThrough })))
   await store.transaction(async () => {
     await store.connection.run(
       `DELETE FROM metric_value v USING ${rowsIn(metricWalk, ['metric', 'through'])} k
@@ -37,25 +37,53 @@ export async function putMetricValues(
       `DELETE FROM metric_value WHERE metric NOT IN (SELECT metric FROM ${rowsIn(metricWalk, ['metric', 'through'])})`,
       [keeping],
     )
-    const names = namesOf(metricValue).map((name) => (name === 'version' ? 'g.version + coalesce(s.version, 0)' : `g.${name}`))
-    // a batch may go on with a period of the previous one, whose versions are counted from those kept too
-    await store.connection.run('CREATE OR REPLACE TEMP TABLE given AS FROM metric_value LIMIT 0')
-    for (let from = 0; from < rows.length; from += batch)
-      await store.connection.run(`INSERT INTO given SELECT ${namesOf(metricValue).join(', ')} FROM ${rowsIn(metricValue)}`, [
-        JSON.stringify(rows.slice(from, from + batch)),
-      ])
-    if (rows.length > 0)
-      await store.connection.run(
-        `INSERT INTO metric_value SELECT ${names.join(', ')} FROM given g LEFT JOIN (
-           SELECT metric, period, max(version) AS version FROM metric_value SEMI JOIN given USING (metric, period) GROUP BY ALL
-         ) s USING (metric, period)`,
-      )
+    await store.connection.run(
+      'CREATE OR REPLACE TEMP TABLE given (no INTEGER, period DATE, value DOUBLE, known_at TIMESTAMP, basis INTEGER, version INTEGER)',
+    )
+    await appendColumns(store, 'given', columnsOf(changed))
+    // versions are counted from those kept
+    await store.connection.run(
+      `INSERT INTO metric_value
+       WITH named AS (
+         SELECT ($1::VARCHAR[])[no] AS metric, period, CASE WHEN isnan(value) THEN NULL ELSE value END AS value, known_at,
+                ($2::VARCHAR[])[basis + 1] AS known_basis, version
+         FROM given
+       ), kept AS (SELECT metric, period, max(version) AS version FROM metric_value SEMI JOIN named USING (metric, period) GROUP BY ALL)
+       SELECT metric, period, value, known_at, known_basis, named.version + coalesce(kept.version, 0)
+       FROM named LEFT JOIN kept USING (metric, period)`,
+      [listValue(changed.map(({ walk }) => walk.metric)), listValue(bases)],
+    )
     await store.connection.run('DROP TABLE given')
     await store.connection.run(
       `INSERT OR REPLACE INTO metric_walk SELECT ${namesOf(metricWalk).join(', ')} FROM ${rowsIn(metricWalk)}`,
-      [JSON.stringify(walks)],
+      [JSON.stringify(changed.map(({ walk }) => walk))],
     )
   })
+}
+
+/** All changes as columns, each metric by its place, with their versions: the first, second ... of its period. */
+function columnsOf(changed: readonly ChangedValues[]): Cells[] {
+  const all = changed.flatMap(({ changes }) => changes)
+  const nos = new Int32Array(all.length)
+  const versions = new Int32Array(all.length)
+  let at = 0
+  for (const [i, { changes }] of changed.entries()) {
+    const counts = new Map<number, number>()
+    for (const { period } of changes) {
+      const version = (counts.get(period) ?? 0) + 1
+      counts.set(period, version)
+      nos[at] = i + 1
+      versions[at++] = version
+    }
+  }
+  return [
+    { type: 'INTEGER', values: nos },
+    { type: 'DATE', values: Int32Array.from(all, ({ period }) => period) },
+    { type: 'DOUBLE', values: Float64Array.from(all, ({ value }) => value) },
+    { type: 'TIMESTAMP', values: Float64Array.from(all, ({ known }) => known) },
+    { type: 'INTEGER', values: Int32Array.from(all, ({ basis }) => basis) },
+    { type: 'INTEGER', values: versions },
+  ]
 }
 
 /** Of all values each metric has had by the end of a day (YYYY-MM-DD): their count, and a hash of 64 bits of what they say. */

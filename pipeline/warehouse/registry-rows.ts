@@ -9,15 +9,18 @@ import { series as seriesTable } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
 
-/** Brings the tables that hold rows of `data/` up to date. A series that is no longer registered stays: its values are in other tables. */
-export async function putRegistries(connection: DuckDBConnection): Promise<void> {
-  await putSeries(connection)
-  await replaceAll(
-    connection,
-    upstreamTable,
-    upstreams.map(({ id, name, url, resale, notice }) => ({ id, name, url, licence: resale, notice })),
-  )
-  await replaceAll(connection, metricTable, metricRows.map(metricRow))
+/** The rows of `data/` that the warehouse has tables of. */
+export const registryRows = () => ({
+  series: seriesRows(),
+  upstreams: upstreams.map(({ id, name, url, resale, notice }) => ({ id, name, url, licence: resale, notice })),
+  metrics: metricRows.map(metricRow),
+})
+
+/** Brings these tables up to date. A series that is no longer registered stays: its values are in other tables. */
+export async function putRegistries(connection: DuckDBConnection, rows = registryRows()): Promise<void> {
+  await putSeries(connection, rows.series)
+  await replaceAll(connection, upstreamTable, rows.upstreams)
+  await replaceAll(connection, metricTable, rows.metrics)
 }
 
 /** Puts rows in place of those with the same key, and takes out all others. */
@@ -50,8 +53,8 @@ function restsOf(name: string): string[] {
   return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
 }
 
-async function putSeries(connection: DuckDBConnection): Promise<void> {
-  const rows = [
+function seriesRows() {
+  return [
     ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
     ...companies.flatMap(({ series: id, name }) =>
       id === null
@@ -68,6 +71,9 @@ async function putSeries(connection: DuckDBConnection): Promise<void> {
           },
     ),
   ]
+}
+
+async function putSeries(connection: DuckDBConnection, rows: ReturnType<typeof seriesRows>): Promise<void> {
   // those that stand already come last: the numbers of the new ones follow the highest one there is
   await connection.run(
     `INSERT INTO series

@@ -8,7 +8,7 @@ import { treasuryViews } from './treasury-views.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
- * and `comment on`, run at every opening. A number here never loses its unit: it is in the comment or in the row.
+ * and `comment on`, run at every opening by another version. A number here never loses its unit: it is in the comment or in the row.
  */
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   ...treasuryViews,
@@ -162,11 +162,12 @@ export function schemaStatements(): string[] {
   return statements
 }
 
-/** Comments of view columns by position; set once the views exist, because DuckDB names the columns itself. */
+/** Comments of the columns of each view, by position. */
+export const viewColumns: ReadonlyMap<string, readonly string[]> = new Map(views.map(({ name, columns }) => [name, columns]))
+
+/** Comments of view columns; set once the views exist, because DuckDB names the columns itself. */
 export function viewComments(columnsOf: (view: string) => readonly string[]): string[] {
-  return views.flatMap((view) =>
-    columnsOf(view.name).map((column, i) => `COMMENT ON COLUMN ${view.name}.${column} IS ${quoted(view.columns[i] ?? '')}`),
+  return [...viewColumns].flatMap(([view, comments]) =>
+    columnsOf(view).map((column, i) => `COMMENT ON COLUMN ${view}.${column} IS ${quoted(comments[i] ?? '')}`),
   )
 }
-
-export const viewNames: readonly string[] = views.map((view) => view.name)

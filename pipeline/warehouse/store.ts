@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
-import { putRegistries } from './registry-rows.ts'
-import { schemaStatements, viewComments, viewNames } from './schema.ts'
+import { schemaMark } from '../tables/registry.ts'
+import { putRegistries, registryRows } from './registry-rows.ts'
+import { schemaStatements, viewColumns, viewComments } from './schema.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {
@@ -98,13 +100,27 @@ export async function openStore(path: string, options: { threads?: number; memor
   return store
 }
 
+/** Brings schema and registries up to date, unless this version of them did so before. */
 async function migrate(store: Store): Promise<void> {
-  for (const statement of schemaStatements()) await store.connection.run(statement)
+  const { connection } = store
+  const [statements, rows] = [schemaStatements(), registryRows()]
+  const madeOf = createHash('sha256')
+    .update(JSON.stringify([statements, [...viewColumns], rows]))
+    .digest('hex')
+  const [made] = await select<{ known: boolean }>(
+    store,
+    `SELECT count(*) = 1 AS known FROM duckdb_tables() WHERE table_name = '${schemaMark.name}'`,
+  )
+  if (made!.known && (await select(store, `SELECT 1 FROM ${schemaMark.name} WHERE made_of = $1`, [madeOf])).length > 0) return
+  for (const statement of statements) await connection.run(statement)
+  const names = [...viewColumns.keys()].map((name) => `'${name}'`).join(',')
   const columns = await select<{ view: string; name: string }>(
     store,
-    `SELECT table_name AS view, column_name AS name FROM duckdb_columns() WHERE table_name IN (${viewNames.map((name) => `'${name}'`).join(',')}) ORDER BY column_index`,
+    `SELECT table_name AS view, column_name AS name FROM duckdb_columns() WHERE table_name IN (${names}) ORDER BY column_index`,
   )
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
-  for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
-  await putRegistries(store.connection)
+  for (const statement of viewComments(columnsOf)) await connection.run(statement)
+  await putRegistries(connection, rows)
+  await connection.run(`DELETE FROM ${schemaMark.name}`)
+  await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [madeOf])
 }

@@ -1,11 +1,11 @@
 import { framed } from '../../data/page-frame.ts'
 import { waysStyle } from '../../data/site-style.ts'
-import type { Exchange } from '../exchange.ts'
-import { sendPassing } from '../exchange.ts'
-import { contentTypes } from '../formats.ts'
-import { escaped } from '../page.ts'
-import { pageHeaders } from '../page-policy.ts'
-import { crumbs, nextField, wrongLine } from '../sign-in.ts'
+import type { Exchange } from '../answers/exchange.ts'
+import { sendPassing } from '../answers/exchange.ts'
+import { contentTypes } from '../http/formats.ts'
+import { pageHeaders } from '../http/page-policy.ts'
+import { escaped } from '../pages/page.ts'
+import { crumbs, nextField, wrongLine } from './sign-in.ts'
 
 /** Paths of the pages of passkeys. */
 export const passkeyPaths = {

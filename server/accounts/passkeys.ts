@@ -1,8 +1,9 @@
-import { Refusal } from '../errors.ts'
-import type { Exchange } from '../exchange.ts'
-import { readForm } from '../form.ts'
-import { network } from '../limits/network.ts'
-import { carryOn, goTo, limited, nextOf, safeNext, sendForm } from '../sign-in.ts'
+import { type Desk, type SignedIn, signedInWith } from '../access/desk.ts'
+import type { Exchange } from '../answers/exchange.ts'
+import { Refusal } from '../http/errors.ts'
+import { readForm } from '../http/form.ts'
+import { network } from '../http/network.ts'
+import { signInPath } from '../pages/ways-to-read.ts'
 import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import {
   addPasskey,
@@ -15,11 +16,10 @@ import {
   usePasskey,
 } from '../state/passkeys.ts'
 import { beginSession, provedLately } from '../state/sessions.ts'
-import { signInPath } from '../ways-to-read.ts'
-import { type Desk, type SignedIn, signedInWith } from './desk.ts'
 import { nameOf } from './entered.ts'
 import { algorithms, passkeyPaths, sendAddPage, sendPasskeySignIn } from './passkey-pages.ts'
 import { askProof, requireProvedAddress } from './proof.ts'
+import { carryOn, goTo, limited, nextOf, safeNext, sendForm } from './sign-in.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 const signingIn = 'sign-in'

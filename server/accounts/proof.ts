@@ -1,13 +1,13 @@
 import { framed } from '../../data/page-frame.ts'
 import { waysStyle } from '../../data/site-style.ts'
-import { Refusal } from '../errors.ts'
-import { escaped } from '../page.ts'
-import { crumbs, limited, wrongField, wrongLine } from '../sign-in.ts'
+import type { Desk, SignedIn } from '../access/desk.ts'
+import { Refusal } from '../http/errors.ts'
+import { escaped } from '../pages/page.ts'
 import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import { personOf } from '../state/people.ts'
 import { noteProof, provedLately } from '../state/sessions.ts'
-import type { Desk, SignedIn } from './desk.ts'
 import { passwordRules } from './entered.ts'
+import { crumbs, limited, wrongField, wrongLine } from './sign-in.ts'
 
 /**
  * Throws 403 ADDRESS_UNPROVED for an account whose person has never used a link that was sent to their address: such an account reads, and gets

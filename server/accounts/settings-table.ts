@@ -1,4 +1,4 @@
-import { escaped } from '../page.ts'
+import { escaped } from '../pages/page.ts'
 
 /** What the sections of the page of settings are made of. */
 

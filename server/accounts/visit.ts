@@ -1,9 +1,9 @@
-import type { Exchange } from '../exchange.ts'
-import type { Gate } from '../gate.ts'
-import type { SessionCookie } from '../keys/session-cookie.ts'
-import type { ServerLog } from '../log.ts'
+import type { Desk } from '../access/desk.ts'
+import type { Gate } from '../access/gate.ts'
+import type { SessionCookie } from '../access/session-cookie.ts'
+import type { Exchange } from '../answers/exchange.ts'
+import type { ServerLog } from '../http/log.ts'
 import type { Doer } from '../state/audit.ts'
-import type { Desk } from './desk.ts'
 
 /** What every page of accounts needs of the server. */
 export interface AccountPages {

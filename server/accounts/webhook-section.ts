@@ -1,14 +1,14 @@
+import { eventTypes } from '../../data/event-types.ts'
 import { framed } from '../../data/page-frame.ts'
 import { plans, type Tier } from '../../data/plans.ts'
-import { eventTypes } from '../events/filter.ts'
-import { escaped } from '../page.ts'
-import { crumbs } from '../sign-in.ts'
+import type { Fault } from '../delivery/schedule.ts'
+import { escaped } from '../pages/page.ts'
+import { way } from '../pages/ways-to-read.ts'
 import type { KeyHolder, ListedKey } from '../state/accounts.ts'
-import type { Fault } from '../state/schema.ts'
 import type { Delivery } from '../state/webhook-deliveries.ts'
 import { mostWebhooks, type Webhook } from '../state/webhooks.ts'
-import { way } from '../ways-to-read.ts'
 import { act, table, timeText } from './settings-table.ts'
+import { crumbs } from './sign-in.ts'
 
 /** Paths of the page of deliveries and of the forms. */
 export const webhookPaths = {

@@ -1,10 +1,10 @@
 import { framed } from '../../data/page-frame.ts'
 import { type PlanRow, plans } from '../../data/plans.ts'
 import { waysStyle } from '../../data/site-style.ts'
-import { escaped } from '../page.ts'
+import { escaped } from '../pages/page.ts'
+import { facts } from '../pages/ways-to-read.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type Claim, keyName } from '../state/claims.ts'
-import { facts } from '../ways-to-read.ts'
 import { seenAs } from './look-alikes.ts'
 
 /** What the page says of the account that would give the key. */

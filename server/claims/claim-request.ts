@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { seenAs } from './look-alikes.ts'
 
 /** What an agent says of itself when it asks for a key: text of a stranger. */
@@ -55,18 +55,6 @@ function readField(name: keyof ClaimRequest, value: unknown): string | null {
   if ([...text].length > most) throw invalid(name, `${name} is too long. Send at most ${most} characters.`)
   if (carriesUrl?.(seenAs(text))) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
   return text === '' ? null : text
-}
-
-const keyForm = /^[\x21-\x7e]{1,255}$/
-
-/** The Idempotency-Key of a request; null where it has none. */
-export function readIdempotencyKey(value: string | readonly string[] | undefined): string | null {
-  if (value === undefined) return null
-  if (typeof value === 'string' && keyForm.test(value)) return value
-  throw invalid(
-    'idempotency-key',
-    'Idempotency-Key must be 1 to 255 visible ASCII characters. Use a random value, such as a UUID.',
-  )
 }
 
 function invalid(field: string, message: string): Refusal {

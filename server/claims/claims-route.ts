@@ -1,14 +1,14 @@
-import { Refusal } from '../errors.ts'
-import { type Exchange, keyModeOf, sendPassing } from '../exchange.ts'
-import { readJson } from '../form.ts'
-import { contentTypes } from '../formats.ts'
-import type { Gate } from '../gate.ts'
-import { network } from '../limits/network.ts'
-import { nameOf, type ServerLog } from '../log.ts'
+import type { Gate } from '../access/gate.ts'
+import { type Exchange, keyModeOf, sendPassing } from '../answers/exchange.ts'
+import { Refusal } from '../http/errors.ts'
+import { readIdempotencyKey, readJson } from '../http/form.ts'
+import { contentTypes } from '../http/formats.ts'
+import { nameOf, type ServerLog } from '../http/log.ts'
+import { network } from '../http/network.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { type ClaimLimit, createClaim, pollClaim } from '../state/claims.ts'
 import { createdBody, polledBody, pollUrl } from './claim-answers.ts'
-import { readClaimRequest, readIdempotencyKey } from './claim-request.ts'
+import { readClaimRequest } from './claim-request.ts'
 
 /** What the claims of agents need of the server. */
 export interface ClaimDesk {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type DocPage, docGroups, docPages } from '../../data/doc-pages.ts'
 import { framed, type SitePart } from '../../data/page-frame.ts'
 import { docsStyle } from '../../data/site-style.ts'
-import { escaped } from '../page.ts'
+import { escaped } from '../pages/page.ts'
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts'
 
 const pathOf = ({ slug }: DocPage): string => `/docs/${slug}`

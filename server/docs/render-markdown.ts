@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-import { escaped } from '../page.ts'
+import { escaped } from '../pages/page.ts'
 
 export interface RenderedMarkdown {
   readonly html: string

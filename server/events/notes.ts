@@ -1,5 +1,6 @@
+import { madeTypes } from '../../data/event-types.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/publish/reader.ts'
-import { type EventFilter, madeTypes } from './filter.ts'
+import type { EventFilter } from '../openapi/event-filter.ts'
 import { eventDays, keptOf } from './page.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { NewsKind } from '../../data/news-kinds.ts'
 import type { Tier } from '../../data/plans.ts'
 import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
-import { markdownTable } from '../markdown-table.ts'
-import type { EventPage, ServedEvent } from '../openapi/schemas/event.ts'
-import type { EventFilter } from './filter.ts'
+import { markdownTable } from '../http/markdown-table.ts'
+import type { EventFilter } from '../openapi/event-filter.ts'
+import type { EventPage, ServedEvent } from '../schemas/event.ts'
 
 const dayMs = 86_400_000
 /** Days that an event can be read after it was published. */

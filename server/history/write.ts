@@ -1,5 +1,5 @@
-import type { HistoryFormat } from '../formats.ts'
-import type { MetricHistory } from '../openapi/schemas/metric-history.ts'
+import type { HistoryFormat } from '../http/formats.ts'
+import type { MetricHistory } from '../schemas/metric-history.ts'
 import { rowsOf, type Selection } from './selection.ts'
 
 type Head = Omit<MetricHistory, 'rows'>

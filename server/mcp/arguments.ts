@@ -1,6 +1,6 @@
-import { Refusal } from '../errors.ts'
-import { loggedValue } from '../keys/hide-secrets.ts'
-import { suggest } from '../suggest.ts'
+import { Refusal } from '../http/errors.ts'
+import { loggedValue } from '../http/hide-secrets.ts'
+import { suggest } from '../http/suggest.ts'
 
 /** An argument of a tool. Every one is a text, as a parameter of a query is. */
 export interface Argument {

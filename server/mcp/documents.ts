@@ -1,12 +1,12 @@
-import { type Caller, nobody } from '../access.ts'
-import { type Asking, pricedDocument } from '../document-route.ts'
+import { type Caller, nobody } from '../access/access.ts'
+import type { Gate } from '../access/gate.ts'
+import { type Asking, pricedDocument } from '../answers/document-route.ts'
+import type { Exchange } from '../answers/exchange.ts'
+import { readPriced } from '../answers/serve-priced.ts'
 import { pricedEvents } from '../events/route.ts'
-import type { Exchange } from '../exchange.ts'
-import { contentTypes, type TextFormat } from '../formats.ts'
-import type { Gate } from '../gate.ts'
+import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
 import type { Paid } from '../payments/payments.ts'
-import { readPriced } from '../serve-priced.ts'
 import type { ToolCall } from './tool.ts'
 
 /** A document as a tool asks for it, by the route that serves it over HTTP. */

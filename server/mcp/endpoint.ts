@@ -6,8 +6,8 @@ import {
   ResourceNotFoundError,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { nobody } from '../access.ts'
-import { Refusal } from '../errors.ts'
+import { nobody } from '../access/access.ts'
+import { Refusal } from '../http/errors.ts'
 import { readArguments, schemaOf } from './arguments.ts'
 import { type Purchases, paymentHeaders, receiptMeta } from './payment.ts'
 import { prompts, promptText } from './prompts.ts'

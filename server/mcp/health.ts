@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts'
-import { health, healthTable } from '../system.ts'
+import { health, healthTable } from '../answers/system.ts'
+import { Refusal } from '../http/errors.ts'
 import { callerOf } from './documents.ts'
 import type { Surroundings, ToolAnswer } from './tool.ts'
 

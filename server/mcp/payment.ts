@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { Arrival } from '../arrival.ts'
-import type { Refusal } from '../errors.ts'
+import { Arrival } from '../answers/arrival.ts'
+import type { Refusal } from '../http/errors.ts'
 import type { Paid } from '../payments/payments.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { errorBody, type Refusal } from '../errors.ts'
-import { OverLimit } from '../serve-priced.ts'
+import { OverLimit } from '../answers/serve-priced.ts'
+import { errorBody, type Refusal } from '../http/errors.ts'
 import { paymentRequired } from './payment.ts'
 
 /** A refusal that ends the whole call: an error of JSON-RPC, with the HTTP status its cause has elsewhere. */

@@ -1,8 +1,8 @@
 import { briefingKind } from '../../pipeline/documents/briefing.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
-import { catalogueText } from '../catalogues.ts'
-import { needEdition } from '../exchange.ts'
-import { languageModelsText } from '../openapi/llms.ts'
+import { catalogueText } from '../answers/catalogues.ts'
+import { needEdition } from '../answers/exchange.ts'
+import { languageModelsText } from '../docs/llms.ts'
 import { sellsNothing } from '../payments/status.ts'
 import type { Surroundings } from './tool.ts'
 

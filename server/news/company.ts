@@ -1,5 +1,5 @@
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../http/errors.ts'
 
 /** A company whose filings are read. */
 export type CoveredCompany = NewsDirectory['companies'][number]

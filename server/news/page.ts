@@ -1,10 +1,10 @@
 import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
-import { markdownTable } from '../markdown-table.ts'
-import type { NewsPage, ServedRecord } from '../openapi/schemas/news.ts'
+import { markdownTable } from '../http/markdown-table.ts'
+import { mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
+import type { NewsPage, ServedRecord } from '../schemas/news.ts'
 import type { CoveredCompany } from './company.ts'
 import { type Coverage, noticesOf, sourceName } from './coverage.ts'
-import { mostRecords, type NewsFilter } from './filter.ts'
 
 /** What an answer is made of beside the records of its window. */
 export interface PageParts {

@@ -2,10 +2,10 @@ import { type Kind, placeOf } from '../../pipeline/documents/kind.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import { type NewsDirectory, newsDirectoryKind } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
-import { retryAfterMissing } from '../absence.ts'
-import { Refusal } from '../errors.ts'
+import { retryAfterMissing } from '../editions/absence.ts'
+import { Refusal } from '../http/errors.ts'
+import { dayBefore } from '../openapi/news-filter.ts'
 import { companyNamed } from './company.ts'
-import { dayBefore } from './filter.ts'
 
 /** Bytes of JSON whose documents are kept parsed: those of a window of the longest kind. */
 const mostBytes = 48 * 1024 * 1024

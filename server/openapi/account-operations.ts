@@ -1,5 +1,5 @@
-import type { Scope } from '../access.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { Scope } from '../access/access.ts'
+import type { ErrorCode } from '../http/errors.ts'
 
 /** An operation on the webhooks of the account whose key calls. `refusals`: beside those of every such operation. */
 export interface WebhookRow {

@@ -1,15 +1,16 @@
+import { eventTypes, madeTypes } from '../../data/event-types.ts'
 import { categories } from '../../data/metrics.ts'
 import { networks } from '../../data/networks.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
-import { cursorShape, eventTypes, longestWait, madeTypes, mostCompanies, mostEvents, usualEvents } from '../events/filter.ts'
-import { parts } from '../formats.ts'
-import { newsParameters } from '../news/parameters.ts'
-import { priceOf } from '../price.ts'
+import { priceOf } from '../access/price.ts'
+import { parts } from '../http/formats.ts'
+import type { PaymentStatus } from '../schemas/payment.ts'
+import { cursorShape, longestWait, mostCompanies, mostEvents, usualEvents } from './event-filter.ts'
+import { newsParameters } from './news-filter.ts'
 import { descriptionOf, type Operation, operations, tags } from './operations.ts'
 import { type Described, Responses } from './responses.ts'
-import type { PaymentStatus } from './schemas/payment.ts'
 import answerSchemas from './schemas.json' with { type: 'json' }
 
 /** An OpenAPI document, as far as its readers here look into it. */

@@ -1,4 +1,4 @@
-import type { AnyFormat, FileFormat } from '../formats.ts'
+import type { AnyFormat, FileFormat } from '../http/formats.ts'
 import stored from './examples.json' with { type: 'json' }
 
 /** What was served once from the sample feeds, as an example of each document. */

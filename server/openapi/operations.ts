@@ -2,9 +2,9 @@ import { prices } from '../../data/prices.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
-import type { Scope } from '../access.ts'
-import type { ErrorCode } from '../errors.ts'
-import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../formats.ts'
+import type { Scope } from '../access/access.ts'
+import type { ErrorCode } from '../http/errors.ts'
+import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../http/formats.ts'
 import { claimRows, type WebhookRow, webhookRows } from './account-operations.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */

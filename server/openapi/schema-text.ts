@@ -1,4 +1,4 @@
-import { escaped } from '../page.ts'
+import { escaped } from '../pages/page.ts'
 
 /** A schema as the description has it, as far as a person reads it. */
 export interface DescribedSchema {

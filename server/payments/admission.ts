@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts'
-import { network } from '../limits/network.ts'
+import { Refusal } from '../http/errors.ts'
+import { network } from '../http/network.ts'
 
 export interface AdmissionOptions {
   /** Milliseconds that only go forward. */

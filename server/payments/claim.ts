@@ -1,5 +1,5 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../http/errors.ts'
 
 /** What a credential promises, read and checked as far as that goes without asking anybody. */
 export interface Claim {

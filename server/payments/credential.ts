@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../http/errors.ts'
 
 export interface Credential {
   readonly protocol: 'x402' | 'mpp'

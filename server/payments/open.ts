@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '../errors.ts'
-import type { PaymentStatus } from '../openapi/schemas/payment.ts'
+import { Refusal } from '../http/errors.ts'
+import type { PaymentStatus } from '../schemas/payment.ts'
 import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { Admission } from './admission.ts'
 import { OutcomeUnknown, Unacceptable } from './claim.ts'

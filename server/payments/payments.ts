@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PaymentStatus } from '../openapi/schemas/payment.ts'
+import type { PaymentStatus } from '../schemas/payment.ts'
 
 /** What one call costs and what the payment is bound to. */
 export interface Offer {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
 import { type Claim, OutcomeUnknown, type Problem, retryLater, Unacceptable } from './claim.ts'
 import type { Facilitator, Settled } from './facilitator.ts'

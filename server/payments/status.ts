@@ -1,5 +1,5 @@
-import { markdownTable } from '../markdown-table.ts'
-import type { PaymentStatus } from '../openapi/schemas/payment.ts'
+import { markdownTable } from '../http/markdown-table.ts'
+import type { PaymentStatus } from '../schemas/payment.ts'
 
 /** The status if nothing is for sale. */
 export const sellsNothing: PaymentStatus = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyHash } from '../keys/key.ts'
+import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import type { AttemptKind } from './schema.ts'
 

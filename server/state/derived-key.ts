@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { keyHash, newKey } from '../keys/key.ts'
 import { createKey, type KeyInput } from './accounts.ts'
+import { keyHash, newKey } from './key.ts'
 import type { State } from './open.ts'
 import { keptSecret } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { keyHash } from '../keys/key.ts'
 import { type Doer, record } from './audit.ts'
+import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import type { PasskeyTable } from './schema.ts'
 import { keptSecret } from './secrets.ts'

@@ -1,4 +1,5 @@
 import type { Plan } from '../../data/plans.ts'
+import type { DeliveryState, DisabledFor, Fault } from '../delivery/schedule.ts'
 import { bigint, integer, optional, type Row, table, text } from './columns.ts'
 
 /** `read` reads; `account` also sees and changes the webhooks of its account. A key that an agent claimed has `read`, every other one `account`. */
@@ -54,15 +55,6 @@ export type ClaimState = 'pending' | 'approved' | 'denied' | 'expired' | 'delive
 
 /** `disabled`: its address was given up, for the reason beside it; whoever has the account resumes it. */
 export type WebhookState = 'active' | 'paused' | 'disabled'
-
-/** `gone`: it answered 410. `failing`: the last try of a delivery failed, and nothing arrived meanwhile. */
-export type DisabledFor = 'gone' | 'failing'
-
-/** `failed`: the last try failed, or the address is gone. */
-export type DeliveryState = 'waiting' | 'delivered' | 'failed'
-
-/** Why an attempt has no answer. `address`: the guard refused where the name leads, and nothing was connected. */
-export type Fault = 'timeout' | 'connection' | 'certificate' | 'name' | 'address'
 
 /** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
 const account = table({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { keyHash } from '../keys/key.ts'
 import { holderColumns, type KeyHolder, toHolder } from './accounts.ts'
+import { keyHash } from './key.ts'
 import type { State } from './open.ts'
 import type { SessionTable } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { plans, type Tier } from '../../data/plans.ts'
-import type { Outcome } from '../webhooks/schedule.ts'
+import type { Outcome } from '../delivery/schedule.ts'
 import { record } from './audit.ts'
 import type { State } from './open.ts'
 import type { AccountTable, Tables, WebhookDeliveryTable, WebhookTable } from './schema.ts'

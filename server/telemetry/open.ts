@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listen } from '../listen.ts'
+import { listen } from '../http/listen.ts'
 import { type FamiliesOptions, openFamilies } from './families.ts'
 import type { Telemetry } from './telemetry.ts'
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
-import { feedsAt } from '../freshness.ts'
-import type { FeedRun } from '../openapi/schemas/system.ts'
+import { feedsAt } from '../editions/freshness.ts'
+import type { FeedRun } from '../schemas/system.ts'
 
 /** How the runs of the pipeline stand, as its home says. */
 export interface RunFigures {

@@ -1,4 +1,4 @@
-import type { RequestLine } from '../log.ts'
+import type { RequestLine } from '../http/log.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
 import type { ClaimState } from '../state/schema.ts'
 import type { DeliveryFigures } from '../state/webhook-deliveries.ts'

@@ -1,5 +1,7 @@
-import { Refusal } from '../errors.ts'
+import type { WebhookDesk } from '../access/desk.ts'
+import { AddressRefused, type Guarding, readAddress } from '../delivery/guard.ts'
 import { eventMs } from '../events/page.ts'
+import { Refusal } from '../http/errors.ts'
 import type { State } from '../state/open.ts'
 import { type Delivery, queueTest, replay } from '../state/webhook-deliveries.ts'
 import {
@@ -11,14 +13,7 @@ import {
   type WebhookInput,
   webhookById,
 } from '../state/webhooks.ts'
-import { AddressRefused, type Guarding, readAddress } from './guard.ts'
 import { checkAddress } from './post.ts'
-
-/** What routes, pages and commands that change webhooks work with. */
-export interface WebhookDesk extends Guarding {
-  /** Something was queued: whoever sends in this process looks now. */
-  wake(): void
-}
 
 interface Acting {
   readonly state: State

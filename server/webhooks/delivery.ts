@@ -1,8 +1,11 @@
+import { eventTypes } from '../../data/event-types.ts'
 import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
-import { eventTypes, usualKinds } from '../events/filter.ts'
+import { nameOfAnswer, outcomeOf } from '../delivery/schedule.ts'
+import { signedHeaders } from '../delivery/signature.ts'
 import { concerns, keptOf, lastBefore, served } from '../events/page.ts'
 import { tiersOf } from '../events/route.ts'
-import { nameOf, type ServerLog } from '../log.ts'
+import { nameOf, type ServerLog } from '../http/log.ts'
+import { usualKinds } from '../openapi/event-filter.ts'
 import type { State } from '../state/open.ts'
 import { endWithKeys } from '../state/webhook-ends.ts'
 import {
@@ -19,8 +22,6 @@ import {
 } from '../state/webhook-queue.ts'
 import { signingKeys, type WebhookFilter } from '../state/webhooks.ts'
 import type { Post } from './post.ts'
-import { nameOfAnswer, outcomeOf } from './schedule.ts'
-import { signedHeaders } from './signature.ts'
 
 /** The feed that addresses are sent, as the edition that is served has it. */
 export interface Feed {

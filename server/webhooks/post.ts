@@ -2,9 +2,9 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
-import type { Fault } from '../state/schema.ts'
-import { AddressRefused, checkedAddress, type Guarding } from './guard.ts'
-import { type Answer, retryAfterOf } from './schedule.ts'
+import { AddressRefused, checkedAddress, type Guarding } from '../delivery/guard.ts'
+import type { Fault } from '../delivery/schedule.ts'
+import { type Answer, retryAfterOf } from '../delivery/schedule.ts'
 
 /** Sends one message to one address, once. Never rejects. */
 export type Post = (address: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Answer>

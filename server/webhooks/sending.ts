@@ -1,9 +1,9 @@
 import type { EditionReader, EditionView } from '../../pipeline/publish/reader.ts'
-import type { ServerLog } from '../log.ts'
+import type { WebhookDesk } from '../access/desk.ts'
+import type { ServerLog } from '../http/log.ts'
 import { issuersNamed } from '../news/stored.ts'
 import type { State } from '../state/open.ts'
 import type { StateTelemetry } from '../telemetry/telemetry.ts'
-import type { WebhookDesk } from './actions.ts'
 import type { Feed } from './delivery.ts'
 
 /** What is sent, and where it may be sent to. */

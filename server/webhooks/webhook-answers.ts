@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookRecord } from '../openapi/schemas/webhook.ts'
+import type { WebhookDelivery, WebhookRecord } from '../schemas/webhook.ts'
 import type { Delivery } from '../state/webhook-deliveries.ts'
 import type { Webhook } from '../state/webhooks.ts'
 

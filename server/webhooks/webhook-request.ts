@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts'
-import { mostCompanies, readFilter } from '../events/filter.ts'
+import { Refusal } from '../http/errors.ts'
+import { mostCompanies, readFilter } from '../openapi/event-filter.ts'
 import type { WebhookFilter } from '../state/webhooks.ts'
 
 /** What a registration asks for. */

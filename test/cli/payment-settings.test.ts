@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paymentsOf } from '../../cli/payments.ts'
 import { readSettings } from '../../cli/settings.ts'
-import type { ServerLog } from '../../server/log.ts'
+import type { ServerLog } from '../../server/http/log.ts'
 import { openState } from '../../server/state/open.ts'
 
 const evm = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'

@@ -12,7 +12,7 @@ import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
-import { languageModelsText } from '../../server/openapi/llms.ts'
+import { languageModelsText } from '../../server/docs/llms.ts'
 import { sellsNothing } from '../../server/payments/status.ts'
 import { textFaults } from '../plain-sentences.ts'
 import { smallTransport } from '../small-transport.ts'
@@ -137,6 +137,7 @@ describe('a refresh from the sample feeds', () => {
     expect(said.flat()).not.toContain(0)
     await older.run('ALTER TABLE observation DROP COLUMN vintage')
     await older.run('ALTER TABLE series DROP COLUMN revised')
+    await older.run('DROP TABLE schema_mark')
     older.closeSync()
     instance.closeSync()
     await expect(openStore(path)).rejects.toMatchObject({ name: 'UnavailableError', code: 'STORE_OUTDATED' })

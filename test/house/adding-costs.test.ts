@@ -10,8 +10,8 @@ import type { EditionView } from '../../pipeline/publish/reader.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { type Rows, tables } from '../../pipeline/tables/index.ts'
 import { defineTable } from '../../pipeline/tables/table.ts'
-import { Following } from '../../server/following.ts'
-import { sessionCookie } from '../../server/keys/session-cookie.ts'
+import { sessionCookie } from '../../server/access/session-cookie.ts'
+import { Following } from '../../server/answers/following.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { flattened } from '../rows.ts'
 import { openGate } from '../server/open-gate.ts'
@@ -111,7 +111,7 @@ describe('a metric of a known formula is one row', () => {
   })
 
   test('the catalogue lists it and the docs follow', async () => {
-    const { catalogueOf } = await import('../../server/catalogues.ts')
+    const { catalogueOf } = await import('../../server/answers/catalogues.ts')
     const { metricKind } = await import('../../pipeline/documents/metric.ts')
     const { regions } = await import('../../docs/generate.ts')
     const { metrics } = catalogueOf(metricKind, editionOf(['metric/planted-metric', 'metric/vix']), endOfDay(day))
@@ -159,9 +159,9 @@ describe('a briefing is one row and one file', () => {
       ...(await original<object>()),
       briefingRows: [...briefingRows, row],
     }))
-    const { catalogueOf } = await import('../../server/catalogues.ts')
+    const { catalogueOf } = await import('../../server/answers/catalogues.ts')
     const { briefingKind } = await import('../../pipeline/documents/briefing.ts')
-    const { openLog } = await import('../../server/log.ts')
+    const { openLog } = await import('../../server/http/log.ts')
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
     const router = routes({
@@ -183,7 +183,7 @@ describe('a briefing is one row and one file', () => {
     expect(regions.briefings()).toContain('/api/btc/planted')
     const { describe: described } = await import('../../server/openapi/describe.ts')
     const { sellsNothing } = await import('../../server/payments/status.ts')
-    const { languageModelsText } = await import('../../server/openapi/llms.ts')
+    const { languageModelsText } = await import('../../server/docs/llms.ts')
     expect(described(sellsNothing).paths!['/api/btc/planted']!.get).toMatchObject({
       operationId: 'getBtcPlanted',
       'x-payment-info': { price: { usd: '0.02' } },

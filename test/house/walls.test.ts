@@ -68,6 +68,9 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['pure-libraries', 'pipeline/metrics/plant.ts', "import { pino } from 'pino'\npino()\n"],
   ['pure-without-io', 'pipeline/briefings/plant.ts', "import type { A } from '../warehouse/load.ts'\nexport type B = A\n"],
   ['flow-feeds', 'pipeline/feeds/plant-late.ts', "import { nothing } from '../briefings/day.ts'\nnothing()\n"],
+  ['layer-http', 'server/http/plant.ts', "import { nothing } from '../app.ts'\nnothing()\n"],
+  ['layer-state', 'server/state/plant.ts', "import type { A } from '../payments/terms.ts'\nexport type B = A\n"],
+  ['layer-known', 'server/elsewhere/plant.ts', "import { nothing } from '../app.ts'\nnothing()\n"],
   ['flow-free', 'pipeline/errors.ts', "import { nothing } from './feeds/feed.ts'\nnothing()\n"],
   ['flow-known', 'pipeline/elsewhere/plant.ts', "import { nothing } from '../store/blobs.ts'\nnothing()\n"],
   ['home-duckdb', 'cli/plant.ts', "import { DuckDBInstance } from '@duckdb/node-api'\nDuckDBInstance.create()\n"],
@@ -75,7 +78,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['home-temporal', 'activities/plant.ts', "import { Context } from '@temporalio/activity'\nContext.current()\n"],
   ['home-archives', 'cli/plant-fflate.ts', "import { zipSync } from 'fflate'\nzipSync({})\n"],
   ['home-webhooks', 'server/accounts/plant.ts', "import { Webhook } from 'standardwebhooks'\nnew Webhook('a')\n"],
-  ['home-addresses', 'server/limits/plant.ts', "import ipaddr from 'ipaddr.js'\nipaddr.parse('a')\n"],
+  ['home-addresses', 'server/webhooks/plant-addresses.ts', "import ipaddr from 'ipaddr.js'\nipaddr.parse('a')\n"],
   ['home-undici', 'pipeline/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
   ['home-koa', 'cli/plant-koa.ts', "import Koa from 'koa'\nnew Koa()\n"],
   ['home-state', 'cli/plant-kysely.ts', "import { Kysely } from 'kysely'\nnew Kysely()\n"],
@@ -126,6 +129,7 @@ const ground: Readonly<Record<string, string>> = {
   'sample/world/noise.ts': "import { isoDay } from '../../pipeline/calendar/day.ts'\nexport const noise = () => isoDay\n",
   'sample/wire/answer.ts': 'export const text = () => []\n',
   'server/app.ts': 'export const nothing = () => []\n',
+  'server/payments/terms.ts': 'export type A = string\n',
   'server/trip.ts': "import { round } from './round.ts'\nexport const other = () => round\n",
   'test/tree.ts': 'export const nothing = () => []\n',
 }
@@ -161,12 +165,17 @@ describe('a planted violation is caught', () => {
     expect(found.filter((line) => lawful.some((file) => line.includes(`: ${file} -> `)))).toEqual([])
   })
 
-  test('every rule has one, and each folder of the flow its own rule', () => {
-    const rules = (forbidden as { name: string }[]).map(({ name }) => name).filter((name) => !name.startsWith('flow-'))
+  test('every rule has one, and each folder of pipeline/ and server/ its own rule', () => {
+    const named = (forbidden as { name: string }[]).map(({ name }) => name)
+    const rules = named.filter((name) => !/^(flow|layer)-/.test(name))
     expect(rules.filter((name) => !plants.some(([rule]) => rule === name))).toEqual([])
-    const order = sources.flatMap((path) => /^pipeline\/([^/]+)\//.exec(path)?.[1] ?? [])
-    const named = new Set((forbidden as { name: string }[]).map(({ name }) => name))
-    expect([...new Set(order)].filter((name) => !named.has(`flow-${name}`))).toEqual([])
+    const folders = new Set(
+      sources.flatMap((path) => {
+        const [, top, folder] = /^(pipeline|server)\/([^/]+)\//.exec(path) ?? []
+        return top === undefined ? [] : `${top === 'pipeline' ? 'flow' : 'layer'}-${folder}`
+      }),
+    )
+    expect([...folders].filter((name) => !named.includes(name))).toEqual([])
   })
 })
 

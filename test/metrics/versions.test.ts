@@ -4,7 +4,7 @@ import { metricRows } from '../../data/metrics.ts'
 import { asOfMoment, dayMs } from '../../pipeline/calendar/day.ts'
 import { asKnown, asKnownAt, type Versions } from '../../pipeline/column.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
-import { changeRows, type MetricChanges, metricChanges, type Walked } from '../../pipeline/metrics/versions.ts'
+import { type MetricChanges, metricChanges, type Walked } from '../../pipeline/metrics/versions.ts'
 import { arraysOf, seeded } from '../analysis/columns.ts'
 
 const first = 20_600
@@ -112,19 +112,4 @@ test('a walk that goes on from the one before makes the same changes, and starts
   expect(anew.map(({ metric }) => metric)).toEqual(['vix'])
   expect(anew[0]!.changes.length).toBe(whole.find(({ metric }) => metric === 'vix')!.changes.length)
   expect(changesOf(walked(versions), walks, last, 'other').every(({ keptThrough }) => keptThrough === null)).toBe(true)
-})
-
-test('rows count the versions of a period', () => {
-  const changes = [
-    { period: 20_000, value: 1, known: 20_001 * dayMs, basis: 2 },
-    { period: 20_001, value: 3, known: 20_002 * dayMs, basis: 1 },
-    { period: 20_000, value: Number.NaN, known: 20_003 * dayMs, basis: 0 },
-  ]
-  expect(
-    changeRows({ metric: 'vix', keptThrough: null, changes, walk: { metric: 'vix', through: '2024-10-04', inputs: '' } }),
-  ).toEqual([
-    { metric: 'vix', period: '2024-10-04', value: 1, known_at: '2024-10-05T00:00:00.000Z', known_basis: 'deadline', version: 1 },
-    { metric: 'vix', period: '2024-10-05', value: 3, known_at: '2024-10-06T00:00:00.000Z', known_basis: 'reported', version: 1 },
-    { metric: 'vix', period: '2024-10-04', value: null, known_at: '2024-10-07T00:00:00.000Z', known_basis: 'filed', version: 2 },
-  ])
 })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callerAddressBy, isProxyRange } from '../../server/limits/caller-address.ts'
+import { callerAddressBy, isProxyRange } from '../../server/http/caller-address.ts'
 
 const from = (proxies: readonly string[], remoteAddress: string | undefined, forwarded?: string | string[]) => {
   const headers = (forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) as IncomingHttpHeaders

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { network } from '../../server/limits/network.ts'
-import { openLog } from '../../server/log.ts'
+import { openLog } from '../../server/http/log.ts'
+import { network } from '../../server/http/network.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { takeAttempt } from '../../server/state/attempts.ts'
 import { listClaims } from '../../server/state/claims.ts'

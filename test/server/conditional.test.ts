@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { acceptedCodings } from '../../server/content-coding.ts'
-import { matchesEntityTag } from '../../server/entity-tags.ts'
+import { acceptedCodings } from '../../server/editions/content-coding.ts'
+import { matchesEntityTag } from '../../server/editions/entity-tags.ts'
 import { type Answer, edition, type Running, running } from './fixture.ts'
 
 let server: Running

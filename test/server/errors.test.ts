@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ErrorCode, errorCodes } from '../../server/errors.ts'
+import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
 import { faultsOf } from '../plain-sentences.ts'
 import { type AskOptions, edition, errorOf, type Running, running } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditionView, Entry } from '../../pipeline/publish/reader.ts'
-import { health } from '../../server/system.ts'
+import { health } from '../../server/answers/system.ts'
 import { edition } from './fixture.ts'
 
 /** An edition whose quick check was fresh when it was published and turns late and stale at these times. */

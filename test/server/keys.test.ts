@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KeyDirectory } from '../../server/keys/directory.ts'
-import { isKey, keyHash, newKey } from '../../server/keys/key.ts'
+import { KeyDirectory } from '../../server/access/directory.ts'
 import type { KeyHolder } from '../../server/state/accounts.ts'
+import { isKey, keyHash, newKey } from '../../server/state/key.ts'
 
 describe('a key', () => {
   test('has prefix, mode, 30 random characters and a checksum, and only its hash is to be stored', () => {

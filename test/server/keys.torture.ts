@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KeyDirectory } from '../../server/keys/directory.ts'
-import { keyHash, newKey } from '../../server/keys/key.ts'
-import { openLog } from '../../server/log.ts'
+import { KeyDirectory } from '../../server/access/directory.ts'
+import { openLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { createAccount, keyHolder, revokeKey } from '../../server/state/accounts.ts'
+import { keyHash, newKey } from '../../server/state/key.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders, madeKey, noPayments } from './key-holders.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { keyHash } from '../../server/keys/key.ts'
-import { countOf } from '../../server/limits/limits.ts'
-import { openLog } from '../../server/log.ts'
+import { countOf } from '../../server/access/limits.ts'
+import { openLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { describe as describeServer } from '../../server/openapi/describe.ts'
 import { operations } from '../../server/openapi/operations.ts'
@@ -17,6 +16,7 @@ import {
   rotateKey,
 } from '../../server/state/accounts.ts'
 import { dropOldCalls, takeCall } from '../../server/state/calls.ts'
+import { keyHash } from '../../server/state/key.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { faultsOf } from '../plain-sentences.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../state/postgres.ts'

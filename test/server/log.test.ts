@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { companies } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { loggedPath, loggedValue } from '../../server/keys/hide-secrets.ts'
-import { newKey } from '../../server/keys/key.ts'
-import { openLog } from '../../server/log.ts'
+import { loggedPath, loggedValue } from '../../server/http/hide-secrets.ts'
+import { openLog } from '../../server/http/log.ts'
 import { operations } from '../../server/openapi/operations.ts'
+import { newKey } from '../../server/state/key.ts'
 import { edition, noon, raw, running } from './fixture.ts'
 
 const secret = 'pr_live_0123456789abcdef'
@@ -213,7 +213,7 @@ test('the server loads few packages, and what only some requests need with the f
       else if (!name.startsWith('node:') && packages.get(name) !== 'static') packages.set(name, at)
     }
   }
-  for (const file of ['server/start.ts', 'server/log.ts']) walk(resolve(root, file), 'static')
+  for (const file of ['server/start.ts', 'server/http/log.ts']) walk(resolve(root, file), 'static')
   expect(Object.fromEntries([...packages].sort())).toEqual({
     '@koa/router': 'static',
     // with the first call of MCP

@@ -5,12 +5,12 @@ import { metricRows } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing.ts'
 import { targetOf } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
-import { Refusal } from '../../server/errors.ts'
-import { markdownTable } from '../../server/markdown-table.ts'
+import { Refusal } from '../../server/http/errors.ts'
+import { markdownTable } from '../../server/http/markdown-table.ts'
+import { suggestDocuments, suggestPaths } from '../../server/http/suggest.ts'
+import { readTarget } from '../../server/http/target.ts'
 import { operations } from '../../server/openapi/operations.ts'
-import { readDay, readParameters } from '../../server/query.ts'
-import { suggestDocuments, suggestPaths } from '../../server/suggest.ts'
-import { readTarget } from '../../server/target.ts'
+import { readDay, readParameters } from '../../server/openapi/query.ts'
 
 const codeOf = (run: () => unknown): string => {
   try {

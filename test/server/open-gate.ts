@@ -1,4 +1,4 @@
-import type { Gate } from '../../server/gate.ts'
+import type { Gate } from '../../server/access/gate.ts'
 
 const holder = {
   key: 'key_test',

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../../server/errors.ts'
+import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
 import { seeded } from '../feeds/mutate.ts'
 import { type RawAnswer, raw } from './fixture.ts'
 import { openShop, type Shop } from './payments/shop.ts'

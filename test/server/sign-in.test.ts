@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessionCookie } from '../../server/keys/session-cookie.ts'
-import { safeNext } from '../../server/sign-in.ts'
+import { sessionCookie } from '../../server/access/session-cookie.ts'
+import { safeNext } from '../../server/accounts/sign-in.ts'
 import { changeAccount, listKeys, revokeKey } from '../../server/state/accounts.ts'
 import { type Answer, edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders, madeKey } from './key-holders.ts'

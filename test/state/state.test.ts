@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey } from '../../server/keys/key.ts'
 import {
   changeAccount,
   createAccount,
@@ -10,6 +9,7 @@ import {
   revokeKey,
 } from '../../server/state/accounts.ts'
 import { lookAtCalls, takeCall } from '../../server/state/calls.ts'
+import { newKey } from '../../server/state/key.ts'
 import { Ledger } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { playBalance, playTransfer, transferPlay } from '../../server/state/play.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openLog } from '../../server/log.ts'
+import { openLog } from '../../server/http/log.ts'
 import { type OpenedGate, openGate } from '../../server/open-gate.ts'
 
 /** A gate over a state store that is probed twenty times a second. */

@@ -46,6 +46,26 @@ describe('the warehouse file', () => {
     await home.remove()
   })
 
+  test('another version brings schema and registries up to date, and the same version leaves them as they are', async () => {
+    const home = await temporaryHome()
+    const path = join(home.folder, 'store.duckdb')
+    const shown = async (change?: string) => {
+      const { connection, close } = await openStore(path)
+      const [row] = (
+        await connection.runAndReadAll(`SELECT title, (SELECT comment FROM duckdb_views() WHERE view_name = 'v_latest')
+                                        FROM metric WHERE metric = 'vix'`)
+      ).getRows()
+      if (change !== undefined) await connection.run(change)
+      await close()
+      return row
+    }
+    const current = await shown("UPDATE metric SET title = 'older'; COMMENT ON VIEW v_latest IS 'older'")
+    expect(current).toEqual(['VIX', expect.stringContaining('latest')])
+    expect(await shown("UPDATE schema_mark SET made_of = 'another version'")).toEqual(['older', 'older'])
+    expect(await shown()).toEqual(current)
+    await home.remove()
+  })
+
   test('macros as of a day work when the file is attached under another name', async () => {
     const home = await temporaryHome()
     const store = await openStore(':memory:')

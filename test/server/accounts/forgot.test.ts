@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openMail } from '../../../server/accounts/mail.ts'
+import { openMail } from '../../../server/access/mail.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'

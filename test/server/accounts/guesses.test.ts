@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keyHash } from '../../../server/keys/key.ts'
-import { neighbourhood } from '../../../server/limits/network.ts'
+import { neighbourhood } from '../../../server/http/network.ts'
+import { keyHash } from '../../../server/state/key.ts'
 import { issueReset, personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'

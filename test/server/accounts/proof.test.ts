@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openMail } from '../../../server/accounts/mail.ts'
+import { openMail } from '../../../server/access/mail.ts'
 import { changeAccount, createKey, listKeys } from '../../../server/state/accounts.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
 import { openLink, personByEmail, signUp } from '../../../server/state/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Passwords } from '../../../server/accounts/passwords.ts'
+import { Passwords } from '../../../server/access/passwords.ts'
 import { changeAccount, createKey } from '../../../server/state/accounts.ts'
 import { personByEmail } from '../../../server/state/people.ts'
 import { edition, type Running, running } from '../fixture.ts'

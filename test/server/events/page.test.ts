@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { eventTypes } from '../../../data/event-types.ts'
 import { type NewsKind, newsKinds } from '../../../data/news-kinds.ts'
 import type { Tier } from '../../../data/plans.ts'
 import { dayMs } from '../../../pipeline/calendar/day.ts'
 import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
-import { type EventFilter, eventTypes } from '../../../server/events/filter.ts'
 import { pageOf as bare, pageText, type WantedEvents, withNote } from '../../../server/events/page.ts'
+import type { EventFilter } from '../../../server/openapi/event-filter.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const everything = ['free', 'basic', 'pro'] as const

@@ -4,10 +4,10 @@
  *
  *   node --expose-gc test/server/events/polls-and-collections.js READS
  */
-import type { Asking } from '../../../server/document-route.ts'
-import type { EditionCache } from '../../../server/edition-cache.ts'
+import type { Asking } from '../../../server/answers/document-route.ts'
+import type { EditionCache } from '../../../server/answers/edition-cache.ts'
+import { Following } from '../../../server/answers/following.ts'
 import { pricedEvents } from '../../../server/events/route.ts'
-import { Following } from '../../../server/following.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 
 const cache = { view: { events: [], manifest: { sample: false } }, edition: 'e1' } as unknown as EditionCache

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
-import type { EventPage } from '../../../server/openapi/schemas/event.ts'
+import type { EventPage } from '../../../server/schemas/event.ts'
 import { edition, noon, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { newsEdition } from '../news/edition.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { Following, mostOfNetwork, mostWaiting } from '../../../server/following.ts'
+import { Following, mostOfNetwork, mostWaiting } from '../../../server/answers/following.ts'
 import { compiled } from '../../compiled.ts'
 
 test('of 200 long polls none hangs with a garbage collection forced between each', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PerMinute } from '../../../server/limits/per-minute.ts'
+import { PerMinute } from '../../../server/http/per-minute.ts'
 import { mostOpen } from '../../../server/mcp/tool.ts'
 import { ask, edition, noon, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UnavailableError } from '../../../pipeline/errors.ts'
-import type { NewsPage } from '../../../server/openapi/schemas/news.ts'
+import type { NewsPage } from '../../../server/schemas/news.ts'
 import { edition, noon, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { openShop } from '../payments/shop.ts'

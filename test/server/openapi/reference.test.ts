@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorCodes } from '../../../server/errors.ts'
+import { errorCodes } from '../../../server/http/errors.ts'
 import { operations, queryParameters } from '../../../server/openapi/operations.ts'
 import { membersOf, typeText } from '../../../server/openapi/schema-text.ts'
 import { running } from '../fixture.ts'

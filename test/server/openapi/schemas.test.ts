@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import { schemaFiles } from '../../../scripts/generate-schemas.ts'
-import type { ErrorBody } from '../../../server/errors.ts'
-import type { error } from '../../../server/openapi/schemas/error.ts'
+import type { ErrorBody } from '../../../server/http/errors.ts'
+import type { error } from '../../../server/schemas/error.ts'
 import { read } from '../../house/tree.ts'
 
 test('what the server answers is what the description says, to the compiler', () => {

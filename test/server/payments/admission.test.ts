@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../server/errors.ts'
+import { Refusal } from '../../../server/http/errors.ts'
 import { Admission } from '../../../server/payments/admission.ts'
 
 /** An admission whose clock stands still until somebody waits, and how long each waited. */

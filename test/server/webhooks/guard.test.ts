@@ -1,6 +1,6 @@
 import { createServer, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AddressRefused, checkedAddress, type Guarding, isPublic, readAddress } from '../../../server/webhooks/guard.ts'
+import { AddressRefused, checkedAddress, type Guarding, isPublic, readAddress } from '../../../server/delivery/guard.ts'
 import { checkAddress, postThrough } from '../../../server/webhooks/post.ts'
 import { answers, targets } from './targets.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answer, nameOfAnswer, outcomeOf, retryAfterOf, waitsMs } from '../../../server/webhooks/schedule.ts'
+import { type Answer, nameOfAnswer, outcomeOf, retryAfterOf, waitsMs } from '../../../server/delivery/schedule.ts'
 
 const now = 1_800_000_000_000
 const hour = 3_600_000

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { newSecret, newSigningKey, signedHeaders } from '../../../server/webhooks/signature.ts'
+import { newSecret, newSigningKey, signedHeaders } from '../../../server/delivery/signature.ts'
 import { acceptedTampered } from './tampering.ts'
 
 /** The message and the keys of the tests of the libraries for JavaScript and Go, and of the server of Svix. */

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { newSecret, newSigningKey, signedHeaders } from '../../../server/webhooks/signature.ts'
+import { newSecret, newSigningKey, signedHeaders } from '../../../server/delivery/signature.ts'
 
 /** Whole numbers that are the same in every run. */
 function numbers(seed: number): (below: number) => number {

@@ -1,0 +1,11 @@
+/** What the feed of events tells and webhooks send. */
+export const eventTypes = [
+  'state.changed',
+  'release.published',
+  'company.figures_updated',
+  'company.situation_changed',
+  'company.news',
+] as const
+export type EventType = (typeof eventTypes)[number]
+/** Those that there are events of: the others come with the statements of companies. */
+export const madeTypes: readonly EventType[] = ['state.changed', 'release.published', 'company.news']

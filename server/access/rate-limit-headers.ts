@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { limitHeaderNames } from '../http/header-names.ts'
+import type { KeyHolder } from '../state/accounts.ts'
+import type { Gate } from './gate.ts'
+import type { Count } from './limits.ts'
+import { presentedKey } from './presented.ts'
+
+/**
+ * How the account of a key stands, as headers. `RateLimit-Policy` and `RateLimit` are lists and parameters of structured fields
+ * (draft-ietf-httpapi-ratelimit-headers).
+ */
+function limitHeaders({ perHour, perDay }: KeyHolder, { span, limit, remaining, reset, resetIn }: Count): string[] {
+  const policy = `"hour";q=${perHour};w=3600, "day";q=${perDay};w=86400`
+  const standing = `"${span}";r=${remaining};t=${resetIn}`
+  return [String(limit), String(remaining), String(reset), policy, standing].flatMap((value, at) => [
+    limitHeaderNames[at]!,
+    value,
+  ])
+}
+
+/** What the answer to a key holder has among its headers. */
+export function holderHeaders(holder: KeyHolder, count: Count): string[] {
+  return ['X-Service-Tier', holder.plan, ...limitHeaders(holder, count)]
+}
+
+/** A refusal that needs no store waits no longer for one. */
+const longestMs = 500
+
+/** What a refusal says of the one who calls. */
+interface Standing {
+  readonly holder: KeyHolder | null
+  /** The limits as a flat list of headers. */
+  readonly marks: readonly string[]
+}
+
+const unknown: Standing = { holder: null, marks: [] }
+
+/**
+ * Who is refused, and how their account stands. Unknown where no key was sent, it is none, or nobody can tell in half a second.
+ */
+export async function standing(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
+  if (presentedKey(headers).kind !== 'key') return unknown
+  const ended = new AbortController()
+  const late = wait(longestMs, unknown, { ref: false, signal: ended.signal }).catch(() => unknown)
+  try {
+    return await Promise.race([standingOf(gate, headers).catch(() => unknown), late])
+  } finally {
+    ended.abort()
+  }
+}
+
+async function standingOf(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
+  const caller = await gate.caller(headers)
+  if (caller.kind !== 'holder') return unknown
+  const { holder } = caller
+  return { holder, marks: limitHeaders(holder, await gate.look(holder)) }
+}

@@ -1,0 +1,113 @@
+import { decide } from '../access/access.ts'
+import type { Desk } from '../access/desk.ts'
+import type { Gate } from '../access/gate.ts'
+import { holderHeaders } from '../access/rate-limit-headers.ts'
+import { type Exchange, sendPassing } from '../answers/exchange.ts'
+import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../answers/serve-priced.ts'
+import { readIdempotencyKey, readJson } from '../http/form.ts'
+import { contentTypes } from '../http/formats.ts'
+import type { KeyHolder } from '../state/accounts.ts'
+import { listDeliveries } from '../state/webhook-deliveries.ts'
+import { changeWebhook, deleteWebhook, listWebhooks, type Webhook, type WebhookDoer } from '../state/webhooks.ts'
+import { noWebhook, ownWebhook, register, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
+import { deliveryAnswer, webhookAnswer } from '../webhooks/webhook-answers.ts'
+import { readWebhookRequest } from '../webhooks/webhook-request.ts'
+import { requireProvedAddress } from './proof.ts'
+
+/** Deliveries of one answer. */
+const mostDeliveries = 100
+
+/** Who calls a route of webhooks, of which account, and where it is kept. */
+interface Visit {
+  readonly desk: Desk
+  readonly holder: KeyHolder
+  readonly doer: WebhookDoer
+  readonly ctx: Exchange
+}
+
+type Answered = readonly [status: 200 | 201 | 202, body: object]
+
+/** A route for keys of a plan that reads events. Each call counts as one, but for HEAD. */
+function forKeys(answer: (visit: Visit) => Promise<Answered>) {
+  return async (ctx: Exchange, gate: Gate): Promise<void> => {
+    const { req, state } = ctx
+    const caller = await gate.caller(req.headers)
+    const wanted = { name: 'Webhooks', tier: 'basic', hasLatest: false, date: null, price: '0', open: false } as const
+    const decision = decide(wanted, caller)
+    if (decision.kind === 'refuse') throw planNeeded(decision)
+    if (decision.kind === 'suspended') throw accountSuspended()
+    if (decision.kind !== 'serve') throw keyRequired()
+    const { holder } = decision
+    state.holder = holder
+    state.plan = holder.plan
+    const count = await (req.method === 'HEAD' ? gate.look(holder) : gate.count(holder))
+    if (!count.passed) throw new OverLimit(holder, count)
+    const [status, body] = await gate.atDesk((desk) => {
+      const doer: WebhookDoer = { actor: 'person', key: holder.key, address: state.address, now: desk.now() }
+      return answer({ desk, holder, doer, ctx })
+    })
+    sendPassing(ctx, status, JSON.stringify(body), contentTypes.json, holderHeaders(holder, count))
+  }
+}
+
+/** The webhook that the path names. */
+const namedIn = ({ ctx, desk, holder }: Visit): Promise<Webhook> =>
+  ownWebhook(desk.state, String(ctx['params'].webhook), holder.account)
+
+const list = forKeys(async ({ desk, holder }) => {
+  const webhooks = await listWebhooks(desk.state, holder.account)
+  return [200, { count: webhooks.length, webhooks: webhooks.map((each) => webhookAnswer(each)) }]
+})
+
+const create = forKeys(async ({ desk, holder, doer, ctx }) => {
+  const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
+  const asked = readWebhookRequest(await readJson(ctx.req))
+  await requireProvedAddress(desk, holder.account)
+  const made = await register(desk, { ...asked, account: holder.account, idempotency }, doer)
+  return [201, webhookAnswer(made.webhook, made.secret)]
+})
+
+const remove = forKeys(async (visit) => {
+  const webhook = await namedIn(visit)
+  if (!(await deleteWebhook(visit.desk.state, webhook, visit.doer))) throw noWebhook()
+  return [200, { id: webhook.id, deleted: true }]
+})
+
+const renew = forKeys(async (visit) => {
+  const { webhook, secret } = await rotate(visit.desk, await namedIn(visit), visit.doer)
+  return [200, webhookAnswer(webhook, secret)]
+})
+
+const changing = (to: 'active' | 'paused') =>
+  forKeys(async (visit) => {
+    const { desk, doer } = visit
+    const changed = await changeWebhook(desk.state, await namedIn(visit), to, doer)
+    if (changed === null) throw noWebhook()
+    desk.webhooks.wake()
+    return [200, webhookAnswer(changed)]
+  })
+
+const test = forKeys(async (visit) => [202, deliveryAnswer(await sendTest(visit.desk, await namedIn(visit), visit.doer))])
+
+const deliveries = forKeys(async (visit) => {
+  const rows = await listDeliveries(visit.desk.state, (await namedIn(visit)).id, mostDeliveries)
+  return [200, { count: rows.length, deliveries: rows.map(deliveryAnswer) }]
+})
+
+const again = forKeys(async (visit) => {
+  const delivery = String(visit.ctx['params'].delivery)
+  return [202, deliveryAnswer(await sendAgain(visit.desk, await namedIn(visit), delivery, visit.doer))]
+})
+
+/** The routes under /api/webhooks, by name. */
+export const webhookRoutes = {
+  listWebhooks: list,
+  createWebhook: create,
+  deleteWebhook: remove,
+  rotateWebhook: renew,
+  pauseWebhook: changing('paused'),
+  resumeWebhook: changing('active'),
+  testWebhook: test,
+  listDeliveries: deliveries,
+  replayDelivery: again,
+} as const

@@ -1,0 +1,234 @@
+import { briefingRows } from '../../data/briefings.ts'
+import { filedSeries } from '../../data/companies.ts'
+import { categories, type Metric, metricRows } from '../../data/metrics.ts'
+import { series } from '../../data/series.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { type Kind, placeOf, type Row, targetOf } from '../../pipeline/documents/kind.ts'
+import type { EditionView, Entry } from '../../pipeline/publish/reader.ts'
+import { priceOf } from '../access/price.ts'
+import { absentList, absentOf } from '../editions/absence.ts'
+import { freshnessAt } from '../editions/freshness.ts'
+import { Refusal } from '../http/errors.ts'
+import { type Column, markdownTable } from '../http/markdown-table.ts'
+import type { Query } from '../openapi/query.ts'
+import type { BriefingListing, DocumentCatalogue, DocumentListing, MetricCatalogue, MetricListing } from '../schemas/catalogue.ts'
+
+type Listing = { readonly [member: string]: unknown }
+
+/** What a kind tells of its documents in its catalogue beside, or instead of, what every catalogue has. */
+interface Special {
+  listing(row: Row, entry: Entry, usual: () => DocumentListing): object
+  /** Members between the count and the list. */
+  more?(listings: readonly never[]): object
+  // biome-ignore lint/suspicious/noExplicitAny: each column takes the listings of its kind
+  readonly columns: readonly Column<any>[]
+}
+
+/** What is wanted of a catalogue: a category, a page (from 1), or everything. */
+export interface Selection {
+  readonly category: string | null
+  readonly page: number | null
+}
+const everything: Selection = { category: null, page: null }
+
+/** Listings of a page. */
+const pageLength = 100
+
+/**
+ * GET /api/briefings, /api/metrics and the like: what the edition holds of a kind and can be asked for, each as fresh as it is at `now`.
+ * Throws 400 INVALID_REQUEST for a category or a page that there is none of.
+ */
+export function catalogueOf(kind: Kind, view: EditionView, now: number, { category, page } = everything): Listing {
+  const { more = () => ({}) }: Partial<Special> = specials[kind.kind] ?? {}
+  const { rows, absent } = listedIn(kind, view)
+  const own = category === null ? rows : rows.filter(({ listing }) => 'category' in listing && listing.category === category)
+  if (category !== null && own.length === 0) throw noCategory(rows)
+  const pages = Math.ceil(own.length / pageLength)
+  if (page !== null && page > pages) throw wrong('page', `There are ${pages} pages, and this is none of them. Use 1 to ${pages}.`)
+  const shown = page === null ? own : own.slice((page - 1) * pageLength, page * pageLength)
+  return {
+    count: own.length,
+    sample: view.manifest.sample,
+    ...more(rows.map(({ listing }) => listing) as never[]),
+    [kind.catalogue!.member]: shown.map(({ listing, entry }) =>
+      'freshness' in listing ? { ...listing, freshness: freshnessAt(entry, now) } : listing,
+    ),
+    ...(page === null ? {} : { page, pages }),
+    absent,
+  }
+}
+
+/** What catalogues take in the query. Throws a 400 `Refusal`. */
+export function readSelection(query: Query): Selection {
+  const text = query.get('page')
+  const page = text === undefined ? null : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(page)) throw wrong('page', `The page must be a whole number from 1. Each has ${pageLength}; omit it for all.`)
+  return { category: query.get('category') ?? null, page }
+}
+
+function noCategory(rows: Listed['rows']): Refusal {
+  const allowed = [...new Set(rows.flatMap(({ listing }) => ('category' in listing ? [String(listing.category)] : [])))]
+  return wrong('category', `There is no such category. Use ${allowed.join(', ')}, or omit it for all.`, allowed)
+}
+
+function wrong(field: string, message: string, allowed?: readonly string[]): Refusal {
+  return new Refusal('INVALID_REQUEST', message, { field, ...(allowed === undefined ? {} : { allowed }) })
+}
+
+/** What an edition lists of a kind, whatever the time. */
+interface Listed {
+  readonly rows: readonly { readonly listing: object; readonly entry: Entry }[]
+  readonly absent: ReturnType<typeof absentOf>
+}
+
+const listed = new WeakMap<EditionView, Map<Kind, Listed>>()
+
+/** Made once an edition. */
+function listedIn(kind: Kind, view: EditionView): Listed {
+  const made = listed.get(view) ?? new Map<Kind, Listed>()
+  listed.set(view, made)
+  const before = made.get(kind)
+  if (before !== undefined) return before
+  const { listing = (_row, _entry, usual) => usual() }: Partial<Special> = specials[kind.kind] ?? {}
+  const rows = kind.rows(view.manifest.sample).flatMap((row) => {
+    const entry = view.entries.get(placeOf(kind, row.id))
+    return entry === undefined ? [] : [{ listing: listing(row, entry, () => documentListing(kind, row, entry, view)), entry }]
+  })
+  const all = { rows, absent: absentOf(view, kind) }
+  made.set(kind, all)
+  return all
+}
+
+/** As listed whenever: the word of its freshness comes with the moment. */
+function documentListing(kind: Kind, row: Row, entry: Entry, view: EditionView): DocumentListing {
+  const { first, last } = daysOnRecord(view, row.id, entry)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    tier: row.tier,
+    price: priceOf(row.price),
+    path: row.path ?? targetOf(kind.route!, row.id),
+    first_date: first,
+    last_date: last,
+    updated_at: entry.computed_at,
+    freshness: '',
+    bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
+  }
+}
+
+/** First and last day a briefing can be asked for: those of the archive and the current document's own. */
+export function daysOnRecord(view: EditionView, id: string, entry: Entry): { first: string; last: string } {
+  const days = view.days(id)
+  const known = [entry.as_of, ...(days === null ? [] : [days.first, days.last])].sort()
+  return { first: known[0]!, last: known.at(-1)! }
+}
+
+function metricListing(row: Metric, price: string, entry: Entry): MetricListing {
+  return {
+    metric: row.metric,
+    title: row.title,
+    description: row.description,
+    why: row.why,
+    category: row.category,
+    unit: row.unit,
+    cadence: row.cadence,
+    source: sourceOf(row),
+    polarity: row.polarity,
+    pro_only: row.proOnly,
+    price: priceOf(price),
+    path: `/api/metrics/${row.metric}`,
+    used_in: briefingRows.filter(({ metrics }) => metrics.some((name) => name === row.metric)).map(({ id }) => id),
+    method_version: String(entry.facts['method_version'] ?? row.version),
+  }
+}
+
+/** The organisations whose figures a metric uses, in the order its formula reads them. */
+function sourceOf(row: Metric): string {
+  const names = upstreamsOf(row, new Set()).map((id) => upstreams.find((upstream) => upstream.id === id)?.name ?? id)
+  return [...new Set(names)].join('; ')
+}
+
+function upstreamsOf(row: Metric, seen: Set<string>): string[] {
+  return row.of.flatMap((id) => {
+    if (seen.has(id)) return []
+    seen.add(id)
+    const one = series.find((each) => each.id === id)
+    if (one !== undefined) return [one.upstream]
+    if (filedSeries.includes(id)) return ['sec']
+    const metric = metricRows.find((each) => each.metric === id)
+    return metric === undefined ? [] : upstreamsOf(metric, seen)
+  })
+}
+
+const usualColumns: readonly Column<DocumentListing>[] = [
+  { label: 'Title', cell: ({ title }) => title },
+  { label: 'Description', cell: ({ description }) => description },
+  { label: 'Tier', cell: ({ tier }) => tier },
+  { label: 'USD per call', cell: ({ price: { usd } }) => usd, right: true },
+  { label: 'Path', cell: ({ path }) => path },
+  { label: 'First day', cell: ({ first_date }) => first_date },
+  { label: 'Last day', cell: ({ last_date }) => last_date },
+  { label: 'Updated', cell: ({ updated_at }) => updated_at },
+  { label: 'Freshness', cell: ({ freshness }) => freshness },
+  { label: 'Bytes Markdown', cell: ({ bytes }) => bytes.markdown, right: true },
+  { label: 'Bytes JSON', cell: ({ bytes }) => bytes.json, right: true },
+]
+
+const metricColumns: readonly Column<MetricListing>[] = [
+  { label: 'Metric', cell: ({ metric }) => metric },
+  { label: 'Title', cell: ({ title }) => title },
+  { label: 'Description', cell: ({ description }) => description },
+  { label: 'Why', cell: ({ why }) => why },
+  { label: 'Category', cell: ({ category }) => category },
+  { label: 'Unit', cell: ({ unit }) => unit },
+  { label: 'Cadence', cell: ({ cadence }) => cadence },
+  { label: 'Source', cell: ({ source }) => source },
+  { label: 'Polarity', cell: ({ polarity }) => polarity },
+  { label: 'Pro only', cell: ({ pro_only }) => (pro_only ? 'yes' : 'no') },
+  { label: 'USD per call', cell: ({ price: { usd } }) => usd, right: true },
+  { label: 'Path', cell: ({ path }) => path },
+  { label: 'Used in', cell: ({ used_in }) => used_in.join(', ') },
+  { label: 'Method', cell: ({ method_version }) => method_version },
+]
+
+const specials: Readonly<Record<string, Special>> = {
+  briefing: {
+    listing: ({ id }, _entry, usual) => ({ ...usual(), metrics: briefingRows.find((row) => row.id === id)!.metrics }),
+    columns: [
+      { label: 'Briefing', cell: ({ id }: BriefingListing) => id },
+      ...usualColumns,
+      { label: 'Metrics', cell: ({ metrics }: BriefingListing) => metrics.join(', ') },
+    ],
+  },
+  metric: {
+    listing: ({ id, price }, entry) => metricListing(metricRows.find((row) => row.metric === id)!, price, entry),
+    more: (metrics: readonly MetricListing[]) => ({
+      categories: categories
+        .map(({ id, title }) => ({ id, title, count: metrics.filter(({ category }) => category === id).length }))
+        .filter(({ count }) => count > 0),
+      free_key: 'A free key reads metrics of the bitcoin category in full, and the latest reading of every other metric.',
+      // an edition may hold none of them: what the plan means is known all the same
+      pro_only_metrics: metricRows.filter(({ proOnly }) => proOnly).map(({ metric }) => metric),
+    }),
+    columns: metricColumns,
+  },
+}
+
+/** A catalogue as a table. */
+export function catalogueText(kind: Kind, view: EditionView, now: number, selection = everything): string {
+  const catalogue = catalogueOf(kind, view, now, selection) as unknown as DocumentCatalogue &
+    Pick<MetricCatalogue, 'free_key' | 'page' | 'pages'>
+  const { member } = kind.catalogue!
+  // biome-ignore lint/suspicious/noExplicitAny: the columns are those of the kind's listings
+  const columns: readonly Column<any>[] = specials[kind.kind]?.columns ?? [
+    { label: 'Id', cell: ({ id }: DocumentListing) => id },
+    ...usualColumns,
+  ]
+  const listings = (catalogue as unknown as Record<string, readonly object[]>)[member]!
+  const title = `${member.charAt(0).toUpperCase()}${member.slice(1)}`
+  const sample = view.manifest.sample ? '\n**SAMPLE DATA**\n' : ''
+  const note = catalogue.free_key === undefined ? '' : `${catalogue.free_key}\n\n`
+  const page = catalogue.page === undefined ? '' : `Page ${catalogue.page} of ${catalogue.pages}.\n\n`
+  return `# ${title} (${catalogue.count})\n${sample}\n${note}${page}${markdownTable(columns, listings)}\n${absentList(catalogue.absent)}`
+}

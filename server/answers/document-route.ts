@@ -1,0 +1,160 @@
+import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
+import type { Part } from '../access/access.ts'
+import type { Gate } from '../access/gate.ts'
+import { notPublished, restsOnStale, retryAfterMissing } from '../editions/absence.ts'
+import { freshnessAt, freshnessLine, staleSince } from '../editions/freshness.ts'
+import type { PreparedAnswer } from '../editions/prepared-answer.ts'
+import { Refusal } from '../http/errors.ts'
+import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat, textFormats } from '../http/formats.ts'
+import { preferredFormat } from '../http/preferred-format.ts'
+import { suggestDocuments } from '../http/suggest.ts'
+import type { Operation } from '../openapi/operations.ts'
+import { type Query, readDay, readFormat, readParameters, readPart } from '../openapi/query.ts'
+import type { Asked } from '../pages/refusal-page.ts'
+import { daysOnRecord } from './catalogues.ts'
+import { artifactKey, bytesFor, pastDocument, restatedPage, wantedOf } from './edition-cache.ts'
+import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
+import { canonicalTarget, offerOf } from './offer.ts'
+import { sendOpen, sendOpenPage } from './open-routes.ts'
+import { type Priced, servePriced } from './serve-priced.ts'
+
+/** What a document is asked for with, as a request of HTTP or as a call of a tool. */
+export interface Asking {
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly state: Pick<RequestState, 'target' | 'cache' | 'asked' | 'freshness'>
+  accepts(...types: string[]): string | false
+}
+
+/** A document of any kind, by the route of the kind or by its own path. The steps are those of `decide`, in its order. */
+export async function documentRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+  const asking = ctx as Exchange & Asking
+  if (operation.price === null) openDocument(ctx, operation, readAsked(asking, operation, now).format)
+  else await servePriced(ctx, gate, await pricedDocument(asking, operation, now))
+}
+
+/** The parameters of a document. `asked`: the format that is named, null where the header Accept chooses. */
+function readAsked(asking: Asking, operation: Operation, now: number) {
+  const kind = operation.kind!
+  const query = readParameters(queryOf(asking), operation)
+  const part = readPart(query)
+  const asked = readFormat(query, part === null ? (operation.formats as readonly DocumentFormat[]) : textFormats)
+  const format = asked ?? preferredFormat(asking, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
+  const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
+  return { query, part, asked, format, date }
+}
+
+/** The format a text is sent in: the one that is named, else what the header Accept chooses. */
+export function servedFormat(asking: Asking, query: Query, formats: readonly TextFormat[], otherwise: TextFormat): TextFormat {
+  return readFormat(query, formats) ?? preferredFormat(asking, formats, otherwise)
+}
+
+/** Steps 1 to 3 of `decide`: the document asked for, ready to be sold or served. Throws a `Refusal` where there is none. */
+export async function pricedDocument(asking: Asking, operation: Operation, now: number): Promise<Priced> {
+  const kind = operation.kind!
+  const { query, part, asked, format, date } = readAsked(asking, operation, now)
+  // an edition from before there were pages has none, whatever a browser prefers
+  const pageless = asked === null && format === 'html' ? preferredFormat(asking, textFormats, 'markdown') : null
+  const row = namedRow(asking, operation, kind, query)
+
+  const cache = needEdition(asking)
+  const { sample } = cache.view.manifest
+  const place = placeOf(kind, row.id)
+  const what = row.name === row.id ? `the ${kind.kind} ${row.id}` : `${row.name.charAt(0).toLowerCase()}${row.name.slice(1)}`
+  const entry = cache.view.entries.get(place)
+  asking.state.asked = askedOf(asking, kind, row, date ?? entry?.as_of ?? cache.view.manifest.as_of)
+  if (date !== null && date !== entry?.as_of) {
+    asking.state.freshness = `past; as-of=${date}`
+    const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
+    if (days === null) throw notPublished(cache.view, place, what)
+    let served = format
+    const read = (as: DocumentFormat) => pastDocument(cache, date, row.id, as, part, asked === null)
+    const readEither = async () => {
+      const first = await read(format)
+      if (first === null && pageless !== null) served = pageless
+      const one = first ?? (pageless && (await read(pageless)))
+      if (one !== null || part === null || (await pastDocument(cache, date, row.id, 'json', null, false)) === null) return one
+      const message = `${row.id} of ${date} was published without a ${part}. Leave part out for the whole document.`
+      throw new Refusal('NOT_ON_RECORD', message, { field: 'part' })
+    }
+    const prepared = await onRecord(readEither, date, row.id, days)
+    const wanted = wantedOf(kind, row, served, sample, date)
+    const offer = offerOf(wanted, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
+    return { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared }
+  }
+  const ready =
+    cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
+  if (!ready || entry === undefined) throw notPublished(cache.view, place, what)
+  asking.state.freshness = freshnessLine(cache.view, entry, now)
+  const since = staleSince(entry, now)
+  if (since !== null) throw restsOnStale(what, since)
+  const offer = offerOf(ready.wanted, canonicalTarget(asking.path, queryOf(asking)), ready.type)
+  const bytes = asked === null ? ready.negotiated : ready
+  const word = freshnessAt(entry, now)
+  const { isPage, wanted } = ready
+  const restated = { word, asOf: entry.as_of, open: wanted.open, negotiated: asked === null }
+  const servedBytes = (part: Part) =>
+    isPage && word !== (entry.facts['freshness'] ?? word)
+      ? restatedPage(cache, bytesFor(bytes, part), restated)
+      : bytesFor(bytes, part)
+  return { wanted, sample, offer, isPage, bytes: servedBytes }
+}
+
+/** What a refusal may say of a document: what the catalogues say openly. */
+function askedOf(asking: Asking, kind: Kind, { title, description, tier, price }: Row, day: string): Asked {
+  const query = queryOf(asking).filter(({ name }) => name !== 'format')
+  return { title, description, tier, price, day, path: canonicalTarget(asking.path, query), formats: formatsOf(kind.formats) }
+}
+
+/** What anyone may read, as the edition holds it. */
+function openDocument(ctx: Exchange, operation: Operation, preferred: DocumentFormat): void {
+  const kind = operation.kind!
+  const cache = needEdition(ctx)
+  const text = (format: DocumentFormat) => {
+    const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
+    if (stored !== null) return stored.plain.toString('utf8')
+    throw new Refusal('NOT_PUBLISHED', `The edition contains no ${kind.kind}. Run briefing refresh.`)
+  }
+  if (preferred === 'html') sendOpenPage(ctx, cache, operation, () => text('html'))
+  else sendOpen(ctx, cache, operation, { json: () => text('json'), markdown: () => text('markdown') })
+}
+
+/** The document a request names: by its path, by the query, or because the kind has but one. */
+export function namedRow(asking: Asking, operation: Operation, kind: Kind, query: Query): Row {
+  const { parameter } = kind.route!
+  const cache = asking.state.cache
+  const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(cache.view.manifest.sample)
+  if (parameter === null) return rows[0]!
+  const field = parameter.name
+  const given = operation.row ?? asking.params[field] ?? query.get(field) ?? ''
+  if (given === '' && parameter.missing !== undefined) throw new Refusal('MISSING_PARAMETER', parameter.missing, { field })
+  if (parameter.shape?.pattern.test(given) === false) throw new Refusal(parameter.shape.code, parameter.shape.message, { field })
+  const id = parameter.capitals ? given.toUpperCase() : given
+  const row = rows.find((each) => each.id === id)
+  if (row !== undefined) return row
+  const suggestions = kind.catalogue === null ? {} : { suggestions: suggestDocuments(id, rows) }
+  throw new Refusal('NOT_FOUND', parameter.unknown, { field, ...suggestions })
+}
+
+async function onRecord(
+  read: () => Promise<PreparedAnswer | null>,
+  day: string,
+  id: string,
+  { first, last }: { first: string; last: string },
+): Promise<PreparedAnswer> {
+  const prepared = await read().catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(
+      'ARCHIVE_UNAVAILABLE',
+      `${id} is on record for ${day}, but the document cannot be read right now. Retry in ${retryAfterMissing} seconds.`,
+      { retryAfter: retryAfterMissing },
+      error,
+    )
+  })
+  if (prepared !== null) return prepared
+  const message =
+    day > first && day < last
+      ? `${id} is not on record for ${day}, although its records run from ${first} to ${last}. Ask for another day, or omit date.`
+      : `${id} is not on record for ${day}. Ask for a day from ${first} to ${last}, or omit date.`
+  throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
+}

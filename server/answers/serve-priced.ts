@@ -1,0 +1,214 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Plan } from '../../data/plans.ts'
+import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from '../access/access.ts'
+import { challenge, type Gate } from '../access/gate.ts'
+import type { Count } from '../access/limits.ts'
+import { holderHeaders } from '../access/rate-limit-headers.ts'
+import { isHeld, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Buyer, Offer, Paid, Payments, Quote } from '../payments/payments.ts'
+import type { KeyHolder } from '../state/accounts.ts'
+import { Arrival } from './arrival.ts'
+import type { Exchange } from './exchange.ts'
+
+/** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
+export interface Priced {
+  readonly wanted: Wanted
+  readonly sample: boolean
+  readonly offer: Offer
+  /** A browser's session reads it too. */
+  readonly isPage: boolean
+  /** The bytes may be long in coming: a call that would be refused after that is refused before. */
+  readonly mayWait?: boolean
+  /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
+  bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
+}
+
+/** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
+export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
+  const caller = priced.wanted.open ? nobody : await callerOf(ctx, gate, priced)
+  if (caller.kind === 'holder') {
+    ctx.state.plan = caller.holder.plan
+    ctx.state.holder = caller.holder
+  }
+  const decision = admitted(gate, priced, caller)
+  if (decision.kind === 'open') return sendPrepared(ctx, await priced.bytes('full', null))
+  if (decision.kind === 'sell') await sell(ctx, gate, priced)
+  else await serveHolder(ctx, gate, decision.holder, await bytesFor(gate, priced, decision))
+}
+
+/** The bytes for a key holder; where they may be long in coming, not for one whose limit is used up already. */
+async function bytesFor(
+  gate: Gate,
+  priced: Priced,
+  { part, holder }: Extract<Decision, { kind: 'serve' }>,
+): Promise<PreparedAnswer> {
+  if (priced.mayWait) {
+    const count = await gate.look(holder)
+    if (count.remaining === 0) throw new OverLimit(holder, count)
+  }
+  return priced.bytes(part, holder.plan)
+}
+
+/** What is read with a key of any plan and never sold: lets its holder read, and sends. Throws 401 KEY_REQUIRED where there is no key. */
+export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise<PreparedAnswer>): Promise<void> {
+  const caller = await gate.caller(ctx.headers)
+  if (caller.kind === 'nobody') throw keyRequired()
+  const { holder } = caller
+  ctx.state.plan = holder.plan
+  ctx.state.holder = holder
+  if (holder.suspended) throw accountSuspended()
+  await serveHolder(ctx, gate, holder, await bytes())
+}
+
+/** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
+export interface Read {
+  readonly prepared: PreparedAnswer
+  readonly paid?: Paid
+}
+
+/** The same for a call that is no request of HTTP of its own: the bytes, counted once or bought with what `buyer` brings. */
+export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buyer: Buyer): Promise<Read> {
+  const decision = admitted(gate, priced, caller)
+  if (decision.kind === 'open') return { prepared: await priced.bytes('full', null) }
+  if (decision.kind === 'sell') {
+    const payments = presentedTo(gate, priced, buyer.headers)
+    if (priced.mayWait) await payments.examine(buyer, priced.offer)
+    const prepared = await priced.bytes('full', null)
+    return { prepared, paid: await payments.redeem(buyer, priced.offer) }
+  }
+  const { holder } = decision
+  const prepared = await bytesFor(gate, priced, decision)
+  const count = await gate.count(holder)
+  if (!count.passed) throw new OverLimit(holder, count)
+  return { prepared }
+}
+
+/** The decision where it lets the caller go on; throws the refusal where it does not. */
+function admitted(gate: Gate, priced: Priced, caller: Caller): Exclude<Decision, { kind: 'refuse' | 'suspended' }> {
+  const decision = decide(priced.wanted, caller)
+  if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
+  if (decision.kind === 'suspended') throw accountSuspended()
+  return decision
+}
+
+/** Who calls: by a key or, where nothing else says who pays for a page, by the session of a browser. */
+async function callerOf({ headers, state }: Exchange, gate: Gate, { isPage, sample }: Priced): Promise<Caller> {
+  const caller = await gate.caller(headers)
+  const { session } = state
+  if (caller.kind === 'holder' || !isPage || session === null) return caller
+  return gate.payments(sample)?.presented(headers) ? caller : gate.visitor(session)
+}
+
+export function accountSuspended(): Refusal {
+  return new Refusal('ACCOUNT_SUSPENDED', 'The account of this key is suspended. Ask the operator of this server to resume it.')
+}
+
+/** 403 where a key of another plan is the only way. */
+export function planNeeded({
+  plan,
+  needs,
+  what,
+}: Pick<Extract<Decision, { kind: 'refuse' }>, 'plan' | 'needs' | 'what'>): Refusal {
+  return new Refusal('PLAN_REQUIRED', `${what}. Use a key with that plan.`, { members: { plan, needs } })
+}
+
+/** A call without the key is offered only where one could be paid now. */
+function planRequired(
+  { plan, needs, what }: Extract<Decision, { kind: 'refuse' }>,
+  { wanted: { price }, sample, offer }: Priced,
+  gate: Gate,
+): Refusal {
+  if ((gate.payments(sample)?.quote(offer) ?? null) === null) return planNeeded({ plan, needs, what })
+  const message = `${what}. Use a key with that plan, or omit the key and pay ${price} USD for this call.`
+  return new Refusal('PLAN_REQUIRED', message, { members: { plan, needs, without_key: { price_usd: price } } })
+}
+
+async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, prepared: PreparedAnswer): Promise<void> {
+  const free = costsNothing(ctx, prepared)
+  const count = await (free ? gate.look(holder) : gate.count(holder))
+  if (!count.passed) throw new OverLimit(holder, count)
+  sendPrepared(ctx, prepared, holderHeaders(holder, count))
+}
+
+/** HEAD and an answer the client holds already are neither counted nor paid. */
+function costsNothing({ req }: Exchange, prepared: PreparedAnswer): boolean {
+  return req.method === 'HEAD' || isHeld(req, prepared)
+}
+
+/**
+ * Takes a payment and hands over what it pays for. Whoever sends the credential may be gone at any moment: what was charged and did not
+ * arrive stays theirs, to be had with the same credential.
+ */
+async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
+  const { req, res, state } = ctx
+  const { offer } = priced
+  const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
+  const buyerAt = (hasLeft: () => boolean): Buyer => ({ headers: req.headers, address: state.address, hasLeft })
+  if (priced.mayWait)
+    await payments.examine(
+      buyerAt(() => res.closed),
+      offer,
+    )
+  const prepared = await priced.bytes('full', null)
+  await Arrival.ofEarlier(req)
+  const arrival = new Arrival(req, res)
+  const buyer = buyerAt(() => arrival.hasLeft)
+  if (isHeld(req, prepared)) {
+    await payments.examine(buyer, offer)
+    sendPrepared(ctx, prepared)
+    return
+  }
+  const paid = await payments.redeem(buyer, offer)
+  state.plan = 'paid'
+  // where the ledger cannot be written, the lease runs out and the same credential gets the answer again
+  arrival.report((whole) => paid.end(whole && res.statusCode === 200).catch(() => {}))
+  await arrival.pollConnection()
+  ctx.respond = false
+  if (!arrival.hasLeft) sendPaid(ctx, prepared, paid.headers)
+}
+
+/** What takes the payment a call brings. Throws what is said to one that brings none: what it costs, or that it needs a key. */
+function presentedTo(gate: Gate, { wanted, sample, offer }: Priced, headers: IncomingHttpHeaders): Payments {
+  const payments = gate.payments(sample)
+  if (payments === null) throw keyRequired()
+  if (payments.presented(headers)) return payments
+  const quote = payments.quote(offer)
+  throw quote === null ? noneToPay() : unpaid(wanted, quote)
+}
+
+/** 402 to a call that brings no payment. */
+function unpaid({ price }: Wanted, facts: Quote): Refusal {
+  const message = `This call costs ${price} USD. Pay it with x402 or MPP as quoted and send the request again, or send an API key.`
+  return new Refusal('PAYMENT_REQUIRED', message, facts)
+}
+
+/** Seconds after which there may be a way to pay again: those between two looks at the facilitator. */
+const retryAfterFacilitator = 15
+
+function noneToPay(): Refusal {
+  const message = `Payments are unavailable: the payment facilitator does not respond. Retry in ${retryAfterFacilitator} seconds, or send an API key; GET /api/x402/status shows when it responds.`
+  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryAfterFacilitator })
+}
+
+/** 401 where a key is the only way. */
+export function keyRequired(): Refusal {
+  const message =
+    'This route requires an API key: send "Authorization: Bearer KEY" or "X-API-Key: KEY". The operator creates one with: briefing keys create'
+  return new Refusal('KEY_REQUIRED', message, { headers: challenge })
+}
+
+/** 429: the calls of an hour or a day are used up. */
+export class OverLimit extends Refusal {
+  readonly count: Count
+
+  constructor(holder: KeyHolder, count: Count) {
+    const { span, limit, reset, resetIn } = count
+    const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
+    super('RATE_LIMITED', message, {
+      retryAfter: resetIn,
+      headers: holderHeaders(holder, count),
+    })
+    this.count = count
+  }
+}

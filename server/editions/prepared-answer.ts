@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { contentTypes, type TextFormat } from '../http/formats.ts'
+import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
+import { acceptedCodings } from './content-coding.ts'
+import { matchesEntityTag } from './entity-tags.ts'
+
+/** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
+export interface Bytes {
+  readonly hash: string
+  readonly plain: Buffer
+  readonly br: Buffer | null
+  readonly gz: Buffer | null
+}
+
+export interface Described {
+  readonly type: string
+  readonly cache: string
+  readonly vary: string
+  /** The edition the bytes come from; null for what depends on none. */
+  readonly edition: string | null
+  /** Makes the policy that replaces that of the API; asked for at the first answer. */
+  readonly contentSecurityPolicy?: () => string
+}
+
+/** How an answer that is the same for everybody may be kept. */
+export const openAnswer = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const satisfies Partial<Described>
+
+/** Names and values of headers, flat. */
+type Headers = readonly string[]
+
+/** One coding of an answer, and its headers, made for the first answer: an edition has many more codings than callers ask for. */
+interface Variant {
+  readonly etag: string
+  readonly body: Buffer
+  headers(): { readonly whole: Headers; readonly unchanged: Headers }
+}
+
+/** An answer as bytes. */
+export interface PreparedAnswer {
+  readonly plain: Variant
+  readonly br: Variant | null
+  readonly gz: Variant | null
+}
+
+export function prepare(bytes: Bytes, described: Described): PreparedAnswer {
+  return {
+    plain: variant(bytes.plain, `"${bytes.hash}"`, null, described),
+    br: bytes.br && variant(bytes.br, `"${bytes.hash}-br"`, 'br', described),
+    gz: bytes.gz && variant(bytes.gz, `"${bytes.hash}-gz"`, 'gzip', described),
+  }
+}
+
+/** Smaller bodies fit one packet as they are. */
+const leastCompressed = 1_000
+
+/** The bytes of a text that is sent again and again: compressed where that pays. */
+export function bytesOf(text: string): Bytes {
+  const plain = Buffer.from(text)
+  const worth = plain.length >= leastCompressed
+  return {
+    hash: createHash('sha256').update(plain).digest('hex'),
+    plain,
+    br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : null,
+    gz: worth ? gzipSync(plain) : null,
+  }
+}
+
+/** An answer made for one read: its text, as it stands in the edition it is made from, for this caller alone. */
+export function prepareText(text: string, format: TextFormat, edition: string): PreparedAnswer {
+  const plain = Buffer.from(text)
+  const hash = createHash('sha256').update(plain).digest('hex')
+  const vary = 'Accept, Accept-Encoding, Authorization, X-API-Key'
+  return prepare({ hash, plain, br: null, gz: null }, { type: contentTypes[format], cache: 'private, no-cache', vary, edition })
+}
+
+function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {
+  let made: ReturnType<Variant['headers']> | null = null
+  return { etag, body, headers: () => (made ??= headersOf(body.length, etag, coding, described)) }
+}
+
+function headersOf(length: number, etag: string, coding: string | null, described: Described): ReturnType<Variant['headers']> {
+  const { type, cache, vary, edition, contentSecurityPolicy: policy } = described
+  const security = policy === undefined ? securityHeaders : securityHeadersWith({ 'Content-Security-Policy': policy() })
+  const unchanged = [
+    ...['ETag', etag, 'Cache-Control', cache, 'Vary', vary],
+    ...(edition === null ? [] : ['X-Edition', edition]),
+    ...security,
+  ]
+  const coded = coding === null ? [] : ['Content-Encoding', coding]
+  return { whole: ['Content-Type', type, 'Content-Length', String(length), ...coded, ...unchanged], unchanged }
+}
+
+function chosenVariant(req: IncomingMessage, prepared: PreparedAnswer): Variant {
+  const { br, gzip } = acceptedCodings(req.headers['accept-encoding'] as string | undefined)
+  return (br ? prepared.br : null) ?? (gzip ? prepared.gz : null) ?? prepared.plain
+}
+
+function holds(req: IncomingMessage, etag: string): boolean {
+  const tags = req.headers['if-none-match']
+  return tags !== undefined && matchesEntityTag(tags, etag)
+}
+
+/** Whether the client holds these bytes already: what `sendPrepared` answers with 304. */
+export function isHeld(req: IncomingMessage, prepared: PreparedAnswer): boolean {
+  return holds(req, chosenVariant(req, prepared).etag)
+}
+
+/** A request that is answered with finished bytes. */
+interface Answering {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly state: { readonly id: string; readonly freshness?: string; bytes: number }
+  respond?: boolean | undefined
+}
+
+/**
+ * Answers GET or HEAD with the best coding the client takes, or 304 where it holds those bytes already. The caller is entitled by now: a 304
+ * tells as much as a 200. `more`: headers that depend on who asks.
+ */
+export function sendPrepared(ctx: Answering, prepared: PreparedAnswer, more: Headers = []): void {
+  const { req, res, state } = ctx
+  const { headers, body, etag } = chosenVariant(req, prepared)
+  const unchanged = holds(req, etag)
+  const { whole, unchanged: kept } = headers()
+  ctx.respond = false
+  res.writeHead(unchanged ? 304 : 200, [...(unchanged ? kept : whole), ...more, ...ofRequest(state)])
+  res.end(unchanged ? undefined : body)
+  state.bytes = unchanged || req.method === 'HEAD' ? 0 : body.length
+}
+
+/** Answers a call that was paid, with the receipt among the headers; no cache may keep it, not even for the same client. */
+export function sendPaid(ctx: Answering, prepared: PreparedAnswer, receipt: Headers): void {
+  const { req, res, state } = ctx
+  const { headers, body } = chosenVariant(req, prepared)
+  const { whole } = headers()
+  ctx.respond = false
+  res.writeHead(200, [
+    ...whole.with(whole.indexOf('Cache-Control') + 1, 'private'),
+    ...receipt,
+    ...['X-Service-Tier', 'paid'],
+    ...ofRequest(state),
+  ])
+  res.end(body)
+  state.bytes = body.length
+}
+
+function ofRequest({ id, freshness }: Answering['state']): string[] {
+  return [...freshnessHeader(freshness), 'X-Request-Id', id]
+}
+
+/** How fresh the document is now, beside bytes that say how fresh it was when they were written. */
+export function freshnessHeader(freshness: string | undefined): string[] {
+  return freshness === undefined ? [] : ['Briefing-Freshness', freshness]
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { newsKinds } from '../../data/news-kinds.ts'
+import { instant } from './base.ts'
+
+const head = {
+  id: z
+    .string()
+    .regex(/^[0-9]{1,18}$/)
+    .meta({ description: 'Cursor of the event: later events have larger ones.' }),
+  happened_at: z.string().meta({
+    description:
+      'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), or the time or day of a filing.',
+  }),
+  known_at: instant.meta({ description: 'When this server published it.' }),
+  rule: z.string().meta({ description: 'Where the rule that made it is written down.' }),
+  fetch: z.string().meta({ description: 'Where what it concerns can be read now.' }),
+}
+
+const stateChanged = z
+  .object({
+    ...head,
+    type: z.literal('state.changed'),
+    briefing: z.string(),
+    from: z.string().meta({ description: 'State label before.' }),
+    to: z.string().meta({ description: 'State label now.' }),
+    revised: z
+      .string()
+      .optional()
+      .meta({ description: 'The past day whose label was revised; absent where the current one changed.' }),
+  })
+  .meta({ id: 'StateChanged', description: 'The state label of a briefing changed.' })
+
+const releasePublished = z
+  .object({
+    ...head,
+    type: z.literal('release.published'),
+    release: z.string().meta({ description: 'Which release, such as fed-balance-sheet.' }),
+    about: z.string().optional().meta({ description: 'Which of several of one day: term and CUSIP of an auction.' }),
+    period: z.string().meta({ description: 'What it is about: the last day of its week, or the day of a decision or auction.' }),
+  })
+  .meta({ id: 'ReleasePublished', description: 'A tracked release became known.' })
+
+const companyNews = z
+  .object({
+    ...head,
+    type: z.literal('company.news'),
+    company: z.string().meta({ description: 'Address of the company: its ticker or securities code.' }),
+    record: z.string().meta({ description: 'The id of the filing, as in the news records.' }),
+    kinds: z.array(z.enum(newsKinds)).meta({ description: 'All kinds the filing is of; empty while its items are not known.' }),
+  })
+  .meta({ id: 'CompanyNews', description: 'A company has filed. Only reads that name the company get it.' })
+
+const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, companyNews])
+
+export const eventPage = z
+  .object({
+    events: z.array(servedEvent),
+    next_cursor: z.string().meta({ description: 'Where the next read begins.' }),
+    has_more: z.boolean(),
+    note: z.string().optional().meta({ description: 'What to ask instead, where nothing matches and no company is named.' }),
+    notes: z.array(z.string()).optional().meta({
+      description: 'What the read names in vain: companies that no list has, cursors of no event, types that are not made yet.',
+    }),
+    sample: z.boolean().meta({ description: 'True if the events are invented.' }),
+  })
+  .meta({ id: 'EventPage', description: 'One page of change events, oldest first. An event carries no figure.' })
+
+export type ServedEvent = z.infer<typeof servedEvent>
+export type EventPage = z.infer<typeof eventPage>

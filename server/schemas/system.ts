@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { absent } from '../../pipeline/documents/absent.ts'
+import { feedLine } from '../../pipeline/documents/feed-status.ts'
+import { day, instant } from './base.ts'
+
+const healthStatus = z.enum(['ok', 'degraded', 'down'])
+
+export const healthCheck = z.object({ name: z.string(), status: healthStatus, detail: z.string() }).meta({ id: 'HealthCheck' })
+
+export const health = z
+  .object({ status: healthStatus, time: instant, edition: z.string().nullable(), checks: z.array(healthCheck) })
+  .meta({ id: 'Health' })
+
+const feedRun = z.object({ at: instant, recordings: z.int(), rows: z.int(), failures: z.int() }).meta({
+  id: 'FeedRun',
+  description:
+    'The newest run that read the feed: its end, the responses it read, the rows of those that were new, and how many requests failed or were refused.',
+})
+
+const servedFeed = feedLine(z)
+  .extend({ last_run: feedRun.nullable().meta({ description: 'Null while no run is known to this server.' }) })
+  .meta({ id: 'ServedFeed' })
+
+export const status = z
+  .object({
+    edition: z.string(),
+    published_at: instant,
+    feeds: z.array(servedFeed),
+    briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
+    absent: z.array(absent(z)),
+  })
+  .meta({
+    id: 'Status',
+    description:
+      'Feeds and briefings of the current edition, judged now: a state changes when data that was due has not arrived.',
+  })
+
+export const version = z
+  .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })
+  .meta({ id: 'Version', description: '`interface` is the version of the interface specification implemented.' })
+
+export type FeedRun = z.infer<typeof feedRun>
+export type ServedFeed = z.infer<typeof servedFeed>
+export type HealthCheck = z.infer<typeof healthCheck>
+export type Health = z.infer<typeof health>
+export type Status = z.infer<typeof status>
+export type Version = z.infer<typeof version>
