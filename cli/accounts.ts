@@ -5,22 +5,23 @@ import { changeAccount, listAccounts } from '../server/state/accounts.ts'
 import type { Doer } from '../server/state/audit.ts'
 import type { State } from '../server/state/open.ts'
 import { issueReset, resetMs } from '../server/state/people.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { whoDecides } from './decide.ts'
 import { planOf, withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-interface AccountOptions {
-  readonly home?: string
-  readonly plan?: string
-  readonly perHour?: string
-  readonly perDay?: string
-  readonly by?: string
-  readonly email?: string
-}
+const actions = ['list', 'change', 'suspend', 'resume', 'reset'] as const
+const options = [
+  home,
+  ['--plan <plan>', 'free, basic, pro or enterprise'],
+  ['--per-hour <calls>', 'calls per hour, or "plan" to use the limit of the plan'],
+  ['--per-day <calls>', 'calls per day, or "plan" to use the limit of the plan'],
+  ['--email <address>', 'reset: who signs in, for an account that only had keys'],
+  ['--by <name>', 'who decides (default: the current user)'],
+] as const
 
-const actions: readonly string[] = ['list', 'change', 'suspend', 'resume', 'reset']
+type AccountOptions = Given<typeof options>
 
 /**
  * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID | reset ID --email E`: a
@@ -28,12 +29,11 @@ const actions: readonly string[] = ['list', 'change', 'suspend', 'resume', 'rese
  */
 export async function accounts(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   id: string | undefined,
   options: AccountOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withState(settings, options.home, async (state) => {
     if (action === 'list') {
       const rows = await listAccounts(state)
@@ -109,3 +109,19 @@ function callsOf(option: string, text: string): number | null {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InputError('CALLS', `${option} must be a whole number, or "plan" to use the limit of the plan`)
 }
+
+export const command = declare({
+  actions,
+  args: [['[id]', 'the account to change']],
+  options,
+  examples: [
+    'accounts list',
+    'accounts change acct_4f1c --plan basic --per-hour 100',
+    'accounts suspend acct_4f1c',
+    'accounts reset acct_4f1c',
+  ],
+  trouble: 'no account has this id',
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: ({ settings, global }, options, action, id) => accounts(settings(), action, id, options, global),
+})

@@ -1,29 +1,30 @@
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { type AuditRow, listAudit } from '../server/state/audit.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { limitOption, timeOption } from './day-and-time.ts'
 import { withState } from './keys.ts'
 import { csvLines, print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-interface AuditOptions {
-  readonly home?: string
-  readonly account?: string
-  readonly since?: string
-  readonly limit?: string
-}
+const actions = ['list', 'export'] as const
+const options = [
+  home,
+  ['--account <id>', 'only this account'],
+  ['--since <day>', 'only from this day on'],
+  ['--limit <count>', 'list: maximum number of rows, newest first', '50'],
+] as const
 
-const actions: readonly string[] = ['list', 'export']
+type AuditOptions = Given<typeof options>
+
 const columns = ['time', 'what', 'account', 'key', 'actor', 'by', 'address', 'detail'] as const
 
 /** `briefing audit list --account ID --since DAY --limit N | export`: the newest first; `export` prints all as CSV. */
 export async function audit(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   options: AuditOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   const since = timeOption('--since', options.since) ?? 0
   const limit = action === 'list' ? { limit: limitOption(options.limit) } : {}
   await withState(settings, options.home, async (state) => {
@@ -38,3 +39,12 @@ export async function audit(
 function cellsOf({ at, what, account, key, actor, by, address, detail }: AuditRow): (string | null)[] {
   return [isoTime(at), what, account, key, actor, by, address, detail]
 }
+
+export const command = declare({
+  actions,
+  options,
+  examples: ['audit list --account acct_4f1c', 'audit export --since 2026-07-01'],
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: ({ settings, global }, options, action) => audit(settings(), action, options, global),
+})

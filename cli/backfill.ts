@@ -1,5 +1,6 @@
 import { selectHost } from '../workflows/hosts/select.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../workflows/orchestrations/backfill.ts'
+import { declare, type Given, home, host, noHost, running } from './command.ts'
 import { homeOf, needHome } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { runOnHost } from './on-host.ts'
@@ -7,15 +8,17 @@ import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { wantedBriefings } from './wanted.ts'
 
-export interface BackfillOptions {
-  readonly home?: string
-  readonly host?: string
-  readonly from?: string
-  readonly to?: string
-  readonly only?: string
-  readonly revise?: string
-  readonly dryRun?: boolean
-}
+const options = [
+  home,
+  host,
+  ['--from <day>', 'first day (default: the first day a lead metric was known)'],
+  ['--to <day>', 'last day (default: yesterday)'],
+  ['--only <briefings>', 'briefings to compute, separated by commas (default: all)'],
+  ['--revise <reason>', 'add a revision with this note where the result differs from the published day'],
+  ['--dry-run', 'print days, documents and estimated minutes without writing anything'],
+] as const
+
+export type BackfillOptions = Given<typeof options>
 
 /** `briefing backfill`: past days into the archive, each as it was known at its end; with `--dry-run` what that would take. */
 export async function backfillDays(
@@ -53,3 +56,12 @@ export function linesOf(result: BackfillResult): string[] {
     )
   return lines
 }
+
+export const command = declare({
+  options,
+  examples: ['backfill --from 2026-01-01 --dry-run', 'backfill --from 2026-01-01 --only btc.quick-check,cross.regime'],
+  trouble: 'the run failed or was stopped; the next one continues',
+  unreachable: noHost,
+  guide: running,
+  action: ({ settings, global, stopping }, options) => backfillDays(settings(), options, global, stopping()),
+})

@@ -21,12 +21,17 @@ import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { inParallel } from '../pipeline/store/pool.ts'
 import { dump } from '../server/state/dump.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { homeOf, needHome } from './home-folder.ts'
 import { withState } from './keys.ts'
 import { print } from './print.ts'
 import { openProgress, type Progress } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { writeWhole } from './state.ts'
+
+const options = [home] as const
+
+type Options = Given<typeof options>
 
 /**
  * What a backup contains, in `backup.json`. Recordings and files of editions are below their own names, which follow from their bytes, and
@@ -57,12 +62,7 @@ export const recordingsFile = 'recordings.txt'
  * referred to is copied after what refers to it was read: recordings last. The inventory is written when all of it is there, so a backup
  * that is broken off leaves the previous one intact. The live warehouse is not copied: it changes while it is read.
  */
-export async function backup(
-  settings: Settings,
-  dir: string,
-  options: { home?: string },
-  global: { json?: boolean },
-): Promise<void> {
+export async function backup(settings: Settings, dir: string, options: Options, global: { json?: boolean }): Promise<void> {
   const folder = homeOf(settings, options)
   await needHome(folder)
   const into = resolve(dir)
@@ -174,7 +174,7 @@ async function copyRecordings(from: Blobs, to: Blobs, progress: Progress): Promi
   return records
 }
 
-/** What only earlier backups in the folder needed. Recordings are kept: each is one for ever. */
+/** What only earlier backups in the folder needed. Recordings are kept: each is one forever. */
 async function dropEarlier(into: string, to: Blobs, part: string, now: number): Promise<void> {
   for (const name of await readdir(join(into, 'at')))
     if (`at/${name}` !== part) await rm(join(into, 'at', name), { recursive: true })
@@ -199,3 +199,13 @@ export async function copySummed(from: string, to: string): Promise<string | nul
   }
   return sum.digest('hex')
 }
+
+export const command = declare({
+  args: [['<folder>', 'new, empty, or with an earlier backup, which it brings up to date']],
+  options,
+  examples: ['backup /backup/briefing', 'backup backup --home /srv/briefing'],
+  trouble: 'the home is damaged, or a file cannot be read or written',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: ({ settings, global }, options, folder) => backup(settings(), folder, options, global),
+})

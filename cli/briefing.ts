@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { program } from './commands.ts'
+import { programFor } from './commands.ts'
 import { exitFor, exits, sentence } from './exit.ts'
 
 /** Commander has already printed its own errors, and its help is not an error. */
@@ -9,4 +9,6 @@ const fail = (error: unknown): never => {
   process.exit(exitFor(error))
 }
 
-program.parseAsync().catch(fail)
+programFor(process.argv.slice(2))
+  .then((program) => program.parseAsync())
+  .catch(fail)

@@ -7,14 +7,17 @@ import { evm } from 'mppx/evm/client'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { networks } from '../data/networks.ts'
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
+import { declare, type Given } from './command.ts'
 import { print } from './print.ts'
 import { unknown } from './unknown.ts'
 
-interface BuyOptions {
-  readonly protocol: string
-  readonly maxUsd: string
-  readonly mainNetwork?: boolean
-}
+const options = [
+  ['--protocol <protocol>', 'x402 or mpp', 'x402'],
+  ['--max-usd <dollars>', 'the most to pay', '1'],
+  ['--main-network', 'pay real money with the key in BRIEFING_BUYER_KEY'],
+] as const
+
+type BuyOptions = Given<typeof options>
 
 /** Everything that was signed, paid and served in one purchase. */
 interface Purchase {
@@ -48,7 +51,7 @@ export async function buy(
   global: { json?: boolean },
 ): Promise<void> {
   if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a document, such as http://127.0.0.1:8402/api/btc')
-  const { protocol } = options
+  const { protocol = 'x402' } = options
   if (protocol !== 'x402' && protocol !== 'mpp') throw unknown('PROTOCOL', protocol, { kind: 'protocol', names: ['x402', 'mpp'] })
   const account = payerOf(env, options)
   const quote = await quoteOf(url)
@@ -97,7 +100,7 @@ async function quoteOf(url: string): Promise<PaymentRequired> {
   throw new InputError('NO_QUOTE', `the URL answers ${answer.status} without asking for payment; inspect it with curl -i`)
 }
 
-function chosenOf({ accepts }: PaymentRequired, { maxUsd, mainNetwork = false }: BuyOptions): PaymentRequirements {
+function chosenOf({ accepts }: PaymentRequired, { maxUsd = '1', mainNetwork = false }: BuyOptions): PaymentRequirements {
   const most = Number(maxUsd)
   if (!(most > 0)) throw new InputError('MAX_USD', '--max-usd must be a number of dollars above 0')
   const known = accepts.find(({ network }) =>
@@ -169,3 +172,12 @@ function linesOf({
     ...(lines.length > firstLines ? ['...'] : []),
   ]
 }
+
+export const command = declare({
+  args: [['<url>', 'URL of a priced document']],
+  options,
+  examples: ['buy http://127.0.0.1:8402/api/btc', 'buy http://127.0.0.1:8402/api/btc --protocol mpp --max-usd 0.05'],
+  unreachable: 'the server does not answer, or did not serve what was paid for',
+  guide: 'docs/payments.md',
+  action: ({ global }, options, url) => buy(process.env, url, options, global),
+})

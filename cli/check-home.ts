@@ -8,7 +8,6 @@ import { recordingStore } from '../pipeline/recordings/store.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
-import type { Finding } from './finding.ts'
 
 /** Below this a refresh may not fit. */
 const leastFreeBytes = 1_000_000_000
@@ -139,4 +138,13 @@ async function lostFiles(blobs: Blobs): Promise<string[]> {
       lost.push(key)
     })
   return lost
+}
+
+/** One thing looked at. `next` is what to do about it. An `outside` that fails is unreachable rather than wrong. */
+export interface Finding {
+  readonly check: string
+  readonly level: 'OK' | 'WARN' | 'FAIL'
+  readonly detail: string
+  readonly next: string | null
+  readonly outside?: true
 }

@@ -15,13 +15,13 @@ import { seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import type { Finding } from './check-home.ts'
 import { fromMarket } from './decide.ts'
 import { depsFor } from './deps.ts'
-import type { Finding } from './finding.ts'
 import type { Settings } from './settings.ts'
 
 const rows: readonly Upstream[] = upstreams
-/** What is sold of the companies of the roster, and the series it rests on: what others publish of each, and what a coin is worth. */
+/** What is sold of the companies of the roster, and the series it depends on: what others publish of each, and what a coin is worth. */
 const treasuries = {
   routes: ['/api/treasuries', '/api/treasuries/{ticker}'],
   briefing: 'btc.treasury',
@@ -30,7 +30,7 @@ const treasuries = {
 /** How long a Temporal server may take to answer a question of health. */
 const patienceMs = 3_000
 
-/** What may be sold of what rests on an upstream. */
+/** What may be sold of what depends on an upstream. */
 function termsOf({ id, resale, notice }: Upstream, { licences: declared }: Settings): string {
   if (resale === 'licence')
     return `a licence is required to sell documents based on it${declared.has(id) ? ', and declared' : ''}`

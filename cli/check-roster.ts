@@ -5,7 +5,7 @@ import type { ListingRow } from '../pipeline/tables/company.ts'
 import { listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './check-home.ts'
 
 const check = 'roster'
 

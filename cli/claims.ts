@@ -12,21 +12,23 @@ import {
   typedCode,
 } from '../server/state/claims.ts'
 import type { State } from '../server/state/open.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { whoDecides } from './decide.ts'
 import { planOf, withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-interface ClaimOptions {
-  readonly home?: string
-  readonly pending?: boolean
-  readonly account?: string
-  readonly plan?: string
-  readonly by?: string
-}
+const actions = ['list', 'show', 'approve', 'deny'] as const
+const options = [
+  home,
+  ['--pending', 'list: only claims that wait for a decision'],
+  ['--account <id>', 'approve: the account that gets the key'],
+  ['--plan <plan>', 'approve: create an account with this plan instead'],
+  ['--by <name>', 'who decides (default: the current user)'],
+] as const
 
-const actions: readonly string[] = ['list', 'show', 'approve', 'deny']
+type ClaimOptions = Given<typeof options>
+
 const seeCodes = 'to see the codes: briefing claims list'
 
 /**
@@ -35,12 +37,11 @@ const seeCodes = 'to see the codes: briefing claims list'
  */
 export async function claims(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   text: string | undefined,
   options: ClaimOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withState(settings, options.home, async (state) => {
     const now = Date.now()
     if (action === 'list') {
@@ -120,3 +121,14 @@ function factsOf(claim: Claim): [string, string | null][] {
     ['delivered', time(claim.delivered_at)],
   ]
 }
+
+export const command = declare({
+  actions,
+  args: [['[code]', 'the code of a claim, such as MB-ABCD-2345']],
+  options,
+  examples: ['claims list --pending', 'claims approve MB-ABCD-2345 --plan basic', 'claims deny MB-ABCD-2345'],
+  trouble: 'no claim or account has this code or id',
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: ({ settings, global }, options, action, code) => claims(settings(), action, code, options, global),
+})

@@ -12,7 +12,7 @@ export interface Moment {
 
 /**
  * The day documents are made for and the run's logical time, from `--as-of` and `--now`: no day is today; a past day is judged at its
- * end, today at the clock; an explicit time wins. Throws `InputError` for what is no day or time, or lies in the future.
+ * end, today at the clock; an explicit time wins. Throws `InputError` for what is not a day or time, or lies in the future.
  */
 export function momentOf(asOf: string | undefined, now: string | undefined, clock: number): Moment {
   const given = now === undefined ? clock : Date.parse(now)

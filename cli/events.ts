@@ -2,29 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ChangeEvent, openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { served, wordsFor } from '../server/events/page.ts'
+import { declare, type Given, home } from './command.ts'
 import { limitOption } from './day-and-time.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-interface EventsOptions {
-  readonly home?: string
-  readonly limit?: string
-  readonly follow?: boolean
-}
+const actions = ['tail'] as const
+const options = [
+  home,
+  ['--limit <count>', 'maximum number of past events', '20'],
+  ['--follow', 'print events as they are published'],
+] as const
 
-const actions: readonly string[] = ['tail']
+type EventsOptions = Given<typeof options>
+
 const pollMs = 500
 
 /** `briefing events tail --limit N --follow`: the newest change events of the home, oldest first, whatever plan reads them. */
 export async function events(
   settings: Settings,
-  action: string,
   options: EventsOptions,
   global: { json?: boolean },
   stopping: AbortSignal,
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   const limit = limitOption(options.limit)
   const quiet = { info: () => undefined, warn: () => undefined }
   const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs, log: quiet })
@@ -48,3 +48,11 @@ export async function events(
 function lineOf(event: ChangeEvent): string {
   return [event.cursor, event.known_at, event.type, wordsFor(served(event))].join('  ')
 }
+
+export const command = declare({
+  actions,
+  options,
+  examples: ['events tail', 'events tail --follow', '--json events tail --limit 100'],
+  guide: 'docs/operations.md',
+  action: ({ settings, global, stopping }, options) => events(settings(), options, global, stopping()),
+})

@@ -14,6 +14,7 @@ import { valueVersions } from '../pipeline/warehouse/explain.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import { declare, type Given, home, noHome } from './command.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { endsOf, isProven, type Lineage, lineageOf } from './lineage.ts'
@@ -21,6 +22,10 @@ import { lineageLines } from './lineage-lines.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
+
+const options = [home, ['--date <day>', 'the figure as known at the end of this day (default: now)']] as const
+
+type Options = Given<typeof options>
 
 export interface Explanation {
   readonly metric: string
@@ -104,12 +109,7 @@ export async function explanationOf(
 }
 
 /** `briefing explain METRIC`: from the figure to the recordings; exit code 2 when it cannot be followed to their bytes, or is not what is published. */
-export async function explain(
-  settings: Settings,
-  metric: string,
-  options: { home?: string; date?: string },
-  global: { json?: boolean },
-): Promise<void> {
+export async function explain(settings: Settings, metric: string, options: Options, global: { json?: boolean }): Promise<void> {
   const folder = homeOf(settings, options)
   const explanation = await explanationOf(folder, metric, options.date, Date.now())
   print(global, explanation, linesOf(explanation))
@@ -132,3 +132,11 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
   )
   return lines
 }
+
+export const command = declare({
+  args: [['<metric>', 'such as net-liquidity']],
+  options,
+  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23'],
+  trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
+  action: ({ settings, global }, options, metric) => explain(settings(), metric, options, global),
+})

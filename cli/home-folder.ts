@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 const ours = ['artifacts', 'recordings', 'inbox', 'state.sqlite']
 
 /**
- * Throws where a folder is no home: mistyped, or mounted too late, it would be served as one in which nothing is published, for ever.
+ * Throws where a folder is not a home: mistyped, or mounted too late, it would be served as one in which nothing is published, forever.
  */
 export async function needHome(folder: string): Promise<void> {
   const { store, market } = homeAt(folder)

@@ -6,23 +6,25 @@ import { folderBlobs } from '../pipeline/store/folder.ts'
 import { hideSecrets } from '../server/http/hide-secrets.ts'
 import { createAccount, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../server/state/accounts.ts'
 import { openState, type State } from '../server/state/open.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { whoDecides } from './decide.ts'
 import { homeOf, statePlace } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
 
-interface KeyOptions {
-  readonly home?: string
-  readonly plan?: string
-  readonly name?: string
-  readonly account?: string
-  readonly by?: string
-  readonly expires?: string
-  readonly overlap?: string
-}
+const actions = ['create', 'list', 'rotate', 'revoke'] as const
+const options = [
+  home,
+  ['--plan <plan>', 'free, basic, pro or enterprise'],
+  ['--name <name>', 'what the key is for'],
+  ['--account <id>', 'account the key belongs to (default: a new one)'],
+  ['--by <name>', 'who creates it (default: the current user)'],
+  ['--expires <day>', 'day or time (UTC) when it expires (default: never)'],
+  ['--overlap <time>', 'how long the old key keeps working, such as 24h', '24h'],
+] as const
 
-const actions: readonly string[] = ['create', 'list', 'rotate', 'revoke']
+type KeyOptions = Given<typeof options>
 
 /**
  * `briefing keys create --plan P --name N --expires DAY --by NAME | list | rotate ID --overlap 24h | revoke ID`. A key is printed once, when
@@ -30,12 +32,11 @@ const actions: readonly string[] = ['create', 'list', 'rotate', 'revoke']
  */
 export async function keys(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   id: string | undefined,
   options: KeyOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withState(settings, options.home, async (state) => {
     if (action === 'create') {
       const made = await create(state, settings, options)
@@ -182,3 +183,14 @@ export function planOf(text: string | undefined): Plan {
 function timeOrNull(time: number | null): string | null {
   return time === null ? null : isoTime(time)
 }
+
+export const command = declare({
+  actions,
+  args: [['[id]', 'the key to rotate or revoke']],
+  options,
+  examples: ['keys create --plan pro --name desk', 'keys list', 'keys rotate key_4f1c --overlap 24h', 'keys revoke key_4f1c'],
+  trouble: 'no key or account has this id',
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: ({ settings, global }, options, action, id) => keys(settings(), action, id, options, global),
+})

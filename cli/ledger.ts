@@ -16,6 +16,7 @@ import {
   shortId,
 } from '../server/state/payment-rows.ts'
 import type { PaymentState } from '../server/state/schema.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { limitOption, timeOption } from './day-and-time.ts'
 import { whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
@@ -23,37 +24,37 @@ import { homeOf, statePlace } from './home-folder.ts'
 import { assetOf, listLines, printed, showLines, timeText, totalLines } from './payment-lines.ts'
 import { csvLines, print } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-export interface LedgerOptions {
-  readonly home?: string
-  readonly from?: string
-  readonly to?: string
-  readonly state?: string
-  readonly since?: string
-  readonly stuck?: boolean
-  readonly limit?: string
-  readonly csv?: boolean
-  readonly paid?: string
-  readonly refunded?: string
-  readonly writtenOff?: boolean
-  readonly unpaid?: boolean
-  readonly note?: string
-  readonly by?: string
-}
+const actions = ['list', 'show', 'resolve', 'reconcile', 'export'] as const
+const options = [
+  home,
+  ['--state <state>', 'list: reserved, unknown, settled, served or closed'],
+  ['--since <day>', 'list: first received on this day or later'],
+  ['--stuck', 'list: only payments whose outcome or answer is owed and that nobody is retrying'],
+  ['--limit <count>', 'list: maximum number of payments, newest first', '50'],
+  ['--csv', 'list: print CSV'],
+  ['--from <day>', 'export, reconcile: first day (reconcile default: yesterday)'],
+  ['--to <day>', 'export, reconcile: last day (reconcile default: five minutes ago)'],
+  ['--refunded <transaction>', 'resolve: refunded by this transaction'],
+  ['--written-off', 'resolve: nothing is owed any more, whether it was paid or not'],
+  ['--unpaid', 'resolve: nothing was paid'],
+  ['--paid <transaction>', 'resolve: the outcome was unknown; paid by this transaction'],
+  ['--note <text>', 'resolve: the reason'],
+  ['--by <name>', 'resolve: who decides (default: the current user)'],
+] as const
 
-const actions = ['list', 'show', 'resolve', 'reconcile', 'export']
+export type LedgerOptions = Given<typeof options>
+
 const states: readonly PaymentState[] = ['reserved', 'unknown', 'settled', 'served', 'closed']
 
 /** `briefing payments list | show ID | resolve ID | reconcile | export`: what was paid and what is owed. Works while servers run. */
 export async function ledger(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   name: string | undefined,
   options: LedgerOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withLedger(settings, options.home, async (state) => {
     if (action === 'list') return list(state, options, global)
     if (action === 'show') {
@@ -258,3 +259,14 @@ function exported(row: PaymentRow, time: number): Line {
     refund_transaction: entry?.verdict === 'refunded' ? entry.transaction : null,
   }
 }
+
+export const command = declare({
+  actions,
+  args: [['[id]', 'a payment: the first characters of its id or of its transaction']],
+  options,
+  examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
+  trouble: 'no payment has this id, or the ledger and the chain differ',
+  unreachable: `${noState}, or a node of a network does not`,
+  guide: 'docs/payments.md',
+  action: ({ settings, global }, options, action, id) => ledger(settings(), action, id, options, global),
+})

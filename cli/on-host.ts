@@ -46,7 +46,7 @@ export async function runOnHost<I, O>(
   const deps = depsFor(settings, home, run.record)
   try {
     const activities = watched(createActivities(deps), progress)
-    // whoever typed a command is told now which process has the warehouse
+    // whoever typed a command learns now which process has the warehouse
     const options = { activities, policies, nonRetryable: [...nonRetryable, 'UnavailableError'], concurrency, now, log, signal }
     return await runInProcess(options, orchestration, input)
   } finally {

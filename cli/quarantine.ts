@@ -1,11 +1,18 @@
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { type Refused, refusedRows } from '../pipeline/warehouse/quarantine.ts'
+import { declare, home, noHome, running } from './command.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
+
+const actions = ['list', 'show', 'replay', 'dismiss'] as const
+const options = [
+  home,
+  ['--why <text>', 'the reason, for dismiss'],
+  ['--by <name>', 'who decides (default: the current user)'],
+] as const
 
 /** Letters of an id that a list shows, and the fewest that name a row. */
 const shown = 10
@@ -17,7 +24,7 @@ const fewest = 6
  */
 export async function quarantine(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   names: readonly string[],
   options: DecisionOptions,
   global: { json?: boolean },
@@ -48,24 +55,20 @@ export async function quarantine(
     print(global, { dismissed: refused.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
     return
   }
-  if (action === 'replay') {
-    const refused = names.length === 0 ? open : named(rows, names)
-    const targets = [...new Set(refused.map(({ recording }) => recording))]
-    const decision = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
-    const applied = await decide(
-      settings,
-      home,
-      targets.map((target) => ({ ...decision, target })),
-    )
-    const result = applied?.replayed ?? null
-    const lines = [outcomeLine(targets.length, applied)]
-    if (result)
-      lines.push(`${result.loaded} recordings loaded again: ${result.refused} refused, ${result.rejected} rows in quarantine`)
-    print(global, { replayed: targets.length, applied: applied !== null, result }, lines)
-    if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
-    return
-  }
-  throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show', 'replay', 'dismiss'] })
+  const refused = names.length === 0 ? open : named(rows, names)
+  const targets = [...new Set(refused.map(({ recording }) => recording))]
+  const decision = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
+  const applied = await decide(
+    settings,
+    home,
+    targets.map((target) => ({ ...decision, target })),
+  )
+  const result = applied?.replayed ?? null
+  const lines = [outcomeLine(targets.length, applied)]
+  if (result)
+    lines.push(`${result.loaded} recordings loaded again: ${result.refused} refused, ${result.rejected} rows in quarantine`)
+  print(global, { replayed: targets.length, applied: applied !== null, result }, lines)
+  if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
 }
 
 /** Rows by the first letters of their ids or the name of their series. */
@@ -110,3 +113,13 @@ function showLines(row: Refused): string[] {
     `  address:   ${row.url}`,
   ]
 }
+
+export const command = declare({
+  actions,
+  args: [['[ids...]', 'an id as listed, its first characters, or a series']],
+  options,
+  examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
+  trouble: `${noHome}, or no row has this id`,
+  guide: running,
+  action: ({ settings, global }, options, action, ids) => quarantine(settings(), action, ids, options, global),
+})

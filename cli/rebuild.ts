@@ -20,12 +20,17 @@ import { publishMarket } from '../pipeline/warehouse/market.ts'
 import { copyKept } from '../pipeline/warehouse/readings.ts'
 import { newestDay } from '../pipeline/warehouse/recordings.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
+import { declare, type Given, home, noHost, running } from './command.ts'
 import { alertChannels } from './deps.ts'
 import { homeOf, needHome } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { print } from './print.ts'
 import { openProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
+
+const options = [home] as const
+
+type Options = Given<typeof options>
 
 /** Recordings loaded in one transaction. */
 const batchSize = 25
@@ -35,7 +40,7 @@ const batchSize = 25
  * same as before, and the readings and runs of the old warehouse are taken over, from one that another version made too; a home whose
  * warehouse was lost or damaged has it back without the readings, and with the runs of the last days.
  */
-export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
+export async function rebuild(settings: Settings, options: Options, global: { json?: boolean }): Promise<void> {
   const folder = homeOf(settings, options)
   await needHome(folder)
   const home = homeAt(folder)
@@ -111,3 +116,11 @@ async function stateOf(path: string): Promise<'readable' | 'none'> {
     return code === 'STORE_OUTDATED' ? 'readable' : 'none'
   }
 }
+
+export const command = declare({
+  options,
+  examples: ['rebuild', '--json rebuild --home /srv/briefing'],
+  unreachable: noHost,
+  guide: running,
+  action: ({ settings, global }, options) => rebuild(settings(), options, global),
+})

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { RefreshFailure } from '../activities/feeds.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
+import { declare, feeds as feedsOption, type Given, home, host, noHost } from './command.ts'
 import { feedsMode, momentOf } from './day-and-time.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
@@ -11,16 +12,18 @@ import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { wantedFeeds } from './wanted.ts'
 
-export interface RefreshOptions {
-  readonly home?: string
-  readonly feeds?: string
-  readonly host?: string
-  readonly asOf?: string
-  readonly now?: string
-  readonly only?: string
-  readonly record?: string
-  readonly dryRun?: boolean
-}
+const options = [
+  home,
+  feedsOption,
+  host,
+  ['--as-of <day>', 'day the documents are for (default: today)'],
+  ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
+  ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
+  ['--record <folder>', 'save every response to this folder for replay'],
+  ['--dry-run', 'print the requests it would make, without making them'],
+] as const
+
+export type RefreshOptions = Given<typeof options>
 
 /** `briefing refresh`: one run, its result on standard output, exit code 2 when something is stale, held or missing; with `--dry-run` what it would ask. */
 export async function refreshOnce(
@@ -118,3 +121,12 @@ function someOf(names: readonly string[]): string {
   const more = names.length - mostNamed
   return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more, which --json names` : ''}`
 }
+
+export const command = declare({
+  options,
+  examples: ['refresh --feeds live --only fred-api,h10', 'refresh --as-of 2026-07-23', 'refresh --feeds live --dry-run'],
+  trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
+  unreachable: noHost,
+  guide: 'docs/feeds.md',
+  action: ({ settings, global, stopping }, options) => refreshOnce(settings(), options, global, stopping()),
+})

@@ -9,23 +9,23 @@ import { folderBlobs } from '../pipeline/store/folder.ts'
 import { inParallel } from '../pipeline/store/pool.ts'
 import { isEmpty, restore as restoreState } from '../server/state/dump.ts'
 import { backupFormat, copySummed, type Inventory, inventoryKey, marketFile, recordingsFile, stateFile } from './backup.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { homeOf, makeHome } from './home-folder.ts'
 import { withState } from './keys.ts'
 import { print } from './print.ts'
 import { openProgress, type Progress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
+const options = [home] as const
+
+type Options = Given<typeof options>
+
 /**
  * `briefing restore DIR`: a home from a backup, into a folder that is empty and a state store that is. Every file is checked against its
  * sha-256. The analysts' copy becomes the warehouse, which `briefing rebuild` brings up to all recordings. Where anything is missing or
  * altered it throws, and the folder is empty again.
  */
-export async function restore(
-  settings: Settings,
-  dir: string,
-  options: { home?: string },
-  global: { json?: boolean },
-): Promise<void> {
+export async function restore(settings: Settings, dir: string, options: Options, global: { json?: boolean }): Promise<void> {
   const folder = homeOf(settings, options)
   const from = folderBlobs(resolve(dir))
   const inventory = await readInventory(from, dir)
@@ -123,3 +123,13 @@ async function checkedFile(from: Blobs, { folder, files }: Inventory, key: strin
 function damaged(file: string): ParseError {
   return new ParseError('BACKUP_DAMAGED', `${file} of the backup is missing or altered; use another backup`, { file })
 }
+
+export const command = declare({
+  args: [['<folder>', 'folder with a backup']],
+  options,
+  examples: ['restore /backup/briefing --home /srv/restored'],
+  trouble: 'the backup is damaged',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: ({ settings, global }, options, folder) => restore(settings(), folder, options, global),
+})

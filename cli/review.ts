@@ -1,12 +1,19 @@
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { figureId } from '../pipeline/treasuries/extraction.ts'
 import { type Figure, figures } from '../pipeline/warehouse/quarantine.ts'
+import { declare, home, noHome, running } from './command.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
+
+const actions = ['list', 'show', 'accept', 'reject'] as const
+const options = [
+  home,
+  ['--why <text>', 'the reason, for reject'],
+  ['--by <name>', 'who decides (default: the current user)'],
+] as const
 
 interface Named extends Figure {
   readonly id: string
@@ -14,13 +21,13 @@ interface Named extends Figure {
 
 /**
  * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
- * read; apart from them, which is no trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
+ * read; apart from them, which does not count as trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
  * with the decision as its check; rejected, it is kept out, a served one too. A report that could not be read and a passage have no figure to
  * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
  */
 export async function review(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   name: string | undefined,
   options: DecisionOptions,
   global: { json?: boolean },
@@ -46,8 +53,6 @@ export async function review(
     process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
     return
   }
-  if (action !== 'show' && action !== 'accept' && action !== 'reject')
-    throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show', 'accept', 'reject'] })
   const figure = one(all, name)
   if (action === 'show') {
     print(global, withChecks(figure), showLines(figure))
@@ -99,3 +104,13 @@ function showLines(figure: Named): string[] {
     `  recording: ${figure.recording}`,
   ]
 }
+
+export const command = declare({
+  actions,
+  args: [['[id]', 'a filing as listed, or one of its figures']],
+  options,
+  examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
+  trouble: `${noHome}, or no figure has this id`,
+  guide: running,
+  action: ({ settings, global }, options, action, id) => review(settings(), action, id, options, global),
+})

@@ -2,16 +2,19 @@ import { readRun, runIds } from '../activities/runs.ts'
 import { type RunRecord, type RunsState, readRunsState } from '../activities/runs-state.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { declare, type Given, home } from './command.ts'
 import { homeOf, needHome } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-export interface RunsOptions {
-  readonly home?: string
-  readonly limit?: string
-  readonly failed?: boolean
-}
+const actions = ['list', 'show'] as const
+const options = [
+  home,
+  ['--limit <count>', 'list: maximum number of runs, newest first', '20'],
+  ['--failed', 'list: only runs that failed or in which a request failed'],
+] as const
+
+export type RunsOptions = Given<typeof options>
 
 /**
  * `briefing runs [list | show ID]`: the runs of the last 30 days, newest first, from their files: while another process owns the warehouse
@@ -19,7 +22,7 @@ export interface RunsOptions {
  */
 export async function runs(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   id: string | undefined,
   options: RunsOptions,
   global: { json?: boolean },
@@ -30,10 +33,10 @@ export async function runs(
     const listed = await listRuns(home, limitOf(options.limit), options.failed ?? false)
     const { drift } = await readRunsState(folderBlobs(home))
     print(global, { count: listed.length, runs: listed, drift }, [...listLines(listed), ...driftLines(drift)])
-  } else if (action === 'show') {
+  } else {
     const run = await namedRun(home, id)
     print(global, run, showLines(run))
-  } else throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show'] })
+  }
 }
 
 function limitOf(text = '20'): number {
@@ -126,3 +129,14 @@ function showLines(run: RunRecord): string[] {
     ...(feeds.length > 0 ? ['', ...tableLines(head, feeds)] : []),
   ]
 }
+
+export const command = declare({
+  actions,
+  usual: 'list',
+  args: [['[id]', 'show: the id of a run, or its first characters']],
+  options,
+  examples: ['runs', 'runs list --failed --limit 5', 'runs show 4f1c'],
+  trouble: 'no run has this id',
+  guide: 'docs/operations.md',
+  action: ({ settings, global }, options, action, id) => runs(settings(), action, id, options, global),
+})

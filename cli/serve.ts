@@ -5,21 +5,21 @@ import { openMail } from '../server/access/mail.ts'
 import { openLog, type ServerLog } from '../server/http/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
+import { declare, type Given, home, port, running } from './command.ts'
 import { homeOf, needHome, statePlace } from './home-folder.ts'
-import { terminalLog } from './log-line.ts'
+import { terminalLog } from './log.ts'
 import { packageFile, packageVersion } from './package-file.ts'
 import { paymentsOf } from './payments.ts'
 import type { ServerNews } from './server-process.ts'
 import { portOf, type Settings } from './settings.ts'
 
-export interface ServeOptions {
-  readonly home?: string
-  readonly port?: string
-}
+const options = [home, port] as const
+
+export type ServeOptions = Given<typeof options>
 
 /**
  * `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped, or when the process that
- * started it is gone. A folder that is no home is refused.
+ * started it is gone. A folder that is not a home is refused.
  */
 export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = openLog({ level: settings.logLevel, now: Date.now, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
@@ -62,7 +62,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   })
   listening(server.port)
   const address = `http://${settings.address}:${server.port}/`
-  // only the command itself: whatever else runs this in a process of its own may have a channel for other news
+  // only the command itself: whatever else runs this in a separate process may have a channel for other news
   const isStarted = process.send !== undefined && process.argv[2] === 'serve'
   if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
   else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)
@@ -115,3 +115,11 @@ function tellStarter(listening: string, reader: EditionReader): void {
     tell({ readable: true })
   })
 }
+
+export const command = declare({
+  options,
+  examples: ['serve', 'serve --home /srv/briefing --port 9000'],
+  unreachable: 'the port is taken',
+  guide: running,
+  action: ({ settings, stopping }, options) => serve(settings(), options, stopping()),
+})

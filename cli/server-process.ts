@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { terminalLog } from './log-line.ts'
+import { terminalLog } from './log.ts'
 
 /** What `briefing serve` tells the process that started it. */
 export type ServerNews = { readonly listening: string } | { readonly readable: true }
 
-/** The server in a process of its own, so that computing never delays an answer. */
+/** The server in a separate process, so that computing never delays an answer. */
 export interface ServerProcess {
   /** The URL of its front page, once it listens. */
   readonly listening: Promise<string>

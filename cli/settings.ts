@@ -22,8 +22,6 @@ interface Setting<T> extends Kind<T> {
   readonly about: string
   /** Never printed, only that it is set. */
   readonly secret: boolean
-  /** The option of commands that stands for it. */
-  readonly flag?: string
 }
 
 const text: Kind<string> = { shouldBe: 'a text', read: (given) => given }
@@ -62,9 +60,8 @@ const list = (what: string, isRight: (word: string) => boolean, words?: readonly
 })
 const listOf = (...words: readonly string[]) => list(words.join(', '), (word) => words.includes(word), words)
 
-const setting = <T>(standard: string, kind: Kind<T>, about: string, flag?: string): Setting<T> => ({
+const setting = <T>(standard: string, kind: Kind<T>, about: string): Setting<T> => ({
   ...{ default: standard, about, secret: false, ...kind },
-  ...(flag !== undefined && { flag }),
 })
 const secret = <T>(kind: Kind<T>, about: string): Setting<T> => ({ ...setting('', kind, about), secret: true })
 const address = (pattern: RegExp, shouldBe: string, network: string) =>
@@ -74,8 +71,8 @@ const longSecret = matching(/^.{32,}$/, '32 characters or more')
 
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
 const settings = {
-  BRIEFING_HOME: setting('var', text, 'Folder for all data.', '--home <folder>'),
-  BRIEFING_PORT: setting('8402', whole(0, 65_535), 'Port of the server; 0 picks a free port.', '--port <port>'),
+  BRIEFING_HOME: setting('var', text, 'Folder for all data.'),
+  BRIEFING_PORT: setting('8402', whole(0, 65_535), 'Port of the server; 0 picks a free port.'),
   BRIEFING_ADDRESS: setting('127.0.0.1', text, 'Address the server listens on.'),
   BRIEFING_METRICS_PORT: setting(
     '',
@@ -87,14 +84,12 @@ const settings = {
     '',
     oneOf('', 'in-process', 'temporal'),
     'in-process or temporal; derived from the Temporal settings when unset.',
-    '--host <host>',
   ),
-  BRIEFING_FEEDS: setting('sample', text, 'sample, live, or recorded:FOLDER.', '--feeds <feeds>'),
+  BRIEFING_FEEDS: setting('sample', text, 'sample, live, or recorded:FOLDER.'),
   BRIEFING_HISTORY: setting(
     '',
     optional(whole(0, 36_500)),
     'Past days that a start adds behind the current edition; when unset 120 on sample feeds and none on others.',
-    '--history <days>',
   ),
   BRIEFING_LICENCES: setting(
     '',
@@ -200,7 +195,7 @@ export interface Settings {
   readonly ledgerDays: number
   /** Null where nothing is sold on a real or test network. */
   readonly payments: PaymentSettings | null
-  /** Who is told when a run or a feed begins to fail or recovers. */
+  /** Who is notified when a run or a feed begins to fail or recovers. */
   readonly alerts: { readonly command: string | null; readonly webhook: string | null; readonly secret: string | null }
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>
@@ -305,19 +300,9 @@ function optionOf<T>(option: string, kind: Kind<T>, given: string | undefined): 
 }
 
 /** The option of a command that stands for a setting: its flag and its help. */
-export function optionFor(name: Name): [flag: string, help: string] {
-  const { flag, about, default: standard }: Setting<unknown> = settings[name]
-  if (flag === undefined) throw new Error(`${name} has no flag`)
+export function optionFor<const Flag extends string>(name: Name, flag: Flag): readonly [flag: Flag, help: string] {
+  const { about, default: standard }: Setting<unknown> = settings[name]
   return [flag, `${withinSentence(about)} (default: ${name}${standard === '' ? '' : `, else ${standard}`})`]
-}
-
-/** The options given to a command, by the setting each stands for. */
-export function settingsGiven(options: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const rows = Object.entries<Setting<unknown>>(settings).flatMap(([name, { flag }]) => {
-    const given = flag && options[flag.slice(2).split(' ')[0]!]
-    return given === undefined || flag === undefined ? [] : [[name, given] as const]
-  })
-  return Object.fromEntries(rows)
 }
 
 const rpcSettings = {

@@ -3,9 +3,18 @@ import { type Format, placeOf } from '../pipeline/documents/kind.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { declare, type Given, home } from './command.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
+
+const options = [
+  home,
+  ['--format <format>', 'markdown, json or html', 'markdown'],
+  ['--date <day>', 'a past day of a briefing (default: the current edition)'],
+] as const
+
+type Options = Given<typeof options>
 
 /** The place of every document by what it is asked for: its id, and for a kind with one document the name of its folder. */
 const places = new Map(
@@ -18,11 +27,7 @@ const places = new Map(
 const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json', html: 'html' }
 
 /** `briefing show ID`: the finished bytes of a briefing, metric or treasury (a ticker, or `treasuries`), as the server would give them. */
-export async function show(
-  settings: Settings,
-  id: string,
-  options: { home?: string; format: string; date?: string },
-): Promise<void> {
+export async function show(settings: Settings, id: string, options: Options): Promise<void> {
   const place = places.get(id)
   if (place === undefined)
     throw unknown('ID_UNKNOWN', id, {
@@ -30,8 +35,9 @@ export async function show(
       names: [...places.keys()],
       shownBy: 'briefing status --all',
     })
-  const format = formats[options.format]
-  if (!format) throw unknown('FORMAT', options.format, { kind: 'format', names: Object.keys(formats) })
+  const { format: wanted = 'markdown' } = options
+  const format = formats[wanted]
+  if (!format) throw unknown('FORMAT', wanted, { kind: 'format', names: Object.keys(formats) })
   const quiet = { info: () => undefined, warn: () => undefined }
   const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs: 1_000, log: quiet })
   try {
@@ -48,3 +54,11 @@ export async function show(
     reader.close()
   }
 }
+
+export const command = declare({
+  args: [['<id>', 'such as btc.quick-check or bitcoin-price']],
+  options,
+  examples: ['show btc.quick-check', 'show vix --format json', 'show macro.snapshot --date 2026-07-23'],
+  trouble: 'not on record',
+  action: ({ settings }, options, id) => show(settings(), id, options),
+})

@@ -2,37 +2,39 @@ import type { FeedsMode } from '../activities/feeds.ts'
 import { type Activities, createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
 import { type Schedule, schedules } from '../data/schedules.ts'
-import { isoTime } from '../pipeline/calendar/day.ts'
+import { dayNumber, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { InputError } from '../pipeline/errors.ts'
+import { archivedMonth, standingManifest } from '../pipeline/publish/on-record.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { createAccount, listAccounts, listKeys, revokeKey } from '../server/state/accounts.ts'
+import { derivedKey } from '../server/state/derived-key.ts'
+import type { State } from '../server/state/open.ts'
 import type { Log, Orchestration } from '../workflows/host.ts'
 import { runInProcess } from '../workflows/hosts/in-process.ts'
 import { selectHost } from '../workflows/hosts/select.ts'
+import type { BackfillRequest, BackfillResult } from '../workflows/orchestrations/backfill.ts'
 import { backfill } from '../workflows/orchestrations/backfill.ts'
 import { market } from '../workflows/orchestrations/market.ts'
 import { refresh } from '../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../workflows/scheduler.ts'
+import { declare, feeds, type Given, history, home, host, port, running } from './command.ts'
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
-import { historyPieces, usualDays } from './history.ts'
 import { homeOf, makeHome } from './home-folder.ts'
-import { localKey, revokeLocalKeys } from './local-key.ts'
+import { withState } from './keys.ts'
 import { pipelineLog } from './log.ts'
 import { runOnHost } from './on-host.ts'
-import { openProgress } from './progress.ts'
+import { openProgress, say } from './progress.ts'
 import { headOf, runRefresh } from './refresh.ts'
-import { say } from './screen.ts'
 import { serverProcess } from './server-process.ts'
 import { historyOf, portOf, type Settings } from './settings.ts'
 import { watched } from './watched.ts'
 
-export interface StartOptions {
-  readonly home?: string
-  readonly feeds?: string
-  readonly host?: string
-  readonly port?: string
-  readonly history?: string
-}
+const options = [home, feeds, host, port, history] as const
+
+export type StartOptions = Given<typeof options>
 
 /** What the runs that a start begins are known by. */
 const trigger = 'briefing start'
@@ -49,8 +51,8 @@ interface Work {
 }
 
 /**
- * `briefing start`: the server in a process of its own and the pipeline in this one. The server answers from the first moment; until the
- * first edition stands it says that nothing is published yet. What to open and to type is printed once there is something to read.
+ * `briefing start`: the server in a separate process and the pipeline in this one. The server answers immediately; until the first
+ * edition is published it says so. The addresses to open are printed once a document can be read.
  */
 export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
   const home = homeOf(settings, options)
@@ -202,3 +204,95 @@ async function workHere({ settings, home, feeds, history, log, signal }: Work): 
     await deps.close()
   }
 }
+
+const name = 'local'
+
+/**
+ * The key of the account `local`, for trying out a sandbox: a pro key, the same at each start because it is derived from a secret of the
+ * state store. Only its hash is stored. One that was revoked is replaced.
+ */
+export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
+  return withState(settings, home, async (state) => {
+    const account = (await localAccount(state)) ?? (await createAccount(state, { name, plan: 'pro', now, by: 'briefing start' }))
+    const made = await derivedKey(state, {
+      account: account.id,
+      name,
+      prefix: settings.keyPrefix,
+      mode: 'test',
+      now,
+      by: 'briefing start',
+    })
+    if (made === 'too many keys')
+      throw new InputError('KEYS', 'the account "local" has too many keys; revoke one with: npx briefing keys revoke ID')
+    return made
+  })
+}
+
+/** Revokes the keys of a sandbox in a home that is one no longer: whoever saw one on a terminal reads nothing that is sold. */
+export async function revokeLocalKeys(settings: Settings, home: string, now: number): Promise<void> {
+  await withState(settings, home, async (state) => {
+    const account = await localAccount(state)
+    for (const key of account === undefined ? [] : await listKeys(state))
+      if (key.account === account!.id && key.made_by === 'briefing start' && key.revoked_at === null)
+        await revokeKey(state, key.id, { now, by: 'briefing start' })
+  })
+}
+
+async function localAccount(state: State) {
+  return (await listAccounts(state)).find((account) => account.name === name)
+}
+
+/** Days of past documents that a start adds to a home with sample feeds, and with others. */
+export const usualDays = { sample: 120, others: 0 } as const
+
+/** Days of the first piece: yesterday and what pages link to are there soon; all older days follow in one run, which costs least. */
+const firstPiece = 14
+
+export interface HistoryOptions {
+  readonly blobs: Blobs
+  /** Days before that of the current edition that should be on record. */
+  readonly days: number
+  run(request: BackfillRequest): Promise<BackfillResult>
+}
+
+/**
+ * Past days added behind the first edition, piece by piece from the newest: each call of the returned function adds one and says whether
+ * there may be more. What is missing is read from the archive each time, so that an interrupted start is resumed by the next one.
+ */
+export function historyPieces({ blobs, days, run }: HistoryOptions): () => Promise<boolean> {
+  let longest = firstPiece
+  return async () => {
+    const manifest = await standingManifest(blobs)
+    if (manifest === null) return false
+    const current = dayNumber(manifest.as_of)!
+    const missing = await missingDays(blobs, current - days, current - 1)
+    if (missing === null) return false
+    const wanted = Math.min(longest, missing.last - missing.first + 1)
+    longest = Number.POSITIVE_INFINITY
+    const request = { from: null, to: isoDay(missing.last), days: wanted, only: [], revise: null, dryRun: false }
+    const { from } = await run(request)
+    // a later first day than asked for is the first on which anything was known
+    return dayNumber(from)! === missing.last - wanted + 1 && dayNumber(from)! > missing.first
+  }
+}
+
+/** The first and the last day from `first` to `last` of which no briefing is on record; null where there is none. */
+async function missingDays(blobs: Blobs, first: number, last: number): Promise<{ first: number; last: number } | null> {
+  const onRecord = new Set<string>()
+  for (let day = first; day <= last; day = endOfMonth(day) + 1)
+    for (const name of (await archivedMonth(blobs, isoDay(day).slice(0, 7))).keys())
+      onRecord.add(name.slice(0, 'YYYY-MM-DD'.length))
+  const missing = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i).filter(
+    (day) => !onRecord.has(isoDay(day)),
+  )
+  return missing.length === 0 ? null : { first: missing[0]!, last: missing.at(-1)! }
+}
+
+export const command = declare({
+  options,
+  examples: ['start', 'start --feeds live --home /srv/briefing', 'start --port 9000 --history 0'],
+  trouble: 'the first run failed',
+  unreachable: 'the port is taken, or the Temporal server does not answer',
+  guide: running,
+  action: ({ settings, stopping }, options) => start(settings(), options, stopping()),
+})

@@ -1,26 +1,24 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { InputError } from '../pipeline/errors.ts'
 import { dump, restore } from '../server/state/dump.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { withState } from './keys.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-interface StateOptions {
-  readonly home?: string
-  readonly force?: boolean
-}
+const actions = ['backup', 'restore'] as const
+const options = [home, ['--force', 'overwrite the file, or replace the contents of the store']] as const
+
+type StateOptions = Given<typeof options>
 
 /** `briefing state backup FILE | restore FILE`: keys, limits and ledger in one file, the same for SQLite and Postgres. */
 export async function state(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   file: string | undefined,
   options: StateOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (action !== 'backup' && action !== 'restore')
-    throw unknown('ACTION', action, { kind: 'action', names: ['backup', 'restore'] })
   if (!file) throw new InputError('FILE', `give the file to ${action === 'backup' ? 'write' : 'read'}`)
   await withState(settings, options.home, async (store) => {
     if (action === 'backup') {
@@ -56,3 +54,14 @@ export async function writeWhole(file: string, text: string, force: boolean): Pr
   }
   await rename(part, file)
 }
+
+export const command = declare({
+  actions,
+  args: [['[file]', 'the file to write or read']],
+  options,
+  examples: ['state backup state.backup', 'state restore state.backup --force'],
+  trouble: 'the file cannot be read or written',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: ({ settings, global }, options, action, file) => state(settings(), action, file, options, global),
+})

@@ -14,11 +14,20 @@ import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import { declare, type Given, home, running } from './command.ts'
 import { momentOf } from './day-and-time.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+
+const options = [
+  home,
+  ['--all', 'show every feed, series, metric and briefing'],
+  ['--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)'],
+] as const
+
+type Options = Given<typeof options>
 
 export interface StatusReport {
   readonly time: string
@@ -92,11 +101,7 @@ async function readMarket(
  * `briefing status`: what needs somebody at the clock's now or at `--now`, with `--all` every feed, briefing, metric and series; exit code 2
  * when something needs somebody.
  */
-export async function status(
-  settings: Settings,
-  options: { home?: string; now?: string; all?: boolean },
-  global: { json?: boolean },
-): Promise<void> {
+export async function status(settings: Settings, options: Options, global: { json?: boolean }): Promise<void> {
   const { now } = momentOf(undefined, options.now, Date.now())
   const folder = homeOf(settings, options)
   const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
@@ -151,3 +156,11 @@ function countsOf(lines: readonly Line[]): string {
   const states = [...new Set(lines.map(({ status }) => status))].sort()
   return states.map((state) => `${lines.filter(({ status }) => status === state).length} ${state}`).join(', ')
 }
+
+export const command = declare({
+  options,
+  examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
+  trouble: 'something is late, stale, held or missing',
+  guide: running,
+  action: ({ settings, global }, options) => status(settings(), options, global),
+})

@@ -2,21 +2,23 @@ import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { type Delivery, deliveryFigures, listDeliveries, queueTest, replay } from '../server/state/webhook-deliveries.ts'
 import { changeWebhook, deleteWebhook, listWebhooks, rotateSecret, type Webhook, webhookById } from '../server/state/webhooks.ts'
+import { declare, type Given, home, noState } from './command.ts'
 import { limitOption } from './day-and-time.ts'
 import { whoDecides } from './decide.ts'
 import { withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { unknown } from './unknown.ts'
 
-interface WebhookOptions {
-  readonly home?: string
-  readonly account?: string
-  readonly limit?: string
-  readonly by?: string
-}
+const actions = ['list', 'deliveries', 'test', 'pause', 'resume', 'rotate', 'replay', 'delete'] as const
+const options = [
+  home,
+  ['--account <id>', 'list: only webhooks of this account'],
+  ['--limit <count>', 'deliveries: maximum number of messages, newest first', '50'],
+  ['--by <name>', 'who does it (default: the current user)'],
+] as const
 
-const actions: readonly string[] = ['list', 'deliveries', 'test', 'pause', 'resume', 'rotate', 'replay', 'delete']
+type WebhookOptions = Given<typeof options>
+
 const seeIds = 'to see the ids: briefing webhooks list'
 /** Events, and with them what was sent, are kept so long. */
 const keptMs = 30 * 86_400_000
@@ -27,13 +29,12 @@ const keptMs = 30 * 86_400_000
  */
 export async function webhooks(
   settings: Settings,
-  action: string,
+  action: (typeof actions)[number],
   id: string | undefined,
   message: string | undefined,
   options: WebhookOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withState(settings, options.home, async (state) => {
     if (action === 'list') {
       const rows = await listWebhooks(state, options.account)
@@ -132,3 +133,17 @@ function deliveryCells({ id, type, state, attempts, status, fault, last_at, next
     state === 'waiting' ? time(next_at) : null,
   ]
 }
+
+export const command = declare({
+  actions,
+  args: [
+    ['[id]', 'the id of a webhook'],
+    ['[message]', 'replay: the id of a message'],
+  ],
+  options,
+  examples: ['webhooks list', 'webhooks deliveries wh_0b9f3f3e', 'webhooks resume wh_0b9f3f3e'],
+  trouble: 'no webhook or message has this id',
+  unreachable: noState,
+  guide: 'docs/guides/receive-webhooks.md',
+  action: ({ settings, global }, options, action, id, message) => webhooks(settings(), action, id, message, options, global),
+})

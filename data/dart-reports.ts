@@ -1,7 +1,7 @@
 import type { NewsKind } from './news-kinds.ts'
 
 /**
- * Reports of DART by their Korean names, in English: without blanks, middle dots and what stands in parentheses or brackets. The commonest of
+ * Reports of DART by their Korean names, in English: without blanks, middle dots and what is in parentheses or brackets. The commonest of
  * those that listed companies file; one that is not here keeps its Korean title.
  */
 export const dartReports: Readonly<Record<string, string>> = {
@@ -185,7 +185,7 @@ export const dartDecisions: Readonly<Record<string, string>> = {
   부동산투자회사금전배당: 'Dividend of a real estate investment trust',
 }
 
-/** What stands in parentheses after a name and changes what it says. */
+/** What is in parentheses after a name and changes what it says. */
 export const dartRemarks: Readonly<Record<string, string>> = {
   미확정: 'not confirmed',
   부인: 'denied',
@@ -204,7 +204,7 @@ export const dartRemarks: Readonly<Record<string, string>> = {
   자율공시: 'voluntary',
 }
 
-/** What stands in brackets before a name. */
+/** What is in brackets before a name. */
 export const dartChanges: Readonly<Record<string, string>> = {
   기재정정: 'corrected',
   첨부정정: 'attachment corrected',

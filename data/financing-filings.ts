@@ -1,6 +1,6 @@
 /** Filings that tell of a change in what a company owes or has issued. None of them is read for its amounts. */
 
-/** Items of an 8-K that say so by themselves. 1.01 and 1.02 do not: most agreements they tell of are no financing. */
+/** Items of an 8-K that say so by themselves. 1.01 and 1.02 do not: most agreements they tell of are not financing. */
 export const financingItems = [
   { item: '2.03', title: 'creation of a direct financial obligation' },
   { item: '2.04', title: 'an event that accelerates or increases one' },

@@ -1,6 +1,6 @@
 /**
  * What a key may read and how often. `tiers`: briefings read; `from`: first day of history, null for today only, `all` for every day on
- * record. An account may have limits of its own, which win over these.
+ * record. An account may have its own limits, which win over these.
  */
 export interface PlanRow {
   readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'

@@ -38,7 +38,7 @@ export const regimeInputs = [
 /**
  * The rule that names the regime. A day's score is the weighted mean of its inputs' scores, known for at least `quorum` of all weights; the
  * mean of the scores of `meanDays` days is compared with `enter` and `leave` (with the other sign for contraction): one calm or wild week
- * is no regime.
+ * is not a regime.
  */
 export const regimeRule = { quorum: 0.6, meanDays: 21, enter: 0.5, leave: 0.2 } as const
 

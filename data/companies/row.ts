@@ -25,7 +25,7 @@ export interface Company {
   readonly series: string | null
   /**
    * Kinds of its filings whose readings were compared with the documents by hand: current reports (8-K, 6-K), periodic ones. A count read
-   * from another kind stands only where something else bears it out.
+   * from another kind stands only where something else confirms it.
    */
   readonly reviewed: readonly ('current' | 'periodic')[]
   /** Its current reports are followed between periodic ones: what is left of its share programs, and the bitcoins it states since. */
@@ -35,7 +35,7 @@ export interface Company {
 
 /**
  * A split or consolidation of the listed shares: `ratio` new shares for one old one, below 1 where shares are merged. From the day `day` on
- * shares are counted anew, and from the session `session` on they trade at the new price: the same day in New York, up to two sessions
+ * shares are counted again, and from the session `session` on they trade at the new price: the same day in New York, up to two sessions
  * earlier in Tokyo, where the old shares trade without the new ones until they are delivered.
  *
  * Not all there ever were: those of which the ratio and both days are sure. One that is missing makes an in-house mNAV wrong only while

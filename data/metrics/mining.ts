@@ -16,7 +16,7 @@ const share = <const Ticker extends string>(ticker: Ticker, name: string, why: s
     of: [`${ticker}.close`],
   }) as const
 
-/** What miners earn and what it costs them. Costs rest on the declared assumptions of `data/mining.ts`. */
+/** What miners earn and what it costs them. Costs depend on the declared assumptions of `data/mining.ts`. */
 export const miningMetrics = [
   {
     metric: 'hash-rate-7d',

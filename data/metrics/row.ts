@@ -31,7 +31,7 @@ export interface Metric<Source extends string = string> {
   readonly weekdays?: boolean
   /** Made of another metric's own past, such as a moving average or a daily change: it has no signal of its own. */
   readonly mechanical?: boolean
-  /** The metric this one repeats from another source or in another measure: the record of its scores does not count in the pool beside it. */
+  /** The metric this one repeats from another source or in another measure: the record of its scores does not count in the pool next to it. */
   readonly repeats?: string
   readonly formula: Formulation
   readonly of: readonly Source[]

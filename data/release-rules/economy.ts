@@ -184,7 +184,7 @@ export const economyRules = [
     staleDays: 62,
   },
   {
-    // owners stand in the issue after that of the totals of their quarter
+    // owners are in the issue after that of the totals of their quarter
     ...monthly,
     id: 'ownership-holders',
     title: '184 days after the quarter, 16:00 New York',

@@ -13,7 +13,7 @@ import type { ExceptionSource } from './sources.ts'
  *
  * A rule is an assumption: it names the latest day on which the release usually comes, so that nothing counts as known too early. What came
  * later than its rule is in `exceptions` (`data/release-rules/exceptions.ts`), each with its source; the first that covers a period counts.
- * Days that were closed once are in `data/holidays.ts`. A slip that stands in neither is not known here.
+ * Days that were closed once are in `data/holidays.ts`. A slip that is in neither is not known here.
  *
  * The Federal Reserve, which no appropriation pays, was open while the government was closed; its Board keeps days closed by order.
  *

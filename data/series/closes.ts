@@ -75,5 +75,5 @@ const miners = [
   close('HUT', 'Hut 8'),
 ] as const
 
-/** Listed closes that metrics read, in every home; those of companies that hold bitcoin and are not among them stand in `treasuries.ts`. */
+/** Listed closes that metrics read, in every home; those of companies that hold bitcoin and are not among them are in `treasuries.ts`. */
 export const closesSeries = [...funds, ...producers, ...miners] as const satisfies readonly Series[]

@@ -36,7 +36,7 @@ const revisedMonthly = { frequency: 'monthly', vintages: 'all' } as const
 /**
  * Series of FRED, the Federal Reserve Bank of St. Louis. How they are revised, by their makers:
  *
- * - NFCI: estimated anew over its whole history with each release (Chicago Fed, "About the NFCI"; recorded vintages of 2026 differ in up to
+ * - NFCI: estimated again over its whole history with each release (Chicago Fed, "About the NFCI"; recorded vintages of 2026 differ in up to
  *   84 of 86 weeks); first published in 2011, so that no value of a day before was known on it.
  * - M2SL: late reports of banks change recent months with each H.6, seasonal factors and benchmarks all months once a year (H.6, "About";
  *   the vintage of 2026-08-08 changed 561 months).

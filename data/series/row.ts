@@ -23,8 +23,8 @@ export interface Series {
   /** For `business`: the calendar of days that have a value. */
   readonly holidays?: Exclude<HolidayCalendar, 'none'>
   /**
-   * Whether a value stands as it was published. Of a series revised `annually` (seasonal factors or weights are estimated anew once a
-   * year) or with `every release`, a value first seen long after it was due is no evidence of what was published then: it is marked as of
+   * Whether a value stands as it was published. Of a series revised `annually` (seasonal factors or weights are estimated again once a
+   * year) or with `every release`, a value first seen long after it was due is not evidence of what was published then: it is marked as of
    * the vintage it was seen in. `seldom`: only errors are corrected; `never`: it is final, or a new value is another day's.
    */
   readonly revised: 'never' | 'seldom' | 'annually' | 'every release'

@@ -80,7 +80,7 @@ function close(company: Company): Series {
 
 const listed = new Set<string>(closesSeries.map(({ id }) => id))
 
-/** Series of the companies of the roster; closes that metrics read too stand in `closes.ts`. */
+/** Series of the companies of the roster; closes that metrics read too are in `closes.ts`. */
 export const treasuriesSeries: readonly Series[] = companies.flatMap((company) => [
   ...witnesses(company),
   ...(listed.has(`${company.ticker}.close`) ? [] : [close(company)]),

@@ -24,7 +24,7 @@ export interface FeedState {
 
 /**
  * Whether a briefing tells anything of what it is about: its lead, or where it has none any reading, unless it is about rows; a table, a correlation, a regime, a
- * state. One that does not is not published: nobody pays for it, and nobody takes it for knowledge.
+ * state. A briefing without content is not published, so that nobody pays for it.
  */
 export function tellsSomething(document: Unstamped<BriefingDocument>): boolean {
   const { briefing, readings, sections, correlations = [], regime, state } = document
@@ -86,7 +86,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
     return { never, why: sentence(all.filter((each) => each.never === never)) }
   }
   const roster = rosterOf(sample)
-  // its filings, and what third parties count of its coins: a close or a ratio alone is no treasury
+  // its filings, and what third parties count of its coins: a close or a ratio alone is not a treasury
   const ofCompany = (company: Company): Silence =>
     together([
       ofUpstream(marketOf(company).upstream),

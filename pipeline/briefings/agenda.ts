@@ -42,7 +42,7 @@ const metricsBySeries = new Map<string, string[]>()
 for (const { metric } of metricRows)
   for (const id of seriesOf(metric)) metricsBySeries.set(id, [...(metricsBySeries.get(id) ?? []), metric])
 
-/** Metrics that rest on a series released by one of these rules. */
+/** Metrics that depend on a series released by one of these rules. */
 function metricsOf(rules: readonly string[]): string[] {
   const ids = series.filter((row: Series) => rules.includes(row.rule)).map(({ id }) => id)
   return [...new Set(ids.flatMap((id) => metricsBySeries.get(id) ?? []))]

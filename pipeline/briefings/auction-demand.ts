@@ -36,7 +36,7 @@ function usual({ value }: Pick<Column, 'value'>, i: number): { mean: number; dev
 }
 
 /**
- * How one auction was bid against those before: half of how many standard deviations bid to cover stands above its mean, half of how many the
+ * How one auction was bid against those before: half of how many standard deviations bid to cover is above its mean, half of how many the
  * share of dealers stands below. NaN where either cannot be compared.
  */
 function scoreAt(cover: Column, dealers: Column, i: number): number {

@@ -42,7 +42,7 @@ export function auctionsToCome(day: Day): PlannedAuction[] {
   )
 }
 
-/** What a list of what is to come rests on: the upstream of each list, with the day it was last read anew. */
+/** What a list of what is to come depends on: the upstream of each list, with the day it was last read again. */
 export function plansRest(day: Day): NonNullable<Told['rests']> {
   const planned = day.rows('planned_auction')
   const lists = [
@@ -52,7 +52,7 @@ export function plansRest(day: Day): NonNullable<Told['rests']> {
   return lists.flatMap(([upstream, rows]) => readOn(upstream, rows))
 }
 
-/** What rows of a list rest on: its upstream, with the day the newest of them was read; nothing where there are none. */
+/** What rows of a list depend on: its upstream, with the day the newest of them was read; nothing where there are none. */
 export function readOn(upstream: UpstreamId, rows: readonly { readonly known: number }[]): NonNullable<Told['rests']> {
   if (rows.length === 0) return []
   return [{ upstream, period: isoDay(Math.floor(Math.max(...rows.map(({ known }) => known)) / dayMs)) }]

@@ -37,7 +37,7 @@ function shareOf(row: HeldAuction, part: 'dealers' | 'direct' | 'indirect'): num
   return (100 * row[part]!) / (dealers + direct + indirect)
 }
 
-/** Basis points the highest accepted yield stands above the median. */
+/** Basis points the highest accepted yield is above the median. */
 const dispersion = ({ high, median }: HeldAuction): number | null =>
   high === null || median === null ? null : 100 * (high - median)
 

@@ -103,7 +103,7 @@ function withBillsSection(day: Day): Section[] {
     const period = holding.period[last]!
     const changeSince = (days: number) => {
       const at = indexAtOrBefore(holding, period - days)
-      // where the month before is missing, an older one is no substitute
+      // where the month before is missing, an older one is not a substitute
       return at < 0 || holding.period[at]! < period - days - 3 ? null : rounded(holding.value[last]! - holding.value[at]!, 1)
     }
     const note = custody ? 'custody centre' : ''

@@ -137,7 +137,7 @@ function burdenFacts(day: Day): Fact[] {
 const dayHours = 24
 const thousandth = 1e-3
 
-/** What industry paid for power, beside the prices that are assumed: it comes two months late and is no miner's tariff. */
+/** What industry paid for power, beside the prices that are assumed: it comes two months late and is not a miner's tariff. */
 function industrialPrice(day: Day): string {
   const price = current(day, 'us-industrial-power-price')
   if (price === null) return ''

@@ -11,7 +11,7 @@ interface History {
   readonly points: readonly (readonly [day: number, value: number])[]
 }
 
-/** What one chart shows: a metric, and maybe another of the same unit beside it. */
+/** What one chart shows: a metric, and maybe another of the same unit next to it. */
 export interface ChartLine extends History {
   readonly unit: string
   readonly beside: History | null

@@ -27,7 +27,7 @@ export interface RegimePath {
   readonly runs: readonly Run[]
 }
 
-/** What the pages of a document show beside it, all as known on its day. It is not part of the document: no fingerprint covers it. */
+/** What the pages of a document show next to it, all as known on its day. It is not part of the document: no fingerprint covers it. */
 export interface Charts {
   readonly lines: readonly ChartLine[]
   /** The states of the last year, oldest first: the days that have been judged. */

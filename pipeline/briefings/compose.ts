@@ -21,7 +21,7 @@ import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
 import { tellBriefing } from './tell.ts'
 
-/** Filed totals are no series of `data/series.ts`: they are the SEC's. */
+/** Filed totals are not series of `data/series.ts`: they are the SEC's. */
 const upstreamOf = (name: string): string => seriesById.get(name)?.upstream ?? 'sec'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
@@ -63,7 +63,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
   const label = briefer.state(day)
   const told = briefer.tell(day)
   const isEmpty = label === unknown && present.length === 0 && told.sections.every(({ rows }) => rows.length === 0)
-  // a document of which nothing is known is not published: no day before it needs to be judged
+  // a document of which there is no data is not published: no day before it needs to be judged
   const state = stateSince(label, day.asOf, (before) => (isEmpty ? unknown : day.label(briefer, day.asOf - before)))
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
@@ -123,7 +123,7 @@ function qualityOfBriefing(row: Briefing, briefer: Briefer, day: Day): Quality {
   return qualityOfWhole([...row.metrics.map(qualityOf), ...pairs], deciding.map(qualityOf))
 }
 
-/** Whether a metric rests on what a company of another roster files, such as a real one on sample data: it cannot be there. */
+/** Whether a metric depends on what a company of another roster files, such as a real one on sample data: it cannot be there. */
 function ofOtherRoster(metric: string, day: Day): boolean {
   const roster = rosterOf(day.sample)
   return seriesOf(metric).some((id) => companies.some((company) => company.series === id && !roster.includes(company)))
@@ -181,7 +181,7 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
     .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
 }
 
-/** Upstreams the readings and sections rest on, each with the newest day it contributes. */
+/** Upstreams the readings and sections depend on, each with the newest day it contributes. */
 function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told, day: Day): BriefingDocument['sources'] {
   const rests = present.flatMap(([metric, { period }]) =>
     day.rests(metric).map((name) => ({ upstream: upstreamOf(name), period })),
@@ -196,7 +196,7 @@ function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told,
     .map(([id, asOf]) => ({ id, name: upstreamById.get(id)!.name, url: upstreamById.get(id)!.url, as_of: asOf }))
 }
 
-/** Notices that must stand with what the metrics and sections rest on; sample data says so first. */
+/** Notices that must stand with what the metrics and sections depend on; sample data says so first. */
 function noticesFor(day: Day, metrics: readonly string[], sections: Told['rests'] = []): string[] {
   const ids = new Set([
     ...metrics.flatMap((metric) => day.rests(metric)).map(upstreamOf),

@@ -58,7 +58,7 @@ export function curveSection(day: Day): Section[] {
   if (newest === undefined) return []
   const yieldOn = (curve: Curve | undefined, years: number) => curve?.points.find(([each]) => each === years)?.[1] ?? null
   const change = (now: number, then: number | null) => (then === null ? null : bp(now - then))
-  // a curve that is missing a month back is no reason to take that of a year back for it
+  // a curve that is missing a month back is not a reason to take that of a year back for it
   const month = earlier.find((curve) => newest.day - curve.day < 100)
   const year = earlier.find((curve) => newest.day - curve.day > 300)
   const rows = maturities.flatMap(([, years, name]) => {

@@ -2,7 +2,7 @@ import { isoDay } from '../calendar/day.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import { horizonDays } from './state.ts'
 
-/** Days back that what changed is told against. */
+/** Days back that what changed is compared with. */
 export const changeDays = 7
 
 /** What earlier runs worked out. It changes no figure: a row counts only as long as it follows from the same inputs. */

@@ -82,7 +82,7 @@ export class Days {
   }
 
   /**
-   * Goes on with what is known now and the rows kept of days: what rests on series that are the same objects stays worked out.
+   * Goes on with what is known now and the rows kept of days: what depends on series that are the same objects stays worked out.
    * `known` is of the same kind, sample or real, as before.
    */
   renew(known: Known, kept: Pick<KeptRows, 'labels' | 'closings'>): void {
@@ -163,7 +163,7 @@ export class Days {
     return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
   }
 
-  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on, and of `tables`. */
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` depend on, and of `tables`. */
   #inputsOf(of: string, names: readonly string[], day: number, tables: readonly DatedTableName[] = []): string {
     let all = this.#inputs.get(of)
     if (!all) {
@@ -245,7 +245,7 @@ export class Days {
   }
 
   #turnsOf(row: Metric, judged: Column, last: number): readonly Turn[] {
-    // a mean of seven days is no value anybody can look for
+    // a mean of seven days is not a value anybody can look for
     if (row.weekdays || row.mechanical) return []
     const kept = this.#turns.get(row.metric)
     if (kept?.column === judged) return kept.turns

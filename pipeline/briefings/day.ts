@@ -58,21 +58,21 @@ export interface Day {
   /** Milliseconds UTC: the earlier of the run's logical time and the end of the day. */
   readonly now: number
   readonly sample: boolean
-  /** A metric's reading, or null where nothing is known. */
+  /** A metric's reading, or null where there is no data. */
   reading(metric: string): Reading | null
-  /** A metric's signals over its history, or null where nothing is known. */
+  /** A metric's signals over its history, or null where there is no data. */
   signalRuns(metric: string): SignalRuns | null
   /** How a metric's next release stands where it is due and not read, or null. */
   late(metric: string): LateRelease | null
-  /** How a metric's past scores whose window has ended stand to what became of them, or null where nothing is known. */
+  /** How a metric's past scores whose window has ended stand to what became of them, or null where there is no data. */
   judged(metric: string): Judged | null
   /** Correlation of two metrics over their last 30 common changes, or null. */
   correlation(a: string, b: string): Correlation | null
   /** The regimes of all days up to this one, as known on it. */
   regimes(): RegimeHistory
-  /** A metric's history as known on the day, or null where nothing is known. */
+  /** A metric's history as known on the day, or null where there is no data. */
   column(metric: string): Column | null
-  /** A series as known on the day, or null where nothing is known. */
+  /** A series as known on the day, or null where there is no data. */
   series(id: string): Column | null
   /** Every version of a series, whenever it became known, or null where there is none. */
   versions(id: string): Versions | null
@@ -84,7 +84,7 @@ export interface Day {
   figures(measured: Measured): DatedFigures | null
   /** What a reader must be told about a metric's newest value, such as that it is a week average. */
   notes(metric: string): readonly string[]
-  /** Series ids a metric's newest value rests on. */
+  /** Series ids a metric's newest value depends on. */
   rests(metric: string): readonly string[]
   /** Companies with filed totals, those of the rosters in use. */
   companies(): readonly FiledCompany[]
@@ -102,7 +102,7 @@ export interface Day {
 
 /** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
 export interface Told {
-  /** What is said where nothing is known. */
+  /** The text where there is no data. */
   readonly nothing: string
   /** The readings that may lead, in the order of the briefing; where left out all of them that do not repeat another of them. */
   readonly ranked?: readonly MetricName[]
@@ -120,7 +120,7 @@ export interface Told {
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
   readonly regime?: RegimeDay
-  /** Upstreams the sections rest on beside the readings, each with the newest day it contributes. */
+  /** Upstreams the sections depend on beside the readings, each with the newest day it contributes. */
   readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }
 

@@ -89,7 +89,7 @@ export function frontCharts(day: Day, briefings: readonly Briefing[]): Charts {
   const glances = briefings.flatMap((document): (readonly [string, ChartLine])[] => {
     const metric = leadMetric(document)
     const line = metric === null ? null : glance(metric, day)
-    // a picture of another figure than the one beside it would mislead
+    // a picture of another figure than the one next to it would mislead
     return line === null || line.title !== leadOf(document)?.title ? [] : [[document.briefing, line]]
   })
   return { lines: [], glances: Object.fromEntries(glances) }

@@ -13,7 +13,7 @@ const deadline = bases.indexOf('deadline')
 const reach = 1_095 + 90
 
 /**
- * What a reader must be told of a reading of `period` at `moment` (milliseconds) that rests on `column`: that its value, or only some it is
+ * What a reader must be told of a reading of `period` at `moment` (milliseconds) that depends on `column`: that its value, or only some it is
  * compared with, is of a vintage nobody had at that moment. Nothing where all of it had been seen by then.
  */
 export function laterVintageNotes(column: Column, period: number, moment: number, vintages: LaterVintages): string[] {

@@ -50,7 +50,7 @@ const spanWords: Readonly<Record<(typeof spans)[number], string>> = { 30: '30 da
 /** A close older than so many days is left out, and a day both have is looked for so many days back. */
 const oldestDays = 10
 
-/** The closes of a company in the shares of its newest close, with the price beside it; null where none is recent. */
+/** The closes of a company in the shares of its newest close, with the price next to it; null where none is recent. */
 function closesOf({ series }: CoveredCompany, day: Day): Column | null {
   const column = day.series(series)
   if (column === null || day.asOf - column.period.at(-1)! > oldestDays) return null
@@ -84,7 +84,7 @@ function changesOver(a: Column, b: Column, days: number): Compared | null {
   return { to, own: changeTo(a, end[0], a.period[start[0]]!), beside: changeTo(b, end[1], b.period[start[1]]!) }
 }
 
-/** Percent of a share, and of the price beside it, to a day (day number) both have. */
+/** Percent of a share, and of the price next to it, to a day (day number) both have. */
 interface Compared {
   readonly to: number
   readonly own: number | null
@@ -94,9 +94,9 @@ interface Compared {
 interface Standing {
   readonly company: CoveredCompany
   readonly column: Column
-  /** The day changes end on: the newest that the share and the price beside it both have. */
+  /** The day changes end on: the newest that the share and the price next to it both have. */
   readonly to: number | null
-  /** Percent of the share and of the price beside it over each span, on the same days; null where the past is too short. */
+  /** Percent of the share and of the price next to it over each span, on the same days; null where the past is too short. */
   readonly spans: readonly (readonly [own: number | null, beside: number | null])[]
 }
 

@@ -11,7 +11,7 @@ const lastDay = 2_147_483_647
 const signs = { bullish: 1, neutral: 0, bearish: -1 } as const
 
 /**
- * The signals of a metric over its whole history, as they stand on a column.
+ * The signals of a metric over its whole history, as they are on a column.
  *
  * @param before those of another column of the metric: the times of its first periods need not be worked out again
  */

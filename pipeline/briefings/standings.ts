@@ -63,8 +63,8 @@ const seriesRows: readonly Series[] = series
 const upstreamOf = new Map<string, string>(seriesRows.map(({ id, upstream }) => [id, upstream]))
 
 /**
- * Series of companies that a third party lists or not, or whose current reports nobody compared: nothing is missing where they tell nothing,
- * and nobody is to be called for one that has gone stale.
+ * Series a third party may or may not list, and current reports that nobody compared. They are optional: a missing or stale one raises no
+ * alert.
  */
 export const asTold: ReadonlySet<string> = new Set([
   ...seriesRows.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
@@ -311,8 +311,8 @@ export function metricTurns(reading: Reading): Turns {
 }
 
 /**
- * When the last of what a briefing rests on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
- * Null where nothing decides it. From then on it is no answer to anybody.
+ * When the last of what a briefing depends on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
+ * Null where nothing decides it. From then on it is not an answer to anybody.
  */
 export function standsUntil(briefer: Briefer, day: Day): string | null {
   const deciding = decidersOf(briefer, day).map((metric) => {

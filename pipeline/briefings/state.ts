@@ -7,7 +7,7 @@ import { type Day, type Measured, unknown } from './day.ts'
 /** How many days back a state is followed. One that has stood all of them has stood at least since the first: which day it began is not known. */
 export const horizonDays = 400
 
-/** States that depend on the one before are stepped through all days from here on, the same for every document. */
+/** States that depend on the previous one are stepped through all days from here on, the same for every document. */
 export const firstFoldedDay = dayNumber('2010-01-01')!
 
 /** A metric's own values, as what a state is judged by. */

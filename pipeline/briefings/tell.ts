@@ -19,7 +19,7 @@ const mechanical = new Set<string>([
   'bitcoin-epoch-pace',
 ])
 
-/** Without those that repeat another of them: the neighbour on a curve, or the same in another measure, would say the same again. */
+/** Without metrics that duplicate another of them: a neighbour on a curve, or the same figure in another measure. */
 export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {
   return metrics.filter((metric) => !metrics.some((other) => other === metricByName.get(metric)?.repeats))
 }
@@ -67,7 +67,7 @@ export function tellBriefing(
     stale: stale.length === 0 || current.size > 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })
-  // a fact of a filer that has no metric stands in the sentences alone
+  // a fact of a filer that has no metric is in the sentences alone
   const points = story.points.filter(({ metric }) => current.has(metric)).map((point, at) => ({ ...point, rank: at + 1 }))
   return { ...story, points, turns }
 }

@@ -115,7 +115,7 @@ function rateOf({ report, market }: KnownCompany, yen: Column | null): YenRate |
   return found && { ...found, source: rate.source, url: rate.url }
 }
 
-/** The series an entry of the price is of, found once an entry: what earlier ones are made of is worked out anew each time. */
+/** The series an entry of the price is of, found once an entry: what earlier ones are made of is worked out again each time. */
 function pricesFrom(price: Calculated | null): (at: number) => string {
   const found = new Map<number, string>()
   return (at) => {
@@ -125,7 +125,7 @@ function pricesFrom(price: Calculated | null): (at: number) => string {
   }
 }
 
-/** Of every source a document of these companies may rest on. `priced`: the upstreams of the bitcoin price. */
+/** Of every source a document of these companies may depend on. `priced`: the upstreams of the bitcoin price. */
 function noticesOf(all: readonly TreasuryFacts[], priced: readonly UpstreamId[], sample: boolean): string[] {
   const rests = new Set<string>([
     'sec',

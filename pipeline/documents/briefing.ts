@@ -220,7 +220,7 @@ export type SectionColumn = Section['columns'][number]
 export type Change = Of<typeof change>
 export type StateTurn = Of<typeof turn>
 export type Point = Of<typeof point>
-/** The label a briefing carries, since when, and the one before. */
+/** The label a briefing carries, since when, and the previous one. */
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
 export type BriefingDocument = Of<typeof briefing>

@@ -34,7 +34,7 @@ export interface Row {
   readonly aliases?: readonly string[]
 }
 
-/** What names one document of a kind in a request: in the path where it stands there in braces, else in the query. */
+/** What names one document of a kind in a request: in the path where it is there in braces, else in the query. */
 export interface Parameter {
   readonly name: string
   readonly description: string

@@ -240,6 +240,6 @@ export type DataQuality = Of<typeof readingQuality>
 export type Freshness = Of<typeof freshness>
 export type InputPoint = Of<typeof inputPoint>
 export type MetricSource = Of<typeof metricSource>
-/** MetricData without access, as_of, computed_at, fingerprint, sample, notices: what stands in a briefing's `readings`. */
+/** MetricData without access, as_of, computed_at, fingerprint, sample, notices: what is in a briefing's `readings`. */
 export type Reading = Of<typeof reading>
 export type Correlation = Of<typeof correlation>

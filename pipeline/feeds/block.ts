@@ -24,7 +24,7 @@ interface Block {
  *
  * A month or quarter is written by any day of it and named by its last. The unit is decided for the block as a whole: a series that the upstream has
  * served in two units (`alsoIn`) is read in the other one when most values are believable only there; a block as believable in both is
- * rejected whole. A value that is no decimal, a date that is no day or lies in the future of its recording,
+ * rejected whole. A value that is not a decimal, a date that is not a day or lies in the future of its recording,
  * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
  */
 function readBlock(series: Series, entries: readonly Entry[]): Block {
@@ -71,7 +71,7 @@ export function readBlocks(
   return { rows: { sighting: all.sightings }, rejected: all.rejected, next: [] }
 }
 
-/** Why a body no row was read of is refused: its values are out of the range of their series, or it has none, which is told in `what`. */
+/** Why a body no row was read of is refused: its values are out of the range of their series, or it has none, which is reported in `what`. */
 export function withoutRows({ rejected }: Parsed, feed: string, what: string): ParseError {
   const outside = rejected.filter(({ rule }) => rule === 'range')
   const [first] = outside

@@ -9,7 +9,7 @@ const id = 'bls-calendar'
 const address = 'https://www.bls.gov/schedule/news_release/bls.ics'
 /** The calendar keeps past years: entries are kept that lie at most so many days back. */
 const keptDays = 400
-/** Names of the zone of New York; the calendar's own is no name of the time zone database. */
+/** Names of the zone of New York; the calendar's own is not a name of the time zone database. */
 const zones = ['US-Eastern', newYork]
 const statuses = { TENTATIVE: 'tentative', CONFIRMED: 'confirmed', CANCELLED: 'cancelled' } as const
 

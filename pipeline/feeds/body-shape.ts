@@ -75,7 +75,7 @@ function someOf<T>(values: readonly T[]): readonly T[] {
   return Array.from({ length: sampled }, (_, i) => values[Math.round(i * step)]!)
 }
 
-/** Columns of CSV, below whatever stands above its header. False for text that is no table. */
+/** Columns of CSV, below whatever is above its header. False for text that is not a table. */
 function lookAtTable(text: string, types: Map<string, Set<string>>): boolean {
   if (/^\s*</.test(text)) return false
   const lines = linesOf(text)

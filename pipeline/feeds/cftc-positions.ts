@@ -59,7 +59,7 @@ function codeAsked(url: URL): string | null {
 /**
  * Commitments of Traders from the Commission's Socrata service (publicreporting.cftc.gov): the disaggregated report and that on financial
  * futures, both futures only. Every value is a text, a day `2026-06-23T00:00:00.000` is the Tuesday (Monday before a holiday) of the
- * positions, and a key without a value is left out of its row. Contracts are told by their code, for the names of markets change.
+ * positions, and a key without a value is left out of its row. Contracts are identified by their code, for the names of markets change.
  */
 export const cftcPositions = defineFeed({
   id,

@@ -13,7 +13,7 @@ const entities = `${root}/entities/list`
 const rows = new Map(treasuriesSeries.map((row) => [row.key, row]))
 /** Entities of one page of the list; a full page has a next one. */
 const pageSize = 250
-/** How far a count times the price of the whole body may lie from the value beside it. */
+/** How far a count times the price of the whole body may lie from the value next to it. */
 const tolerance = 0.01
 
 const listPage = (page: number) => ({
@@ -26,7 +26,7 @@ const listPage = (page: number) => ({
  * How many bitcoins listed companies hold, as CoinGecko counts them, of the companies of the roster: `companies[]` with `symbol` (`MSTR.US`,
  * `3350.T`, empty for a private one), `total_holdings`, `total_current_value_usd`. There is no as-of day: a count is of the UTC day it was
  * read. `total_entry_value_usd` is 0.0 where it is not known, and not read. A count that times the price of the other rows is not the value
- * beside it is rejected.
+ * next to it is rejected.
  *
  * The list of entities (`entities/list`) leads to the page of each company of the roster, once a UTC day: ids cannot be told from symbols.
  * From the documentation of CoinGecko's API (docs.coingecko.com/reference/companies-public-treasury, /entities-list).
@@ -70,7 +70,7 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
   return { ...read, rejected: [...read.rejected, ...rejected] }
 }
 
-/** Dollars per bitcoin the values of a body rest on: the middle one of all rows. */
+/** Dollars per bitcoin the values of a body depend on: the middle one of all rows. */
 function priceOf(companies: readonly unknown[]): number {
   const prices = companies
     .map(memberOf)

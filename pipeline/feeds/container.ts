@@ -49,7 +49,7 @@ function objects(body: string): Container[] {
   return closed
 }
 
-/** An element without elements is a value of what encloses it; its attributes are values of its own. Names lose their prefix. */
+/** An element without elements is a value of what encloses it; its attributes are its own values. Names lose their prefix. */
 function elements(body: string): Container[] {
   const closed: Container[] = []
   const open: (Open & { leaf: boolean; text: string })[] = []

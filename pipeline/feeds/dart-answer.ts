@@ -9,7 +9,7 @@ export function isStockCode(text: string): boolean {
   return /^[0-9A-Z]{6}$/u.test(text)
 }
 
-/** DART answers with the HTTP status 200 and says what is wrong in a status of its own: `ParseError` for any but that of success. */
+/** DART answers with the HTTP status 200 and says what is wrong in its own status: `ParseError` for any but that of success. */
 export function refuseDartStatus(status: unknown, message: unknown, feed: string): void {
   if (status === ok) return
   const next = ofKey.includes(String(status)) ? 'check DART_API_KEY and fetch it again' : 'fetch it again later'

@@ -46,7 +46,7 @@ export const dartCodes = defineFeed({
   },
 })
 
-/** The companies of the list, or what it says instead. A body that is no whole XML is a `ParseError`. */
+/** The companies of the list, or what it says instead. A body that is not whole XML is a `ParseError`. */
 function companiesOf(bytes: Uint8Array): { companies: Company[]; status: string; message: string } {
   const companies: Company[] = []
   const refusal = { status: '', message: '' }

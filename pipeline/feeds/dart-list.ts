@@ -26,7 +26,7 @@ const remarks = { withdrawn: '철', corrected: '정' } as const
 /**
  * What companies listed in Korea filed with DART (opendart.fss.or.kr, `list.json`), one day of Seoul a list, at most 100 rows a page. A list shows the
  * day of receipt and no clock; the receipt number begins with the day of the form, which may be an earlier one. Errors come with the HTTP
- * status 200 and a status of their own.
+ * status 200 and their own status.
  */
 export const dartList = defineFeed({
   id,

@@ -16,8 +16,8 @@ const names = {
 
 /**
  * Packages of documents as CSV (`type=5`): a ZIP archive of UTF-16LE files. Asked for because a list leads to them. An address names only
- * the document; whose it is stand in its rows. Gives the annual or semi-annual report of a company of the roster, and nothing of any other.
- * Where something is wrong EDINET answers JSON with status 200: what came is told by its bytes.
+ * the document; whose it is are in its rows. Gives the annual or semi-annual report of a company of the roster, and nothing of any other.
+ * Where something is wrong EDINET answers JSON with status 200: what came is identified by its bytes.
  */
 export const edinetDocuments = defineFeed({
   id,

@@ -24,8 +24,8 @@ const aboutIssuer = ['350', '360']
 const aboutSubject = ['240', '250', '270']
 
 /**
- * The news of a list of EDINET, whoever filed it: rows as they come, one that is no document is passed over. What is dated is the submission,
- * in Tokyo, whatever day the list is of: a corrected row of an earlier day may stand in a later list. Funds are left out. A row of a
+ * The news of a list of EDINET, whoever filed it: rows as they come, one that is not a document is passed over. What is dated is the submission,
+ * in Tokyo, whatever day the list is of: a corrected row of an earlier day may be in a later list. Funds are left out. A row of a
  * withdrawal names only the document withdrawn (`withdrawalStatus` 1), and the row of that document only itself (2): both mark it.
  * @param at when the list was recorded, RFC 3339
  */

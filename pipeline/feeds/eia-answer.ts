@@ -26,7 +26,7 @@ export function rowsOf(
   return { rows, total: count }
 }
 
-/** A value as the text it was written with; null for a missing one, undefined for what is no value. */
+/** A value as the text it was written with; null for a missing one, undefined for what is not a value. */
 export function valueText(value: unknown): string | null | undefined {
   if (value === null || value === '' || value === 'NA') return null
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined

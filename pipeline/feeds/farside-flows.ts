@@ -99,7 +99,7 @@ function hasFlow({ cells }: Session): boolean {
   return cells.some((cell) => cell !== notReported && amountOf(cell) !== 0)
 }
 
-/** Millions of dollars, or null for what is no figure. */
+/** Millions of dollars, or null for what is not a figure. */
 function amountOf(cell: string): number | null {
   const [, open, digits, close] = /^(\(?)(\d[\d,]*(?:\.\d+)?)(\)?)$/.exec(cell) ?? []
   if (digits === undefined || (open === '') !== (close === '')) return null

@@ -5,7 +5,7 @@ import type { Recording } from '../recordings/recording.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import type { BulkTableName, Rows } from '../tables/index.ts'
 
-/** What a body leads to. An address that is loaded already is not asked again, but for the sake of a filing that is not known yet. */
+/** What a body leads to. An address that is loaded already is not retried, but for the sake of a filing that is not known yet. */
 export interface Lead extends FeedRequest {
   /** Accession number of that filing. */
   readonly tells?: string
@@ -75,7 +75,7 @@ export interface FeedState {
  *
  * `match` says whether a recorded URL is this feed's; `plan` what to ask next from where the store stands; `parse` turns the bytes of one
  * recording into rows. `parse` throws `ParseError` for a body that is not what the feed promises (HTML instead of JSON, an error inside a
- * 200, a page cut short where rows were due) and puts single bad rows into `rejected`.
+ * 200, a page truncated where rows were due) and puts single bad rows into `rejected`.
  */
 export interface RowFeed {
   readonly id: string

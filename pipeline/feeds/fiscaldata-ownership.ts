@@ -21,7 +21,7 @@ const [whole, official, outside] = [
   'Total Privately Held',
 ] as const
 const owners = [...rows.keys()].filter((name) => ![whole, official, outside].some((total) => total === name))
-/** Days of issues asked for again: those of a year, so that an owner stated later, or anew, is seen. */
+/** Days of issues asked for again: those of a year, so that an owner stated later, or again, is seen. */
 const overlapDays = 370
 /** Tenths of a billion by which sums may miss for rounding: three amounts by one, ten by five. */
 const rounding = { totals: 1, owners: 5 } as const
@@ -50,7 +50,7 @@ function faultOf({ amounts }: Statement): string | null {
 
 /**
  * Estimated ownership of Treasury securities, table OFS-2 of the Treasury Bulletin (fiscaldata.treasury.gov): billions of dollars at the end of
- * a quarter. An issue has several quarters under one `record_date`: the newest with its totals alone, the one before with its owners. An owner
+ * a quarter. An issue has several quarters under one `record_date`: the newest with its totals alone, the previous one with its owners. An owner
  * that is left open is `null`, in older issues `0.0`; from 2023 on some quarters leave foreigners and the residue of other investors open for
  * good. What an issue says of a quarter counts as a whole: its parts must be its totals. Of a quarter in several issues the newest counts.
  */

@@ -12,7 +12,7 @@ const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
 const byKey = new Map(rows.map((row) => [row.key, row]))
 /** Days read again, so that what changed since is seen: periods of a series that is not revised, vintages of one that is. */
 const overlapDays = 60
-/** Seasonal factors of weekly series are estimated anew once a year, for five years back. */
+/** Seasonal factors of weekly series are estimated again once a year, for five years back. */
 const revisedWeeks = 300
 /** Query parameters under which the values are still the plain level of the series. */
 const plain = new Set([

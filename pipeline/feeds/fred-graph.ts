@@ -16,7 +16,7 @@ const asked = (url: URL): string[] => (url.searchParams.get('id') ?? '').split('
 
 /**
  * The lines of a chart's CSV as cells, the date first, after a header `observation_date,...` (older bodies: `DATE,...`) that must name the
- * `columns`. A line of another width goes to `rejected`; every line ends in a newline, and a body that does not was cut short.
+ * `columns`. A line of another width goes to `rejected`; every line ends in a newline, and a body that does not was truncated.
  */
 export function graphLines(body: Uint8Array, feed: string, columns: readonly string[], rejected: Rejected[]): string[][] {
   const lines = textOf(body, feed).split(/\r?\n/)

@@ -92,7 +92,7 @@ const columnNumber = (letters: string): number =>
 
 /**
  * Rows under the headers of their columns. Rows without any number or day of their own, one after the other, are headers; a row of two cells in
- * a wider body is a label and its value, and a day in such a row is that of all others. A cell under a day is a row of its own.
+ * a wider body is a label and its value, and a day in such a row is that of all others. A cell under a day is its own row.
  */
 function gridOf(rows: readonly Row[]): Container[] {
   const width = rows.reduce((most, { texts }) => Math.max(most, texts.length), 0)

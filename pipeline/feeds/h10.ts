@@ -16,8 +16,8 @@ const [yen] = frbSeries
 
 /**
  * Noon buying rates in New York, from the Board's Data Download Program: CSV, a column a currency under six lines that describe it, `ND`
- * or an empty cell for a day without a rate. Columns are told by their unique identifier, which also tells the direction: `RXI_N` are units
- * of the currency to the dollar. A column that is no rate of a currency, or has a multiplier other than 1, is refused.
+ * or an empty cell for a day without a rate. Columns are identified by their unique identifier, which also tells the direction: `RXI_N` are units
+ * of the currency to the dollar. A column that is not a rate of a currency, or has a multiplier other than 1, is refused.
  */
 export const h10 = defineFeed({
   id,

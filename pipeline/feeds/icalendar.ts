@@ -6,7 +6,7 @@ export interface Property {
   readonly value: string
 }
 
-/** An event, by names of properties in capitals; of one that stands twice the first. */
+/** An event, by names of properties in capitals; of one that appears twice the first. */
 export type CalendarEvent = ReadonlyMap<string, Property>
 
 /** `NAME;PARAM=value;PARAM="a:b":rest` */
@@ -17,7 +17,7 @@ export const plainText = (value: string): string =>
   value.replace(/\\([\\;,nN])/g, (_, escaped: string) => (escaped === 'n' || escaped === 'N' ? '\n' : escaped)).trim()
 
 /**
- * Events of an iCalendar body (RFC 5545). A line that begins with a space or a tab continues the one before it; empty lines, which the format
+ * Events of an iCalendar body (RFC 5545). A line that begins with a space or a tab continues the previous one; empty lines, which the format
  * does not have, are passed over. A calendar that does not end, or an event inside another, is a `ParseError`.
  */
 export function eventsOf(text: string, feed: string): CalendarEvent[] {

@@ -24,7 +24,7 @@ interface Adjustment {
  * `timestamp` is the start of the UTC day in seconds; the day that is not over is left out. Longer spans come in steps of several days.
  *
  * `difficulty` lists the adjustments of the span by the time of their first block, in seconds: what stood at the end of each day follows from
- * it. `adjustment` is the new difficulty over the one before. Days before the first adjustment of the answer have none.
+ * it. `adjustment` is the new difficulty over the previous one. Days before the first adjustment of the answer have none.
  */
 export const mempoolHashrate = defineFeed({
   id,

@@ -14,7 +14,7 @@ const [allDays, newDays] = [500, 25]
 
 /**
  * Reference rates of the New York Fed (markets.newyorkfed.org), percent as numbers, under the business day they are about, newest first.
- * `revisionIndicator` marks a rate that was published anew the same afternoon: it is the rate that counts.
+ * `revisionIndicator` marks a rate that was published again the same afternoon: it is the rate that counts.
  */
 export const nyfedRates = defineFeed({
   id,

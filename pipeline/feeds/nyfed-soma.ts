@@ -11,7 +11,7 @@ const holdings = nyfedSeries.filter(({ key }) => key.startsWith('soma/')).map((r
 
 /**
  * Summary of the System Open Market Account by Wednesday since 2003 (markets.newyorkfed.org), dollars and cents as texts; an empty text is
- * a kind of security the account did not have, and no value. Inflation compensation stands apart from the securities it belongs to: with
+ * a kind of security the account did not have, and no value. Inflation compensation is separate from the securities it belongs to: with
  * it, Treasury securities add up to TREAST of H.4.1 to the million.
  */
 export const nyfedSoma = defineFeed({

@@ -17,7 +17,7 @@ const rowOf = (url: URL) => rows.find((row) => row.key === url.searchParams.get(
 /**
  * Funding of perpetual swaps on OKX, newest first, at most 100: `realizedRate` is the share of a position that was paid at `fundingTime` (ms),
  * every 8 hours; an exchange may shorten the interval, so that payments of a UTC day are added up and not counted. A day with a payment that
- * stands twice, or with a longer pause before or after one, has no sum. The oldest day of an answer may be cut and is left out, as is the day
+ * appears twice, or with a longer pause before or after one, has no sum. The oldest day of an answer may be cut and is left out, as is the day
  * that is not over.
  */
 export const okxFunding = defineFeed({

@@ -13,7 +13,7 @@ export interface Passage {
   /** Where `text` begins in UTF-16 units, and the line it begins on, from 1; null in a workbook, which is packed. */
   readonly offset: number | null
   readonly line: number | null
-  /** Label of its row: the day, or the first text beside it. */
+  /** Label of its row: the day, or the first text next to it. */
   readonly row: string | null
   /** Header of its column, or its name in an object. */
   readonly column: string | null
@@ -49,7 +49,7 @@ interface Place {
 const longEnough = 5
 /** Longest passage shown. */
 const longest = 400
-/** Numbers whose sum is no chance match, even of a value with few digits, are more than this. */
+/** Numbers whose sum is not a chance match, even of a value with few digits, are more than this. */
 const fewestOfSum = 2
 /** A sum that is rounded to ten decimals is off by this at most. */
 const tenDecimals = 5.1e-11
@@ -62,7 +62,7 @@ const fewestDecimals = 2
  * and a number that is the value, in the column or member of the series where there is one. Numbers are compared as decimals, so `4.50`
  * is 4.5. What is not printed so is looked for in another unit or rounded, as a change of what stands under the name of the series, as a
  * share, and as a sum of the numbers of a column. Null where no such place is. The body is read once for any number of values.
- * @throws ParseError where it is no workbook although it begins like one
+ * @throws ParseError where it is not a workbook although it begins like one
  */
 export function passagesOf(body: Uint8Array): (sought: Sought) => Proof | null {
   const text = Buffer.from(body).toString('utf8')
@@ -244,7 +244,7 @@ function passageAt(
   return { ...named, text: shown, offset: start, line }
 }
 
-/** Days a container speaks of: its own where it has any, else those of what encloses it. FRED puts vintages beside a date: days of publication. */
+/** Days a container speaks of: its own where it has any, else those of what encloses it. FRED puts vintages next to a date: days of publication. */
 function daysOf({ cells, around }: Container): Set<number> {
   const days = (dated: readonly Cell[]) =>
     new Set(dated.flatMap(({ name, text }) => (name.startsWith('realtime_') ? [] : (writtenDay(text) ?? []))))

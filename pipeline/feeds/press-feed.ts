@@ -32,7 +32,7 @@ export interface PressList {
 
 /**
  * Declares the feed of such a list. Dates and times are as written (RFC 822 with the offset), items are known by the path of their link: other
- * lists of the same bank repeat them. `lastBuildDate` is no sign of freshness: items come later than it says.
+ * lists of the same bank repeat them. `lastBuildDate` is not a sign of freshness: items come later than it says.
  */
 export function definePressFeed({ id, upstream, title, address, also = [], source, zone, documentOf }: PressList): RowFeed {
   const addresses = [address, ...also]
@@ -80,7 +80,7 @@ interface WrittenItem {
   pubDate: string
 }
 
-/** The items of an RSS feed, in its order. A body that is no whole feed is a `ParseError`. */
+/** The items of an RSS feed, in its order. A body that is not a whole feed is a `ParseError`. */
 function itemsOf(text: string, id: string): WrittenItem[] {
   const items: WrittenItem[] = []
   const open: string[] = []

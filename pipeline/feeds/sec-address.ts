@@ -41,7 +41,7 @@ export function submissionAddress(url: URL): { cik: string; accession: string } 
   return cik === undefined || accession === undefined ? null : { cik: cik.padStart(10, '0'), accession }
 }
 
-/** `ParseError` for an answer of the SEC that is no 200, and so not what was asked for, such as a `document`. */
+/** `ParseError` for an answer of the SEC that is not 200, and so not what was asked for, such as a `document`. */
 export function requireOk({ status }: Recording, feed: string, what: string): void {
   if (status !== 200)
     throw new ParseError('SEC_STATUS', `${feed}: the SEC answered ${status}; fetch the ${what} again`, { status })

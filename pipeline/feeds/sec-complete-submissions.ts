@@ -18,7 +18,7 @@ const longest = 16 * 1024 * 1024
 const decoder = new TextDecoder('utf-8')
 
 /**
- * Complete submissions (EDGAR Archives): one text with every document of a filing. Asked for where a total may stand in an exhibit: of a
+ * Complete submissions (EDGAR Archives): one text with every document of a filing. Asked for where a total may be in an exhibit: of a
  * 6-K, of an 8-K that has exhibits, and of a 40-F. Read are the HTML documents of type EX-99, and of a 6-K and a 40-F the document itself.
  * Passages on bitcoin of a current report carry the address of their own document, and the type of an exhibit before their place. A 6-K names its
  * filing with the true time of acceptance. A 40-F gives one report. Any other form gives nothing.

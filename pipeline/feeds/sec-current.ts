@@ -61,7 +61,7 @@ function pageAddress(form: string, start: number): string {
   return `${address}?action=getcurrent&type=${form}&count=${pageSize}${start > 0 ? `&start=${start}` : ''}&output=atom`
 }
 
-/** The page after a full one; none for a form whose filings are no news. `newest`: accession number of its newest record. */
+/** The page after a full one; none for a form whose filings are not news. `newest`: accession number of its newest record. */
 function nextPage(url: string, newest: string | undefined, at: string): Lead[] {
   const { searchParams } = new URL(url)
   const form = searchParams.get('type') ?? ''
@@ -90,7 +90,7 @@ interface Entry {
   summary: string
 }
 
-/** Entries of an Atom feed: none in a quiet hour. A body that is no whole feed is a `ParseError`. */
+/** Entries of an Atom feed: none in a quiet hour. A body that is not a whole feed is a `ParseError`. */
 function entriesOf(text: string): Entry[] {
   const entries: Entry[] = []
   const open: string[] = []

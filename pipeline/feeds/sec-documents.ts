@@ -21,7 +21,7 @@ const explains = (text: string, form: string | null): boolean =>
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
  * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin and on share programs, periodic ones
- * (10-Q, 10-K, 20-F) their tags too; an amendment that states no balance sheet anew is none. Any other form gives nothing and is read no
+ * (10-Q, 10-K, 20-F) their tags too; an amendment that states no balance sheet again is none. Any other form gives nothing and is read no
  * further than its cover, a 40-F too, whose report is in its exhibits. A document whose cover names no form is refused.
  */
 export const secDocuments = defineFeed({

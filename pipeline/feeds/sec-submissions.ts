@@ -26,7 +26,7 @@ const updateItems = ['2.02', '7.01', '8.01']
 const exhibitsItem = '9.01'
 /** Strategy (then MicroStrategy) announced its first purchase of bitcoin on 2020-08-11; no filer had a holding to report before. */
 const firstHoldings = '2020-08-01'
-/** Days of current reports, and of exhibits, that nobody compared by hand: nothing could bear older ones out. Thirteen months. */
+/** Days of current reports, and of exhibits, that nobody compared by hand: nothing could confirm older ones. Thirteen months. */
 const currentDays = 396
 /** Periodic reports asked for: those of a year, and one before. */
 const mostPeriodic = 5
@@ -34,7 +34,7 @@ const mostPeriodic = 5
 const mostAnnual = 1
 
 /**
- * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them stand in `filings.recent`, columns as
+ * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them are in `filings.recent`, columns as
  * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to those older pages of its filer that
  * may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
  * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose

@@ -26,7 +26,7 @@ const rowOf = (url: URL): Series | undefined =>
  * Daily closes of listed shares as Stooq gives them in CSV, oldest first, in the shares of each day: `Date,Open,High,Low,Close,Volume`, the
  * session that is still open among them, which is left out. Prices are in the currency of the exchange. Stooq adjusts for splits unless
  * told not to; a body that is adjusted all the same, which shows at a known split (`data/splits.ts`, `data/companies.ts`), is refused. Of
- * the shares of `data/series/closes.ts` a close that is a whole multiple of the one before it, or of which that one is, is taken for a
+ * the shares of `data/series/closes.ts` a close that is a whole multiple of the previous one, or of which that one is, is taken for a
  * split nobody has declared: it and all later ones are held. Errors come with status 200 as a sentence: `Exceeded the daily hits limit`,
  * `No data`.
  *
@@ -129,7 +129,7 @@ function isDue(row: Series, newest: number | undefined, now: number): boolean {
 /** Days around a split among which a session before and one after it are looked for. */
 const aroundDays = 10
 
-/** Whether the price goes on over a split by less than half the way, counted in logarithms, to the ratio of it. */
+/** Whether the price continues over a split by less than half the way, counted in logarithms, to the ratio of it. */
 function isAdjusted(closes: ReadonlyMap<number, number>, session: number, ratio: number): boolean {
   const nearest = (from: number, step: number) => {
     for (let n = 0; n < aroundDays; n++) if (closes.has(from + n * step)) return closes.get(from + n * step)!

@@ -11,7 +11,7 @@ const root = 'https://data.strategytracker.com/'
 const pointer = `${root}latest.json`
 const file = /^all\.v\d{8}T\d{6}Z\.json$/u
 const rows = treasuriesSeries.filter((row) => row.upstream === 'strategytracker')
-/** How far a count times the price of the body may lie from the value beside it. */
+/** How far a count times the price of the body may lie from the value next to it. */
 const tolerance = 0.01
 
 /**

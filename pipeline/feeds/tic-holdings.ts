@@ -16,7 +16,7 @@ for (const row of ticSeries) {
 
 /**
  * Table 1 of the Treasury's SLT: tab-separated texts under five lines of title and the names of the fields, a line a country and month,
- * `n.a.` where nothing was reported, notes below. Countries, regions and totals stand among one another and are told by their code.
+ * `n.a.` where nothing was reported, notes below. Countries, regions and totals stand among one another and are identified by their code.
  */
 export const ticHoldings = defineFeed({
   id,

@@ -3,7 +3,7 @@ import { dayNumber, dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { textOf } from './body.ts'
 
-/** Where the tentative schedules of a refunding stand: the newest under a name of its own, that of each quarter under `Q12026` as well. */
+/** Where the tentative schedules of a refunding stand: the newest under its own name, that of each quarter under `Q12026` as well. */
 export const refundingFolder = 'https://home.treasury.gov/system/files/221/'
 /** A schedule comes each quarter, some weeks late at most: one that begins longer ago was not replaced. */
 const oldDays = 140
@@ -52,7 +52,7 @@ function written(text: string, root: string, entry: string, feed: string): Writt
 }
 
 /**
- * The entries of a tentative schedule of the Treasury that stands on the day of its recording. One that says no days of its own, has ended
+ * The entries of a tentative schedule of the Treasury that is on the day of its recording. One that says no days of its own, has ended
  * weeks ago, or began more than a quarter and some weeks ago is a `ParseError`: what is published under its name has stopped.
  */
 export function standingEntries(

@@ -11,7 +11,7 @@ function keyOf(header: string): string | null {
   return match && `BC_${match[1]!.replace('.', '_')}${match[2] ? 'MONTH' : 'YEAR'}`
 }
 
-/** The Treasury's daily par yield curve, percent, tenors `BC_...`. `BC_30YEARDISPLAY` repeats the 30 years and is no series. */
+/** The Treasury's daily par yield curve, percent, tenors `BC_...`. `BC_30YEARDISPLAY` repeats the 30 years and is not a series. */
 export const treasuryParCurve = defineFeed({
   id,
   upstream: 'treasury',

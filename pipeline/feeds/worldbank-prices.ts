@@ -29,7 +29,7 @@ months.push('august', 'september', 'october', 'november', 'december')
  * the edition and is kept for several months of it. Sheet "Monthly Prices": `Updated on June 02, 2026`, names of columns, units, until 2025
  * a row of codes, then a row a month, `2026M05`. A missing price is `…` or three dots. Columns are found by name.
  *
- * Prices are read to the cent: editions until 2025 carry more digits than those since, and the difference is no revision. The newest month
+ * Prices are read to the cent: editions until 2025 carry more digits than those since, and the difference is not a revision. The newest month
  * was published on the day of the edition.
  */
 export const worldbankPrices = defineFeed({

@@ -2,7 +2,7 @@ import { dayNumber } from '../calendar/day.ts'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** A number as people write it, `(1,234.5)`, `$ 4.38`, `4.38%` or `1.2e-5`, as a plain decimal text; null for what is none. */
+/** A number as people write it, `(1,234.5)`, `$ 4.38`, `4.38%` or `1.2e-5`, as a plain decimal text; null for anything else. */
 export function writtenNumber(text: string): string | null {
   const [, open, minus, digits, close] =
     /^(\(?)\s*([-+\u2212]?)\s*\$?\s*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?)\s*%?\s*(\)?)$/.exec(

@@ -3,7 +3,7 @@ import { exponentFor, exponentOf, scaleIn } from './scale.ts'
 import type { Span } from './span.ts'
 import { withoutMarks } from './text.ts'
 
-/** A number with what stands beside it. */
+/** A number with what is next to it. */
 export interface Amount {
   /** The number as printed, as exact decimal text: `(1,234.5)` in a cell is -1234.5. */
   readonly printed: string
@@ -14,7 +14,7 @@ export interface Amount {
   readonly value: string | null
   /** One of its last printed digit: `75.1 million` is exact to 100000; null as above. */
   readonly step: string | null
-  /** `$`, `US$`, `€`, `%`, `BTC`, `ETH`, `shares`, ... as the text has it; null where none stands beside it. */
+  /** `$`, `US$`, `€`, `%`, `BTC`, `ETH`, `shares`, ... as the text has it; null where none is next to it. */
   readonly unit: string | null
   /** What it was read from, and where that begins in the text. */
   readonly text: string
@@ -26,12 +26,12 @@ const currency = 'US\\s?\\$|USD|CAD|C\\$|HK\\$|A\\$|[$€£¥]|RMB|JPY|EUR|GBP'
 const scaleWord = 'thousand|million|billion|mm|bn|(?<=\\d)[kmb]'
 const noun = 'bitcoins?|btc|shares?|%|percent|ether|eth|yen|ads'
 const month = 'January|February|March|April|May|June|July|August|September|October|November|December'
-/** What a number belongs to that is no amount: a day, a note, a form, a rule, a year. */
+/** What a number belongs to that is not an amount: a day, a note, a form, a rule, a year. */
 const noAmountBefore = new RegExp(
   `(?:\\b(?:${month}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.)\\s(?:\\d{1,2},\\s)?|\\b(?:Items?|Notes?|Section|Rules?|Form|Exhibit|Series|No\\.|Nos\\.|Part|Topic|ASC|ASU|Act of|Level|Article|Tier|Page|Chapter|Phase|File Number)\\s)$`,
   'iu',
 )
-/** A part of a word, a longer number, a date or a range is no amount. */
+/** A part of a word, a longer number, a date or a range is not an amount. */
 const noAmountBehind = '[\\w/]|[.,:]\\d|[-\u2010-\u2015]\\d|-[A-Za-z]\\b'
 const number = new RegExp(
   `(?<![\\w.,/:#\u2010-\u2015-])(-|\u2212)?(${currency})?\\s?(\\(\\s?)?(${digits})(?:[\\s-]?(${scaleWord})\\b)?(?!${noAmountBehind})(\\s?\\))?(?:\\s(${scaleWord})\\b)?(?:[\\s-]?(?:whole\\s)?(${noun})(?!\\w))?`,
@@ -48,7 +48,7 @@ const nothing = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
 
 /**
  * The amounts a sentence names, in its order: `approximately 331,200 bitcoins`, `$16.5 billion`, `29.98%`, `$(5.2) million`. Dates, years,
- * ranges, numbers of notes, items and rules, and footnote marks are none. What stands in parentheses is negative only behind a currency.
+ * ranges, numbers of notes, items and rules, and footnote marks are none. What is in parentheses is negative only behind a currency.
  */
 export function amountsIn(text: string): Amount[] {
   const amounts: Amount[] = []

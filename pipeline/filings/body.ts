@@ -1,6 +1,6 @@
 import { ParseError } from '../errors.ts'
 
-/** Four times the largest quarterly report read; what is larger is no primary document. */
+/** Four times the largest quarterly report read; what is larger is not a primary document. */
 const largest = 16 * 1024 * 1024
 const decoder = new TextDecoder('utf-8')
 const closing = '</html>'
@@ -9,8 +9,8 @@ const tailLength = 1_000_000
 const afterEnd = /^(?:\s|<\/(?:text|document|sec-document)>)*/iu
 
 /**
- * The bytes of a filed HTML document -> its text. `ParseError` for what is none: nothing at all, over 16 MB, no HTML, the notice EDGAR
- * sends to automated tools, and a document cut short. Whole means: `</html>` is there, and behind it stand only white space, comments and
+ * The bytes of a filed HTML document -> its text. `ParseError` for anything else: nothing at all, over 16 MB, no HTML, the notice EDGAR
+ * sends to automated tools, and a document truncated. Whole means: `</html>` is there, and behind it stand only white space, comments and
  * the end tags of the submission (`</TEXT></DOCUMENT>`).
  */
 export function htmlOf(body: Uint8Array): string {

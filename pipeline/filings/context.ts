@@ -23,8 +23,8 @@ export interface Context {
 const moment = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?)?$/u
 
 /**
- * A `context` element -> what facts that name it are about, or why that cannot be said. Segment and scenario count alike; content of
- * them that is no dimension makes the context unreadable, for without it the fact would pass for one about the whole entity.
+ * A `context` element -> what facts that name it are about, or why that is unknown. Segment and scenario count alike. Content of theirs
+ * that is not a dimension makes the context unreadable: ignoring it would turn a fact about a part into one about the whole entity.
  */
 export function readContext(element: Element): Context | string {
   const entity = within(element, 'identifier')[0]?.text.trim()

@@ -4,7 +4,7 @@ const most = 60
 
 /**
  * Digits with or without a point, times ten to the power of `scale`, as exact decimal text without needless zeros: (`1.50`, 6) -> `1500000`.
- * Null for what is no number or out of bounds.
+ * Null for what is not a number or out of bounds.
  */
 export function scaled(digits: string, scale: number, negative: boolean): string | null {
   const [, whole = '', part = ''] = decimal.exec(digits) ?? []

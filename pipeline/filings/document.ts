@@ -18,7 +18,7 @@ const none: Tagged = { facts: [], texts: [], unread: [] }
 /**
  * The HTML of a filed document -> its form, its passages on a subject (`Spans` has the rule) and what its inline XBRL says, in one pass, in
  * time linear in its length. `forms` says which forms to read on; any other has no passages and no facts, and the reading ends where its
- * cover has named it. Null reads every document. `concerns` and `explains` are told the form too, null until the cover has named one.
+ * cover has named it. Null reads every document. `concerns` and `explains` are given the form too, null until the cover has named one.
  * `explains` names sentences that are kept for what they say of the others, such as the dateline of a press release.
  */
 export function readFiledDocument(

@@ -46,7 +46,7 @@ interface Periods {
 
 /**
  * The text of one CSV of an EDINET package of type 5 (UTF-16LE with tabs, decoded) -> what it says, as of inline XBRL. A row has no days of
- * its own: they are those the document information states for the current year and the one before; rows of other years and members are
+ * its own: they are those the document information states for the current year and the previous one; rows of other years and members are
  * unread or have their members as dimensions without an axis, as the file names none. Amounts are in full yen. `ParseError` for a file that
  * is none of these.
  */

@@ -4,7 +4,7 @@ import { scaled } from './decimal.ts'
 /** Of an element, their names in lower case. */
 type Attributes = Readonly<Record<string, string>>
 
-/** Where something stands in a document. */
+/** Where something is in a document. */
 export interface Place {
   /** The `id` of its element; null where it has none. */
   readonly id: string | null
@@ -24,11 +24,11 @@ export interface Fact {
   /** Name of the concept, with its prefix as filed: `us-gaap:CryptoAssetFairValue`, `mstr:NumberOfBitcoinHeld`. */
   readonly concept: string
   readonly context: Context
-  /** Measures of a number (`readUnit`); null for what is none. */
+  /** Measures of a number (`readUnit`); null for anything else. */
   readonly unit: string | null
   /** A number as exact decimal text, scale and sign applied; a date, duration or truth value as its format gives it; else the text. Null: nil. */
   readonly value: string | null
-  /** The same number; null where nil, and for what is no number. */
+  /** The same number; null where nil, and for what is not a number. */
   readonly number: number | null
   /** Places to which a number is exact: -3 means thousands, `INF` exactly as written; null where the filing does not say. */
   readonly decimals: number | 'INF' | null
@@ -75,7 +75,7 @@ export function numberFact(
   return { concept, context, unit, value, number, decimals, shown, place }
 }
 
-/** The fact of what is no number; `value` is null where it is nil. */
+/** The fact of what is not a number; `value` is null where it is nil. */
 export function wordsFact({ concept, context, shown, place }: Base, value: string | null): Fact {
   return { concept, context, unit: null, value, number: null, decimals: null, shown, place }
 }
@@ -90,7 +90,7 @@ export function tagged(readings: Iterable<Fact | TextBlock | Unread>): Tagged {
   return lists
 }
 
-/** Digits as transformed, with the attributes `scale` and `sign`, -> exact decimal text; null for what is no number. */
+/** Digits as transformed, with the attributes `scale` and `sign`, -> exact decimal text; null for what is not a number. */
 export function signed(digits: string, scale: string | undefined, sign: string | undefined): string | null {
   if (scale !== undefined && !/^[+-]?\d{1,3}$/u.test(scale.trim())) return null
   if (sign !== undefined && sign !== '-') return null

@@ -122,7 +122,7 @@ export class InlineXbrl {
     return this.#resources.roots
   }
 
-  /** What the tags say; the document must have ended. Contexts and units may stand in documents `filedBeside` it. */
+  /** What the tags say; the document must have ended. Contexts and units may be in documents `filedBeside` it. */
   read(filedBeside: References | null = null): Tagged {
     const references = new References(this.resources, filedBeside)
     const texts = new TagTexts(this.#blocks.text, this.#tags)

@@ -23,7 +23,7 @@ import { plain } from './text.ts'
 const deepest = 64
 const lexical = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,3}))?$/u
 
-/** The text of an XBRL instance (XML) -> what it says. `ParseError` for what is none. Footnotes and tuples are left out. */
+/** The text of an XBRL instance (XML) -> what it says. `ParseError` for anything else. Footnotes and tuples are left out. */
 export function readInstance(xml: string): Tagged {
   const tree = new ElementTree()
   let depth = 0

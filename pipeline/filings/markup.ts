@@ -10,7 +10,7 @@ export interface Spot {
   /** Number of the table and of its row, each from 1; null outside of tables. */
   readonly table: number | null
   readonly row: number | null
-  /** What labels it in its row, else the sentence it stands in once that is complete; empty where neither is. */
+  /** What labels it in its row, else the sentence it is in once that is complete; empty where neither is. */
   label: string
 }
 
@@ -36,7 +36,7 @@ export interface Reader {
   block?(text: string): void
   /** What parts the blocks before and behind. */
   boundary?(mark: Boundary): void
-  /** Every paragraph and table that stands in no other table, in the order of the document. */
+  /** Every paragraph and table that is in no other table, in the order of the document. */
   piece?(piece: Piece): void
   /** Asked after every block: true ends the reading. */
   done?(): boolean
@@ -67,7 +67,7 @@ const colon = 58
  * `ParseError`.
  */
 export function readMarkup(html: string, reader: Reader): void {
-  // In one piece: cut in two, a character reference is none, and what is left open at the end would be read otherwise.
+  // the whole text in one call: a character reference split between two calls would not be decoded
   new Parser(new Markup(reader), { recognizeSelfClosing: true, decodeEntities: false }).end(html)
 }
 

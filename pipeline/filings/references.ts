@@ -3,7 +3,7 @@ import { type Element, localName, within } from './element.ts'
 
 /**
  * The contexts and units of a document by id, and behind them those of the documents filed with it, to which its tags may refer too. A
- * reason stands in the place of what cannot be read.
+ * reason is given instead of what cannot be read.
  */
 export class References {
   readonly #contexts = new Map<string, Context | string>()

@@ -29,14 +29,14 @@ export function scaleIn(text: string): Scale | null {
   return { exponent, except: except.toLowerCase().trim() }
 }
 
-/** The power of ten a scale word beside a number means: `million`, `bn`; null for any other word. */
+/** The power of ten a scale word next to a number means: `million`, `bn`; null for any other word. */
 export function exponentOf(word: string): number | null {
   return exponents[word.toLowerCase()] ?? null
 }
 
 /**
  * The power of ten for an amount of money under a scale stated for a table as a whole; none for one per share where those are excepted.
- * Null where it may be a price, for those stand unscaled under such words: `label` is what stands beside and above it.
+ * Null where it may be a price, for those stand unscaled under such words: `label` is what is next to and above it.
  */
 export function exponentFor(scale: Scale, label: string, decimals: number): number | null {
   if (/\bper\b/iu.test(label)) return /\bper\b/u.test(scale.except) ? 0 : null

@@ -41,7 +41,7 @@ const longestHeading = 2_000
  *   and cells of over 240 characters are read as prose;
  * - a sentence that `explains` the others is a span too, where there are others.
  *
- * Paragraphs are counted from 1 outside tables with figures; nested tables are counted and read as tables of their own.
+ * Paragraphs are counted from 1 outside tables with figures; nested tables are counted and read as their own tables.
  */
 export class Spans {
   readonly #found: Span[] = []
@@ -136,7 +136,7 @@ export class Spans {
   }
 }
 
-/** A short line that is no sentence: `Bitcoin Holdings Update`, `Item 8.01 Other Events.` */
+/** A short line that is not a sentence: `Bitcoin Holdings Update`, `Item 8.01 Other Events.` */
 function looksLikeHeading(text: string): boolean {
   return text.length <= 120 && /\p{L}{3}/u.test(text) && (/^item\s\d/iu.test(text) || !/[.;:,]$/u.test(text))
 }

@@ -31,8 +31,8 @@ const closing = '</DOCUMENT>'
 const headerLength = 4_096
 
 /**
- * The text of a whole submission (the `.txt` beside a filing's folder, or one document of it with its tags) -> its documents in order.
- * `ParseError` where there is none, or one is cut short.
+ * The text of a whole submission (the `.txt` next to a filing's folder, or one document of it with its tags) -> its documents in order.
+ * `ParseError` where there is none, or one is truncated.
  */
 export function documentsOf(submission: string): SubmittedDocument[] {
   const documents: SubmittedDocument[] = []

@@ -7,12 +7,12 @@ interface GridCell {
   readonly row: number
   readonly column: number
   readonly end: number
-  /** Column its figure stands in: that of the number where a `$` was split off into a cell of its own. */
+  /** Column its figure stands in: that of the number where a `$` was split off into its own cell. */
   readonly at: number
   readonly text: string
 }
 
-/** A row with figures, what stands above each of its cells, and its label. */
+/** A row with figures, what is above each of its cells, and its label. */
 export interface DataRow {
   /** 1-based, rows without cells counted. A cell whose own row is another one reaches in from above. */
   readonly row: number
@@ -34,7 +34,7 @@ const longestHeader = 240
 const unit = '%|(?:million|billion|thousand)(?: of [a-z]{2,6} shares)?|BTC|bitcoins?|[MG]W|[EPT]H(?:\\/s)?|[JW]\\/TH'
 const figure = new RegExp(`^[$€£¥]?\\s?\\(?[$€£¥]?\\s?\\d[\\d,]*(?:\\.\\d+)?\\s?(?:${unit})?\\)?$`, 'iu')
 const year = /^(?:19|20)\d\d$/u
-/** A heading that the taxonomy puts into a rendered statement, where the filer's own stands above it. */
+/** A heading that the taxonomy puts into a rendered statement, where the filer's own is above it. */
 const ofTaxonomy = /\[(?:Line Items|Abstract|Table|Roll Forward)\]$/u
 const listMark = /^(?:\(\d{1,2}\)|\d{1,2}\.)$/u
 const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u

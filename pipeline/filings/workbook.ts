@@ -24,7 +24,7 @@ export function sheetRows(body: Uint8Array, sheet: string): ReadonlyMap<number, 
   return rowsIn(text(target.startsWith('/') ? target.slice(1) : `xl/${target}`), shared)
 }
 
-/** The names of the sheets of a workbook, in its order. `ParseError` for what is none. */
+/** The names of the sheets of a workbook, in its order. `ParseError` for anything else. */
 export function sheetNames(body: Uint8Array): string[] {
   return attributesOf(partsOf(body).text('xl/workbook.xml'), 'sheet').flatMap(({ name }) => name ?? [])
 }

@@ -6,7 +6,7 @@ const months = 'january february march april may june july august september octo
 export type DateOrder = 'ndy' | 'dny' | 'mdy' | 'dmy' | 'ymd' | 'nd' | 'dn' | 'md' | 'dm' | 'ny' | 'yn'
 
 /**
- * A date written in numbers or English words -> `2025-06-30`, without a year `--06-30`, without a day `2025-06`; null for what is none or
+ * A date written in numbers or English words -> `2025-06-30`, without a year `--06-30`, without a day `2025-06`; null for anything else or
  * no day of the calendar. Names of months may be cut to three letters or more, years have four digits.
  */
 export function readWrittenDay(text: string, order: DateOrder): string | null {
@@ -45,7 +45,7 @@ const numeric =
 export const dayPattern = `(?:${monthPattern}\\s\\d{1,2},\\s\\d{4}|\\d{1,2}\\s(?:${monthNames}),?\\s\\d{4}|${numeric})`
 const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
 
-/** `November 16, 2025` -> `2025-11-16`; null for what is no day of the calendar. */
+/** `November 16, 2025` -> `2025-11-16`; null for what is not a day of the calendar. */
 export function readDay(text: string): string | null {
   const [, first, second] = /^(\d{1,2})\/(\d{1,2})\//u.exec(text) ?? []
   if (second !== undefined) {
@@ -56,7 +56,7 @@ export function readDay(text: string): string | null {
   return readWrittenDay(text, 'ndy') ?? readWrittenDay(text, 'dny')
 }
 
-/** Every day a text names, in order, as ISO days; a name that is no day of the calendar is left out. */
+/** Every day a text names, in order, as ISO days; a name that is not a day of the calendar is left out. */
 export function readDays(text: string): string[] {
   return [...text.matchAll(days)].map((match) => readDay(match[0])).filter((day) => day !== null)
 }
@@ -80,7 +80,7 @@ const oneOrTwo = new RegExp(
 
 /**
  * The days a text begins with, in its order, and where they end: `December 31, 2025 and September 30, 2025`, `September 30, 2025 and 2024`,
- * `June 30 and March 31, 2025`. `days` is empty where one of them is no day of the calendar; null where the text begins with none.
+ * `June 30 and March 31, 2025`. `days` is empty where one of them is not a day of the calendar; null where the text begins with none.
  */
 export function leadingDays(text: string): { readonly days: readonly string[]; readonly length: number } | null {
   const match = oneOrTwo.exec(text)

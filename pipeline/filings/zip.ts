@@ -26,9 +26,9 @@ const longestComment = 65_535
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The files of a ZIP archive that `wanted` names, unpacked, in the order of its directory. `ParseError` for what is no whole archive, for
+ * The files of a ZIP archive that `wanted` names, unpacked, in the order of its directory. `ParseError` for what is not a whole archive, for
  * one over the limits (judged by the directory, before unpacking), for an encrypted file, a packing other than deflate, a name that is
- * absolute, climbs (`..`) or stands twice, and for a file whose length or checksum is not the one stated.
+ * absolute, climbs (`..`) or appears twice, and for a file whose length or checksum is not the one stated.
  */
 export function unzip(bytes: Uint8Array, limits: ZipLimits, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   const entries = directoryOf(bytes, limits)

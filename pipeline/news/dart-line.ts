@@ -1,7 +1,7 @@
 import { dartChanges, dartDecisions, dartKinds, dartRemarks, dartReports } from '../../data/dart-reports.ts'
 import type { NewsLine } from './current-report.ts'
 
-/** A material event is reported under one name, and what it is stands in parentheses. */
+/** A material event is reported under one name, and what it is is in parentheses. */
 const materialReport = '주요사항보고서'
 const decided = '결정'
 /** The matter is one of a subsidiary. */
@@ -11,7 +11,7 @@ const exchanges = ['80', '90', '60']
 
 /**
  * The line of a report of DART from its Korean name (`report_nm`): brackets before it say what was changed, parentheses what it is about. A name
- * without a translation gives a line that says so, as its title is served beside it.
+ * without a translation gives a line that says so, as its title is served next to it.
  * @param number `rcept_no`, 14 digits
  */
 export function dartLine(reportName: string, number: string): NewsLine {
@@ -32,7 +32,7 @@ interface NameParts {
   /** In English. */
   readonly changes: readonly string[]
   readonly name: string
-  /** What stands in parentheses, in order. */
+  /** What is in parentheses, in order. */
   readonly remarks: readonly string[]
 }
 

@@ -15,7 +15,7 @@ export function reasonsOf(text: string): string[] {
 }
 
 /**
- * The line of a document of EDINET; null for a type that is no news. An extraordinary report is described by its reasons, as its title says
+ * The line of a document of EDINET; null for a type that is not news. An extraordinary report is described by its reasons, as its title says
  * nothing; a large-shareholding report by its title, as its type tells neither a new holding from a change nor its form.
  */
 export function edinetLine(type: string, titleAsFiled: string, reasons: readonly string[]): NewsLine | null {

@@ -104,7 +104,7 @@ export function archived(place: string): { day: string; briefing: string; revisi
   return day === undefined || briefing === undefined ? null : { day, briefing, revision: Number(revision ?? 1) }
 }
 
-/** A format as it stands in a shard: with the sha-256 (hex) of each coding's own bytes, so that a reader checks without unpacking. */
+/** A format as it is in a shard: with the sha-256 (hex) of each coding's own bytes, so that a reader checks without unpacking. */
 export interface CodedFormat extends StoredFormat {
   br_hash: string | null
   gz_hash: string | null

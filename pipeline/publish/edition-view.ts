@@ -122,7 +122,7 @@ async function countPacks(blobs: Blobs, packs: ReadonlyMap<string, number>): Pro
   return { named: packs.size, missing }
 }
 
-/** The segments of the edition, oldest first; those that it shares with the edition before are not read twice. */
+/** The segments of the edition, oldest first; those that it shares with the previous edition are not read twice. */
 async function segmentsOf(blobs: Blobs, { events }: Manifest, before: LoadedEdition | null) {
   const inOrder = Object.entries(events?.segments ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
   return new Map(

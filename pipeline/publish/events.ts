@@ -19,7 +19,7 @@ interface EventHead {
   readonly document: string
 }
 
-/** A briefing's state label is another one than in the edition before. */
+/** A briefing's state label is another one than in the previous edition. */
 export interface StateChanged extends EventHead {
   readonly type: 'state.changed'
   readonly briefing: string
@@ -33,7 +33,7 @@ export interface StateChanged extends EventHead {
   readonly revised?: string
 }
 
-/** A tracked release has a newer period than in the edition before. */
+/** A tracked release has a newer period than in the previous edition. */
 export interface ReleasePublished extends EventHead {
   readonly type: 'release.published'
   readonly release: string

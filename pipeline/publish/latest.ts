@@ -28,7 +28,7 @@ interface LatestIndex {
 /**
  * Brings the operator's plain files (`<id>.md`, `<id>.json` of today's briefings and metrics) to the current edition. Writes what differs
  * from its own index and removes everything else in the folder, so a run that was killed before or in the middle of it is made up by the
- * next one. The copies are not flushed: after a loss of power, delete the folder and the next publish writes it anew.
+ * next one. The copies are not flushed: after a loss of power, delete the folder and the next publish writes it again.
  */
 export async function writeLatest(blobs: Blobs): Promise<void> {
   const pointer = await blobs.get(currentKey)

@@ -24,5 +24,5 @@ export function packOf(bodies: readonly Packing[]): { hash: string; bytes: Buffe
   return { hash, bytes }
 }
 
-/** Formats that stand in a pack compressed. The others are a fifth of its making and are read without unpacking. */
+/** Formats that are in a pack compressed. The others are a fifth of its making and are read without unpacking. */
 export const gzippedInPacks: ReadonlySet<Format> = new Set(['html'])

@@ -92,7 +92,7 @@ async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Ma
       if (standing === null) {
         throw new InputError('NOTHING_TO_PUBLISH', 'There is nothing to publish and no edition yet. Run: briefing refresh')
       }
-      // swapped onto itself: the edition a killed publisher left may not have been flushed, and we are about to say that it stands
+      // the pointer is written again: a publisher that was killed may not have flushed it to disk
       if (await blobs.swap(currentKey, standing.pointer, standing.pointer)) return standing.manifest
       continue
     }
@@ -241,7 +241,7 @@ function artifactStore() {
   }
 }
 
-/** Whether the bytes of a place stand in a pack: those of a past day, or of a kind that is read when asked for. */
+/** Whether the bytes of a place are in a pack: those of a past day, or of a kind that is read when asked for. */
 function isPacked(place: string): boolean {
   return shardOf(place) !== 'current'
 }

@@ -60,7 +60,7 @@ const longestRetryMs = 30_000
 
 /**
  * Follows what is published: loads the current edition before it resolves and each later one within a poll of its publication. An edition
- * is adopted only when all of it is there and every hash is right; until then the one before is served, and the fault is logged once.
+ * is adopted only when all of it is there and every hash is right; until then the previous one is served, and the fault is logged once.
  * Never rejects: with no edition, or none that loads, `current()` is null.
  */
 export async function openReader(blobs: Blobs, { pollMs = 500, log }: ReaderOptions): Promise<EditionReader> {

@@ -104,7 +104,7 @@ const releaseIn = (key: string) => key.slice(0, key.indexOf(' '))
 
 /**
  * What of these releases is new to the edition that stands, and the keys that the next one remembers. A release of which nothing was known
- * before, and that was not watched, begins without an event: its past is no news.
+ * before, and that was not watched, begins without an event: its past is not news.
  *
  * @param before keys of the edition that stands, or undefined where it has none yet
  */

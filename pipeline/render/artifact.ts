@@ -38,7 +38,7 @@ export interface RenderedArtifact {
 export interface ComputedDocument<Document extends object = object> {
   readonly document: Document
   readonly charts?: Charts
-  /** When the last of what it rests on goes stale (RFC 3339): it is not served from then on. Null and left out: always. */
+  /** When the last of what it depends on goes stale (RFC 3339): it is not served from then on. Null and left out: always. */
   readonly standsUntil?: string | null
 }
 

@@ -99,7 +99,7 @@ function readingBlocks({ readings, as_of }: BriefingDocument): string[] {
 }
 
 /**
- * A section as a table. Addresses stand in the JSON and on the page: one is longer than the row it would end. A day that all rows share
+ * A section as a table. Addresses are in the JSON and on the page: one is longer than the row it would end. A day that all rows share
  * stands once above them.
  */
 function sectionBlocks({ title, note, columns, rows }: Section, beside: string): string[] {

@@ -10,7 +10,7 @@ import { treasuryMarkdown } from './treasury-markdown.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
 type Writer = (document: any) => string
 
-/** Kinds with a text of their own; any other is written member by member. */
+/** Kinds with their own text; any other is written member by member. */
 const writers: Readonly<Record<string, Writer>> = {
   briefing: briefingMarkdown,
   metric: metricMarkdown,
@@ -21,7 +21,7 @@ const writers: Readonly<Record<string, Writer>> = {
 
 /**
  * A document as Markdown, ending in a newline. Every number in it is a number of the document after display rounding (`format-number.ts`),
- * a time of it without its zero seconds, or stands in one of its texts; every text of the document is escaped.
+ * a time of it without its zero seconds, or is in one of its texts; every text of the document is escaped.
  */
 export function renderMarkdown({ kind, component }: Kind, document: object): string {
   const write = writers[kind]

@@ -26,7 +26,7 @@ import { windowNames } from './wording.ts'
 
 const rules = new Map(releaseRules.map((rule) => [rule.id as string, rule.title as string]))
 
-/** Thousandths of the width that the history keeps where turning levels stand beside it: the chart has the whole page. */
+/** Thousandths of the width that the history keeps where turning levels are next to it: the chart has the whole page. */
 const historyShare = 720
 
 /** A metric as a page: its value in a sentence, its history with the signal of each day, what would turn it, and how it comes about. */
@@ -128,7 +128,7 @@ const ranges = [
   [1_095, '3 years'],
 ] as const
 
-/** Where the value stands in its own past, and how sure its signal is. */
+/** Where the value is in its own past, and how sure its signal is. */
 function standingBlock(document: MetricData, { lines }: Charts): string {
   const { unit, value, percentile_90d, confidence, signal, data_quality } = document
   const points = lines[0]?.points ?? []

@@ -26,7 +26,7 @@ export function pageTable(columns: readonly TableColumn[], rows: readonly (reado
 /** A sentence in a cell: cells keep to one line, sentences do not. */
 export const wrapped = (text: string): string => `<span class="wrapped">${escapeHtml(text)}</span>`
 
-/** A part of a page under a rule: its head, a remark beside it, and what is in it. Remark and content are HTML. */
+/** A part of a page under a rule: its head, a remark next to it, and what is in it. Remark and content are HTML. */
 export function block(head: string, remark: string, content: string): string {
   return `<section class="sec"><div class="sh"><h2>${escapeHtml(head)}</h2>${remark === '' ? '' : `<p>${remark}</p>`}</div>${content}</section>`
 }

@@ -1,6 +1,6 @@
 import { rounded } from '../analysis/rounding.ts'
 /**
- * Where texts stand in a drawing, in percent of it, as rules of the page's own style: the policy of a page lets no style stand on an element.
+ * Where texts are in a drawing, in percent of it, as rules of the page's own style: the policy of a page lets no style stand on an element.
  * Equal places share a rule. Rules are made of numbers alone.
  */
 export class Places {

@@ -30,26 +30,26 @@ export interface Line {
   readonly beside: { readonly title: string; readonly points: Points } | null
 }
 
-/** What may stand below a line: `history`, how many thousandths of the width it has where levels stand beside it, and labels of days. */
+/** What may stand below a line: `history`, how many thousandths of the width it has where levels are next to it, and labels of days. */
 interface Below {
   readonly history?: number
   readonly runs?: readonly Run[]
 }
 
-/** A drawing is a box of a thousand by a thousand that stretches to any shape. History ends here where levels stand beside it. */
+/** A drawing is a box of a thousand by a thousand that stretches to any shape. History ends here where levels are next to it. */
 const size = 1_000
 const historyWithLevels = 600
 /** Least distance of two labels one above the other, in thousandths of the height: a line of text in the lowest plot. */
 const leading = 72
 const aboveLine = 34
-/** Letters that the zone of levels has room for; a longer label takes the place of the tick beside it. */
+/** Letters that the zone of levels has room for; a longer label takes the place of the tick next to it. */
 const lettersOfZone = 30
 /** A level that would leave the history less than this share of the height is listed and not drawn. */
 const leastShare = 0.35
 
 /**
  * A line over time that fits any width: the drawing stretches, its texts are HTML over it and do not. The newest value is marked and
- * labelled at its end; the levels are dashed in a zone of their own beyond it, and nowhere drawn over history. The same values give the
+ * labelled at its end; the levels are dashed in their own zone beyond it, and nowhere drawn over history. The same values give the
  * same bytes.
  *
  * @param zone what stands over the levels
@@ -85,7 +85,7 @@ export function plot(
           `<span class="wide">${escapeHtml(pageFigure(newest, unit))}</span><span class="narrow">${write.value(newest)}</span>`,
         )
 
-  // the newest value stands beside its dot, a level above its line
+  // the newest value is next to its dot, a level above its line
   const named = [
     { top: up(newest), letters: 0, text: (top: number) => newestLabel(top) },
     ...drawn.map(({ value, side, to, tone }) => {
@@ -135,7 +135,7 @@ function under(runs: readonly Run[], x: (day: number) => number): string {
   return `<div class="plot under" role="img" aria-label="${escapeHtml(`The signal on each day: ${runsInWords(runs)}`)}"><div class="in">${lanesOf(runs, x)}</div></div>`
 }
 
-/** The same without axes and words, for one glance beside a sentence. `level` is dashed over it. */
+/** The same without axes and words, for one glance next to a sentence. `level` is dashed over it. */
 export function spark({ title, points }: Pick<Line, 'title' | 'points'>, level: number | null): string {
   const [first, last] = [points[0]![0], points.at(-1)![0]]
   const across = scaleLinear([first, last], [0, size])

@@ -92,7 +92,7 @@ export function turnSentences(
   return next.length === 0 ? sentences : [...sentences, `Next: ${next.map((one) => releaseInWords(one, as_of)).join(', ')}.`]
 }
 
-/** What there is to say against a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
+/** The defects of a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
 export function flawInWords({ freshness, data_quality }: Reading, beside: string): string | null {
   const { status, disagreement, gaps, notes } = data_quality
   const due = freshness.next_due_at === null ? '' : `, due ${timeInWords(freshness.next_due_at, beside)} and not read`

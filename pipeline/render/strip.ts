@@ -52,7 +52,7 @@ export function stateStrip(runs: readonly Run[], places: Places): string {
   return `<div class="strip" role="img" aria-label="${escapeHtml(label)}"><div class="names">${names.join('')}</div><div class="lanes">${lanesOf(runs, x)}</div><div class="ticks">${dates.join('')}</div></div>`
 }
 
-/** Fewer days than these are no history. */
+/** Fewer days than these are not enough history. */
 const leastDays = 21
 
 /** How many days each label had: `mixed 200 days, easing 90`. */

@@ -30,7 +30,7 @@ const mostTitles = 6
 
 function someOf(titles: readonly string[]): string {
   const rest = titles.length - mostTitles
-  // a title with a comma of its own would read as two
+  // a title with its own comma would read as two
   const between = titles.some((title) => title.includes(',')) ? '; ' : ', '
   return rest < 2 ? titles.join(between) : `${titles.slice(0, mostTitles).join(between)} and ${rest} more`
 }
@@ -40,7 +40,7 @@ export function staleLines(readings: Parameters<typeof staleText>[0]): string[] 
   return text === null ? [] : [`**${escapeText(text)}**`]
 }
 
-/** What stands under the title of everything that rests on sample data. */
+/** What stands under the title of everything that depends on sample data. */
 export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)
 
 export function sampleLines(document: Identity): string[] {
@@ -54,7 +54,7 @@ export function noticeBlocks({ notices }: Pick<Identity, 'notices'>): string[] {
   return rest.length > 0 ? [rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')] : []
 }
 
-/** Notices, then where the document stands in time and its fingerprint, each a block. */
+/** Notices, then where the document is in time and its fingerprint, each a block. */
 export function footBlocks(document: Identity): string[] {
   const { as_of, computed_at, fingerprint } = document
   return [...noticeBlocks(document), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]

@@ -2,7 +2,7 @@ import { defineTable, type RowOf } from './table.ts'
 
 const inputs = ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it is computed from, and of the method.'] as const
 
-/** What is worked out of the other tables and kept so that the next run goes on from it. A row counts as long as its inputs are the same. */
+/** What is worked out of the other tables and kept so that the next run continues from it. A row counts as long as its inputs are the same. */
 export const label = defineTable({
   name: 'label',
   comment:

@@ -1,6 +1,6 @@
 import { defineTable, type RowOf } from './table.ts'
 
-/** Derived from the observations by the formulas, like a series of its own. */
+/** Derived from the observations by the formulas, like its own series. */
 export const metricValue = defineTable({
   name: 'metric_value',
   comment:

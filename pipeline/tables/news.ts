@@ -77,7 +77,7 @@ export const newsMark = defineTable({
 })
 export type NewsMarkRow = RowOf<typeof newsMark>
 
-/** Codes under which companies are listed, as lists of filings tell them: those of the SEC stand in `listing`. */
+/** Codes under which companies are listed, as lists of filings tell them: those of the SEC are in `listing`. */
 export const listedCode = defineTable({
   name: 'listed_code',
   comment: 'Codes under which companies outside the USA are listed, as the latest list or filing states them.',

@@ -18,7 +18,7 @@ const rules = {
 
 /**
  * A filed count against what others publish of days that can be compared with its own; null where they agree within 1 % or one bitcoin. The
- * widest disagreement is told.
+ * widest disagreement is reported.
  *
  * @param counts all that filings of the company state
  */

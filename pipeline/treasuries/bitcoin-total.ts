@@ -29,7 +29,7 @@ export interface Reading {
  *
  * Served only if every check passes: the count is one number from 1 to 21,000,000, in a table a whole one; its day is not after the filing
  * date and at most 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the
- * stated average price makes that count (a place without prices needs a second one that agrees); in a table, the purchases beside it end
+ * stated average price makes that count (a place without prices needs a second one that agrees); in a table, the purchases next to it end
  * on that day; no sentence beside one counts further coins. Otherwise held, with the reason; so is a figure under a header that may mean
  * the whole, where nothing states it in known words.
  */
@@ -133,7 +133,7 @@ function periodCheck({ how, change, asOf }: Statement): Check | null {
   return { name: 'period', passed: change.to === asOf, detail: `the period of purchases ends on ${change.to}` }
 }
 
-/** One place alone may be misread, or state a part: what the coins cost, or a second place in other words, must bear it out. */
+/** One place alone may be misread, or state a part: what the coins cost, or a second place in other words, must confirm it. */
 function priceChecks(current: readonly Statement[]): Check[] {
   const checks = current.flatMap((statement) => statement.price ?? [])
   const whole = current.filter(({ bare }) => !bare)

@@ -41,7 +41,7 @@ export function coinCounts(text: string, alone = false): CoinCount[] {
   return [...named, ...others].sort((a, b) => a.at - b.at)
 }
 
-/** Days a sentence names for what it states, two where it speaks of two balance sheets; none where one is no day of the calendar. */
+/** Days a sentence names for what it states, two where it speaks of two balance sheets; none where one is not a day of the calendar. */
 interface DayPhrase {
   readonly days: readonly string[]
   readonly at: number

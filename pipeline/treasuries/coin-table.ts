@@ -58,7 +58,7 @@ const value = {
 } as const
 const money = /^\$?\s?([\d,]+(?:\.\d+)?)$/u
 const scale = /\(?in (thousand|million|billion)s\b/iu
-/** A part, a flow, or what is no count of coins held. */
+/** A part, a flow, or what is not a count of coins held. */
 const noHolding =
   /collateral|pledg|encumber|restrict|equivalent|yield|per share|gain|target|pro forma|assum|hypothetical|custod|\bloan|\blent\b|receivable|customer|client|subsidiar|joint|mined|sold|purchas(?!e price per bitcoin)|acquired|produced|disposed/iu
 
@@ -209,7 +209,7 @@ function isDay(text: string): string | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
 }
 
-/** An amount on the same line: beside it in the row under the same day, or in a row of its own in the same column. */
+/** An amount on the same line: next to it in the row under the same day, or in its own row in the same column. */
 function statedBeside(cell: Cell, table: readonly Cell[], kind: Kind, name: RegExp): Stated | null {
   const days = (heads: readonly string[]) => readDays(heads.join(' ')).join()
   const amounts = table.flatMap((other) => {
@@ -223,7 +223,7 @@ function statedBeside(cell: Cell, table: readonly Cell[], kind: Kind, name: RegE
   return amounts.length === 1 ? amounts[0]! : null
 }
 
-/** Lines of the same coin beside a count: coins pledged or lent may not be in it. */
+/** Lines of the same coin next to a count: coins pledged or lent may not be in it. */
 function partsBeside(cell: Cell, table: readonly Cell[], kind: Kind, coins: number): string | null {
   if (kind === 'balance' || /^total\b/iu.test(cell.label)) return null
   const part = table.find((other) => {

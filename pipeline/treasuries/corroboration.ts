@@ -5,7 +5,7 @@ import { apart } from './adjudication.ts'
 import type { Check, CheckName, Extraction } from './extraction.ts'
 import type { FiledCount } from './known.ts'
 
-/** The check that something bears a count out. */
+/** The check that something confirms a count. */
 export const corroboration = 'corroboration' satisfies CheckName
 /** Days after the one a count is stated for, within which somebody else must say it too. */
 const witnessDays = 28
@@ -28,7 +28,7 @@ export function waits({ check }: Pick<Extraction, 'check'>): boolean {
 }
 
 /**
- * Checks that leave a count to a person without saying that it is wrong: nothing bears it out, its heading is in doubt, or a sentence beside
+ * Checks that leave a count to a person without saying that it is wrong: nothing confirms it, its heading is in doubt, or a sentence beside
  * it speaks of further coins.
  */
 const open = new Set<string>([corroboration, 'heading', 'neighbour'])
@@ -42,7 +42,7 @@ export function isOpen({ status, checks }: Pick<FiledCount, 'status' | 'checks'>
 /**
  * The counts of one filer as known on a day, each that was held only because nothing bore it out served where something does: what a third
  * party said on its day or in the four weeks after it, or the count a periodic report states for a day within 45 of it, which its own
- * filing bears out; both within 1 % or one bitcoin, as known on that day. Counts of periodic reports stay as their own filing left them.
+ * filing confirms; both within 1 % or one bitcoin, as known on that day. Counts of periodic reports stay as their own filing left them.
  *
  * @param witnesses bitcoins by day, in columns as known on the day asked about, each with the name of who says so
  */

@@ -58,7 +58,7 @@ export function treasuryDocument(facts: TreasuryFacts, standing: Held, { asOf, s
   }
 }
 
-/** The list, largest holding first. Withheld companies stand in neither the rows nor the total. */
+/** The list, largest holding first. Withheld companies are in neither the rows nor the total. */
 export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf: day, sample, notices }: Stamp): TreasuryList {
   const rows: TreasuryRow[] = []
   const withheld: WithheldDocument[] = []

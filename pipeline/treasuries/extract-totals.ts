@@ -17,7 +17,7 @@ export interface ReadDocument {
  * Documents -> the totals they state, in the order of filing (where no index names a filing, by the day its total is for), each stepped
  * from the newest served total of an earlier day: of a filing before it, or of the filing itself where that states one. A held total is
  * never stepped from, so one wrong reading does not hold the next. One of a filer whose current reports nobody compared by hand, or of an
- * exhibit, is held until something bears it out, which only a day can say (`corroborated`). What an operator said of a figure (`said`, by
+ * exhibit, is held until something confirms it, which only a day can say (`corroborated`). What an operator said of a figure (`said`, by
  * `figureId`) wins over its checks. A document that counts bitcoins and gives no total is a passage for a person. The result does not depend on the order of the documents.
  */
 export function extractTotals(

@@ -27,7 +27,7 @@ export interface Check {
 
 /**
  * A figure taken from one filing. `value` is decimal text in `unit`, `asOf` the day (`YYYY-MM-DD`) the filing states it for, `place` and
- * `quote` where and how it stands there. `held`: a check failed, `reason` says which; it waits for a person and is never shown as a count.
+ * `quote` where and how it is there. `held`: a check failed, `reason` says which; it waits for a person and is never shown as a count.
  */
 export interface Extraction {
   readonly accession: string

@@ -5,7 +5,7 @@ import { coinsPattern, numberPattern } from './wording.ts'
 /** Words that, with a number of coins, may count some beside those of the sentence next to it. */
 const further =
   /\b(?:additional(?:ly)?|in addition|plus|further(?:more)?|moreover|another|besides|separately|also|(?:self-)?mined|pledged|collateral|lent|loaned)\b/iu
-/** What makes those a part of the count it stands beside. */
+/** What makes those a part of the count it is next to. */
 const among = /\b(?:of|among) (?:which|these|those|them|this|that)\b/iu
 const countOfCoins = new RegExp(`(?:${numberPattern}) (?:[\\w-]+ ){0,3}${coinsPattern}`, 'iu')
 const place = /^(?<document>.*?)paragraph (?<paragraph>\d+), sentence (?<sentence>\d+)$/u
@@ -30,7 +30,7 @@ export function sentenceBeside(span: SpanRow, spans: readonly SpanRow[]): string
   return beside === undefined ? null : beside.text.slice(0, 200)
 }
 
-/** The check of a count with such a sentence beside it: it fails, for the count may be a part. */
+/** The check of a count with such a sentence next to it: it fails, for the count may be a part. */
 export function furtherCoinsCheck(sentence: string): Check {
   return { name: 'neighbour', passed: false, detail: `a neighbouring sentence may count further bitcoins: "${sentence}"` }
 }

@@ -219,7 +219,7 @@ interface FilerNames {
 const kindOfCompany =
   /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated|Holdings?|Group|Platforms?|Technolog(?:y|ies)|Scientific|Immersion|Infrastructure|Communications|Sciences|Global|Enterprise|Mining|Movement))+$/u
 const legalForm = /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated)\b\.?)+$/u
-/** A short form is one word of four letters or more that is no common word. */
+/** A short form is one word of four letters or more that is not a common word. */
 const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d]{3,}$/u
 const together =
   '(?:(?:,? together with| and) (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiar(?:ies|y(?: [\\p{L}\\d.]+){0,4}?))?,?'

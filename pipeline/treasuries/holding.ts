@@ -19,7 +19,7 @@ export type Held = { readonly holding: Holding } | { readonly withheld: Withheld
 
 /**
  * What a company holds on a day: the newest filed statement of the total that passed its checks, by the day it is stated for, up to 240 days
- * after it. Else, where a newer count failed a check, nothing, with the reason; one that merely waits for something to bear it out does not
+ * after it. Else, where a newer count failed a check, nothing, with the reason; one that merely waits for something to confirm it does not
  * count. Else what a third party says, unless that is above what the company itself said last. Else that last count, which is then no
  * exact figure of the day. Null where nobody says anything.
  *

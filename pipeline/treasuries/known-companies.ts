@@ -33,7 +33,7 @@ export function knownCompanies(facts: KnownFacts): KnownCompany[] {
   return facts.roster.map(({ ticker, name, market, foreign, classes, programs, splits }) => {
     const readings = facts.readings.get(ticker)
     const heldReport = readings?.held ?? null
-    // no older report is served in the place of one that is held
+    // no older report is served instead of one that is held
     const report = heldReport === null ? (readings?.report ?? null) : null
     return {
       ticker,

@@ -32,7 +32,7 @@ const owners = [
   new RegExp(`\\b${name} (?:has|had|holds?|held|owns?|owned|possess\\w*|reports?|reported|maintain\\w*)\\b`, 'gu'),
 ]
 
-/** What another text states is told, or an error in it. */
+/** What another text states is reported, or an error in it. */
 const ofAnotherText =
   /\b(?:in)?correct(?:ed|ion|ly)?\b|\berroneous|\b(?:previously|originally) (?:stated|reported|announced|disclosed)\b/iu
 
@@ -40,8 +40,8 @@ const unknownWords = 'its words are not known to state the whole holding'
 
 /**
  * The count a filing most likely states as its holding, in words that `sentenceStatements` and `tableStatements` do not know: a number of
- * bitcoins with a word for a holding beside it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
- * fair value of the day bears it out; where two counts compete for the newest day there is none.
+ * bitcoins with a word for a holding next to it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
+ * fair value of the day confirms it; where two counts compete for the newest day there is none.
  */
 export function likelyStatements(spans: readonly SpanRow[], filed: string | null = null): Statement[] {
   const sentences = withLabels(spans.filter((span) => span.kind === 'sentence' || isProse(span)))
@@ -90,12 +90,12 @@ export function likelyStatements(spans: readonly SpanRow[], filed: string | null
 const longestLabel = 80
 const longestFragment = 40
 
-/** A count on a line of its own belongs to the line above it: `Bitcoin holdings`, `48,315 BTC`. */
+/** A count on its own line belongs to the line above it: `Bitcoin holdings`, `48,315 BTC`. */
 function withLabels(sentences: readonly SpanRow[]): SpanRow[] {
   return sentences.map((span, at) => {
     const label = sentences[at - 1]?.text ?? ''
     const isLabelled = span.text.length <= longestFragment && label.length <= longestLabel && /[\p{L}\d%:]$/u.test(label)
-    // a year at the end of the label is no number of what begins the next line
+    // the comma keeps a year at the end of the label from being read as a count of what follows
     return isLabelled ? { ...span, text: `${label}${/\d$/u.test(label) ? ',' : ''} ${span.text}` } : span
   })
 }

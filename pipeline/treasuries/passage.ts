@@ -19,7 +19,7 @@ export interface Unstated extends Omit<Extraction, 'what' | 'value' | 'unit'> {
   readonly unit: ''
 }
 
-/** Counts that may hide a whole holding come first. What is no coin, another one or a threshold is no passage. */
+/** Counts that may hide a whole holding come first. What is not a coin, another one or a threshold is not a passage. */
 const order: readonly (NotWhole | null)[] = [
   null,
   'a part',
@@ -44,7 +44,7 @@ const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|bala
 /** `Self-Mined Bitcoin produced: `, `The number of bitcoins earned was ` */
 const labelBefore =
   /^[^.;$%]{0,80}\b(?:bitcoins?|BTC)\b[^.;$%]{0,60}:\s$|\bnumber of (?:bitcoins?|BTC)\b[^.;$%\d]{0,80}\b(?:was|were|is|totall?ed) $/iu
-/** The year of a day or a month is no number of coins. */
+/** The year of a day or a month is not a number of coins. */
 const yearNext = /\b[A-Z][a-z]+\.? (?:\d{1,2},? )?$/u
 const saysBitcoins = (before: string): boolean =>
   (holdingsBefore.test(before) || labelBefore.test(before)) && !yearNext.test(before)

@@ -30,7 +30,7 @@ export interface PeriodicReadings {
   readonly figures: readonly ReportFigure[]
 }
 
-/** Reports as they were judged: one is judged anew only where the price of its day, or the rate, is another. */
+/** Reports as they were judged: one is judged again only where the price of its day, or the rate, is another. */
 const judged = new WeakMap<
   FiledReport,
   { readonly price: number | null; readonly rate: number | null; readonly reading: PeriodicReading }

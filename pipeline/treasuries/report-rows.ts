@@ -77,7 +77,7 @@ function factRow({ concept, unit, value, decimals, context, place }: Fact): Omit
   }
 }
 
-/** A table of a note stands in the note too: kept are notes and policies. */
+/** A table of a note is in the note too: kept are notes and policies. */
 function noteRows({ concept, text }: TextBlock): Omit<NoteRow, 'company' | 'filing'>[] {
   if (/Table(?:s)?TextBlock$/u.test(concept)) return []
   const kind = /Polic(?:y|ies)/u.test(concept) ? 'policy' : 'note'

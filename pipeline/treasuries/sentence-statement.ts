@@ -17,7 +17,7 @@ const paid = new RegExp(
   `aggregate purchase price of ${amount}(?:,| and)? (?:and )?(?:an |at an )?average purchase price of (?:approximately )?\\$(${numberPattern}) per bitcoin`,
   'iu',
 )
-/** What the coins beside a count are worth: `with a fair value of approximately $20.6 million`. */
+/** What the coins next to a count are worth: `with a fair value of approximately $20.6 million`. */
 const worth = new RegExp(`\\b(?:fair|fair market|market|carrying) value of ${amount}`, 'iu')
 const between = `during the period (?:between|from) (${dayPattern}) (?:and|to|through) (${dayPattern}),`
 const acquired = new RegExp(
@@ -33,7 +33,7 @@ export const ofOthers =
  * held an aggregate of approximately 331,200 bitcoins, ...", "On October 15, 2025, the Company acquired an additional 25 BTC, bringing its
  * total Bitcoin treasury holdings to 1,083 BTC", "As of June 30, 2025 and 2024, we held 1,579 and 1,094 bitcoin, respectively". Who holds
  * must be the filer itself, in `holdingWords`, and nothing in the sentence may make the count something else (`contradiction`). Where the
- * words do not say that it is all, the statement is `bare`: it stands only where something else bears it out.
+ * words do not say that it is all, the statement is `bare`: it stands only where something else confirms it.
  *
  * In doubt is a count that only what stands around its sentence dates (`dayFromAround`), and a round one called approximate by a filer whose
  * current reports nobody reviewed.

@@ -27,9 +27,9 @@ export interface Statement {
   readonly doubt: string | null
   /** Whether the words leave open that it is all: `we held`, not `we held a total of`. */
   readonly bare: boolean
-  /** What the coins are worth, where that stands beside the count. */
+  /** What the coins are worth, where that is next to the count. */
   readonly value: Stated | null
-  /** A sentence beside it, of a table without prices the one before it, that may count further bitcoins; null where none does. */
+  /** A sentence next to it, of a table without prices the previous one, that may count further bitcoins; null where none does. */
   readonly beside: string | null
   readonly change: Change | null
 }

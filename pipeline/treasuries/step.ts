@@ -12,7 +12,7 @@ export interface Total {
   readonly value: string
 }
 
-/** A count one sentence alone states, with what bears it out. A cell may still be its neighbour's. */
+/** A count one sentence alone states, with what confirms it. A cell may still be its neighbour's. */
 function borneOut(total: Extraction, detail: string): Extraction {
   if (total.how !== 'sentence') return total
   const checks = total.check.map((check) => (check.name === corroboration ? { ...check, passed: true, detail } : check))
@@ -20,7 +20,7 @@ function borneOut(total: Extraction, detail: string): Extraction {
 }
 
 /**
- * A total against the one before it: previous + acquired - sold, within one coin, which bears out what one sentence alone states. Nothing is checked without a previous total of an
+ * A total against the previous one: previous + acquired - sold, within one coin, which confirms what one sentence alone states. Nothing is checked without a previous total of an
  * earlier day and a stated change.
  *
  * A mismatch holds the total only where the change covers exactly the days between the two: its period begins on the day after

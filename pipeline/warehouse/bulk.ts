@@ -56,7 +56,7 @@ const isOfBody = (error: unknown): boolean =>
 
 /**
  * Loads recorded bodies whole into the tables of their feeds, some to a transaction, and marks them; one that is marked already is skipped,
- * or with `again` loaded anew. What an address gave is that of its newest recording, whichever was loaded first. A body that cannot be
+ * or with `again` loaded again. What an address gave is that of its newest recording, whichever was loaded first. A body that cannot be
  * read, or is another's, is refused whole.
  */
 export async function loadFiles(store: Store, loads: readonly FileLoad[], again: boolean): Promise<LoadResult> {

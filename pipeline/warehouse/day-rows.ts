@@ -36,7 +36,7 @@ export async function putNextReleases(store: Store, rows: readonly NextReleaseRo
   )
 }
 
-/** Keeps what was worked out, in the place of what was kept under the same keys. */
+/** Keeps what was worked out, instead of what was kept under the same keys. */
 export async function putDayRows(
   store: Store,
   rows: { labels?: readonly LabelRow[]; closings?: readonly ClosingRow[]; pasts?: readonly PastRow[] },

@@ -9,7 +9,7 @@ const unitChange = 'coalesce(abs(abs(log10(nullif(abs(value / nullif(anchor, 0))
 /**
  * Derives `observation` again for the (series_no, period) pairs in the temporary table `touched`, from all their sightings.
  *
- * By period, sightings in order of the moment they speak of: a value is kept when it differs from the one before. The first is known
+ * By period, sightings in order of the moment they speak of: a value is kept when it differs from the previous one. The first is known
  * when the source says it was published (filed); or when we saw it, no later than a day after it was due (reported); or, seen later
  * than that, when it was due (deadline), and of a series that is revised it is then of that later vintage. Every further value is known when published or seen. A value a factor near 1,000 from the first
  * is a change of unit: it goes to quarantine; and where that is so for most of what a recording shows again, with it everything the

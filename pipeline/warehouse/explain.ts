@@ -15,7 +15,7 @@ export interface SightedVersion extends Record<string, string | number | null> {
   readonly sha256: string
   readonly bytes: number
   readonly feed: string
-  /** Of a figure of a filing: where it stands there, and the words it was read from. */
+  /** Of a figure of a filing: where it is there, and the words it was read from. */
   readonly place: string | null
   readonly quote: string | null
 }

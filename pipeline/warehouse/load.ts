@@ -31,7 +31,7 @@ const filedSeries = new Map(companies.flatMap(({ id, series }) => (series === nu
 /**
  * Loads recordings. Rows in one transaction, with the mark that they are in, what was refused, and the derived tables; then bodies that are
  * loaded whole. A recording already marked is skipped, so loading twice changes nothing; with `again` what it gave is taken out and it is
- * loaded anew.
+ * loaded again.
  */
 export async function load(
   store: Store,

@@ -94,7 +94,7 @@ export async function laterVintages(store: Store): Promise<Map<string, Map<numbe
   return vintages
 }
 
-/** Newest loaded period of each series, as a day number: where `plan` goes on. */
+/** Newest loaded period of each series, as a day number: where `plan` continues. */
 export async function newestPeriods(store: Store): Promise<Map<string, number>> {
   const rows = await select<{ series: string; period: number }>(
     store,

@@ -55,7 +55,7 @@ export function figures(store: Store): Promise<Figure[]> {
 
 /**
  * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. Totals
- * of current reports that merely wait for something to bear them out, and passages without a figure, are no trouble and are left out.
+ * of current reports that merely wait for something to confirm them, and passages without a figure, do not count as trouble and are left out.
  */
 export async function heldForReview(store: Store): Promise<string[]> {
   const rows = await select<{ what: string }>(

@@ -8,7 +8,7 @@ import { treasuryViews } from './treasury-views.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
- * and `comment on`, run at every opening by another version. A number here never loses its unit: it stands in the comment or in the row.
+ * and `comment on`, run at every opening by another version. A number here never loses its unit: it is in the comment or in the row.
  */
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   ...treasuryViews,

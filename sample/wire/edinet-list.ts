@@ -40,7 +40,7 @@ function row({ id, type, submitted, clock, period }: JapaneseFiling, seqNumber: 
 
 /**
  * `documents.json` of EDINET's API: what the invented company submitted on a day, among what nobody follows. Like the real one it says
- * 404 in an answer of status 200 for what is no day.
+ * 404 in an answer of status 200 for what is not a day.
  */
 export const edinetList: WireFormat = {
   host: 'api.edinet-fsa.go.jp',

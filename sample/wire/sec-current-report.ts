@@ -124,7 +124,7 @@ function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, 
   ]
 }
 
-/** One period as a table: a row of periods, a row of headings, a row of figures whose dollar signs have cells of their own. */
+/** One period as a table: a row of periods, a row of headings, a row of figures whose dollar signs have their own cells. */
 function figures(issuer: Issuer, layout: Layout, update: Update): string {
   const inline = layout === 'inline XBRL'
   const wrap = (html: string): string => (inline ? paragraph(html, 'margin-top:0pt; margin-bottom:0pt') : html)

@@ -17,7 +17,7 @@ interface Curve {
   /** Years to maturity of each tenor, and the first day it was there. */
   readonly tenors: readonly Tenor[]
   readonly parYield: (years: number, day: number) => number
-  /** A tenor that stands there twice. */
+  /** A tenor that is there twice. */
   readonly repeats: Tenor | null
 }
 

@@ -29,7 +29,7 @@ const calendar: readonly (readonly [CouponMaturity, week: number, weekday: numbe
   ['5-Year', 4, 2, 70, 70],
   ['7-Year', 4, 3, 44, 44],
 ]
-/** Maturities sold anew once a quarter, in its second month, and reopened in the two months after. */
+/** Maturities sold again once a quarter, in its second month, and reopened in the two months after. */
 const quarterly: readonly string[] = ['10-Year', '20-Year', '30-Year']
 
 function dayIn(year: number, month: number, week: number, on: number): number {

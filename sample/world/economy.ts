@@ -49,7 +49,7 @@ export const euroYield = (years: number, day: number): number =>
 
 export const treasuryAccount = (day: number): number => pathOf('Treasury General Account')(day)
 
-/** Day and level of overnight reverse repurchases, USD billion; straight lines between, the last level for ever after. */
+/** Day and level of overnight reverse repurchases, USD billion; straight lines between, the last level forever after. */
 const reverseRepoKnots = (
   [
     ['2014-01-01', 120],
@@ -83,7 +83,7 @@ const balanceSheet = (day: number): number =>
   (6_450_000 + 1_900_000 * Math.cos((2 * Math.PI * (day - dayNumber('2022-04-15')!)) / (365.25 * 9))) *
   pathOf('WALCL deviation')(day)
 
-/** What is not a path of its own, by the name FRED has for it. */
+/** What is not its own path, by the name FRED has for it. */
 const models: Readonly<Record<string, (day: number) => number>> = {
   WALCL: balanceSheet,
   WDTGAL: treasuryAccount,

@@ -32,7 +32,7 @@ export interface Issuer {
   readonly currentReports: boolean
   /** Balance sheet day of its last periodic report; null where they go on. */
   readonly lastPeriod: string | null
-  /** US dollars of its at-the-market programme, whose sales it reports in a table of their own, before the one on bitcoin; 0 for none. */
+  /** US dollars of its at-the-market programme, whose sales it reports in their own table, before the one on bitcoin; 0 for none. */
   readonly atTheMarketUsd: number
   /** What its periodic reports say; null where it files none. */
   readonly report: Report | null

@@ -49,7 +49,7 @@ const difficultyFor = (teraHashes: number): number => (teraHashes * 1e12 * 600) 
 
 /**
  * The chain itself: miners find blocks as fast as their hash rate and the difficulty allow, with the chance of a Poisson process, and
- * every 2,016 blocks the difficulty is set anew so that the last ones would have taken fourteen days (Nakamoto 2008, section 4).
+ * every 2,016 blocks the difficulty is set again so that the last ones would have taken fourteen days (Nakamoto 2008, section 4).
  */
 const chain = walk<Chain>(
   (day) => ({

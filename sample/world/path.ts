@@ -6,7 +6,7 @@ import { normal, seedOf, uniform } from './noise.ts'
 export const epoch = dayNumber('2014-01-01')!
 
 /**
- * The states of a walk that begins at the epoch, by day number; each is computed once in a process and grows out of the one before.
+ * The states of a walk that begins at the epoch, by day number; each is computed once in a process and grows out of the previous one.
  * Days before the epoch have the state of its first day.
  */
 export function walk<State>(first: (day: number) => State, step: (before: State, day: number) => State): (day: number) => State {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { program } from '../../cli/commands.ts'
+import { programFor } from '../../cli/commands.ts'
 import { exits } from '../../cli/exit.ts'
 import { read } from '../house/tree.ts'
+
+const program = await programFor(null)
 
 /** What `--help` prints for a command, without starting a process. */
 function helpOf(command: (typeof program.commands)[number]): string {
@@ -68,4 +70,16 @@ const optional = new Set([
 
 test('the program has a version, which is that of the package', () => {
   expect(program.version()).toBe((JSON.parse(read('package.json')) as { version: string }).version)
+})
+
+test('an action that does not exist is wrong use, with those that do', async () => {
+  const acting = program.commands.filter(({ registeredArguments }) => registeredArguments[0]?.name() === 'action')
+  expect(acting.length).toBeGreaterThan(10)
+  for (const command of acting)
+    await expect(program.parseAsync(['node', 'briefing', command.name(), 'frob'])).rejects.toMatchObject({ code: 'ACTION' })
+})
+
+test('only the files of commands that are named are loaded', async () => {
+  const { commands } = await programFor(['keys', 'create'])
+  expect(commands.filter(({ options }) => options.length > 0).map((command) => command.name())).toEqual(['keys'])
 })

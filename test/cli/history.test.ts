@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { historyPieces } from '../../cli/history.ts'
+import { historyPieces } from '../../cli/start.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
 import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'

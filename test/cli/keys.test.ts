@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../../cli/accounts.ts'
 import { keys } from '../../cli/keys.ts'
-import { localKey, revokeLocalKeys } from '../../cli/local-key.ts'
 import { readSettings } from '../../cli/settings.ts'
+import { localKey, revokeLocalKeys } from '../../cli/start.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { keyHolder } from '../../server/state/accounts.ts'
@@ -15,9 +15,9 @@ import { stateHome } from './state-home.ts'
 const store = stateHome()
 const settings = readSettings({ BRIEFING_KEY_PREFIX: 'lr' })
 const said = async (command: () => Promise<void>) => JSON.parse(await store.printed(command))
-const ofKeys = (action: string, id?: string, options: object = {}) =>
+const ofKeys = (action: Parameters<typeof keys>[1], id?: string, options: object = {}) =>
   said(() => keys(settings, action, id, { home: store.folder, ...options }, { json: true }))
-const ofAccounts = (action: string, id?: string, options: object = {}) =>
+const ofAccounts = (action: Parameters<typeof accounts>[1], id?: string, options: object = {}) =>
   said(() => accounts(settings, action, id, { home: store.folder, ...options }, { json: true }))
 
 const holderOf = (key: string) => keyHolder(store.state, keyHash(key))
@@ -63,7 +63,6 @@ test.each([
   [() => ofKeys('rotate', 'key_none', { overlap: 'long' }), 'OVERLAP'],
   [() => ofAccounts('suspend', 'acct_none'), 'ACCOUNT'],
   [() => ofKeys('revoke'), 'ID_MISSING'],
-  [() => ofKeys('forget'), 'ACTION'],
   [() => ofAccounts('change', 'acct_none', { plan: 'pro' }), 'ACCOUNT'],
   [() => ofAccounts('change', 'acct_none'), 'CHANGE'],
   [() => ofAccounts('change', 'acct_none', { perHour: 'many' }), 'CALLS'],
@@ -111,7 +110,7 @@ describe('the key of a sandbox', () => {
 
   test('that was revoked, rotated or revoked again is replaced and never comes back', async () => {
     const shown: string[] = []
-    for (const end of ['revoke', 'rotate', 'revoke']) {
+    for (const end of ['revoke', 'rotate', 'revoke'] as const) {
       shown.push(await localKey(settings, store.folder, Date.now()))
       const { keys: rows } = await ofKeys('list')
       await ofKeys(

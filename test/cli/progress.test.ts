@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openProgress } from '../../cli/progress.ts'
-import { openScreen } from '../../cli/screen.ts'
+import { openProgress, openScreen } from '../../cli/progress.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -34,11 +34,7 @@ async function printed(command: () => Promise<void>): Promise<string> {
 }
 
 const tail = async (options: object = {}) =>
-  (
-    await printed(() =>
-      events(readSettings({}), 'tail', { home: folder, ...options }, { json: true }, new AbortController().signal),
-    )
-  )
+  (await printed(() => events(readSettings({}), { home: folder, ...options }, { json: true }, new AbortController().signal)))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, string>)

@@ -53,7 +53,7 @@ async function homeOf(transport: (time: number) => Transport, like?: string) {
   const folder = await homes.make(like)
   const refresh = (hours = 0) =>
     refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-03-02', now: now + hours * 3_600_000, transport, only })
-  const decide = (action: string, name?: string, why?: string) =>
+  const decide = (action: Parameters<typeof review>[1], name?: string, why?: string) =>
     run<{ count: number; figures: { id: string; checks: { name: string; passed: boolean }[] }[] }>((global) =>
       review(settings, action, name, { home: folder, by: 'Ann', ...(why === undefined ? {} : { why }) }, global),
     )

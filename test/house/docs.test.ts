@@ -62,7 +62,7 @@ describe('what the docs tell to type', () => {
 
   beforeAll(async () => {
     const top = await help()
-    const commands = [...top.matchAll(/^ {2}([a-z]+)(?: \[options\]| <)/gm)].map(([, name]) => name!)
+    const commands = [...top.slice(top.indexOf('\nCommands:')).matchAll(/^ {2}([a-z]+) {2,}\w/gm)].map(([, name]) => name!)
     const global = named(top)
     await Promise.all(commands.map(async (command) => options.set(command, new Set([...global, ...named(await help(command))]))))
   })

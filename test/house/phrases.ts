@@ -105,6 +105,24 @@ export function sentencesOf(source: string): string[] {
   return texts.filter((text) => /[a-z]\S* \S/i.test(text) && !isForMachines(text))
 }
 
+/** The comments of a TypeScript text, each as one line; neighbouring lines of `//` are one comment. */
+export function commentsOf(source: string): string[] {
+  const blocks = source.match(/(?<=^|\s)\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm) ?? []
+  return blocks.map((block) =>
+    block
+      .replaceAll(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+/** What tests and their groups are called. */
+export function testNamesOf(source: string): string[] {
+  return [...source.matchAll(/\b(?:test|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])((?:(?!\1).)+)\1/g)].map(
+    ([, , name]) => name!,
+  )
+}
+
 /** The prose of a Markdown text: no code, no addresses. */
 export function proseOf(markdown: string): string {
   return markdown

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { bindingsOf, emptyBindings } from './names.ts'
+import { avoidable, commentsOf, testNamesOf } from './phrases.ts'
 import standing from './shrinking.json' with { type: 'json' }
-import { read, root, sources } from './tree.ts'
+import { files, read, root, sources } from './tree.ts'
 
 /**
  * What the house has too much of, as it stood when it was last counted: lists that may only shrink. A run outside CI takes what is gone off
@@ -45,22 +47,46 @@ function smallFiles(lines: (path: string) => number, importers: ReadonlyMap<stri
     .sort()
 }
 
-/** Bindings of `texts` that say nothing, counted by folder: two names deep, as in `pipeline/feeds`. */
-function emptyNames(texts: ReadonlyMap<string, string>): Record<string, number> {
+/** Counts of the texts of each folder, two names deep as in `pipeline/feeds`; none of a folder without any. */
+function countedByFolder(texts: ReadonlyMap<string, string>, count: (text: string) => number): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const [path, text] of texts) {
     const folder = posix.dirname(path).split('/').slice(0, 2).join('/')
-    const count = bindingsOf(text).filter((name) => emptyBindings.has(name)).length
-    if (count > 0) counts[folder] = (counts[folder] ?? 0) + count
+    const here = count(text)
+    if (here > 0) counts[folder] = (counts[folder] ?? 0) + here
   }
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function keep(part: 'small' | 'names', list: object): void {
+/** Bindings that say nothing. */
+const emptyNames = (texts: ReadonlyMap<string, string>) =>
+  countedByFolder(texts, (text) => bindingsOf(text).filter((name) => emptyBindings.has(name)).length)
+
+/** Comments and names of tests with a phrase that docs/style.md lists. */
+function phrasesIn(texts: ReadonlyMap<string, string>): number {
+  const prose = [...texts].flatMap(([path, text]) => [
+    ...commentsOf(text),
+    ...(path.startsWith('test/') ? testNamesOf(text) : []),
+  ])
+  return prose.filter((each) => avoidable(each).length > 0).length
+}
+
+function keep(part: 'small' | 'names' | 'phrases', list: object): void {
   const now = { ...(JSON.parse(read(place)) as object), [part]: list }
   if (!process.env['CI']) writeFileSync(join(root, place), `${JSON.stringify(now, null, 2)}\n`)
 }
 
+/** Lets counts fall and never rise. */
+function onlyFewer(part: 'names' | 'phrases', allowed: Record<string, number>, now: Record<string, number>): void {
+  const fewer = Object.entries(allowed).flatMap(([folder, count]) =>
+    now[folder] === undefined ? [] : [[folder, Math.min(count, now[folder])] as const],
+  )
+  if (JSON.stringify(fewer) !== JSON.stringify(Object.entries(allowed))) keep(part, Object.fromEntries(fewer))
+  if (process.env['CI']) expect(Object.entries(allowed), `fewer than ${place} says`).toEqual(fewer)
+  expect(Object.entries(now).filter(([folder, count]) => count > (allowed[folder] ?? 0))).toEqual([])
+}
+
+const textsOf = (paths: readonly string[]) => new Map(paths.map((path) => [path, read(path)]))
 const lineCount = (path: string): number => read(path).split('\n').length - 1
 
 test(`a file of under ${tooSmall} lines that one file beside it imports is part of that file`, () => {
@@ -73,14 +99,26 @@ test(`a file of under ${tooSmall} lines that one file beside it imports is part 
 })
 
 test('bindings are named for what they hold: fewer and fewer are found, held, said, told or it', () => {
-  const now = emptyNames(new Map(sources.map((path) => [path, read(path)])))
-  const allowed: Record<string, number> = standing.names
-  const fewer = Object.entries(allowed).flatMap(([folder, count]) =>
-    now[folder] === undefined ? [] : [[folder, Math.min(count, now[folder])] as const],
-  )
-  if (JSON.stringify(fewer) !== JSON.stringify(Object.entries(allowed))) keep('names', Object.fromEntries(fewer))
-  if (process.env['CI']) expect(Object.entries(allowed), `fewer than ${place} says`).toEqual(fewer)
-  expect(Object.entries(now).filter(([folder, count]) => count > (allowed[folder] ?? 0))).toEqual([])
+  onlyFewer('names', standing.names, emptyNames(textsOf(sources)))
+})
+
+test('comments and names of tests have fewer and fewer of the phrases that docs/style.md lists', () => {
+  const typed = files.filter((path) => /^[^.].*\.ts$/.test(path) && path !== 'test/house/english.test.ts')
+  onlyFewer('phrases', standing.phrases, { all: phrasesIn(textsOf(typed)) })
+})
+
+/** Subjects of commits after this moment are checked. */
+const checkedSince = '2026-11-25T18:30:00Z'
+
+test('subjects of commits have none of them, so that the history can be searched', (context) => {
+  let subjects: string[] = []
+  try {
+    const asked = ['log', '--no-merges', '--format=%s', `--since=${checkedSince}`]
+    subjects = execFileSync('git', asked, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\n')
+  } catch {
+    context.skip('the history of the repository is not here')
+  }
+  expect(subjects.filter((subject) => avoidable(subject).length > 0)).toEqual([])
 })
 
 test('what is planted is seen', () => {
@@ -115,4 +153,6 @@ test('what is planted is seen', () => {
   ).toEqual({
     'server/payments': 1,
   })
+  const prose = "/** The row\n * goes on. */\n// asks\n// again\ntest('a page is left alone', () => { fine() }) // fine\n"
+  expect(phrasesIn(new Map([['test/a/b.ts', prose]]))).toBe(3)
 })

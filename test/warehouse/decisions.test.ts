@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { DecisionOptions } from '../../cli/decide.ts'
 import { quarantine } from '../../cli/quarantine.ts'
 import { rebuild } from '../../cli/rebuild.ts'
 import { exitOf } from '../../cli/refresh.ts'
@@ -206,11 +207,10 @@ describe('the quarantine', () => {
     })
   })
 
-  test.each([
+  test.each<[Parameters<typeof quarantine>[1], string[], DecisionOptions, string]>([
     ['dismiss', [], { why: 'x' }, 'ID_MISSING'],
     ['dismiss', ['eia.WCREXUS2'], {}, 'WHY'],
     ['show', ['nothing'], {}, 'NOT_IN_QUARANTINE'],
-    ['forget', [], {}, 'ACTION'],
   ])('%s %j %j: %s', async (action, names, options, code) => {
     await expect(quarantine(settings, action, names, { home: eiaHome.folder, ...options }, {})).rejects.toMatchObject({ code })
   })

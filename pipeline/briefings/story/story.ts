@@ -18,7 +18,7 @@ export interface StoryFacts {
   readonly late: string | null
   /** Names of what an unknown state waits for. */
   readonly undecided: readonly string[]
-  /** Sentences that stand in the summary where there is room, after the facts. */
+  /** Sentences that are in the summary where there is room, after the facts. */
   readonly also: readonly string[]
   readonly turns: readonly StateTurn[]
   needed(metric: string): Needed
@@ -26,7 +26,7 @@ export interface StoryFacts {
   readonly inputs: readonly string[]
   /** How many readings are stale, and the newest day among them (`YYYY-MM-DD`); null where none is. */
   readonly stale: { readonly count: number; readonly newest: string } | null
-  /** What is said where nothing is known. */
+  /** The text where there is no data. */
   readonly nothing: string
 }
 

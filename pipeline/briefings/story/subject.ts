@@ -18,7 +18,7 @@ export interface Move {
   readonly isMean: boolean
   /** In units of the reading, as of a rate of inflation or a net position: a sentence gives the level first. */
   readonly isDifference: boolean
-  /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is no unusual rise. */
+  /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is not an unusual rise. */
   readonly strength: number
 }
 

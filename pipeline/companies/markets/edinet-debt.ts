@@ -32,7 +32,7 @@ const known: ReadonlyMap<string, { readonly kind: Owed['kind']; readonly name: s
 const kinds = ['loans', 'bonds'] as const
 /** Names of lines that are debt too, of a kind whose principal no rule here tells. */
 const owing = /Loan|Borrowing|Bond|Debt(?!or)|CommercialPaper|InterestBearing|借入|社債|コマーシャル/u
-/** What was paid for 100 yen of a bond when it was issued; what it is redeemed at is told in the same words. */
+/** What was paid for 100 yen of a bond when it was issued; what it is redeemed at is reported in the same words. */
 const issuePrice =
   /(?:発行価[格額]|払込金額)[^。]{0,20}?100円につき金?(\d+(?:\.\d+)?)円|100円につき金?(\d+(?:\.\d+)?)円で(?:発行|払い?込)/gu
 

@@ -36,7 +36,7 @@ export interface SheetLine {
   readonly number: number
 }
 
-/** The liabilities of the balance sheet, and whether they add up to their total: only then is no debt missing. */
+/** The liabilities of the balance sheet, and whether they add up to their total: only then no debt is missing. */
 interface Liabilities {
   readonly lines: readonly SheetLine[]
   readonly addUp: boolean
@@ -113,7 +113,7 @@ export function carriedLines(day: BalanceDay): SheetLine[] {
   return liabilitiesOf(day).lines.filter(({ concept }) => namesDebt(concept))
 }
 
-/** Concepts and members of lines that may be, or hide, what was borrowed; an obligation under a lease is no debt here. */
+/** Concepts and members of lines that may be, or hide, what was borrowed; an obligation under a lease is not a debt here. */
 const mayBeOwed =
   /\b(?:due to|related part(?:y|ies)|affiliates?|financ\w+|facility|facilities|funding|collateral|borrow\w*|repurchase|payable to|advances?)\b/u
 const isOther = /\b(?:lease|accounts payable|interest|customers?|warrants?|option|derivative|trading|tax(?:es)?|dividends?)\b/u

@@ -111,7 +111,7 @@ function isRow(line: string | undefined, day: string, after: number, total: stri
 }
 
 /**
- * A maturity table of fiscal years that a filer tags with a concept and an axis of its own: one row, a column for what is left of the year,
+ * A maturity table of fiscal years that a filer tags with a concept and its own axis: one row, a column for what is left of the year,
  * for each year, and for the total. What heads the columns is read in the text, for members are called after it loosely. Null where there
  * is none, or where columns and headings do not fit or do not add up.
  */
@@ -135,7 +135,7 @@ export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): M
   return { rows, total: total.number, rolling: false, instruments: [] }
 }
 
-/** What stands above the figures of a row, in the line before it: one heading for each. */
+/** What is above the figures of a row, in the line before it: one heading for each. */
 function headingsOf(row: readonly Fact[], texts: readonly TextBlock[]): string[] | null {
   const printed = row.map(({ shown }) => shown).join()
   const lines = texts.flatMap(({ text }) => text.split('\n').map((line) => line.split(' | ')))

@@ -94,7 +94,7 @@ function isColumnOfPreferred({ context }: Fact): boolean {
   return context.dimensions.some(({ axis, member }) => axis === column && member === 'us-gaap:PreferredStockMember')
 }
 
-/** The class a fact is about, whether or not it stands in a column of preferred stock; null for all together, undefined for other parts. */
+/** The class a fact is about, whether or not it is in a column of preferred stock; null for all together, undefined for other parts. */
 function classOf({ context }: Fact): string | null | undefined {
   const [dimension, ...more] = context.dimensions.filter(
     ({ axis, member }) => axis !== column || member !== 'us-gaap:PreferredStockMember',

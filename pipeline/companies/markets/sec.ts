@@ -34,7 +34,7 @@ function amounts(day: BalanceDay): Fact[] {
 /**
  * The United States: filings with the SEC, in dollars. Of debt, preferred stock and shares the tags alone do not tell what is outstanding:
  * debt is read at principal where two places agree on it, preferred stock at its liquidation preference, shares by class on the cover.
- * Foreign private issuers report a year on 20-F, or on 40-F, whose statements may stand in an exhibit; some under IFRS.
+ * Foreign private issuers report a year on 20-F, or on 40-F, whose statements may be in an exhibit; some under IFRS.
  */
 export const sec: Market = {
   id: 'us',

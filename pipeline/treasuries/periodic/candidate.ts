@@ -15,7 +15,7 @@ export interface Candidate extends Pick<Extraction, 'how' | 'place' | 'quote'> {
   readonly coins: string
   /** What all of them cost, where the same sentence says so. */
   readonly cost: Check | null
-  /** Of a sentence, one beside it that may count further bitcoins. */
+  /** Of a sentence, one next to it that may count further bitcoins. */
   readonly beside: string | null
 }
 

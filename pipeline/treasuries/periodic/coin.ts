@@ -13,7 +13,7 @@ const other =
 /** What makes coins or their value a part of the holding, somebody else's, a flow or a price. */
 const notTheHolding =
   /\b(?:collateral\w*|pledg\w*|encumber\w*|unencumber\w*|restrict\w*|unrestricted|custod\w*|customers?|clients?|safeguard\w*|rewards?|mined|mining|miners?|purchas\w*|acqui\w+|bought|sold|sales?|dispos\w*|received|earned|loan\w*|lent|lend\w*|borrow\w*|receivables?|transferr?\w*|utilized|used|derivatives?|options?|swaps?|notional|liabilit\w*|percent\w*|per|prices?|average|target|goal|equivalents?|issued|exchanged|paid|payable|forward|contracts?|converted|deposit\w*|gains?|loss\w*|changes?|adjust\w*|cumulative|impair\w*|initial|beginning|minimum|maximum|realized|unrealized|increase|decrease|additions?|subsequent)\b/u
-/** The same in the words beside it; a whole holding may well be said to have been purchased. */
+/** The same in the words next to it; a whole holding may well be said to have been purchased. */
 const notTheHoldingBeside =
   /\b(?:collateral\w*|pledg\w*|encumbered|unencumbered|restricted|custod\w*|customers?|clients?|rewards?|loaned|lent|receivable|on behalf of)\b/iu
 
@@ -31,7 +31,7 @@ export function isOfCoin(fact: Fact): boolean {
   return pure.test(wordsOf(onlyDimension(fact)?.member ?? ''))
 }
 
-/** Whether neither the concept nor the words beside it make a fact something else than the whole holding. */
+/** Whether neither the concept nor the words next to it make a fact something else than the whole holding. */
 export function mayBeTheHolding({ concept, place }: Fact): boolean {
   return !notTheHolding.test(wordsOf(concept)) && !notTheHoldingBeside.test(place.label)
 }
@@ -64,7 +64,7 @@ const says = [
 const otherwise =
   /\bnot (?:solely|only|entirely|exclusively|wholly|consist|comprised)|\b(?:if|until|unless|would|could|should|may|might|will|intend\w*|plan\w*|expect\w*|policy|strategy|previously|formerly|prior to|historically|customers?|clients?|competitors?|trust|fund|subsidiar\w*|collateral|mined|mining|rewards?|purchased|sold|accept\w*)\b/iu
 
-/** Whether the words beside a fact are of bitcoin and of nothing else. */
+/** Whether the words next to a fact are of bitcoin and of nothing else. */
 export function isLabelledBitcoin({ place }: Fact): boolean {
   return named.test(place.label) && !mixed.test(place.label) && !namesOtherCoin(place.label)
 }

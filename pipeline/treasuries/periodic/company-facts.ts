@@ -31,7 +31,7 @@ export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, fili
   const other = amounts.some(
     ({ concept, value }) => value !== 0 && (dueTo.test(concept) || (namesDebt(concept) && !longTerm.test(concept))),
   )
-  // equal is no proof: a filing has tagged the total of a table with interest in it as its debt
+  // equal is not proof: a filing has tagged the total of a table with interest in it as its debt
   const borne = rows !== null && carried !== null && carried >= leastCarried * total && carried < total && !other
   const maturities: readonly MaturityRow[] = borne ? rows : []
   return {

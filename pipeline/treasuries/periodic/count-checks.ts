@@ -72,7 +72,7 @@ function agreement(candidates: readonly Candidate[]): Check {
 /**
  * The checks of a count against its own filing: times the price it is the filed fair value, or the market value a table of the discussion
  * works out; or, where the filing has no fair value and is of a filer whose reports were compared by hand, times its average cost the
- * aggregate cost: coins of another origin have another cost. A count that nothing bears out is held.
+ * aggregate cost: coins of another origin have another cost. A count that nothing confirms is held.
  */
 function checksOf({ coins, cost, beside }: Candidate, statement: CountStatement, by: Judged): Check[] {
   const count = Number(coins)

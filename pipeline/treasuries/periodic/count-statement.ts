@@ -12,13 +12,13 @@ import { linesOfCoins, receivableNote, restrictedCheck } from './lines-of-coins.
 import { bookValue, ownCost, ownFairValue } from './own-value.ts'
 
 /**
- * What one report states of the bitcoins held on its balance sheet day, and what of it bears a count out. It follows from the document
+ * What one report states of the bitcoins held on its balance sheet day, and what of it confirms a count. It follows from the document
  * alone; the price of the day is brought to it when the count is judged.
  */
 export interface CountStatement {
   /** Places that may state the number held, the surest kind first. */
   readonly candidates: readonly Candidate[]
-  /** That the places agree, where it does not depend on which of them is borne out. */
+  /** That the places agree, where it does not depend on which of them is confirmed. */
   readonly agreement: Check | null
   readonly fairValue: Part<number> | null
   /** What those bitcoins cost; null where the filing does not tag it. */
@@ -32,9 +32,9 @@ export interface CountStatement {
   readonly checks: readonly Check[]
   /** What the count leaves out. */
   readonly leftOut: readonly string[]
-  /** Why nothing bears a count out where nothing does. */
+  /** Why nothing confirms a count where nothing does. */
   readonly whyNot: string | null
-  /** What is said where no place states a count. */
+  /** The text where no place states a count. */
   readonly silence: string
 }
 

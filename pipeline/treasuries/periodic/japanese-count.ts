@@ -18,7 +18,7 @@ const coins = new RegExp(`${number}(?:BTC|ビットコイン)`, 'gu')
 const holding = /保有(?:して|する|残高|数量|枚数|量|ビットコイン|BTC)|を保有/u
 const atEnd =
   /(?:当(?:中間)?(?:連結)?会計(?:年度|期間)|当事業年度|当中間(?:連結)?会計期間|当期|当中間期)(?:の)?末(?:日)?(?:現在|時点|において|における|の)/u
-/** Words of a part, of a flow, of another day, of a plan or of what is no coin: a sentence with one of them states no holding. */
+/** Words of a part, of a flow, of another day, of a plan or of what is not a coin: a sentence with one of them states no holding. */
 const otherwise =
   /担保|差し?入れ|貸し?(?:付|出|し)|借り?入|預|うち|取得|購入|追加|売却|増加|減少|目標|計画|予定|目指|見込|相当|換算|前(?:連結|事業|中間|期)|提出日|オプション|デリバティブ|先物|約\d|およそ|以上|超|未満|程度|子会社|取締役会|株式/u
 /** The note that lists all crypto assets held, by kind (ASBJ practical solution 38, paragraph 17). */
@@ -42,7 +42,7 @@ const ofCrypto = /Crypto|VirtualCurrenc|暗号資産|仮想通貨/u
 /**
  * What a Japanese report states in its words of the bitcoins held on its balance sheet day, where every place that states a total agrees,
  * and what the balance sheet carries them at: the lines of assets that are bitcoins by name, or where none is and the report says it holds
- * no other, those of crypto assets. Counts of a part, of a purchase, of another day are no total.
+ * no other, those of crypto assets. Counts of a part, of a purchase, of another day are not a total.
  */
 export function japaneseCount({ day: { day }, tagged, amounts }: CountedReport): CountStatement {
   const texts = tagged.texts.filter(({ text }) => bitcoin.test(text))

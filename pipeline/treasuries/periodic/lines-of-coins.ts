@@ -41,7 +41,7 @@ function wordsBeside({ concept, place }: Fact): string {
   return `${wordsOf(concept)} ${place.label.toLowerCase()}`
 }
 
-/** A line that stands twice is one. */
+/** A line that appears twice is one. */
 function once(lines: readonly Fact[]): Fact[] {
   return lines.filter(
     (line, at) => lines.findIndex((other) => other.concept === line.concept && other.number === line.number) === at,
@@ -73,7 +73,7 @@ function sumOf(lines: readonly Fact[]): number {
 }
 
 /**
- * Where restricted coins stand on a line of their own, the value that bears a count out must be that of all coins: else the count may leave
+ * Where restricted coins stand on their own line, the value that confirms a count must be that of all coins: else the count may leave
  * them out. A line that only tells what part of another is restricted adds nothing to it. No check where there is no such line.
  */
 export function restrictedCheck({ restricted: [line], total }: LinesOfCoins, value: number | null): Check[] {

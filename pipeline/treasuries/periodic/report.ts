@@ -124,7 +124,7 @@ export function judgeReport(
     ...parts,
     coverShares: ofReviewedClasses(parts.coverShares, company.classes),
     btc: countPart(count, counted),
-    // an accepted count bears no fair value out: that it does not is why it was held
+    // an accepted count confirms no fair value: that it does not is why it was held
     btcFairValue: fairValuePart(read?.status === 'served' ? count : null, counted),
     btcCost: costPart(read?.status === 'served' ? count : null, counted, facts.priceAt(periodEnd)),
   }
@@ -165,7 +165,7 @@ function countPart(count: Extraction | null, { silence }: CountStatement): Part<
   return stated({ value: Number(count.value), basis })
 }
 
-/** The fair value the books carry, where it bears the count out: the two are right or wrong together. */
+/** The fair value the books carry, where it confirms the count: the two are right or wrong together. */
 function fairValuePart(count: Extraction | null, { fairValue, bookValue }: CountStatement): Part<number> {
   if (count?.status !== 'served') return missing('No bitcoin count confirms a fair value.')
   if (fairValue !== null) return fairValue

