@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { terminalLog } from './log.ts'
+import { terminalLog } from './log-line.ts'
 
 /** What `briefing serve` tells the process that started it. */
 export type ServerNews = { readonly listening: string } | { readonly readable: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logLine } from '../../cli/log.ts'
+import { logLine } from '../../cli/log-line.ts'
 
 const time = '2026-11-22T13:54:46.481Z'
 
