@@ -123,5 +123,5 @@ export const command = declare({
   trouble: 'no account has this id',
   unreachable: noState,
   guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action, id) => accounts(settings(), action, id, options, global),
+  action: ({ settings, global }, options, action, id) => accounts(settings(), action, id, options, global()),
 })

@@ -46,5 +46,5 @@ export const command = declare({
   examples: ['audit list --account acct_4f1c', 'audit export --since 2026-07-01'],
   unreachable: noState,
   guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action) => audit(settings(), action, options, global),
+  action: ({ settings, global }, options, action) => audit(settings(), action, options, global()),
 })

@@ -63,5 +63,5 @@ export const command = declare({
   trouble: 'the run failed or was stopped; the next one continues',
   unreachable: noHost,
   guide: running,
-  action: ({ settings, global, stopping }, options) => backfillDays(settings(), options, global, stopping()),
+  action: ({ settings, global, stopping }, options) => backfillDays(settings(), options, global(), stopping()),
 })

@@ -207,5 +207,5 @@ export const command = declare({
   trouble: 'the home is damaged, or a file cannot be read or written',
   unreachable: noState,
   guide: 'docs/guides/backup-and-restore.md',
-  action: ({ settings, global }, options, folder) => backup(settings(), folder, options, global),
+  action: ({ settings, global }, options, folder) => backup(settings(), folder, options, global()),
 })

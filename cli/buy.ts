@@ -179,5 +179,5 @@ export const command = declare({
   examples: ['buy http://127.0.0.1:8402/api/btc', 'buy http://127.0.0.1:8402/api/btc --protocol mpp --max-usd 0.05'],
   unreachable: 'the server does not answer, or did not serve what was paid for',
   guide: 'docs/payments.md',
-  action: ({ global }, options, url) => buy(process.env, url, options, global),
+  action: ({ global }, options, url) => buy(process.env, url, options, global()),
 })

@@ -130,5 +130,5 @@ export const command = declare({
   trouble: 'no claim or account has this code or id',
   unreachable: noState,
   guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action, code) => claims(settings(), action, code, options, global),
+  action: ({ settings, global }, options, action, code) => claims(settings(), action, code, options, global()),
 })

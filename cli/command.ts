@@ -34,7 +34,8 @@ type Words<Arguments extends readonly Argument[], Actions> = [Actions] extends [
 
 /** What an action gets besides its options and arguments. */
 interface Run {
-  readonly global: { json?: boolean }
+  /** Options before the name of the command. */
+  global(): { json?: boolean }
   /** Read when they are needed: some commands work with wrong ones. */
   settings(): Settings
   /** Aborted by the first signal; the second one ends the process. */

@@ -70,8 +70,7 @@ export async function programFor(words: readonly string[] | null): Promise<Comma
     const command = program.command(name).description(summary)
     if (words !== null && !words.includes(name)) continue
     const { command: declared } = await file()
-    const run = { settings: () => readSettings(process.env), stopping }
-    declared(command, { ...run, global: program.opts() })
+    declared(command, { global: () => program.opts(), settings: () => readSettings(process.env), stopping })
   }
   return program
 }

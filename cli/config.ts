@@ -44,5 +44,5 @@ export const command = declare({
   options,
   examples: ['config', '--json config'],
   guide: 'docs/settings.md',
-  action: ({ global }, options) => config(process.env, options, global),
+  action: ({ global }, options) => config(process.env, options, global()),
 })

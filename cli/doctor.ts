@@ -46,5 +46,5 @@ export const command = declare({
   trouble: 'a check failed',
   unreachable: 'an upstream or the Temporal server does not answer',
   guide: 'docs/guides/go-live.md',
-  action: ({ settings, global }, options) => doctor(settings(), options, global),
+  action: ({ settings, global }, options) => doctor(settings(), options, global()),
 })

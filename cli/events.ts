@@ -54,5 +54,5 @@ export const command = declare({
   options,
   examples: ['events tail', 'events tail --follow', '--json events tail --limit 100'],
   guide: 'docs/operations.md',
-  action: ({ settings, global, stopping }, options) => events(settings(), options, global, stopping()),
+  action: ({ settings, global, stopping }, options) => events(settings(), options, global(), stopping()),
 })

@@ -138,5 +138,5 @@ export const command = declare({
   options,
   examples: ['explain net-liquidity', 'explain vix --date 2026-07-23'],
   trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
-  action: ({ settings, global }, options, metric) => explain(settings(), metric, options, global),
+  action: ({ settings, global }, options, metric) => explain(settings(), metric, options, global()),
 })

@@ -192,5 +192,5 @@ export const command = declare({
   trouble: 'no key or account has this id',
   unreachable: noState,
   guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action, id) => keys(settings(), action, id, options, global),
+  action: ({ settings, global }, options, action, id) => keys(settings(), action, id, options, global()),
 })

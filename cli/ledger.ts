@@ -268,5 +268,5 @@ export const command = declare({
   trouble: 'no payment has this id, or the ledger and the chain differ',
   unreachable: `${noState}, or a node of a network does not`,
   guide: 'docs/payments.md',
-  action: ({ settings, global }, options, action, id) => ledger(settings(), action, id, options, global),
+  action: ({ settings, global }, options, action, id) => ledger(settings(), action, id, options, global()),
 })

@@ -121,5 +121,5 @@ export const command = declare({
   examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
   trouble: `${noHome}, or no row has this id`,
   guide: running,
-  action: ({ settings, global }, options, action, ids) => quarantine(settings(), action, ids, options, global),
+  action: ({ settings, global }, options, action, ids) => quarantine(settings(), action, ids, options, global()),
 })

@@ -122,5 +122,5 @@ export const command = declare({
   examples: ['rebuild', '--json rebuild --home /srv/briefing'],
   unreachable: noHost,
   guide: running,
-  action: ({ settings, global }, options) => rebuild(settings(), options, global),
+  action: ({ settings, global }, options) => rebuild(settings(), options, global()),
 })

@@ -128,5 +128,5 @@ export const command = declare({
   trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
   unreachable: noHost,
   guide: 'docs/feeds.md',
-  action: ({ settings, global, stopping }, options) => refreshOnce(settings(), options, global, stopping()),
+  action: ({ settings, global, stopping }, options) => refreshOnce(settings(), options, global(), stopping()),
 })

@@ -131,5 +131,5 @@ export const command = declare({
   trouble: 'the backup is damaged',
   unreachable: noState,
   guide: 'docs/guides/backup-and-restore.md',
-  action: ({ settings, global }, options, folder) => restore(settings(), folder, options, global),
+  action: ({ settings, global }, options, folder) => restore(settings(), folder, options, global()),
 })

@@ -112,5 +112,5 @@ export const command = declare({
   examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
   trouble: `${noHome}, or no figure has this id`,
   guide: running,
-  action: ({ settings, global }, options, action, id) => review(settings(), action, id, options, global),
+  action: ({ settings, global }, options, action, id) => review(settings(), action, id, options, global()),
 })

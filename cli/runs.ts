@@ -138,5 +138,5 @@ export const command = declare({
   examples: ['runs', 'runs list --failed --limit 5', 'runs show 4f1c'],
   trouble: 'no run has this id',
   guide: 'docs/operations.md',
-  action: ({ settings, global }, options, action, id) => runs(settings(), action, id, options, global),
+  action: ({ settings, global }, options, action, id) => runs(settings(), action, id, options, global()),
 })

@@ -116,5 +116,5 @@ export const command = declare({
   examples: ['schedules list', 'schedules apply --feeds live --dry-run'],
   unreachable: 'the Temporal server does not answer',
   guide: 'docs/guides/temporal.md',
-  action: ({ settings, global }, options, action) => schedules(settings(), action, options, global),
+  action: ({ settings, global }, options, action) => schedules(settings(), action, options, global()),
 })

@@ -63,5 +63,5 @@ export const command = declare({
   trouble: 'the file cannot be read or written',
   unreachable: noState,
   guide: 'docs/guides/backup-and-restore.md',
-  action: ({ settings, global }, options, action, file) => state(settings(), action, file, options, global),
+  action: ({ settings, global }, options, action, file) => state(settings(), action, file, options, global()),
 })

@@ -162,5 +162,5 @@ export const command = declare({
   examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
   trouble: 'something is late, stale, held or missing',
   guide: running,
-  action: ({ settings, global }, options) => status(settings(), options, global),
+  action: ({ settings, global }, options) => status(settings(), options, global()),
 })

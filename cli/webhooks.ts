@@ -145,5 +145,5 @@ export const command = declare({
   trouble: 'no webhook or message has this id',
   unreachable: noState,
   guide: 'docs/guides/receive-webhooks.md',
-  action: ({ settings, global }, options, action, id, message) => webhooks(settings(), action, id, message, options, global),
+  action: ({ settings, global }, options, action, id, message) => webhooks(settings(), action, id, message, options, global()),
 })

@@ -1,6 +1,6 @@
 /**
  * Colours of the pages by role, for light and for dark. Colour says what a signal says and nothing else: `up`, `down` and `flat` for words
- * and shapes, `Fill` for bars, `Tint` for areas. Every text keeps a contrast of 4.5 to 1 on what it is on (WCAG 2.2, AA), and blue and
+ * and shapes, `Fill` for bars, `Tint` for areas. Every text keeps a contrast of 4.5 to 1 against its background (WCAG 2.2, AA), and blue and
  * orange stay apart for every common colour blindness.
  */
 export const palette = {

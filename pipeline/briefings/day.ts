@@ -120,7 +120,7 @@ export interface Told {
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
   readonly regime?: RegimeDay
-  /** Upstreams the sections depend on beside the readings, each with the newest day it contributes. */
+  /** Upstreams the sections depend on besides the readings, each with the newest day it contributes. */
   readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }
 

@@ -3,7 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { Day } from './day.ts'
 
-/** Fewer earlier values than these are not enough history to stand against. */
+/** Fewer earlier values than these are too few to compare with. */
 const leastValues = 24
 
 /** How the newest value of a history stands to all earlier ones. */

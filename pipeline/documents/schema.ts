@@ -25,7 +25,7 @@ export const day = part((z) => z.iso.date())
 export const instant = part((z) => z.iso.datetime())
 export const address = part((z) => z.string().nullable())
 
-/** Where a document is in time and what it is made from (contract.md, identity of a document). */
+/** The dates of a document and what it is made from (contract.md, identity of a document). */
 export const identity = part((z) => ({
   as_of: day(z),
   computed_at: instant(z),

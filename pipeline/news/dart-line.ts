@@ -1,7 +1,7 @@
 import { dartChanges, dartDecisions, dartKinds, dartRemarks, dartReports } from '../../data/dart-reports.ts'
 import type { NewsLine } from './current-report.ts'
 
-/** A material event is reported under one name, and what it is is in parentheses. */
+/** A material event is reported under one name, with its kind in parentheses. */
 const materialReport = '주요사항보고서'
 const decided = '결정'
 /** The matter is one of a subsidiary. */

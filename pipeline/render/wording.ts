@@ -54,7 +54,7 @@ export function noticeBlocks({ notices }: Pick<Identity, 'notices'>): string[] {
   return rest.length > 0 ? [rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')] : []
 }
 
-/** Notices, then where the document is in time and its fingerprint, each a block. */
+/** Notices, then the dates of the document and its fingerprint, each a block. */
 export function footBlocks(document: Identity): string[] {
   const { as_of, computed_at, fingerprint } = document
   return [...noticeBlocks(document), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]

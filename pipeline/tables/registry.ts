@@ -1,6 +1,6 @@
 import { defineTable } from './table.ts'
 
-/** Rows of `data/`, brought up to date whenever the warehouse is opened. */
+/** Rows of `data/`, brought up to date when a version with others opens the warehouse. */
 export const upstream = defineTable({
   name: 'upstream',
   comment: 'Organisations whose data is read, with the terms of their data.',

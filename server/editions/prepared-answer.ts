@@ -3,8 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
-import { acceptedCodings } from './content-coding.ts'
-import { matchesEntityTag } from './entity-tags.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
 export interface Bytes {
@@ -153,4 +151,46 @@ function ofRequest({ id, freshness }: Answering['state']): string[] {
 /** How fresh the document is now, beside bytes that say how fresh it was when they were written. */
 export function freshnessHeader(freshness: string | undefined): string[] {
   return freshness === undefined ? [] : ['Briefing-Freshness', freshness]
+}
+
+/** Which codings beside identity a client takes. Identity is always sent where neither exists: RFC 9110 12.5.3 allows it. */
+interface Codings {
+  readonly br: boolean
+  readonly gzip: boolean
+}
+
+const none: Codings = { br: false, gzip: false }
+const longestKept = 100
+const mostKept = 64
+const kept = new Map<string, Codings>()
+
+/** Reads Accept-Encoding (RFC 9110 12.5.3). `q=0` refuses a coding; other weights do not matter, the smallest accepted one is sent. */
+export function acceptedCodings(header: string | undefined): Codings {
+  if (header === undefined) return none
+  const known = kept.get(header)
+  if (known !== undefined) return known
+  const codings = readAcceptEncoding(header)
+  if (header.length <= longestKept && kept.size < mostKept) kept.set(header, codings)
+  return codings
+}
+
+function readAcceptEncoding(header: string): Codings {
+  const accepted = new Map<string, boolean>()
+  for (const item of header.split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
+    if (name !== '') accepted.set(name, !parameters.some(refuses))
+  }
+  const other = accepted.get('*') ?? false
+  return { br: accepted.get('br') ?? other, gzip: accepted.get('gzip') ?? accepted.get('x-gzip') ?? other }
+}
+
+function refuses(parameter: string): boolean {
+  return /^q\s*=\s*0(\.0*)?$/.test(parameter)
+}
+
+/** Whether an If-None-Match names this entity tag: any of a list, weak or strong, or `*` (RFC 9110 13.1.2, weak comparison). */
+export function matchesEntityTag(header: string, etag: string): boolean {
+  if (header === etag || header.trim() === '*') return true
+  for (const [tag] of header.matchAll(/"[\x21\x23-\x7e\x80-\xff]*"/g)) if (tag === etag) return true
+  return false
 }

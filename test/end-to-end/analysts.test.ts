@@ -52,7 +52,7 @@ describe('the tables of registries', () => {
     expect(otherwise).toEqual([])
   })
 
-  test('are equal to the registries after each opening', async () => {
+  test('are brought up to date with the registries', async () => {
     const store = await openStore(':memory:')
     await putRegistries(store.connection)
     await store.connection.run("UPDATE metric SET title = 'planted' WHERE metric = 'vix'")

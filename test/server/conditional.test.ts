@@ -2,8 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { acceptedCodings } from '../../server/editions/content-coding.ts'
-import { matchesEntityTag } from '../../server/editions/entity-tags.ts'
+import { acceptedCodings, matchesEntityTag } from '../../server/editions/prepared-answer.ts'
 import { type Answer, edition, running } from './fixture.ts'
 
 const server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'a' } }))
