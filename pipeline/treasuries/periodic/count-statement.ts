@@ -34,7 +34,7 @@ export interface CountStatement {
   readonly leftOut: readonly string[]
   /** Why nothing confirms a count where nothing does. */
   readonly whyNot: string | null
-  /** What is told where no place states a count. */
+  /** The text shown where no place states a count. */
   readonly silence: string
 }
 
