@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { rounded } from '../analysis/rounding.ts'
-import type { Curve } from '../briefings/curve.ts'
+import type { Curve } from '../briefings/macro/curve.ts'
 import { isoDay } from '../calendar/day.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'

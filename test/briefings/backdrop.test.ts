@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { backdropSection } from '../../pipeline/briefings/backdrop.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
+import { backdropSection } from '../../pipeline/briefings/macro/backdrop.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { columnOf } from '../analysis/columns.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
-import { calendar } from '../../pipeline/briefings/macro.calendar.ts'
+import { calendar } from '../../pipeline/briefings/macro/macro.calendar.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { dayIn, releaseOn } from '../../pipeline/feeds/scheduled-release.ts'

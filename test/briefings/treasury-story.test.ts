@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { treasury } from '../../pipeline/briefings/btc.treasury.ts'
+import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import type { Holder } from '../../pipeline/briefings/charts.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'

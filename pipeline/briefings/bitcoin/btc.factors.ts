@@ -1,0 +1,282 @@
+import type { MetricName } from '../../../data/metrics.ts'
+import {
+  attribution,
+  type FactorChange,
+  modelOf,
+  modelWeeks,
+  type WeeklyChanges,
+  weeklyChanges,
+} from '../../analysis/factor-model.ts'
+import { type Levels, type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { type Regression, usualLags } from '../../analysis/regression.ts'
+import { rounded } from '../../analysis/rounding.ts'
+import { isoDay } from '../../calendar/day.ts'
+import type { Section } from '../../documents/briefing.ts'
+import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import { firstFoldedDay } from '../state.ts'
+import { dayInWords } from '../story/amounts.ts'
+import type { Fact } from '../story/ranking.ts'
+import { figure } from '../words.ts'
+
+interface Factor {
+  readonly metric: MetricName
+  readonly name: string
+  /** Within a sentence. */
+  readonly spoken: string
+  readonly kind: FactorChange
+  /** What one unit of its change is. */
+  readonly unit: string
+}
+
+const factors: readonly Factor[] = [
+  { metric: 'dollar-index', name: 'Dollar index', spoken: 'the dollar', kind: 'log_percent', unit: '1 %' },
+  { metric: 'real-yield-10y', name: '10-year real yield', spoken: 'the real yield', kind: 'basis_points', unit: '1 bp' },
+  { metric: 'vix', name: 'VIX', spoken: 'the VIX', kind: 'points', unit: '1 point' },
+  { metric: 'net-liquidity', name: 'Net liquidity', spoken: 'net liquidity', kind: 'log_percent', unit: '1 %' },
+]
+const kinds: readonly FactorChange[] = ['log_percent', ...factors.map(({ kind }) => kind)]
+
+/** Net liquidity gives the weeks: its values are those of Wednesdays. */
+const changesAt = (weekly: Parameters<typeof weeklyChanges>[0], at: number, columns: Parameters<typeof weeklyChanges>[2]) =>
+  weeklyChanges(weekly, at, columns, kinds)
+
+/** Adjusted share of the variance that the factors explain, at each week. */
+const explainedShare: Measured = {
+  metrics: ['net-liquidity', 'bitcoin-price', ...factors.map(({ metric }) => metric)],
+  measuring:
+    () =>
+    ([weekly, ...columns], i) => {
+      const weeks = changesAt(weekly!, i, columns)
+      return (weeks && modelOf(weeks)?.adjusted) ?? Number.NaN
+    },
+}
+
+/** Adjusted shares at which a state is entered and left. Factors that have nothing to do with bitcoin explain none, give or take 0.05; on recorded days since 2015 the share was -0.03 to 0.23. */
+const shares: Readonly<Record<'macro' | 'own', Levels>> = {
+  macro: { enter: 0.2, leave: 0.16 },
+  own: { enter: 0.08, leave: 0.11 },
+}
+const labels = { [-1]: 'own-driven', 0: 'mixed', 1: 'macro-driven' } as const
+
+const sideAfter = (before: Side, share: number): Side => {
+  if (share >= (before > 0 ? shares.macro.leave : shares.macro.enter)) return 1
+  return share < (before < 0 ? shares.own.leave : shares.own.enter) ? -1 : 0
+}
+
+/** Weeks the attribution covers: about a month. */
+const monthWeeks = 4
+
+interface Fit {
+  readonly weeks: WeeklyChanges
+  readonly whole: Regression
+  readonly halves: readonly [Regression | null, Regression | null]
+}
+
+function fitOf(day: Day): Fit | null {
+  const [weekly, ...columns] = explainedShare.metrics.map((metric) => day.column(metric))
+  if (!weekly || columns.some((column) => !column)) return null
+  const weeks = changesAt(
+    weekly,
+    weekly.period.length - 1,
+    columns.map((column) => column!),
+  )
+  const whole = weeks && modelOf(weeks)
+  if (!whole) return null
+  const middle = Math.floor(whole.n / 2)
+  return { weeks, whole, halves: [modelOf(weeks, 0, middle), modelOf(weeks, middle)] }
+}
+
+/**
+ * What moves bitcoin: a regression of its weekly changes on those of the dollar, the real yield, the VIX and net liquidity. State from the
+ * adjusted share of the variance they explain over 104 weeks: `macro-driven` from 0.20 until below 0.16, `own-driven` below 0.08 until 0.11,
+ * else `mixed`.
+ */
+export const btcFactors: Briefer = {
+  id: 'btc.factors',
+  deciders: ['bitcoin-price', ...factors.map(({ metric }) => metric)],
+  state: (day) => {
+    const side = stateOn<Side>(day.asOf, firstFoldedDay, [day.figures(explainedShare)], 0, (before, [share]) =>
+      Number.isNaN(share!) ? null : sideAfter(before, share!),
+    )
+    return side === null ? unknown : labels[side]
+  },
+  tell: (day) => {
+    const fit = fitOf(day)
+    const nothing = 'Too few weeks are on record for a regression of bitcoin.'
+    if (!fit) return { nothing, ranked: [], sections: [], notes: [] }
+    return {
+      nothing,
+      facts: fitFacts(fit, day),
+      also: attributionSentences(fit, day),
+      ranked: ['dollar-index', 'real-yield-10y', 'vix', 'net-liquidity', 'bitcoin-price'],
+      sections: [coefficientSection(fit), fitSection(fit), attributionSection(fit)],
+      notes: [
+        `Ordinary least squares of weekly changes, Wednesday to Wednesday, over at most ${modelWeeks} weeks; weeks without a value of each factor are left out. Changes in percent are differences of logarithms, so that weeks add up.`,
+        'Standard errors are those of Newey and West. A coefficient says what went with what in these weeks; it neither proves a cause nor forecasts.',
+        'Equities, gold and flows into funds are not among the factors.',
+      ],
+    }
+  },
+}
+
+const percent = (share: number): string => `${figure(100 * Math.max(0, share), 0)}%`
+
+/** Whether its 95 % interval leaves zero out. */
+const isClear = ({ coefficients, errors }: Regression, k: number): boolean => Math.abs(coefficients[k]!) > normal95 * errors[k]!
+
+/** The 97.5 % point of the normal distribution. */
+const normal95 = 1.96
+
+function fitFacts({ whole, weeks }: Fit, day: Day): Fact[] {
+  const explained = percent(whole.explained)
+  const own = percent(1 - whole.explained)
+  const clear = factors.filter((_, k) => isClear(whole, k + 1)).map(({ spoken }) => spoken)
+  const names =
+    clear.length === 0
+      ? 'none of the four is clear'
+      : `${clear.length === factors.length ? 'all of them' : `only ${clear.join(' and ')}`} ${clear.length === 1 ? 'is' : 'are'} statistically clear`
+  const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
+  return [
+    {
+      metric: 'bitcoin-price',
+      about: 'bitcoin',
+      kind: 'subject',
+      isNews: true,
+      weight: 0,
+      strength: 0,
+      way: 0,
+      meaning: 0,
+      text: `Four macro factors explain ${explained} of bitcoin’s weekly moves over the ${whole.n} weeks to ${to}; ${names}. ${own} is unexplained.`,
+      clauses: [
+        [`Macro factors explain ${explained} of bitcoin’s weekly moves, and ${own} is its own`],
+        [`Four macro factors leave ${own} of bitcoin’s weekly moves unexplained`],
+      ],
+      asides: [`macro factors explain ${explained} of bitcoin’s moves`],
+      isSplit: true,
+    },
+  ]
+}
+
+const points = (value: number): string => {
+  const text = figure(value, 1)
+  return value > 0 && text !== '0' ? `+${text}` : text
+}
+
+const togetherOf = ({ shares: each }: { readonly shares: readonly number[] }): number =>
+  each.reduce((all, share) => all + share, 0)
+
+function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
+  const month = attribution(weeks, whole, monthWeeks)
+  const by = togetherOf(month)
+  const largest = month.shares.reduce((best, share, k) => (Math.abs(share) > Math.abs(month.shares[best]!) ? k : best), 0)
+  const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
+  const share = month.shares[largest]!
+  const part =
+    share * by > 0 && Math.abs(share) <= Math.abs(by) && Math.abs(share) > Math.abs(by) / 2 ? 'most of it' : 'the largest part'
+  return [
+    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${to} the factors account for ${points(by)} points, ${part} ${factors[largest]!.spoken} (${points(share)}).`,
+  ]
+}
+
+/** Three significant digits: what an estimate with such errors can bear. */
+const threeDigits = (value: number): number => Number(value.toPrecision(3)) + 0
+
+/** Percentage points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
+function coefficientSection({ whole, halves }: Fit): Section {
+  return {
+    id: 'coefficients',
+    title: 'Bitcoin’s week for one unit of each factor',
+    note: 'Percentage points of bitcoin that went with one unit of a factor in the same week, the others unchanged. Clear: the 95 % interval excludes zero. Stable: both halves of the weeks give the same sign.',
+    columns: [
+      { key: 'factor', label: 'Factor', unit: null },
+      { key: 'per', label: 'One unit', unit: null },
+      { key: 'coefficient', label: 'Coefficient', unit: 'pp' },
+      { key: 'error', label: 'Standard error', unit: 'pp' },
+      { key: 'low', label: '95 % from', unit: 'pp' },
+      { key: 'high', label: '95 % to', unit: 'pp' },
+      { key: 'first_half', label: 'First half', unit: 'pp' },
+      { key: 'second_half', label: 'Second half', unit: 'pp' },
+      { key: 'verdict', label: 'Verdict', unit: null },
+    ],
+    rows: factors.map(({ metric, name, unit }, k) => {
+      const [coefficient, error] = [whole.coefficients[k + 1]!, whole.errors[k + 1]!]
+      const [first, second] = halves.map((half) => half?.coefficients[k + 1] ?? null)
+      const isStable = first !== null && second !== null && Math.sign(first!) === Math.sign(second!)
+      return {
+        metric,
+        factor: name,
+        per: unit,
+        coefficient: threeDigits(coefficient),
+        error: threeDigits(error),
+        low: threeDigits(coefficient - normal95 * error),
+        high: threeDigits(coefficient + normal95 * error),
+        first_half: first === null ? null : threeDigits(first!),
+        second_half: second === null ? null : threeDigits(second!),
+        verdict: `${isClear(whole, k + 1) ? 'clear' : 'not clear'}, ${isStable ? 'stable' : 'changes sign'}`,
+      }
+    }),
+  }
+}
+
+/** How much is explained, over all weeks and over each half. */
+function fitSection({ weeks, whole, halves }: Fit): Section {
+  const middle = Math.floor(whole.n / 2)
+  const spans = [
+    ['All weeks', whole, 0, whole.n],
+    ['First half', halves[0], 0, middle],
+    ['Second half', halves[1], middle, whole.n],
+  ] as const
+  return {
+    id: 'fit',
+    title: 'How much the factors explain',
+    note: `Adjusted for the number of factors: as many unrelated ones would explain about none. Standard errors allow for ${usualLags(whole.n)} lags.`,
+    columns: [
+      { key: 'span', label: 'Span', unit: null },
+      { key: 'from', label: 'First week ends', unit: null },
+      { key: 'to', label: 'Last week ends', unit: null },
+      { key: 'weeks', label: 'Weeks', unit: null },
+      { key: 'explained', label: 'Explained', unit: 'percent' },
+      { key: 'adjusted', label: 'Adjusted', unit: 'percent' },
+      { key: 'unexplained', label: 'Unexplained', unit: 'percent' },
+    ],
+    rows: spans.flatMap(([span, model, from, to]) =>
+      model === null
+        ? []
+        : [
+            {
+              span,
+              from: isoDay(weeks.week[from]!),
+              to: isoDay(weeks.week[to - 1]!),
+              weeks: model.n,
+              explained: rounded(100 * model.explained, 1),
+              adjusted: rounded(100 * model.adjusted, 1),
+              unexplained: rounded(100 * (1 - model.explained), 1),
+            },
+          ],
+    ),
+  }
+}
+
+/** What the last four weeks of bitcoin are put down to. */
+function attributionSection({ weeks, whole }: Fit): Section {
+  const month = attribution(weeks, whole, monthWeeks)
+  const row = (part: string, change: string | null, share: number) => ({ part, change, share: rounded(share, 2) })
+  const signs = { log_percent: '%', basis_points: ' bp', points: ' points' } as const
+  return {
+    id: 'attribution',
+    title: `The four weeks to ${isoDay(weeks.week.at(-1)!)}`,
+    note: null,
+    columns: [
+      { key: 'part', label: 'Part', unit: null },
+      { key: 'change', label: 'Its change', unit: null },
+      { key: 'share', label: 'Share of bitcoin’s change', unit: 'percentage points' },
+    ],
+    rows: [
+      ...factors.map(({ name, kind }, k) => row(name, `${points(month.changes[k]!)}${signs[kind]}`, month.shares[k]!)),
+      row('The four together', null, togetherOf(month)),
+      row('Constant', null, month.constant),
+      row('Unexplained', null, month.unexplained),
+      row('Bitcoin', `${points(month.total)}%`, month.total),
+    ],
+  }
+}

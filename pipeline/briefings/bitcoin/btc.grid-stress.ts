@@ -1,0 +1,51 @@
+import { type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { type Briefer, type Measured, unknown } from '../day.ts'
+import { firstFoldedDay } from '../state.ts'
+import { forecastFacts, paceSentences } from './pace.ts'
+
+/** Forecasts in a row that must agree, and days they may span. */
+const inARow = 5
+const spanDays = 7
+
+const forecasts = (pick: (...values: number[]) => number): Measured => ({
+  metrics: ['bitcoin-next-difficulty-change'],
+  measuring:
+    () =>
+    ([column], i) => {
+      const first = i - inARow + 1
+      const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
+      return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
+    },
+})
+const lowest = forecasts(Math.min)
+const highest = forecasts(Math.max)
+
+/** Percent that five forecasts in a row must reach to enter a state, and must all have fallen below to leave it. */
+const adjustmentLevels = { enter: 3, leave: 0 } as const
+
+/**
+ * How hard the network runs against its schedule. State from five daily forecasts in a row of the coming difficulty adjustment, for one from
+ * the first blocks of an epoch says little: `stressed` when all are -3 % or less (blocks come late, machines are off) until all are above
+ * 0, `growing` when all are 3 % or more until all are below 0, else `on pace`.
+ */
+export const gridStress: Briefer = {
+  id: 'btc.grid-stress',
+  deciders: ['bitcoin-next-difficulty-change'],
+  state: (day) => {
+    const sources = [day.figures(lowest), day.figures(highest)]
+    const side = stateOn<Side>(day.asOf, firstFoldedDay, sources, 0, (before, [low, high]) => {
+      if (Number.isNaN(low!) || Number.isNaN(high!)) return null
+      const { enter, leave } = adjustmentLevels
+      if (low! >= enter || (before > 0 && high! >= leave)) return 1
+      return high! <= -enter || (before < 0 && low! <= -leave) ? -1 : 0
+    })
+    return side === null ? unknown : { [-1]: 'stressed', 0: 'on pace', 1: 'growing' }[side]
+  },
+  tell: (day) => ({
+    nothing: 'No block production data is on record for this day.',
+    facts: forecastFacts(day),
+    also: paceSentences(day),
+    sections: [],
+    notes: [],
+  }),
+}

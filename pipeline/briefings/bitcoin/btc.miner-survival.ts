@@ -1,0 +1,194 @@
+import { type Machine, machinesInUse, powerPrices } from '../../../data/mining.ts'
+import type { Side } from '../../analysis/hysteresis.ts'
+import { rounded } from '../../analysis/rounding.ts'
+import { dayNumber, isoDay } from '../../calendar/day.ts'
+import type { Section } from '../../documents/briefing.ts'
+import type { Reading } from '../../documents/reading.ts'
+import { breakEven, machinesOn } from '../../metrics/mining.ts'
+import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import { amount, dayInWords, inWords } from '../story/amounts.ts'
+import { capitalised } from '../story/names.ts'
+import type { Fact } from '../story/ranking.ts'
+import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
+
+const middle = powerPrices.find(({ id }) => id === 'middle')!
+
+/** Hashprice that pays the power of a machine at the middle price. */
+const needOf = ({ joulesPerTerahash }: Machine): number => breakEven(joulesPerTerahash, middle.cents)
+
+/** The oldest machine in use and the one after it: the two that decide. */
+const decisive = (day: number): readonly [Machine, Machine] | null => {
+  const [oldest, ageing] = machinesOn(day)
+  return oldest && ageing ? [oldest, ageing] : null
+}
+
+/** Hashprice over what one of the two needs. */
+const coverOf = (which: 0 | 1): Measured => ({
+  metrics: ['hashprice'],
+  measuring:
+    () =>
+    ([column], i) => {
+      const pair = decisive(column!.period[i]!)
+      return pair ? column!.value[i]! / needOf(pair[which]) : Number.NaN
+    },
+})
+
+/** Hashprice crosses a line by 3 % before the state follows: it moves that much on an ordinary day. */
+const lines: Lines = { upper: coverOf(0), lower: coverOf(1), band: 0.03 }
+const labels = { [-1]: 'distressed', 0: 'squeezed', 1: 'covered' } as const
+
+/**
+ * Whether mining pays. State from hashprice against what power costs at 5.55 cents a kWh: `covered` once it pays for every machine in use, the
+ * oldest of four generations; `distressed` once it does not pay for the second oldest; `squeezed` between. Each line is crossed by 3 %.
+ */
+export const minerSurvival: Briefer = {
+  id: 'btc.miner-survival',
+  deciders: ['hashprice'],
+  state: (day) => {
+    const side = sideOfLines(day, lines)
+    return side === null ? unknown : labels[side]
+  },
+  tell: (day) => {
+    const hashprice = day.reading('hashprice')
+    const nothing = 'No hashprice is on record for this day.'
+    if (!hashprice) return { nothing, sections: [], notes: [] }
+    const at = dayNumber(hashprice.period)!
+    const inUse = machinesOn(at)
+    const side = sideOfLines(day, lines)
+    const pair = decisive(at)
+    const isCurrent = hashprice.freshness.status !== 'stale'
+    return {
+      nothing,
+      facts: isCurrent ? coverFacts(hashprice, inUse, day) : [],
+      ranked: [
+        'hashprice',
+        'hashprice-btc',
+        'bitcoin-difficulty',
+        'bitcoin-last-difficulty-change',
+        'mara-share',
+        'riot-share',
+        'clsk-share',
+        'iren-share',
+        'corz-share',
+        'hut-share',
+      ],
+      also: isCurrent ? stressSentences(hashprice, inUse) : [],
+      turns: side === null || !pair ? [] : lineTurns('hashprice', lineValues(pair), lines.band, side as Side, labels),
+      sections: [...marginSections(hashprice, inUse), assumptionSection],
+      notes: [
+        `Machines are the ${inWords(machinesInUse)} newest generations of one maker on the day; power prices are the same on every day. Both are assumptions: what a fleet runs and pays is known to its owner.`,
+        'Power alone is counted: neither the machine nor debt, staff or taxes. A machine that earns its power may still lose money.',
+      ],
+    }
+  },
+}
+
+const lineValues = ([oldest, ageing]: readonly [Machine, Machine]) => ({ upper: needOf(oldest), lower: needOf(ageing) })
+
+const price = (value: number): string => amount(value, 'USD')
+
+/** What hashprice pays for: it is what the briefing is about, so it comes first. */
+function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Machine[], day: Day): Fact[] {
+  const paid = inUse.filter((machine) => needOf(machine) <= value)
+  const oldestPaid = paid[0]
+  const unpaid = inUse.filter((machine) => needOf(machine) > value).at(-1)
+  const on = dayInWords(period, isoDay(day.asOf))
+  const cents = `${middle.cents} cents per kWh`
+  const way = !unpaid ? 1 : inUse.length - paid.length > 1 ? -1 : 0
+  const fact = (text: string, clauses: Fact['clauses'], aside: string): Fact => ({
+    metric,
+    about: 'hashprice',
+    kind: 'subject',
+    isNews: true,
+    weight: 0,
+    strength: 0,
+    way,
+    meaning: way,
+    text: `Hashprice was ${amount(value, unit)} on ${on}: ${text}.`,
+    clauses,
+    asides: [aside],
+  })
+  if (!unpaid)
+    return [
+      fact(
+        `enough for the power of every machine in use at ${cents}, the oldest of which needs ${price(needOf(inUse[0]!))}`,
+        [
+          [`Hashprice of ${price(value)} pays the power of every machine in use`],
+          [`Every machine in use earns its power at a hashprice of ${price(value)}`],
+        ],
+        'every machine in use earns its power',
+      ),
+    ]
+  if (!oldestPaid)
+    return [
+      fact(
+        `at ${cents} not even the newest machine, the ${unpaid.name}, earns its power, which takes ${price(needOf(unpaid))}`,
+        [
+          [`Hashprice of ${price(value)} pays the power of no machine in use`],
+          [`No machine in use earns its power at a hashprice of ${price(value)}`],
+        ],
+        'no machine in use earns its power',
+      ),
+    ]
+  return [
+    fact(
+      `at ${cents} enough for the power of the ${oldestPaid.name} (${price(needOf(oldestPaid))}), not of the ${unpaid.name} (${price(needOf(unpaid))})`,
+      [
+        [`Hashprice of ${price(value)} pays for the ${oldestPaid.name} and no longer for the ${unpaid.name}`],
+        [`The ${unpaid.name} no longer earns its power at a hashprice of ${price(value)}`],
+      ],
+      `the ${unpaid.name} does not earn its power`,
+    ),
+  ]
+}
+
+/** How many pairs of machine and power price lose money: a score that counts no class twice. */
+function stressSentences({ value }: Reading, inUse: readonly Machine[]): string[] {
+  const pairs = inUse.flatMap((machine) => powerPrices.map(({ cents }) => breakEven(machine.joulesPerTerahash, cents)))
+  if (pairs.length === 0) return []
+  const losing = pairs.filter((need) => need > value).length
+  const verb = losing === 1 ? 'does' : 'do'
+  return [
+    `${capitalised(inWords(losing))} of the ${inWords(pairs.length)} pairs of machine and power price ${verb} not earn the power.`,
+  ]
+}
+
+/** Each machine with the hashprice that pays its power, and what is left of the newest one at the middle price. */
+function marginSections({ value, period }: Reading, inUse: readonly Machine[]): Section[] {
+  if (inUse.length === 0) return []
+  return [
+    {
+      id: 'machines',
+      title: 'Machines in use and the hashprice they need',
+      note: `Hashprice of ${period} is ${price(value)}. What is left is its share after power at the middle price.`,
+      columns: [
+        { key: 'machine', label: 'Machine', unit: null },
+        { key: 'on_sale', label: 'On sale', unit: null },
+        { key: 'energy', label: 'Energy', unit: 'J/TH' },
+        ...powerPrices.map(({ id, cents }) => ({ key: `need_${id}`, label: `Needs at ${cents} cents`, unit: 'USD/PH/day' })),
+        { key: 'left', label: 'Left', unit: 'percent' },
+      ],
+      rows: [...inUse].reverse().map((machine) => ({
+        machine: machine.name,
+        on_sale: machine.onSale.slice(0, 7),
+        energy: machine.joulesPerTerahash,
+        ...Object.fromEntries(
+          powerPrices.map(({ id, cents }) => [`need_${id}`, rounded(breakEven(machine.joulesPerTerahash, cents), 2)]),
+        ),
+        left: rounded(100 * (1 - needOf(machine) / value), 1),
+      })),
+    },
+  ]
+}
+
+const assumptionSection: Section = {
+  id: 'power-prices',
+  title: 'Power prices assumed',
+  note: null,
+  columns: [
+    { key: 'case', label: 'Case', unit: null },
+    { key: 'price', label: 'Price', unit: 'cents/kWh' },
+    { key: 'source', label: 'Source', unit: null },
+  ],
+  rows: powerPrices.map(({ id, cents, source }) => ({ case: id, price: cents, source })),
+}

@@ -1,0 +1,177 @@
+import { briefingRows } from '../../../data/briefings.ts'
+import { metricRows } from '../../../data/metrics.ts'
+import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
+import { type Series, series } from '../../../data/series.ts'
+import { dayMs, isoDay } from '../../calendar/day.ts'
+import { nextPeriod, releaseClock, releaseRule, releaseTime } from '../../calendar/release.ts'
+import { seriesOf } from '../../metrics/evaluate.ts'
+import type { DatedRow } from '../../tables/index.ts'
+import type { Day } from '../day.ts'
+import { rhythmOfSeries } from '../release-times.ts'
+import { dayInWords } from '../story/amounts.ts'
+import { figure } from '../words.ts'
+import { auctionsToCome } from './auction-plans.ts'
+import { securityOf } from './auction-tables.ts'
+
+export type ListedRow = DatedRow<'scheduled_release'>
+
+/** One thing on the agenda. */
+export interface Entry {
+  readonly name: string
+  readonly about: string | null
+  /** Milliseconds UTC. */
+  readonly at: number
+  /** Local day (`YYYY-MM-DD`), clock time and place: `08:30`, `New York`. */
+  readonly day: string
+  readonly clock: string | null
+  readonly place: string
+  readonly source: string
+  readonly status: string
+  /** The day it was on before it was moved. */
+  readonly movedFrom: string | null
+  readonly major: boolean
+  /** Metrics it gives values to, and the briefings that carry them. */
+  readonly metrics: readonly string[]
+  readonly briefings: readonly string[]
+}
+
+/** The briefing that has the agenda itself. */
+const own = 'macro.calendar'
+
+const metricsBySeries = new Map<string, string[]>()
+for (const { metric } of metricRows)
+  for (const id of seriesOf(metric)) metricsBySeries.set(id, [...(metricsBySeries.get(id) ?? []), metric])
+
+/** Metrics that depend on a series released by one of these rules. */
+function metricsOf(rules: readonly string[]): string[] {
+  const ids = series.filter((row: Series) => rules.includes(row.rule)).map(({ id }) => id)
+  return [...new Set(ids.flatMap((id) => metricsBySeries.get(id) ?? []))]
+}
+
+const briefingsWith = (metrics: readonly string[]): string[] =>
+  briefingRows.filter((row) => row.id !== own && row.metrics.some((metric) => metrics.includes(metric))).map(({ id }) => id)
+
+const changedBy = (metrics: readonly string[]) => ({ metrics, briefings: briefingsWith(metrics) })
+const byListed = new Map(listedReleases.map((row) => [row, changedBy(metricsOf(row.rules))]))
+const byRule = new Map(weeklyReleases.map((row) => [row.rule, changedBy(metricsOf([row.rule, row.with ?? row.rule]))]))
+const auctionsChange = changedBy(metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric))
+
+const placeOf = (zone: string): string => (zone === 'UTC' ? 'UTC' : zone.split('/').at(-1)!.replace('_', ' '))
+
+/** The tracked release a row of a calendar is, or null. */
+export const trackedOf = ({ source, release }: Pick<ListedRow, 'source' | 'release'>): ListedRelease | null =>
+  listedReleases.find((row) => row.source === source && release.startsWith(row.name)) ?? null
+
+/** The day a release was on before, where its source has moved it. */
+function movedFrom(row: ListedRow, past: readonly ListedRow[]): string | null {
+  const before = past.findLast(
+    (other) => other.source === row.source && other.occurrence === row.occurrence && other.day !== null && other.day !== row.day,
+  )
+  return before?.day ?? null
+}
+
+/** Rows that stood when they were due: those that stand, and those that left their calendar once they were past. */
+export function listedRows(day: Day): ListedRow[] {
+  const passed = day.pastRows('scheduled_release').filter(({ gone, due_at }) => gone! > Date.parse(due_at))
+  const standing = day.rows('scheduled_release')
+  const again = new Set(standing.map(({ source, occurrence }) => `${source} ${occurrence}`))
+  return [...standing, ...passed.filter(({ source, occurrence }) => !again.has(`${source} ${occurrence}`))]
+}
+
+function listedEntries(day: Day, from: number, to: number): Entry[] {
+  const past = day.pastRows('scheduled_release')
+  const seen = new Set<string>()
+  return listedRows(day).flatMap((row): Entry[] => {
+    const tracked = trackedOf(row)
+    const at = Date.parse(row.due_at)
+    const name = `${row.source} ${row.occurrence} ${row.due_at}`
+    if (tracked === null || row.day === null || row.status === 'cancelled' || at <= from || at > to || seen.has(name)) return []
+    seen.add(name)
+    return [
+      {
+        name: row.release,
+        about: row.source === 'fomc' ? null : row.about,
+        at,
+        day: row.day,
+        clock: row.clock,
+        place: placeOf(row.zone),
+        source: calendarNames[row.source],
+        status: row.status,
+        movedFrom: movedFrom(row, past),
+        major: tracked.major,
+        ...byListed.get(tracked)!,
+      },
+    ]
+  })
+}
+
+/** Weekly releases by their rule, from the newest period that is known of a series on. */
+function weeklyEntries(day: Day, from: number, to: number): Entry[] {
+  return weeklyReleases.flatMap(({ rule: id, name }) => {
+    const rule = releaseRule(id)
+    const known = series
+      .filter((row: Series) => row.rule === id && row.frequency === 'weekly')
+      .flatMap(({ id: each }) => day.series(each) ?? [])
+    const [column] = known
+    if (column === undefined) return []
+    const rhythm = rhythmOfSeries(column.series)
+    const entries: Entry[] = []
+    // the weekday of its periods, from a period well before the window
+    let period = column.period.at(-1)!
+    while (releaseTime(rule, period) > from) period -= 7
+    for (; ; period = nextPeriod(rhythm, period)) {
+      const at = releaseTime(rule, period)
+      if (at > to) break
+      if (at <= from) continue
+      entries.push({
+        name,
+        about: `week to ${dayInWords(isoDay(period), isoDay(day.asOf))}`,
+        at,
+        day: localDay(at, rule.zone),
+        clock: releaseClock(rule, period),
+        place: placeOf(rule.zone),
+        source: 'release rule',
+        status: 'by rule',
+        movedFrom: null,
+        major: false,
+        ...byRule.get(id)!,
+      })
+    }
+    return entries
+  })
+}
+
+/** Releases by rule come by day in the United States: the local day is that of the moment five hours before. */
+const localDay = (at: number, zone: string): string => isoDay(Math.floor((at - (zone === 'UTC' ? 0 : 5 * 3_600_000)) / dayMs))
+
+function auctionEntries(day: Day, to: number): Entry[] {
+  return auctionsToCome(day)
+    .filter(({ kind, due_at }) => kind !== 'bill' && kind !== 'cash management' && Date.parse(due_at) <= to)
+    .map((row) => ({
+      name: `Auction results: ${securityOf(row)}${row.offered === null ? '' : `, $${figure(row.offered / 1e9, 1)}bn`}`,
+      about: null,
+      at: Date.parse(row.due_at),
+      day: row.auction_day,
+      clock: '13:05',
+      place: 'New York',
+      source: row.source === 'announced' ? 'Treasury list' : 'Treasury schedule',
+      status: row.offered === null ? 'tentative' : 'confirmed',
+      movedFrom: null,
+      major: false,
+      ...(row.kind === 'nominal' ? auctionsChange : { metrics: [], briefings: [] }),
+    }))
+}
+
+const inTime = (a: Entry, b: Entry) => a.at - b.at || (a.name < b.name ? -1 : 1)
+
+/** What is due after the moment of the day and up to `days` days later, soonest first. */
+export function comingEntries(day: Day, days: number): Entry[] {
+  const to = day.now + days * dayMs
+  return [...listedEntries(day, day.now, to), ...weeklyEntries(day, day.now, to), ...auctionEntries(day, to)].sort(inTime)
+}
+
+/** What was due in the `days` days up to the moment of the day, newest first; auctions have a briefing to themselves. */
+export function passedEntries(day: Day, days: number): Entry[] {
+  const from = day.now - days * dayMs
+  return [...listedEntries(day, from, day.now), ...weeklyEntries(day, from, day.now)].sort((a, b) => inTime(b, a))
+}

@@ -1,0 +1,160 @@
+import { calendarNames } from '../../../data/releases.ts'
+import type { UpstreamId } from '../../../data/upstreams.ts'
+import { dayMs, dayNumber, isoDay } from '../../calendar/day.ts'
+import { type Briefer, type Day, unknown } from '../day.ts'
+import { dayInWords, inWords } from '../story/amounts.ts'
+import { capitalised } from '../story/names.ts'
+import type { Fact } from '../story/ranking.ts'
+import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
+import { plansRest, readOn } from './auction-plans.ts'
+import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
+
+/** Days ahead that are shown. */
+const aheadDays = 14
+/** Days ahead whose major releases decide, how many make a busy week, and how many are left when it is over. */
+const weekDays = 7
+const busyFrom = 3
+const quietAt = 1
+/** Days the state is followed back: longer than any busy stretch lasts. */
+const followedDays = 60
+const sources = ['bls', 'bea', 'fomc'] as const
+const upstreamsOf: Readonly<Record<(typeof sources)[number], UpstreamId>> = { bls: 'bls', bea: 'bea', fomc: 'frb' }
+
+const majorDays = (rows: readonly ListedRow[]): number[] =>
+  rows
+    .filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
+    .map(({ day }) => dayNumber(day!)!)
+
+/** Calendars that do not reach beyond the week: one that ends before says nothing of what is not in it. */
+const shortSources = (rows: readonly ListedRow[], asOf: number) =>
+  sources.filter(
+    (source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > asOf + weekDays),
+  )
+
+/** `busy` from three major releases in the next seven days until one is left, else `quiet`; days as they are known now. */
+function stateOf(day: Day): string {
+  const rows = listedRows(day)
+  if (shortSources(rows, day.asOf).length > 0) return unknown
+  const days = majorDays(rows)
+  let isBusy = false
+  for (let at = day.asOf - followedDays; at <= day.asOf; at++) {
+    const count = days.filter((due) => due > at && due <= at + weekDays).length
+    isBusy = isBusy ? count > quietAt : count >= busyFrom
+  }
+  return isBusy ? 'busy' : 'quiet'
+}
+
+/**
+ * What is released when, and what it can change. State by the major releases (jobs, consumer and producer prices, employment costs, GDP,
+ * income and spending, decisions of the Federal Reserve) of the next seven days.
+ */
+export const calendar: Briefer = {
+  id: 'macro.calendar',
+  deciders: [],
+  tables: ['scheduled_release', 'planned_auction', 'auction'],
+  state: stateOf,
+  tell: (day) => {
+    const coming = comingEntries(day, aheadDays)
+    const rows = listedRows(day)
+    return {
+      nothing: 'Neither a release nor an auction of the coming days is on record.',
+      ranked: [],
+      facts: nextFacts(coming, day),
+      also: alsoSentences(coming, day),
+      sections: [comingSection(coming, aheadDays), movedSection(day), passedSection(day)].filter(
+        (section) => section.rows.length > 0,
+      ),
+      rests: [
+        ...sources.flatMap((source) =>
+          readOn(
+            upstreamsOf[source],
+            rows.filter((row) => row.source === source),
+          ),
+        ),
+        ...plansRest(day),
+      ],
+      notes: [
+        'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
+        'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
+        ...silentSources(rows, day).map(
+          (source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`,
+        ),
+      ],
+    }
+  },
+}
+
+/** Calendars that list nothing after the day. */
+const silentSources = (rows: readonly ListedRow[], day: Day) =>
+  sources.filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > day.asOf))
+
+/** The next major release, which the briefing leads with; where no calendar names one, the next that is known: an announced auction, or a release by rule. */
+function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
+  const major = coming.find((entry) => entry.major)
+  const next = major ?? coming.find(({ status }) => status === 'confirmed') ?? coming[0]
+  if (next === undefined) return []
+  const on = dayInWords(next.day, isoDay(day.asOf))
+  const time = `${next.clock ?? ''} ${next.place}`.trim()
+  const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
+  const first = within > 1 ? `, the first of ${inWords(within)} major releases in a week` : ''
+  const [, auction, size] = /^Auction results: (.*?)(?:, (\$.*))?$/.exec(next.name) ?? []
+  const name = auction === undefined ? next.name.replace(/ \(.*$/, '') : `the result of the ${auction} auction`
+  const title = auction === undefined ? titleOf(next) : `${name}${size === undefined ? '' : ` (${size})`}`
+  const silent = silentSources(listedRows(day), day).map((source) => calendarNames[source])
+  const kind = major === undefined ? 'release known' : 'major release'
+  const unlisted =
+    major !== undefined || silent.length === 0
+      ? ''
+      : `; nothing ahead is on record of the ${silent.join(', the ').replace(/, ([^,]*)$/, ' and $1')}`
+  return [
+    {
+      metric: next.metrics[0] ?? name,
+      about: name,
+      kind: 'subject',
+      weight: 1,
+      isNews: true,
+      strength: 0,
+      text: `${capitalised(title)}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
+      clauses: [
+        [
+          `${capitalised(name)} is due on ${on}${first}`,
+          `${capitalised(name)} is due on ${on} at ${time}`,
+          `${capitalised(name)} is due on ${on}`,
+        ],
+        [`Next ${kind}: ${name}, on ${on} at ${time}`, `Next ${kind}: ${name}, on ${on}`, `Next: ${name}, on ${on}`],
+      ],
+      asides: [`${name} is due on ${on}`],
+      meaning: 0,
+      way: 0,
+    },
+  ]
+}
+
+/** `six releases and three auctions of notes or bonds`. */
+function countsOf(releases: number, auctions: number): string {
+  const parts = [
+    ...(releases === 0 ? [] : [`${inWords(releases)} ${releases === 1 ? 'release' : 'releases'}`]),
+    ...(auctions === 0 ? [] : [`${inWords(auctions)} ${auctions === 1 ? 'auction' : 'auctions'} of notes or bonds`]),
+  ]
+  return parts.join(' and ')
+}
+
+function alsoSentences(coming: readonly Entry[], day: Day): string[] {
+  const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
+  const moved = coming.filter(({ movedFrom }) => movedFrom !== null)
+  const auctions = soon.filter(({ name }) => name.startsWith('Auction results: '))
+  const short = shortSources(listedRows(day), day.asOf).map((source) => `the ${calendarNames[source]}`)
+  // where no major release is known the lead says so
+  const isUnexplained = short.length > 0 && coming.some(({ major }) => major)
+  const unjudged = `The state cannot be judged: ${short.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
+  return [
+    ...(isUnexplained ? [unjudged] : []),
+    ...(soon.length === 0 ? [] : [`The next seven days bring ${countsOf(soon.length - auctions.length, auctions.length)}.`]),
+    ...moved
+      .slice(0, 1)
+      .map(
+        (entry) =>
+          `${capitalised(entry.name)} has moved from ${dayInWords(entry.movedFrom!, isoDay(day.asOf))} to ${dayInWords(entry.day, isoDay(day.asOf))}.`,
+      ),
+  ]
+}
