@@ -1,14 +1,15 @@
 import { briefingById } from '../../../data/briefings.ts'
-import { metricByName } from '../../../data/metrics.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { indexAtOrBefore } from '../../column.ts'
+import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
-import { bp, currentReading, ownHistoryOf, steadySince } from '../own-history.ts'
+import { bp, currentReading } from '../own-history.ts'
+import { cell, month, monthInPoints, own, ownSince, period, readings, title, unchangedSince, value, year } from '../readings.ts'
 import { labelOfSide } from '../state.ts'
 import { amount } from '../story/amounts.ts'
 import { levelTurns } from '../story/state-turns.ts'
+import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
 import { figure } from '../words.ts'
 import { curveSection } from './curve.ts'
@@ -28,217 +29,104 @@ const slope: Measured = {
 }
 const shapeOf = (day: Day): string => labelOfSide(day, slope, shapeLevels, shapes)
 
-const id = 'macro.rates'
-const metrics = withoutTwins(briefingById.get(id)!.metrics)
-
-const slopes = [
-  'yield-curve',
-  'curve-3m10y',
-  'curve-2s5s',
-  'curve-5s30s',
-  'curve-10s30s',
-  'butterfly-2s5s10s',
-  'butterfly-5s10s30s',
-  'curve-policy-2y',
-] as const
+/** Slopes and curvatures, and how each stands to its own history. */
+const slopeSection = readings('slopes', 'Slopes and curvature', {
+  metrics: [
+    'yield-curve',
+    'curve-3m10y',
+    'curve-2s5s',
+    'curve-5s30s',
+    'curve-10s30s',
+    'butterfly-2s5s10s',
+    'butterfly-5s10s30s',
+    'curve-policy-2y',
+  ],
+  columns: [title('Measure'), value('Now', 'bp'), month, own(), ownSince('Of all days since')],
+  note: 'Higher than: the share of all earlier days on record that were lower.',
+})
 
 const realCurve = [
-  { years: '5 years', real: 'real-yield-5y', breakeven: 'breakeven-5y' },
-  { years: '7 years', real: 'real-yield-7y', breakeven: null },
-  { years: '10 years', real: 'real-yield-10y', breakeven: 'breakeven-10y' },
-  { years: '20 years', real: 'real-yield-20y', breakeven: null },
-  { years: '30 years', real: 'real-yield-30y', breakeven: 'breakeven-30y' },
-  { years: '5 years in 5 years', real: null, breakeven: 'breakeven-5y5y' },
+  ['5 years', 'real-yield-5y', 'breakeven-5y'],
+  ['7 years', 'real-yield-7y', null],
+  ['10 years', 'real-yield-10y', 'breakeven-10y'],
+  ['20 years', 'real-yield-20y', null],
+  ['30 years', 'real-yield-30y', 'breakeven-30y'],
+  ['5 years in 5 years', null, 'breakeven-5y5y'],
 ] as const
-
-const policy = [
-  'fed-funds-lower',
-  'fed-funds-upper',
-  'effective-fed-funds',
-  'fed-funds-in-range',
-  'reserve-interest',
-  'sofr',
-  'sofr-effr',
-  'prime-rate',
-  'ecb-deposit-rate',
-] as const
-
-/** Basis points over 30 days, to the tenth. */
-function monthOf(reading: Reading): number | null {
-  const change = reading.trend['30d']?.change ?? null
-  return change === null ? null : bp(change / 100)
-}
-
-/** Slopes and curvatures, in basis points, and how each stands to its own history. */
-function slopeSection(day: Day): Section[] {
-  const rows = slopes.flatMap((metric) => {
-    const reading = currentReading(day, metric)
-    if (reading === null) return []
-    const history = ownHistoryOf(day.column(metric))
-    return [
-      {
-        metric,
-        reading: reading.title,
-        value: bp(reading.value),
-        period: reading.period,
-        month: monthOf(reading),
-        above: history?.above ?? null,
-        since: history?.since ?? null,
-      },
-    ]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'slopes',
-      title: 'Slopes and curvature',
-      note: 'Higher than: the share of all earlier days on record that were lower.',
-      columns: [
-        { key: 'reading', label: 'Measure', unit: null },
-        { key: 'value', label: 'Now', unit: 'bp' },
-        { key: 'month', label: 'Over 30 days', unit: 'bp' },
-        { key: 'above', label: 'Higher than', unit: 'percent' },
-        { key: 'since', label: 'Of all days since', unit: null },
-      ],
-      rows,
-    },
-  ]
-}
 
 /** What is paid above inflation, and what inflation is expected to be. */
-function realSection(day: Day): Section[] {
-  const rows = realCurve.flatMap(({ years, real, breakeven }) => {
-    const [above, expected] = [real, breakeven].map((metric) => (metric === null ? null : currentReading(day, metric)))
-    if (!above && !expected) return []
-    return [
-      {
-        years,
-        real: above?.value ?? null,
-        real_month: above ? monthOf(above) : null,
-        breakeven: expected?.value ?? null,
-        breakeven_month: expected ? monthOf(expected) : null,
-        period: (expected ?? above)!.period,
-      },
-    ]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'real',
-      title: 'Real yields and breakeven inflation',
-      note: 'Breakevens are yields less inflation-indexed yields of the same maturity and day; they contain a premium for risk and for the liquidity of the latter. No 7-year and 20-year breakeven is formed.',
-      columns: [
-        { key: 'years', label: 'Maturity', unit: null },
-        { key: 'real', label: 'Real yield', unit: 'percent' },
-        { key: 'real_month', label: 'Over 30 days', unit: 'bp' },
-        { key: 'breakeven', label: 'Breakeven', unit: 'percent' },
-        { key: 'breakeven_month', label: 'Over 30 days', unit: 'bp' },
-        { key: 'period', label: 'As of', unit: null },
-      ],
-      rows,
+const realSection = (day: Day): Section[] =>
+  table('real', 'Real yields and breakeven inflation', {
+    note: 'Breakevens are yields less inflation-indexed yields of the same maturity and day; they contain a premium for risk and for the liquidity of the latter. No 7-year and 20-year breakeven is formed.',
+    columns: {
+      years: 'Maturity',
+      real: 'Real yield | percent',
+      real_month: 'Over 30 days | bp',
+      breakeven: 'Breakeven | percent',
+      breakeven_month: 'Over 30 days | bp',
+      period: 'As of',
     },
-  ]
-}
-
-const abroad = ['treasury-10y', 'germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'] as const
+    rows: realCurve.flatMap(([years, ...pair]) => {
+      const [real, breakeven] = pair.map((metric) => (metric === null ? null : currentReading(day, metric)))
+      const either = breakeven ?? real
+      if (!either) return []
+      return [
+        {
+          years,
+          real: real?.value ?? null,
+          real_month: real ? monthInPoints(real) : null,
+          breakeven: breakeven?.value ?? null,
+          breakeven_month: breakeven ? monthInPoints(breakeven) : null,
+          period: either.period,
+        },
+      ]
+    }),
+  })
 
 /** The benchmark of the euro area beside that of the dollar, each by its own name. */
-function abroadSection(day: Day): Section[] {
-  const rows = abroad.flatMap((metric) => {
-    const reading = currentReading(day, metric)
-    if (reading === null) return []
-    const { title, value, period } = reading
-    return [{ metric, reading: title, value, period, month: monthOf(reading), year: overYear(day, metric) }]
-  })
-  if (!rows.some(({ metric }) => metric !== 'treasury-10y')) return []
-  return [
-    {
-      id: 'abroad',
-      title: 'Against Germany and the euro area',
-      note: 'The German yield is a zero-coupon yield and the euro area’s is continuously compounded; a par yield such as the Treasury’s differs from them by some basis points.',
-      columns: [
-        { key: 'reading', label: 'Yield', unit: null },
-        { key: 'value', label: 'Now', unit: 'percent' },
-        { key: 'month', label: 'Over 30 days', unit: 'bp' },
-        { key: 'year', label: 'Over the year', unit: 'bp' },
-        { key: 'period', label: 'As of', unit: null },
-      ],
-      rows,
-    },
-  ]
-}
-
-/** Basis points since the last value of a year before; null where there is none within a week of it. */
-function overYear(day: Day, metric: string): number | null {
-  const column = day.column(metric)!
-  const last = column.period.length - 1
-  const at = indexAtOrBefore(column, column.period[last]! - 365)
-  return at < 0 || column.period[last]! - 372 > column.period[at]! ? null : bp(column.value[last]! - column.value[at]!)
-}
+const abroadSection = readings('abroad', 'Against Germany and the euro area', {
+  metrics: ['treasury-10y', 'germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'],
+  needs: ['germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'],
+  columns: [title('Yield'), value('Now | percent'), month, year, period()],
+  note: 'The German yield is a zero-coupon yield and the euro area’s is continuously compounded; a par yield such as the Treasury’s differs from them by some basis points.',
+})
 
 /** What central banks set, and what the overnight market makes of it. */
-function policySection(day: Day): Section[] {
-  const rows = policy.flatMap((metric) => {
-    const reading = currentReading(day, metric)
-    const since =
-      reading && (steadySince(day.column(metric)!) ?? (reading.freshness.cadence === 'on change' ? reading.period : null))
-    return reading ? [{ metric, rate: reading.title, value: reading.value, period: reading.period, since }] : []
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'policy',
-      title: 'Policy and overnight rates',
-      note: null,
-      columns: [
-        { key: 'rate', label: 'Rate', unit: null },
-        { key: 'value', label: 'Now', unit: 'percent' },
-        { key: 'period', label: 'As of', unit: null },
-        { key: 'since', label: 'Unchanged since', unit: null },
-      ],
-      rows,
-    },
-  ]
-}
+const policySection = readings('policy', 'Policy and overnight rates', {
+  metrics: [
+    'fed-funds-lower',
+    'fed-funds-upper',
+    'effective-fed-funds',
+    'fed-funds-in-range',
+    'reserve-interest',
+    'sofr',
+    'sofr-effr',
+    'prime-rate',
+    'ecb-deposit-rate',
+  ],
+  columns: [title('Rate', 'rate'), value('Now | percent'), period(), unchangedSince('Unchanged since')],
+})
+
+/** The record a reading is, of a year or more. */
+const recordOf = ({ record }: Reading) => (record === null || record.window !== null ? undefined : record)
+const firstOf = ({ period }: Column): string => isoDay(period[0]!)
 
 /** Levels that no value has surpassed for a year or more, with the first day of the series each is a record of. */
-function recordSection(day: Day): Section[] {
-  const rows = metrics.flatMap((metric) => {
-    const reading = currentReading(day, metric)
-    const { record } = reading ?? {}
-    if (!reading || !record || record.window !== null) return []
-    const first = isoDay(day.column(metric)!.period[0]!)
-    const isWhole = record.since <= first
-    return [
-      {
-        metric,
-        reading: metricByName.get(metric)!.title,
-        value: reading.value,
-        period: reading.period,
-        record: record.kind === 'highest' ? 'highest' : 'lowest',
-        since: isWhole ? 'the whole series' : record.since,
-        first,
-      },
-    ]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'records',
-      title: 'Records',
-      note: 'Highest or lowest for a year or more; a record of the whole series says nothing of the time before its first day.',
-      columns: [
-        { key: 'reading', label: 'Reading', unit: null },
-        { key: 'value', label: 'Value', unit: 'percent' },
-        { key: 'period', label: 'As of', unit: null },
-        { key: 'record', label: 'Record', unit: null },
-        { key: 'since', label: 'Since', unit: null },
-        { key: 'first', label: 'Series begins', unit: null },
-      ],
-      rows,
-    },
-  ]
-}
+const recordSection = readings('records', 'Records', {
+  metrics: withoutTwins(briefingById.get('macro.rates')!.metrics),
+  columns: [
+    title('Reading'),
+    value('Value | percent'),
+    period(),
+    cell('record', 'Record', ({ reading }) => recordOf(reading)?.kind),
+    cell('since', 'Since', ({ reading, column }) => {
+      const since = recordOf(reading)?.since
+      return since !== undefined && since <= firstOf(column) ? 'the whole series' : since
+    }),
+    cell('first', 'Series begins', ({ column }) => firstOf(column)),
+  ],
+  note: 'Highest or lowest for a year or more; a record of the whole series says nothing of the time before its first day.',
+})
 
 /** `The target range is 3.5% to 3.75% and the effective rate 3.63%, 13 bp above the lower limit.` */
 function policySentences(day: Day): string[] {
@@ -266,7 +154,7 @@ function slopeSentences(day: Day): string[] {
  * `steep` from 100 basis points up until it is below 90, else `upward`.
  */
 export const rates: Briefer = {
-  id,
+  id: 'macro.rates',
   deciders: ['yield-curve'],
   state: shapeOf,
   tell: (day) => {

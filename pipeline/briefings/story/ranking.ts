@@ -28,6 +28,17 @@ export interface Fact {
   readonly way: -1 | 0 | 1
 }
 
+type Stated = Pick<Fact, 'metric' | 'about' | 'text' | 'clauses'>
+
+/**
+ * What a briefing is for, which comes before whatever has moved. Where `way` is given and `meaning` is not, the reading is good for what it is
+ * read for where it rises.
+ */
+export function subjectFact(fact: Stated & Partial<Omit<Fact, 'kind'>>): Fact {
+  const { way = 0 } = fact
+  return { kind: 'subject', isNews: true, weight: 0, strength: 0, asides: [], meaning: way, ...fact, way }
+}
+
 /** From this weight on a move is unusual. */
 export const unusual = 1
 

@@ -1,0 +1,104 @@
+import type { MetricName } from '../../data/metrics.ts'
+import { type Column, indexAtOrBefore } from '../column.ts'
+import type { Section } from '../documents/briefing.ts'
+import type { Reading } from '../documents/reading.ts'
+import type { Day } from './day.ts'
+import { bp, currentReading, ownHistoryOf, steadySince } from './own-history.ts'
+import { table } from './table.ts'
+
+type Row = Section['rows'][number]
+
+/** A reading that is not stale, and the history it is the newest value of. */
+export interface Current {
+  readonly metric: MetricName
+  readonly reading: Reading
+  readonly column: Column
+  readonly day: Day
+}
+
+/** What `make` gives of each metric that is neither missing nor stale, without nulls. */
+export function currentOf<Made>(day: Day, metrics: readonly MetricName[], make: (current: Current) => Made | null): Made[] {
+  return metrics.flatMap((metric) => {
+    const reading = currentReading(day, metric)
+    const column = reading === null ? null : day.column(metric)
+    const made = reading === null || column === null ? null : make({ metric, reading, column, day })
+    return made === null ? [] : [made]
+  })
+}
+
+/** A column of `readings`: the member of a row it shows, and `'Label'` or `'Label | unit'`. A row for which it is `undefined` is left out. */
+export interface CellRule {
+  readonly key: string
+  readonly label: string
+  cell(current: Current): Row[string] | undefined
+}
+
+interface ReadingsParts {
+  readonly metrics: readonly MetricName[]
+  readonly columns: readonly CellRule[]
+  readonly note?: string
+  /** Of these one at least must be current, else there is no table. */
+  readonly needs?: readonly MetricName[]
+}
+
+/**
+ * A table of a row a metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
+ * shown or not, and then the other columns.
+ */
+export function readings(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {
+  const { metrics, columns, note = null, needs = metrics } = parts
+  const shown = Object.fromEntries(columns.map(({ key, label }) => [key, label]))
+  const columnOf = (rule: CellRule): CellRule => columns.find(({ key }) => key === rule.key) ?? rule
+  const cells = [...new Set([columns[0]!, columnOf(value('')), columnOf(period('')), ...columns])]
+  return (day) => {
+    if (!needs.some((metric) => currentReading(day, metric) !== null)) return []
+    const rows = currentOf(day, metrics, (current): Row | null => {
+      const own = cells.map(({ key, cell }) => [key, cell(current)] as const)
+      if (own.some(([, each]) => each === undefined)) return null
+      return { metric: current.metric, ...Object.fromEntries(own as [string, Row[string]][]) }
+    })
+    return table(id, title, { note, columns: shown, rows })
+  }
+}
+
+export const cell = (key: string, label: string, cell: CellRule['cell']): CellRule => ({ key, label, cell })
+
+export const title = (label: string, key = 'reading'): CellRule => cell(key, label, ({ reading }) => reading.title)
+
+/** The value in the unit of its metric, or of one in percent in basis points. */
+export const value = (label: string, unit?: 'bp'): CellRule =>
+  cell('value', unit === undefined ? label : `${label} | ${unit}`, ({ reading }) =>
+    unit === 'bp' ? bp(reading.value) : reading.value,
+  )
+
+export const period = (label = 'As of'): CellRule => cell('period', label, ({ reading }) => reading.period)
+
+/** The change over 30 days in basis points, to the tenth. */
+export function monthInPoints({ trend }: Reading): number | null {
+  const change = trend['30d']?.change ?? null
+  return change === null ? null : bp(change / 100)
+}
+
+export const month: CellRule = cell('month', 'Over 30 days | bp', ({ reading }) => monthInPoints(reading))
+
+/** Basis points since the last value of a year before; null where there is none within a week of it. */
+export const year: CellRule = cell('year', 'Over the year | bp', ({ column }) => {
+  const last = column.period.length - 1
+  const at = indexAtOrBefore(column, column.period[last]! - 365)
+  return at < 0 || column.period[last]! - 372 > column.period[at]! ? null : bp(column.value[last]! - column.value[at]!)
+})
+
+/** The share of all earlier values that were lower. */
+export const own = (label = 'Higher than'): CellRule =>
+  cell('above', `${label} | percent`, ({ column }) => ownHistoryOf(column)?.above ?? null)
+
+/** The first day of the history that `own` compares with. */
+export const ownSince = (label: string): CellRule => cell('since', label, ({ column }) => ownHistoryOf(column)?.since ?? null)
+
+/** The first day of the run of values that equal the newest. */
+export const unchangedSince = (label: string): CellRule =>
+  cell(
+    'since',
+    label,
+    ({ column, reading: { freshness, period: own } }) => steadySince(column) ?? (freshness.cadence === 'on change' ? own : null),
+  )

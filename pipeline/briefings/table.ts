@@ -1,0 +1,28 @@
+import type { Section } from '../documents/briefing.ts'
+
+type Row = Section['rows'][number]
+
+/**
+ * The columns of a table in their order, each by the member of a row it shows: `'Label'`, or `'Label | unit'`. A row may have more members
+ * than the table has columns.
+ */
+type Columns<Of> = Readonly<Partial<Record<keyof Of & string, string>>>
+
+interface TableParts<Of> {
+  readonly note?: string | null
+  readonly columns: Columns<Of>
+  readonly rows: readonly Of[]
+}
+
+/** A table of a briefing; one without rows is left out. */
+export function table<Of extends Row>(id: string, title: string, { note = null, columns, rows }: TableParts<Of>): Section[] {
+  if (rows.length === 0) return []
+  return [{ id, title, note, columns: columnsOf(columns), rows: [...rows] }]
+}
+
+function columnsOf(columns: Readonly<Record<string, string | undefined>>): Section['columns'] {
+  return Object.entries(columns).map(([key, text]) => {
+    const [label, unit = null] = text!.split(' | ')
+    return { key, label: label!, unit }
+  })
+}
