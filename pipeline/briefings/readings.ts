@@ -42,7 +42,7 @@ interface ReadingsParts {
 }
 
 /**
- * A table of a row a metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
+ * A table with one row per metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
  * shown or not, and then the other columns.
  */
 export function readings(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {

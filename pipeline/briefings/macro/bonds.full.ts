@@ -4,16 +4,10 @@ import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day } from '../day.ts'
 import { currentReading, ownHistoryOf } from '../own-history.ts'
+import { change } from '../states/change.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
-import { demandNotes, type QuarterState, quarterLabel, quarterTurns } from './bonds.context.ts'
+import { demandNotes } from './bonds.context.ts'
 import { ownerSection } from './debt-owners.ts'
-
-const portfolio: QuarterState = {
-  metric: 'fed-treasuries',
-  clock: 'nyfed.soma.notesbonds',
-  levels: { enter: 1, leave: 0.4 },
-  labels: { [-1]: 'Fed shrinking', 0: 'Fed steady', 1: 'Fed growing' },
-}
 
 /** Countries by the code of the Treasury; `custody` where much is held for others. */
 const holders = [
@@ -252,19 +246,14 @@ function watchSection(day: Day): Section[] {
 
 const id = 'bonds.full'
 
-/**
- * The market for Treasury debt: who owes, who buys, who holds. State from the Treasuries of the Federal Reserve against 13 weeks before:
- * `Fed shrinking` from 1 % less until less than 0.4 % less, `Fed growing` the other way round, else `Fed steady`.
- */
+/** The market for Treasury debt: who owes, who buys, who holds. */
 export const bondsFull: Briefer = {
   id,
-  deciders: ['fed-treasuries'],
-  state: (day) => quarterLabel(day, portfolio),
+  state: change('fed-treasuries', { enter: 1, leave: 0.4, labels: ['Fed shrinking', 'Fed steady', 'Fed growing'] }),
   tell: (day) => ({
     nothing: 'No Treasury yield, purchase, holding or position is on record for this day.',
     ranked: rankedBeside(id),
     facts: demandFacts(day),
-    turns: quarterTurns(day, portfolio),
     sections: [
       ...demandSection(day),
       ...supplySection(day),
