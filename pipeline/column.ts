@@ -30,6 +30,13 @@ export function indexAtOrBefore(column: Column, period: number): number {
   return low - 1
 }
 
+/** The value of exactly `period`, or null. */
+export function valueOn(column: Column | null, period: number): number | null {
+  if (column === null) return null
+  const at = indexAtOrBefore(column, period)
+  return column.period[at] === period ? column.value[at]! : null
+}
+
 /** What of `versions` was known at `moment` (milliseconds): for each period its newest version with `known <= moment`. */
 export function asKnownAt(versions: Versions, moment: number): Column {
   const n = versions.period.length

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
-import { quarterBefore } from '../../pipeline/briefings/macro/bond-demand.ts'
 import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
 import { bondsFull } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
@@ -132,15 +131,6 @@ describe('bonds', () => {
       ['dealers loading', 'above', 550],
       ['dealers unloading', 'below', 330],
     ])
-  })
-
-  test('13 weeks before is the same weekday, or nothing', () => {
-    const column = columnOf('a', [
-      ['2026-04-22', 1],
-      ['2026-07-22', 2],
-    ])
-    expect(quarterBefore(column, day('2026-07-22'))).toBe(1)
-    expect(quarterBefore(column, day('2026-07-23'))).toBeNaN()
   })
 
   test('the largest holders are listed by size, custody centres named as such, bills not among them', () => {

@@ -1,44 +1,29 @@
-import { rounded } from '../../analysis/rounding.ts'
-import type { Section } from '../../documents/briefing.ts'
-import type { Briefer, Day } from '../day.ts'
-import { currentReading } from '../own-history.ts'
-import { change, quarterBefore } from '../states/change.ts'
+import type { MetricName } from '../../../data/metrics.ts'
+import type { Briefer } from '../day.ts'
+import { changeFrom, valueBefore } from '../own-history.ts'
+import { type Current, cell, period, readings, value } from '../readings.ts'
+import { change, quarterDays } from '../states/change.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
 
+const books = new Map<MetricName, string>([
+  ['dealer-treasuries', 'With inflation-linked'],
+  ['dealer-treasuries-nominal', 'Without inflation-linked'],
+  ['dealer-tips', 'Inflation-linked alone'],
+])
+const bookBefore = ({ column }: Current) => valueBefore(column, quarterDays, 0)
+
 /** What dealers hold now and held 13 weeks before, with inflation-linked securities and without. */
-function dealerSection(day: Day): Section[] {
-  const rows = (
-    [
-      ['With inflation-linked', 'dealer-treasuries'],
-      ['Without inflation-linked', 'dealer-treasuries-nominal'],
-      ['Inflation-linked alone', 'dealer-tips'],
-    ] as const
-  ).flatMap(([what, metric]) => {
-    const reading = currentReading(day, metric)
-    const column = day.column(metric)
-    if (reading === null || column === null) return []
-    const then = quarterBefore(column, column.period.at(-1)!)
-    if (Number.isNaN(then)) return []
-    const change = rounded(reading.value - then, 3)
-    return [{ metric, what, value: reading.value, period: reading.period, then, change }]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'dealers',
-      title: 'Primary dealers over 13 weeks',
-      note: 'Net positions, long less short. The New York Fed’s total contains inflation-linked securities; coupons are its seven buckets.',
-      columns: [
-        { key: 'what', label: 'Treasuries', unit: null },
-        { key: 'value', label: 'Position', unit: 'USD bn' },
-        { key: 'period', label: 'As of', unit: null },
-        { key: 'then', label: '13 weeks before', unit: 'USD bn' },
-        { key: 'change', label: 'Change', unit: 'USD bn' },
-      ],
-      rows,
-    },
-  ]
-}
+const dealerSection = readings('dealers', 'Primary dealers over 13 weeks', {
+  metrics: [...books.keys()],
+  columns: [
+    cell('what', 'Treasuries', ({ metric }) => books.get(metric)),
+    value('Position | USD bn'),
+    period(),
+    cell('then', '13 weeks before | USD bn', (current) => bookBefore(current) ?? undefined),
+    cell('change', 'Change | USD bn', (current) => changeFrom(bookBefore(current), current.reading.value, 3)),
+  ],
+  note: 'Net positions, long less short. The New York Fed’s total contains inflation-linked securities; coupons are its seven buckets.',
+})
 
 /** Said of every briefing on bonds. */
 export const demandNotes = [

@@ -1,19 +1,14 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
 import { nextPeriod } from '../../calendar/release.ts'
-import { type Column, indexAtOrBefore } from '../../column.ts'
+import { valueOn } from '../../column.ts'
 import type { StateRule } from '../day.ts'
 import { rhythmOfSeries } from '../release-times.ts'
 import { nameOf } from '../story/names.ts'
 import { type Indicator, level } from './level.ts'
 
-const quarterDays = 91
-
-/** The value 13 weeks before a period (day number), of the same weekday; NaN where there is none. */
-export function quarterBefore(column: Column, period: number): number {
-  const at = indexAtOrBefore(column, period - quarterDays)
-  return at >= 0 && column.period[at] === period - quarterDays ? column.value[at]! : Number.NaN
-}
+/** 13 weeks: the same weekday. */
+export const quarterDays = 91
 
 interface ChangeParts {
   /** Percent of the stock 13 weeks before at which a side begins, and below which it ends. */
@@ -33,7 +28,7 @@ export function change(metric: MetricName, parts: ChangeParts): StateRule {
         measuring:
           () =>
           ([column], i) => {
-            const then = quarterBefore(column!, column!.period[i]!)
+            const then = valueOn(column!, column!.period[i]! - quarterDays) ?? 0
             return then > 0 ? twelveDigits(100 * (column!.value[i]! / then - 1)) : Number.NaN
           },
       },
@@ -42,7 +37,8 @@ export function change(metric: MetricName, parts: ChangeParts): StateRule {
     write: (percent) => `${percent} %`,
     solve: (day, percent) => {
       const column = day.column(metric)
-      const then = column === null ? Number.NaN : quarterBefore(column, nextPeriod(rhythmOfSeries(clock), column.period.at(-1)!))
+      const then =
+        column === null ? 0 : (valueOn(column, nextPeriod(rhythmOfSeries(clock), column.period.at(-1)!) - quarterDays) ?? 0)
       return then > 0 ? { metric, value: then * (1 + percent / 100) } : null
     },
   }
