@@ -26,6 +26,15 @@ export function currentOf<Made>(day: Day, metrics: readonly MetricName[], make: 
   })
 }
 
+/** The same of what a briefing lists by metric: `make` has the members of a row and its reading. */
+export function currentRows<Listed extends { readonly metric: MetricName }, Made>(
+  day: Day,
+  rows: readonly Listed[],
+  make: (row: Listed & Current) => Made | null,
+): Made[] {
+  return rows.flatMap((row) => currentOf(day, [row.metric], (current) => make({ ...row, ...current })))
+}
+
 /** A column of `readings`: the member of a row it shows, and `'Label'` or `'Label | unit'`. A row for which it is `undefined` is left out. */
 export interface CellRule {
   readonly key: string

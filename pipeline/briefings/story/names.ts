@@ -1,8 +1,9 @@
 import { metricByName, type Prose } from '../../../data/metrics.ts'
 
 /** How a metric is called inside a sentence: by its row, else by its title. */
-export function nameOf({ metric, title }: { readonly metric: string; readonly title: string }): Prose {
-  return metricByName.get(metric)?.prose ?? { name: title }
+export function nameOf({ metric, title }: { readonly metric: string; readonly title?: string }): Prose {
+  const row = metricByName.get(metric)
+  return row?.prose ?? { name: title ?? row?.title ?? metric }
 }
 
 /** A sentence begins with a capital; names that have their own spelling keep it. */
