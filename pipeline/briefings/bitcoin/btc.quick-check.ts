@@ -1,9 +1,7 @@
 import type { Side } from '../../analysis/hysteresis.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
-import { averageSection, bitcoin } from '../average.ts'
-import { type Briefer, unknown } from '../day.ts'
-import { averageSentences } from '../distance.ts'
-import { linkSentences } from '../links.ts'
+import { averageSection, averageSentences, bitcoin } from '../average.ts'
+import { type Briefer, type Day, unknown } from '../day.ts'
 import { signalOn } from '../signals.ts'
 
 /**
@@ -28,6 +26,13 @@ export const quickCheck: Briefer = {
     sections: averageSection(day, bitcoin),
     notes: [],
   }),
+}
+
+/** How the price has moved with net liquidity. */
+function linkSentences(day: Day): string[] {
+  const link = day.correlation('bitcoin-price', 'net-liquidity')
+  if (!link) return []
+  return [`The correlation of the two over ${link.n} weekly changes is ${link.value.toFixed(2)}: ${link.word}.`]
 }
 
 function stateOf(price: Side | null, liquidity: Side | null): string {
