@@ -1,6 +1,7 @@
 import { type Side, stateOn } from '../../analysis/hysteresis.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import { currentReading } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
 import { firstFoldedDay } from '../state.ts'
 import { dayInWords } from '../story/amounts.ts'
@@ -78,8 +79,10 @@ const forecastFacts = (day: Day): Fact[] =>
   })
 
 /** How fast blocks have come in this epoch. */
-const paceSentences = (day: Day): string[] =>
-  currentOf(day, ['bitcoin-epoch-pace'], ({ reading: { value } }) => {
-    const size = figure(Math.abs(value), 1)
-    return `Blocks of this epoch have come ${size}% ${value >= 0 ? 'faster' : 'slower'} than one in ten minutes.`
-  })
+function paceSentences(day: Day): string[] {
+  const pace = currentReading(day, 'bitcoin-epoch-pace')?.value
+  if (pace === undefined) return []
+  return [
+    `Blocks of this epoch have come ${figure(Math.abs(pace), 1)}% ${pace >= 0 ? 'faster' : 'slower'} than one in ten minutes.`,
+  ]
+}
