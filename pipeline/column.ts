@@ -222,6 +222,11 @@ export function head(column: Column, last: number): Column {
   return cut(column, 0, last + 1)
 }
 
+/** The entries of the `days` days to and with `period`. */
+export function daysTo(column: Column, period: number, days: number): Column {
+  return cut(column, indexAtOrBefore(column, period - days) + 1, indexAtOrBefore(column, period) + 1)
+}
+
 /** The entries from index `first` to the one before `end`, over the same arrays. */
 export function cut(column: Column, first: number, end: number): Column {
   return {

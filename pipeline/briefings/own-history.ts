@@ -24,6 +24,12 @@ export function ownHistoryOf(column: Column | null): OwnHistory | null {
   return { above: rounded((100 * below) / last, 1), since: isoDay(column.period[0]!) }
 }
 
+/** Percent, whole, of the values that are no higher than the last of them; null where there is none. */
+export function rankOf(values: Float64Array): number | null {
+  const newest = values.at(-1)
+  return newest === undefined ? null : Math.round((100 * values.filter((each) => each <= newest).length) / values.length)
+}
+
 /** The first day of the run of values that are the same as the newest, `YYYY-MM-DD`; null where the last step was the newest. */
 export function steadySince({ period, value }: Column): string | null {
   const last = period.length - 1

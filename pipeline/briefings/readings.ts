@@ -30,6 +30,15 @@ export function currentOf<Made, const Metric extends MetricName>(
   })
 }
 
+/** The same of what a briefing lists by metric: `make` has the members of a row and its reading. */
+export function currentRows<Listed extends { readonly metric: MetricName }, Made>(
+  day: Day,
+  rows: readonly Listed[],
+  make: (row: Listed & Current) => Made | null,
+): Made[] {
+  return rows.flatMap((row) => currentOf(day, [row.metric], (current) => make({ ...row, ...current })))
+}
+
 /** A column of `readings`: the member of a row it shows, and `'Label'` or `'Label | unit'`. A row for which it is `undefined` is left out. */
 export interface CellRule {
   readonly key: string
@@ -46,7 +55,7 @@ interface ReadingsParts {
 }
 
 /**
- * A table of a row a metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
+ * A table with one row per metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
  * shown or not, and then the other columns.
  */
 export function readings(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {

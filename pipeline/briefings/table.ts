@@ -1,4 +1,4 @@
-import type { Section } from '../documents/briefing.ts'
+import type { CellValue, Section } from '../documents/briefing.ts'
 
 type Row = Section['rows'][number]
 
@@ -20,26 +20,28 @@ export function table<Of extends Row>(id: string, title: string, { note = null, 
   return [{ id, title, note, columns: columnsOf(columns), rows: [...rows] }]
 }
 
-/** A member of a row: its column, `'Label'` or `'Label | unit'`, null where it is not shown, and what the row has of an item. */
-export type Member<Item> = readonly [column: string | null, cell: (item: Item) => Row[string]]
-
-interface ListingParts<Item> {
-  readonly note?: string
-  readonly items: readonly Item[]
-  readonly members: Readonly<Record<string, Member<Item>>>
-}
-
-/** A table of a row an item, each member declared with its column. */
-export function listing<Item>(id: string, title: string, { note, items, members }: ListingParts<Item>): Section[] {
-  const columns: Record<string, string> = {}
-  for (const [key, [column]] of Object.entries(members)) if (column !== null) columns[key] = column
-  const rowOf = (item: Item) => Object.fromEntries(Object.entries(members).map(([key, [, cell]]) => [key, cell(item)]))
-  return table(id, title, { note: note ?? null, columns, rows: items.map(rowOf) })
-}
-
 function columnsOf(columns: Readonly<Record<string, string | undefined>>): Section['columns'] {
   return Object.entries(columns).map(([key, text]) => {
     const [label, unit = null] = text!.split(' | ')
     return { key, label: label!, unit }
+  })
+}
+
+/** A member of every row: the label of its column, null where it is not shown, and what it is of a thing. */
+export type Member<Thing> = readonly [label: string | null, cell: (thing: Thing) => CellValue | undefined]
+
+interface ListingParts<Thing> {
+  readonly note?: string | null
+  readonly things: readonly Thing[]
+  readonly columns: Readonly<Record<string, Member<Thing>>>
+}
+
+/** A table of a row a thing, each column declared with what it shows. */
+export function listing<Thing>(id: string, title: string, { note = null, things, columns }: ListingParts<Thing>): Section[] {
+  const members = Object.entries(columns)
+  return table(id, title, {
+    note,
+    columns: Object.fromEntries(members.flatMap(([key, [label]]) => (label === null ? [] : [[key, label]]))),
+    rows: things.map((thing): Row => Object.fromEntries(members.map(([key, [, cell]]) => [key, cell(thing) ?? null]))),
   })
 }

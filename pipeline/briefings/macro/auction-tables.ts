@@ -66,8 +66,8 @@ function besideUsual(key: string, column: string, digits: number, figure: Figure
 const buyerSection = (day: Day): Section[] =>
   listing('buyers', 'Who bought at the latest auction of each maturity, against its own before', {
     note: `Shares of competitive awards add to 100. "Usual" is the mean of the auctions before, at most ${before.most} of the same maturity.`,
-    items: newestAuctions(day),
-    members: {
+    things: newestAuctions(day),
+    columns: {
       maturity: ['Maturity', ({ newest }) => newest.maturity],
       auction_day: ['Auction', ({ newest }) => newest.auction_day],
       cusip: [null, ({ newest }) => newest.cusip],
@@ -84,8 +84,8 @@ const buyerSection = (day: Day): Section[] =>
 const soldSection = (day: Day): Section[] =>
   listing('sold', 'What was sold, and at what yield', {
     note: 'Dispersion is the high yield less the median: how far the last buyer stood from the middle. It is not a tail, which needs the yield before the auction.',
-    items: newestAuctions(day),
-    members: {
+    things: newestAuctions(day),
+    columns: {
       maturity: ['Maturity', ({ newest }) => newest.maturity],
       auction_day: ['Auction', ({ newest }) => newest.auction_day],
       term: [
@@ -104,12 +104,12 @@ const soldSection = (day: Day): Section[] =>
 
 const billSection = (day: Day): Section[] =>
   listing('bills', 'Latest bill auctions', {
-    items: day
+    things: day
       .rows('auction')
       .filter((row) => isBill(row) && day.asOf - dayNumber(row.auction_day)! <= billDays)
       .sort(newestFirst)
       .slice(0, billsShown),
-    members: {
+    columns: {
       term: ['Bill', ({ kind, term }) => (kind === 'bill' ? term : `${term}, cash management`)],
       auction_day: ['Auction', (row) => row.auction_day],
       offered: ['Offered | USD bn', billions],
@@ -191,8 +191,8 @@ function toComeSections(day: Day): Section[] {
 const buybackSection = (day: Day): Section[] =>
   listing('buybacks', 'Buybacks scheduled', {
     note: 'Amounts are limits at par: the Treasury may buy less, or nothing. The schedule of the quarter is tentative, and amounts raised since by a press release may be missing in it.',
-    items: aheadOf(day, day.rows('planned_buyback'), ({ bucket }) => bucket).slice(0, buybacksShown),
-    members: {
+    things: aheadOf(day, day.rows('planned_buyback'), ({ bucket }) => bucket).slice(0, buybacksShown),
+    columns: {
       operation_day: ['Operation', (row) => row.operation_day],
       time: ['Time', ({ starts, ends, due_at }) => `${starts} to ${ends} New York, until ${due_at.slice(11, 16)} UTC`],
       bucket: ['Bought', ({ bucket }) => bucket],

@@ -1,7 +1,7 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { type Column, valueOn } from '../../column.ts'
+import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Day } from '../day.ts'
 import { currentReading, ownHistoryOf } from '../own-history.ts'
@@ -14,13 +14,8 @@ import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
 import { figure } from '../words.ts'
 
-/** Days of 13 weeks. */
-export const quarter = 91
 /** Percentage points from the median at which a level within its own history weighs as much as one unit of strength. */
 const usualDistance = 30
-
-/** The value 13 weeks before a period (day number), of the same weekday; NaN where there is none. */
-export const quarterBefore = (column: Column, period: number): number => valueOn(column, period - quarter) ?? Number.NaN
 
 /** `, more than in 84% of months since January 2020`: the share of earlier values that were lower. Empty where they are too few. */
 function against(column: Column, words: string, periods: 'weeks' | 'months', today: string): string {

@@ -5,17 +5,11 @@ import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day } from '../day.ts'
 import { changeFrom, currentReading, ownHistoryOf, valueBefore } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
+import { change } from '../states/change.ts'
 import { listing, table } from '../table.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
-import { demandNotes, type QuarterState, quarterLabel, quarterTurns } from './bonds.context.ts'
+import { demandNotes } from './bonds.context.ts'
 import { ownerSection } from './debt-owners.ts'
-
-const portfolio: QuarterState = {
-  metric: 'fed-treasuries',
-  clock: 'nyfed.soma.notesbonds',
-  levels: { enter: 1, leave: 0.4 },
-  labels: { [-1]: 'Fed shrinking', 0: 'Fed steady', 1: 'Fed growing' },
-}
 
 type Holder = readonly [code: string, holder: string, note?: string]
 
@@ -63,10 +57,10 @@ const billions = (millions: number | null): number | null => (millions === null 
 const holderSection = (day: Day): Section[] =>
   listing('holders', 'Largest foreign holders of long-term Treasuries', {
     note: 'By the country of the custodian: a custody centre holds for owners elsewhere. The change of a holding contains what prices did; purchases do not. Bills are not among them.',
-    items: holdingsOf(day, countries, 'treasuries')
+    things: holdingsOf(day, countries, 'treasuries')
       .sort((a, b) => b.value - a.value)
       .slice(0, shownHolders),
-    members: {
+    columns: {
       country: ['Country', ({ holder }) => holder],
       value: ['Holding | USD bn', ({ value }) => billions(value)],
       period: ['As of', ({ period }) => isoDay(period)],
@@ -90,8 +84,8 @@ const changeOver = (days: number, { column, value }: { readonly column: Column; 
 const withBillsSection = (day: Day): Section[] =>
   listing('holders_with_bills', 'Major foreign holders of Treasuries, bills included', {
     note: 'From the table of major holders, which contains bills: not to be added to or compared with long-term holdings. Changes contain what prices did.',
-    items: holdingsOf(day, [...groups, ...countries], 'treasuries-with-bills'),
-    members: {
+    things: holdingsOf(day, [...groups, ...countries], 'treasuries-with-bills'),
+    columns: {
       holder: ['Holder', ({ holder }) => holder],
       value: ['Holding with bills | USD bn', ({ value }) => value],
       period: ['As of', ({ period }) => isoDay(period)],
@@ -140,14 +134,14 @@ const contracts = [
 const futuresSection = (day: Day): Section[] =>
   listing('futures', 'Positions in Treasury futures', {
     note: 'Futures only, Tuesdays. Contracts differ in face value and in what a basis point moves them: rows do not add up.',
-    items: contracts.flatMap(([contract, key, face]) => {
+    things: contracts.flatMap(([contract, key, face]) => {
       const leveraged = currentReading(day, `leveraged-net-${key}`)
       const managers = currentReading(day, `asset-managers-net-${key}`)
       const open = currentReading(day, `open-interest-${key}`)
       const isWhole = leveraged && managers && open && leveraged.period === open.period && open.value > 0
       return isWhole ? [{ contract, face, leveraged, managers, open }] : []
     }),
-    members: {
+    columns: {
       contract: ['Contract', ({ contract }) => contract],
       face: ['Face value | USD', ({ face }) => face],
       leveraged: ['Leveraged funds, net | contracts', ({ leveraged }) => leveraged.value],
@@ -187,19 +181,14 @@ const watchSection = (day: Day): Section[] =>
 
 const id = 'bonds.full'
 
-/**
- * The market for Treasury debt: who owes, who buys, who holds. State from the Treasuries of the Federal Reserve against 13 weeks before:
- * `Fed shrinking` from 1 % less until less than 0.4 % less, `Fed growing` the other way round, else `Fed steady`.
- */
+/** The market for Treasury debt: who owes, who buys, who holds. */
 export const bondsFull: Briefer = {
   id,
-  deciders: ['fed-treasuries'],
-  state: (day) => quarterLabel(day, portfolio),
+  state: change('fed-treasuries', { enter: 1, leave: 0.4, labels: ['Fed shrinking', 'Fed steady', 'Fed growing'] }),
   tell: (day) => ({
     nothing: 'No Treasury yield, purchase, holding or position is on record for this day.',
     ranked: rankedBeside(id),
     facts: demandFacts(day),
-    turns: quarterTurns(day, portfolio),
     sections: [
       ...demandSection(day),
       ...supplySection(day),

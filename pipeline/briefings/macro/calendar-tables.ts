@@ -20,8 +20,8 @@ export const titleOf = ({ name, about }: Pick<Entry, 'name' | 'about'>): string 
 /** What is due, soonest first. */
 export const comingSection = (entries: readonly Entry[], days: number): Section[] =>
   listing('coming', `The next ${days} days`, {
-    items: entries,
-    members: {
+    things: entries,
+    columns: {
       day: ['Day', ({ day }) => day],
       local_time: ['Local time', ({ clock, place }) => (clock === null ? place : `${clock} ${place}`)],
       utc: ['UTC', ({ at }) => clockOf(at)],
@@ -53,8 +53,8 @@ export function movedSection(day: Day): Section[] {
     .filter(({ row, now }) => now?.day !== row.day || now.clock !== row.clock || now.status === 'cancelled')
     .toReversed()
   return listing('moved', 'Moved or withdrawn in the last 30 days', {
-    items: firstOfEach(moved),
-    members: {
+    things: firstOfEach(moved),
+    columns: {
       release: ['Release', ({ row }) => titleOf({ name: row.release, about: row.source === 'fomc' ? null : row.about })],
       was: ['Was', ({ row }) => row.day],
       now: [
