@@ -9,15 +9,19 @@ import { table } from './table.ts'
 type Row = Section['rows'][number]
 
 /** A reading that is not stale, and the history it is the newest value of. */
-export interface Current {
-  readonly metric: MetricName
+export interface Current<Metric extends MetricName = MetricName> {
+  readonly metric: Metric
   readonly reading: Reading
   readonly column: Column
   readonly day: Day
 }
 
 /** What `make` gives of each metric that is neither missing nor stale, without nulls. */
-export function currentOf<Made>(day: Day, metrics: readonly MetricName[], make: (current: Current) => Made | null): Made[] {
+export function currentOf<Made, const Metric extends MetricName>(
+  day: Day,
+  metrics: readonly Metric[],
+  make: (current: Current<Metric>) => Made | null,
+): Made[] {
   return metrics.flatMap((metric) => {
     const reading = currentReading(day, metric)
     const column = reading === null ? null : day.column(metric)

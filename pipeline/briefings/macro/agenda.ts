@@ -9,9 +9,8 @@ import type { DatedRow } from '../../tables/index.ts'
 import type { Day } from '../day.ts'
 import { rhythmOfSeries } from '../release-times.ts'
 import { dayInWords } from '../story/amounts.ts'
-import { figure } from '../words.ts'
-import { auctionsToCome } from './auction-plans.ts'
-import { securityOf } from './auction-tables.ts'
+import { auctionsToCome, isBill } from './auction-plans.ts'
+import { securityOf, sizeOf } from './auction-tables.ts'
 
 export type ListedRow = DatedRow<'scheduled_release'>
 
@@ -19,6 +18,8 @@ export type ListedRow = DatedRow<'scheduled_release'>
 export interface Entry {
   readonly name: string
   readonly about: string | null
+  /** What is sold, of an auction: `10-Year`, and `$42bn` where it is announced. */
+  readonly auction?: { readonly security: string; readonly size: string | null }
   /** Milliseconds UTC. */
   readonly at: number
   /** Local day (`YYYY-MM-DD`), clock time and place: `08:30`, `New York`. */
@@ -35,9 +36,6 @@ export interface Entry {
   readonly briefings: readonly string[]
 }
 
-/** The briefing that has the agenda itself. */
-const own = 'macro.calendar'
-
 const metricsBySeries = new Map<string, string[]>()
 for (const { metric } of metricRows)
   for (const id of seriesOf(metric)) metricsBySeries.set(id, [...(metricsBySeries.get(id) ?? []), metric])
@@ -48,10 +46,13 @@ function metricsOf(rules: readonly string[]): string[] {
   return [...new Set(ids.flatMap((id) => metricsBySeries.get(id) ?? []))]
 }
 
-const briefingsWith = (metrics: readonly string[]): string[] =>
-  briefingRows.filter((row) => row.id !== own && row.metrics.some((metric) => metrics.includes(metric))).map(({ id }) => id)
-
-const changedBy = (metrics: readonly string[]) => ({ metrics, briefings: briefingsWith(metrics) })
+/** Metrics, and the briefings that carry one of them beside the agenda. */
+const changedBy = (metrics: readonly string[]) => ({
+  metrics,
+  briefings: briefingRows
+    .filter((row) => row.id !== 'macro.calendar' && row.metrics.some((metric) => metrics.includes(metric)))
+    .map(({ id }) => id),
+})
 const byListed = new Map(listedReleases.map((row) => [row, changedBy(metricsOf(row.rules))]))
 const byRule = new Map(weeklyReleases.map((row) => [row.rule, changedBy(metricsOf([row.rule, row.with ?? row.rule]))]))
 const auctionsChange = changedBy(metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric))
@@ -62,20 +63,14 @@ const placeOf = (zone: string): string => (zone === 'UTC' ? 'UTC' : zone.split('
 export const trackedOf = ({ source, release }: Pick<ListedRow, 'source' | 'release'>): ListedRelease | null =>
   listedReleases.find((row) => row.source === source && release.startsWith(row.name)) ?? null
 
-/** The day a release was on before, where its source has moved it. */
-function movedFrom(row: ListedRow, past: readonly ListedRow[]): string | null {
-  const before = past.findLast(
-    (other) => other.source === row.source && other.occurrence === row.occurrence && other.day !== null && other.day !== row.day,
-  )
-  return before?.day ?? null
-}
+export const occurrenceOf = ({ source, occurrence }: ListedRow): string => `${source} ${occurrence}`
 
 /** Rows that stood when they were due: those that stand, and those that left their calendar once they were past. */
 export function listedRows(day: Day): ListedRow[] {
   const passed = day.pastRows('scheduled_release').filter(({ gone, due_at }) => gone! > Date.parse(due_at))
   const standing = day.rows('scheduled_release')
-  const again = new Set(standing.map(({ source, occurrence }) => `${source} ${occurrence}`))
-  return [...standing, ...passed.filter(({ source, occurrence }) => !again.has(`${source} ${occurrence}`))]
+  const again = new Set(standing.map(occurrenceOf))
+  return [...standing, ...passed.filter((row) => !again.has(occurrenceOf(row)))]
 }
 
 function listedEntries(day: Day, from: number, to: number): Entry[] {
@@ -84,9 +79,11 @@ function listedEntries(day: Day, from: number, to: number): Entry[] {
   return listedRows(day).flatMap((row): Entry[] => {
     const tracked = trackedOf(row)
     const at = Date.parse(row.due_at)
-    const name = `${row.source} ${row.occurrence} ${row.due_at}`
-    if (tracked === null || row.day === null || row.status === 'cancelled' || at <= from || at > to || seen.has(name)) return []
-    seen.add(name)
+    const name = occurrenceOf(row)
+    const key = `${name} ${row.due_at}`
+    if (tracked === null || row.day === null || row.status === 'cancelled' || at <= from || at > to || seen.has(key)) return []
+    seen.add(key)
+    const before = past.findLast((other) => occurrenceOf(other) === name && other.day !== null && other.day !== row.day)
     return [
       {
         name: row.release,
@@ -97,7 +94,7 @@ function listedEntries(day: Day, from: number, to: number): Entry[] {
         place: placeOf(row.zone),
         source: calendarNames[row.source],
         status: row.status,
-        movedFrom: movedFrom(row, past),
+        movedFrom: before?.day ?? null,
         major: tracked.major,
         ...byListed.get(tracked)!,
       },
@@ -109,10 +106,9 @@ function listedEntries(day: Day, from: number, to: number): Entry[] {
 function weeklyEntries(day: Day, from: number, to: number): Entry[] {
   return weeklyReleases.flatMap(({ rule: id, name }) => {
     const rule = releaseRule(id)
-    const known = series
+    const [column] = series
       .filter((row: Series) => row.rule === id && row.frequency === 'weekly')
       .flatMap(({ id: each }) => day.series(each) ?? [])
-    const [column] = known
     if (column === undefined) return []
     const rhythm = rhythmOfSeries(column.series)
     const entries: Entry[] = []
@@ -146,9 +142,10 @@ const localDay = (at: number, zone: string): string => isoDay(Math.floor((at - (
 
 function auctionEntries(day: Day, to: number): Entry[] {
   return auctionsToCome(day)
-    .filter(({ kind, due_at }) => kind !== 'bill' && kind !== 'cash management' && Date.parse(due_at) <= to)
+    .filter((row) => !isBill(row) && Date.parse(row.due_at) <= to)
     .map((row) => ({
-      name: `Auction results: ${securityOf(row)}${row.offered === null ? '' : `, $${figure(row.offered / 1e9, 1)}bn`}`,
+      name: `Auction results: ${[securityOf(row), sizeOf(row) ?? []].flat().join(', ')}`,
+      auction: { security: securityOf(row), size: sizeOf(row) },
       about: null,
       at: Date.parse(row.due_at),
       day: row.auction_day,
@@ -164,14 +161,14 @@ function auctionEntries(day: Day, to: number): Entry[] {
 
 const inTime = (a: Entry, b: Entry) => a.at - b.at || (a.name < b.name ? -1 : 1)
 
+const releaseEntries = (day: Day, from: number, to: number) => [...listedEntries(day, from, to), ...weeklyEntries(day, from, to)]
+
 /** What is due after the moment of the day and up to `days` days later, soonest first. */
 export function comingEntries(day: Day, days: number): Entry[] {
   const to = day.now + days * dayMs
-  return [...listedEntries(day, day.now, to), ...weeklyEntries(day, day.now, to), ...auctionEntries(day, to)].sort(inTime)
+  return [...releaseEntries(day, day.now, to), ...auctionEntries(day, to)].sort(inTime)
 }
 
 /** What was due in the `days` days up to the moment of the day, newest first; auctions have a briefing to themselves. */
-export function passedEntries(day: Day, days: number): Entry[] {
-  const from = day.now - days * dayMs
-  return [...listedEntries(day, from, day.now), ...weeklyEntries(day, from, day.now)].sort((a, b) => inTime(b, a))
-}
+export const passedEntries = (day: Day, days: number): Entry[] =>
+  releaseEntries(day, day.now - days * dayMs, day.now).sort((a, b) => inTime(b, a))

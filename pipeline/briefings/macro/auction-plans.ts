@@ -1,5 +1,5 @@
 import type { UpstreamId } from '../../../data/upstreams.ts'
-import { dayMs, dayNumber, isoDay } from '../../calendar/day.ts'
+import { dayNumber, dayOf, isoDay } from '../../calendar/day.ts'
 import type { DatedRow } from '../../tables/index.ts'
 import type { Day, Told } from '../day.ts'
 
@@ -10,7 +10,7 @@ const sameWithin = { bill: 3, coupon: 10 } as const
 
 type Named = Pick<PlannedAuction, 'kind' | 'term' | 'maturity' | 'auction_day'>
 
-const isBill = ({ kind }: Named) => kind === 'bill' || kind === 'cash management'
+export const isBill = ({ kind }: Pick<PlannedAuction, 'kind'>): boolean => kind === 'bill' || kind === 'cash management'
 
 /** What a security is sold as: the schedule says `10-Year` of a reopening that the list calls `9-Year 8-Month`, inflation-linked ones too. */
 function soldAs({ maturity, term }: Named): string {
@@ -23,6 +23,12 @@ const isSame = (one: Named, other: Named): boolean =>
   soldAs(one) === soldAs(other) &&
   Math.abs(dayNumber(one.auction_day)! - dayNumber(other.auction_day)!) <= sameWithin[isBill(one) ? 'bill' : 'coupon']
 
+/** Rows due after the moment of the day, soonest first; what is due together in the order of its names. */
+export function aheadOf<Row extends { readonly due_at: string }>(day: Day, rows: readonly Row[], nameOf: (row: Row) => string) {
+  const order = (row: Row) => `${row.due_at} ${nameOf(row)}`
+  return rows.filter(({ due_at }) => Date.parse(due_at) > day.now).sort((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
 /**
  * Auctions to come after a moment of the day, soonest first: those announced or listed as upcoming, and of the schedule of the quarter what the
  * list has not reached yet. Where both name one auction, the list wins: days of the schedule are tentative. One that was sold before its
@@ -33,27 +39,21 @@ export function auctionsToCome(day: Day): PlannedAuction[] {
   const listed = planned.filter(({ source }) => source === 'announced')
   const recent = isoDay(day.asOf - sameWithin.coupon)
   const settled: readonly Named[] = [...listed, ...day.rows('auction').filter(({ auction_day: on }) => on >= recent)]
-  const isAhead = ({ due_at }: PlannedAuction) => Date.parse(due_at) > day.now
-  const tentative = planned.filter(
-    (one) => one.source === 'tentative' && isAhead(one) && !settled.some((other) => isSame(one, other)),
-  )
-  return [...listed.filter(isAhead), ...tentative].sort(
-    (a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : 0) || (a.term < b.term ? -1 : 1),
-  )
+  const tentative = planned.filter((one) => one.source === 'tentative' && !settled.some((other) => isSame(one, other)))
+  return aheadOf(day, [...listed, ...tentative], ({ term }) => term)
 }
 
 /** What a list of what is to come depends on: the upstream of each list, with the day it was last read again. */
 export function plansRest(day: Day): NonNullable<Told['rests']> {
-  const planned = day.rows('planned_auction')
-  const lists = [
-    ['fiscaldata', planned.filter(({ source }) => source === 'announced')],
-    ['treasury', [...planned.filter(({ source }) => source === 'tentative'), ...day.rows('planned_buyback')]],
-  ] as const
-  return lists.flatMap(([upstream, rows]) => readOn(upstream, rows))
+  const planned = (list: PlannedAuction['source']) => day.rows('planned_auction').filter(({ source }) => source === list)
+  return [
+    ...readOn('fiscaldata', planned('announced')),
+    ...readOn('treasury', [...planned('tentative'), ...day.rows('planned_buyback')]),
+  ]
 }
 
 /** What rows of a list depend on: its upstream, with the day the newest of them was read; nothing where there are none. */
 export function readOn(upstream: UpstreamId, rows: readonly { readonly known: number }[]): NonNullable<Told['rests']> {
   if (rows.length === 0) return []
-  return [{ upstream, period: isoDay(Math.floor(Math.max(...rows.map(({ known }) => known)) / dayMs)) }]
+  return [{ upstream, period: isoDay(dayOf(Math.max(...rows.map(({ known }) => known)))) }]
 }

@@ -1,19 +1,21 @@
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { valueOn } from '../../column.ts'
+import { type Column, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day } from '../day.ts'
 import { changeFrom, currentReading, ownHistoryOf, valueBefore } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
 import { change } from '../states/change.ts'
-import { table } from '../table.ts'
+import { listing, table } from '../table.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
 import { demandNotes } from './bonds.context.ts'
 import { ownerSection } from './debt-owners.ts'
 
+type Holder = readonly [code: string, holder: string, note?: string]
+
 const custody = 'custody centre'
-/** Countries by the code of the Treasury; a custody centre holds much for others. */
-const countries: readonly (readonly [code: string, country: string, note?: string])[] = [
+/** By the code of the Treasury; a custody centre holds much for others. */
+const countries: readonly Holder[] = [
   ['42609', 'Japan'],
   ['13005', 'United Kingdom', custody],
   ['41408', 'China, mainland'],
@@ -31,77 +33,66 @@ const countries: readonly (readonly [code: string, country: string, note?: strin
   ['30309', 'Brazil'],
   ['42102', 'India'],
 ]
+/** What is official is part of all foreigners. */
+const groups: readonly Holder[] = [
+  ['99996', 'All foreigners'],
+  ['99990', 'Foreign official institutions'],
+]
 const shownHolders = 10
 /** Older than this many days a month is not the newest any more. */
 const oldestMonth = 130
 
-/** Holdings of the newest month; null where it is too old. */
-function holdingOf(day: Day, series: string) {
-  const column = day.series(series)
-  const period = column?.period.at(-1)
-  if (column === null || period === undefined || day.asOf - period > oldestMonth) return null
-  return { column, period, value: column.value.at(-1)! }
-}
+/** What each holds in the newest month of a table of the Treasury, unless the month is too old or the table does not name the holder. */
+const holdingsOf = (day: Day, holders: readonly Holder[], kind: 'treasuries' | 'treasuries-with-bills') =>
+  holders.flatMap(([code, holder, note = '']) => {
+    const column = day.series(`tic.${code}.${kind}`)
+    const period = column?.period.at(-1)
+    if (column === null || period === undefined || day.asOf - period > oldestMonth) return []
+    return [{ code, holder, note, column, period, value: column.value.at(-1)! }]
+  })
 
-const billions = (millions: number): number => rounded(millions / 1_000, 3)
+const billions = (millions: number | null): number | null => (millions === null ? null : rounded(millions / 1_000, 3))
 
 /** The largest of the countries listed, with what they bought in the month. */
 const holderSection = (day: Day): Section[] =>
-  table('holders', 'Largest foreign holders of long-term Treasuries', {
+  listing('holders', 'Largest foreign holders of long-term Treasuries', {
     note: 'By the country of the custodian: a custody centre holds for owners elsewhere. The change of a holding contains what prices did; purchases do not. Bills are not among them.',
-    columns: {
-      country: 'Country',
-      value: 'Holding | USD bn',
-      period: 'As of',
-      bought: 'Bought in the month | USD bn',
-      year_change: 'Change over the year | USD bn',
-      custody: 'Note',
-    },
-    rows: countries
-      .flatMap(([code, country, note = '']) => {
-        const holding = holdingOf(day, `tic.${code}.treasuries`)
-        if (holding === null) return []
-        const { column, period, value } = holding
-        const bought = valueOn(day.series(`tic.${code}.treasuries-net`), period)
-        const yearAgo = valueBefore(column, 364)
-        return [
-          {
-            country,
-            value: billions(value),
-            period: isoDay(period),
-            bought: bought === null ? null : billions(bought),
-            year_change: yearAgo === null ? null : billions(value - yearAgo),
-            custody: note,
-          },
-        ]
-      })
+    things: holdingsOf(day, countries, 'treasuries')
       .sort((a, b) => b.value - a.value)
       .slice(0, shownHolders),
+    columns: {
+      country: ['Country', ({ holder }) => holder],
+      value: ['Holding | USD bn', ({ value }) => billions(value)],
+      period: ['As of', ({ period }) => isoDay(period)],
+      bought: [
+        'Bought in the month | USD bn',
+        ({ code, period }) => billions(valueOn(day.series(`tic.${code}.treasuries-net`), period)),
+      ],
+      year_change: [
+        'Change over the year | USD bn',
+        ({ column, value }) => billions(changeFrom(valueBefore(column, 364), value, 3)),
+      ],
+      custody: ['Note', ({ note }) => note],
+    },
   })
 
-/** Major holders with bills, which another table of the Treasury states for some countries; what is official is part of all foreigners. */
+/** Where the month before is missing, an older one is not a substitute. */
+const changeOver = (days: number, { column, value }: { readonly column: Column; readonly value: number }) =>
+  changeFrom(valueBefore(column, days, 3), value, 1)
+
+/** Major holders with bills, which another table of the Treasury states for some countries. */
 const withBillsSection = (day: Day): Section[] =>
-  table('holders_with_bills', 'Major foreign holders of Treasuries, bills included', {
+  listing('holders_with_bills', 'Major foreign holders of Treasuries, bills included', {
     note: 'From the table of major holders, which contains bills: not to be added to or compared with long-term holdings. Changes contain what prices did.',
+    things: holdingsOf(day, [...groups, ...countries], 'treasuries-with-bills'),
     columns: {
-      holder: 'Holder',
-      value: 'Holding with bills | USD bn',
-      period: 'As of',
-      month_change: 'Change over the month | USD bn',
-      year_change: 'Change over the year | USD bn',
-      note: 'Note',
+      holder: ['Holder', ({ holder }) => holder],
+      value: ['Holding with bills | USD bn', ({ value }) => value],
+      period: ['As of', ({ period }) => isoDay(period)],
+      month_change: ['Change over the month | USD bn', (holding) => changeOver(28, holding)],
+      year_change: ['Change over the year | USD bn', (holding) => changeOver(364, holding)],
+      note: ['Note', ({ note }) => note],
     },
-    rows: [['99996', 'All foreigners'] as const, ['99990', 'Foreign official institutions'] as const, ...countries].flatMap(
-      ([code, holder, note = '']) => {
-        const holding = holdingOf(day, `tic.${code}.treasuries-with-bills`)
-        if (holding === null) return []
-        const { column, period, value } = holding
-        // where the month before is missing, an older one is not a substitute
-        const changeOver = (days: number) => changeFrom(valueBefore(column, days, 3), value, 1)
-        const [month_change, year_change] = [changeOver(28), changeOver(364)]
-        return [{ holder, value, period: isoDay(period), month_change, year_change, note }]
-      },
-    ),
   })
 
 const stocks = [
@@ -141,35 +132,28 @@ const contracts = [
 
 /** Positions in each future by itself, with what share of all contracts they are. */
 const futuresSection = (day: Day): Section[] =>
-  table('futures', 'Positions in Treasury futures', {
+  listing('futures', 'Positions in Treasury futures', {
     note: 'Futures only, Tuesdays. Contracts differ in face value and in what a basis point moves them: rows do not add up.',
-    columns: {
-      contract: 'Contract',
-      face: 'Face value | USD',
-      leveraged: 'Leveraged funds, net | contracts',
-      share: 'Of open interest | percent',
-      further_short: 'Further short before in | percent',
-      managers: 'Asset managers, net | contracts',
-      period: 'As of',
-    },
-    rows: contracts.flatMap(([contract, key, face]) => {
+    things: contracts.flatMap(([contract, key, face]) => {
       const leveraged = currentReading(day, `leveraged-net-${key}`)
       const managers = currentReading(day, `asset-managers-net-${key}`)
       const open = currentReading(day, `open-interest-${key}`)
-      if (!leveraged || !managers || !open || leveraged.period !== open.period || open.value <= 0) return []
-      return [
-        {
-          contract,
-          face,
-          leveraged: leveraged.value,
-          share: rounded((100 * leveraged.value) / open.value, 1),
-          further_short: ownHistoryOf(day.column(leveraged.metric))?.above ?? null,
-          managers: managers.value,
-          open: open.value,
-          period: open.period,
-        },
-      ]
+      const isWhole = leveraged && managers && open && leveraged.period === open.period && open.value > 0
+      return isWhole ? [{ contract, face, leveraged, managers, open }] : []
     }),
+    columns: {
+      contract: ['Contract', ({ contract }) => contract],
+      face: ['Face value | USD', ({ face }) => face],
+      leveraged: ['Leveraged funds, net | contracts', ({ leveraged }) => leveraged.value],
+      share: ['Of open interest | percent', ({ leveraged, open }) => rounded((100 * leveraged.value) / open.value, 1)],
+      further_short: [
+        'Further short before in | percent',
+        ({ leveraged }) => ownHistoryOf(day.column(leveraged.metric))?.above ?? null,
+      ],
+      managers: ['Asset managers, net | contracts', ({ managers }) => managers.value],
+      open: [null, ({ open }) => open.value],
+      period: ['As of', ({ open }) => open.period],
+    },
   })
 
 const watched = [
@@ -190,16 +174,8 @@ const watchSection = (day: Day): Section[] =>
       const away = (turn: { readonly value: number }) => Math.abs(turn.value - value)
       const [turn] = (signal?.turns ?? []).filter(({ held }) => held === 'next_release').sort((a, b) => away(a) - away(b))
       if (!signal || !turn) return null
-      return {
-        metric,
-        reading: title,
-        signal: signal.direction,
-        value,
-        unit,
-        turns: turn.to,
-        side: turn.side,
-        at: turn.value,
-      }
+      const { to: turns, side, value: at } = turn
+      return { metric, reading: title, signal: signal.direction, value, unit, turns, side, at }
     }),
   })
 

@@ -1,10 +1,11 @@
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { indexAtOrBefore } from '../../column.ts'
+import { indexAtOrBefore, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Day } from '../day.ts'
 import { bp } from '../own-history.ts'
 import { dayInWords } from '../story/amounts.ts'
+import { table } from '../table.ts'
 
 /** Yields by maturity (years) on one day. */
 export interface Curve {
@@ -44,9 +45,8 @@ export function curvesOf(day: Day): Curve[] {
     if (at < 0 || newest - back - ten.period[at]! > oldestCurve) return []
     const on = ten.period[at]!
     const points = maturities.flatMap(([id, years]) => {
-      const column = day.series(id)
-      const i = column === null ? -1 : indexAtOrBefore(column, on)
-      return i >= 0 && column!.period[i] === on ? [[years, column!.value[i]!] as const] : []
+      const percent = valueOn(day.series(id), on)
+      return percent === null ? [] : [[years, percent] as const]
     })
     return points.length < leastMaturities ? [] : [{ day: on, points }]
   })
@@ -61,39 +61,33 @@ export function curveSection(day: Day): Section[] {
   // a curve that is missing a month back is not a reason to take that of a year back for it
   const month = earlier.find((curve) => newest.day - curve.day < 100)
   const year = earlier.find((curve) => newest.day - curve.day > 300)
-  const rows = maturities.flatMap(([, years, name]) => {
-    const now = yieldOn(newest, years)
-    if (now === null) return []
-    const [aMonthAgo, aYearAgo] = [yieldOn(month, years), yieldOn(year, years)]
-    return [
-      {
-        maturity: name,
-        years: rounded(years, 4),
-        value: now,
-        period: isoDay(newest.day),
-        month_ago: aMonthAgo,
-        year_ago: aYearAgo,
-        month_change: change(now, aMonthAgo),
-        year_change: change(now, aYearAgo),
-      },
-    ]
-  })
   const written = (curve: Curve) => dayInWords(isoDay(curve.day), isoDay(day.asOf))
-  const against = [month, year].flatMap((curve) => (curve === undefined ? [] : [written(curve)]))
-  return [
-    {
-      id: 'curve',
-      title: 'The Treasury curve',
-      note: `Par yields of ${written(newest)}${against.length === 0 ? '' : `, against ${against.join(' and ')}`}. The 4-month has been on the curve since October 2022, the 6-week since February 2025.`,
-      columns: [
-        { key: 'maturity', label: 'Maturity', unit: null },
-        { key: 'value', label: 'Yield', unit: 'percent' },
-        { key: 'month_ago', label: 'A month ago', unit: 'percent' },
-        { key: 'month_change', label: 'Over the month', unit: 'bp' },
-        { key: 'year_ago', label: 'A year ago', unit: 'percent' },
-        { key: 'year_change', label: 'Over the year', unit: 'bp' },
-      ],
-      rows,
+  const against = [month, year].flatMap((curve) => curve ?? []).map(written)
+  return table('curve', 'The Treasury curve', {
+    note: `Par yields of ${written(newest)}${against.length === 0 ? '' : `, against ${against.join(' and ')}`}. The 4-month has been on the curve since October 2022, the 6-week since February 2025.`,
+    columns: {
+      maturity: 'Maturity',
+      value: 'Yield | percent',
+      month_ago: 'A month ago | percent',
+      month_change: 'Over the month | bp',
+      year_ago: 'A year ago | percent',
+      year_change: 'Over the year | bp',
     },
-  ]
+    rows: maturities.flatMap(([, years, maturity]) => {
+      const [value, month_ago, year_ago] = [yieldOn(newest, years), yieldOn(month, years), yieldOn(year, years)]
+      if (value === null) return []
+      return [
+        {
+          maturity,
+          years: rounded(years, 4),
+          value,
+          period: isoDay(newest.day),
+          month_ago,
+          year_ago,
+          month_change: change(value, month_ago),
+          year_change: change(value, year_ago),
+        },
+      ]
+    }),
+  })
 }

@@ -1,9 +1,13 @@
+import { twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
-import type { Briefer } from '../day.ts'
+import type { Section } from '../../documents/briefing.ts'
+import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import type { Briefer, Day } from '../day.ts'
+import { currentOf } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { factOf } from '../story/sentences.ts'
 import { subjectOf } from '../story/subject.ts'
-import { quoteSection, quotesPerDollar } from './fx-quotes.ts'
+import { listing } from '../table.ts'
 
 /** The dollar against other money. A rise of the broad dollar index tightens. */
 export const fx: Briefer = {
@@ -19,4 +23,58 @@ export const fx: Briefer = {
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],
     }
   },
+}
+
+const currencies = { 'eur-usd': 'Euro', 'cny-usd': 'Yuan', 'jpy-usd': 'Yen' } as const
+
+/** Exchange rates, each in units of its currency to one dollar, so that a rise is a stronger dollar throughout. */
+const quotesPerDollar = (day: Day) =>
+  currentOf(day, ['eur-usd', 'cny-usd', 'jpy-usd'], ({ metric, reading }) => ({
+    currency: currencies[metric],
+    name: { name: 'the dollar', against: `against the ${currencies[metric].toLowerCase()}` },
+    reading: metric === 'eur-usd' ? inverted(reading, 'EUR/USD') : reading,
+  }))
+
+/** What a dollar buys, one way round. */
+const quoteSection = (quotes: ReturnType<typeof quotesPerDollar>): Section[] =>
+  listing('dollar', 'The dollar against other currencies', {
+    note: 'Units of each currency to one dollar: a rise is a stronger dollar.',
+    things: quotes,
+    columns: {
+      currency: ['Currency', ({ currency }) => currency],
+      rate: ['To one dollar | 1', ({ reading }) => reading.value],
+      period: ['As of', ({ reading }) => reading.period],
+      '7d': ['1 wk | percent', ({ reading }) => reading.trend['7d']?.change ?? null],
+      '30d': ['30 days | percent', ({ reading }) => reading.trend['30d']?.change ?? null],
+      '90d': ['90 days | percent', ({ reading }) => reading.trend['90d']?.change ?? null],
+    },
+  })
+
+const opposite = { up: 'down', down: 'up', flat: 'flat' } as const
+const otherEnd = { highest: 'lowest', lowest: 'highest', largest_rise: 'largest_fall', largest_fall: 'largest_rise' } as const
+
+/** One over a rate, and what moves with it. */
+function inverted(reading: Reading, unit: string): Reading {
+  const over = (name: WindowName): TrendWindow | null => {
+    const window = reading.trend[name]
+    if (window === null) return null
+    const { from, to, change, strength, direction } = window
+    const turned = (end: typeof from) => ({ ...end, value: withoutNoise(1 / end.value) })
+    return {
+      ...window,
+      change: change === null ? null : twelveDigits(100 * (from.value / to.value - 1)),
+      strength: strength === null ? null : -strength,
+      direction: opposite[direction],
+      from: turned(from),
+      to: turned(to),
+    }
+  }
+  return {
+    ...reading,
+    unit,
+    value: withoutNoise(1 / reading.value),
+    trend: { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') },
+    percentile_90d: reading.percentile_90d && { ...reading.percentile_90d, value: 100 - reading.percentile_90d.value },
+    record: reading.record && { ...reading.record, kind: otherEnd[reading.record.kind] },
+  }
 }

@@ -5,7 +5,7 @@ import { type Briefer, type Day, unknown } from '../day.ts'
 import { custom } from '../states/rule.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
-import type { Fact } from '../story/ranking.ts'
+import { type Fact, subjectFact } from '../story/ranking.ts'
 import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
 import { plansRest, readOn } from './auction-plans.ts'
 import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
@@ -26,11 +26,16 @@ const majorDays = (rows: readonly ListedRow[]): number[] =>
     .filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
     .map(({ day }) => dayNumber(day!)!)
 
+/** Calendars that list nothing after a day. */
+const endedBy = (rows: readonly ListedRow[], last: number) =>
+  sources.filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > last))
+
 /** Calendars that do not reach beyond the week: one that ends before says nothing of what is not in it. */
-const shortSources = (rows: readonly ListedRow[], asOf: number) =>
-  sources.filter(
-    (source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > asOf + weekDays),
-  )
+const shortSources = (rows: readonly ListedRow[], asOf: number) => endedBy(rows, asOf + weekDays)
+
+/** `the Bureau of Labor Statistics and the Federal Reserve`. */
+const namesOf = (listed: readonly (typeof sources)[number][]): string =>
+  new Intl.ListFormat('en-GB').format(listed.map((source) => `the ${calendarNames[source]}`))
 
 /** Days as they are known now. */
 function stateOf(day: Day): string {
@@ -64,9 +69,7 @@ export const calendar: Briefer = {
       ranked: [],
       facts: nextFacts(coming, day),
       also: alsoSentences(coming, day),
-      sections: [comingSection(coming, aheadDays), movedSection(day), passedSection(day)].filter(
-        (section) => section.rows.length > 0,
-      ),
+      sections: [...comingSection(coming, aheadDays), ...movedSection(day), ...passedSection(day)],
       rests: [
         ...sources.flatMap((source) =>
           readOn(
@@ -79,17 +82,13 @@ export const calendar: Briefer = {
       notes: [
         'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
         'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
-        ...silentSources(rows, day).map(
+        ...endedBy(rows, day.asOf).map(
           (source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`,
         ),
       ],
     }
   },
 }
-
-/** Calendars that list nothing after the day. */
-const silentSources = (rows: readonly ListedRow[], day: Day) =>
-  sources.filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > day.asOf))
 
 /** The next major release, which the briefing leads with; where no calendar names one, the next that is known: an announced auction, or a release by rule. */
 function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
@@ -100,23 +99,17 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   const time = `${next.clock ?? ''} ${next.place}`.trim()
   const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
   const first = within > 1 ? `, the first of ${inWords(within)} major releases in a week` : ''
-  const [, auction, size] = /^Auction results: (.*?)(?:, (\$.*))?$/.exec(next.name) ?? []
-  const name = auction === undefined ? next.name.replace(/ \(.*$/, '') : `the result of the ${auction} auction`
-  const title = auction === undefined ? titleOf(next) : `${name}${size === undefined ? '' : ` (${size})`}`
-  const silent = silentSources(listedRows(day), day).map((source) => calendarNames[source])
+  const { auction } = next
+  const name = auction ? `the result of the ${auction.security} auction` : next.name.replace(/ \(.*$/, '')
+  const title = auction ? `${name}${auction.size === null ? '' : ` (${auction.size})`}` : titleOf(next)
+  const silent = endedBy(listedRows(day), day.asOf)
   const kind = major === undefined ? 'release known' : 'major release'
-  const unlisted =
-    major !== undefined || silent.length === 0
-      ? ''
-      : `; nothing ahead is on record of the ${silent.join(', the ').replace(/, ([^,]*)$/, ' and $1')}`
+  const unlisted = major !== undefined || silent.length === 0 ? '' : `; nothing ahead is on record of ${namesOf(silent)}`
   return [
-    {
+    subjectFact({
       metric: next.metrics[0] ?? name,
       about: name,
-      kind: 'subject',
       weight: 1,
-      isNews: true,
-      strength: 0,
       text: `${capitalised(title)}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
       clauses: [
         [
@@ -127,37 +120,32 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
         [`Next ${kind}: ${name}, on ${on} at ${time}`, `Next ${kind}: ${name}, on ${on}`, `Next: ${name}, on ${on}`],
       ],
       asides: [`${name} is due on ${on}`],
-      meaning: 0,
-      way: 0,
-    },
+    }),
   ]
 }
 
 /** `six releases and three auctions of notes or bonds`. */
-function countsOf(releases: number, auctions: number): string {
-  const parts = [
-    ...(releases === 0 ? [] : [`${inWords(releases)} ${releases === 1 ? 'release' : 'releases'}`]),
-    ...(auctions === 0 ? [] : [`${inWords(auctions)} ${auctions === 1 ? 'auction' : 'auctions'} of notes or bonds`]),
+const countsOf = (releases: number, auctions: number): string =>
+  [
+    { count: releases, noun: releases === 1 ? 'release' : 'releases' },
+    { count: auctions, noun: `${auctions === 1 ? 'auction' : 'auctions'} of notes or bonds` },
   ]
-  return parts.join(' and ')
-}
+    .filter(({ count }) => count > 0)
+    .map(({ count, noun }) => `${inWords(count)} ${noun}`)
+    .join(' and ')
 
 function alsoSentences(coming: readonly Entry[], day: Day): string[] {
+  const inDays = (on: string) => dayInWords(on, isoDay(day.asOf))
   const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
-  const moved = coming.filter(({ movedFrom }) => movedFrom !== null)
-  const auctions = soon.filter(({ name }) => name.startsWith('Auction results: '))
-  const short = shortSources(listedRows(day), day.asOf).map((source) => `the ${calendarNames[source]}`)
+  const moved = coming.flatMap(({ name, day: to, movedFrom: from }) => (from === null ? [] : [{ name, from, to }])).slice(0, 1)
+  const auctions = soon.filter(({ auction }) => auction)
+  const short = shortSources(listedRows(day), day.asOf)
   // where no major release is known the lead says so
   const isUnexplained = short.length > 0 && coming.some(({ major }) => major)
-  const unjudged = `The state cannot be judged: ${short.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
+  const unjudged = `The state cannot be judged: ${namesOf(short)} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
   return [
     ...(isUnexplained ? [unjudged] : []),
     ...(soon.length === 0 ? [] : [`The next seven days bring ${countsOf(soon.length - auctions.length, auctions.length)}.`]),
-    ...moved
-      .slice(0, 1)
-      .map(
-        (entry) =>
-          `${capitalised(entry.name)} has moved from ${dayInWords(entry.movedFrom!, isoDay(day.asOf))} to ${dayInWords(entry.day, isoDay(day.asOf))}.`,
-      ),
+    ...moved.map(({ name, from, to }) => `${capitalised(name)} has moved from ${inDays(from)} to ${inDays(to)}.`),
   ]
 }
