@@ -28,7 +28,7 @@ function columnsOf(columns: Readonly<Record<string, string | undefined>>): Secti
 }
 
 /** A member of every row: the label of its column, null where it is not shown, and what it is of a thing. */
-type Member<Thing> = readonly [label: string | null, cell: (thing: Thing) => CellValue | undefined]
+export type Member<Thing> = readonly [label: string | null, cell: (thing: Thing) => CellValue | undefined]
 
 interface ListingParts<Thing> {
   readonly note?: string | null
