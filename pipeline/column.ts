@@ -30,6 +30,13 @@ export function indexAtOrBefore(column: Column, period: number): number {
   return low - 1
 }
 
+/** The value of exactly `period`, or null. */
+export function valueOn(column: Column | null, period: number): number | null {
+  if (column === null) return null
+  const at = indexAtOrBefore(column, period)
+  return column.period[at] === period ? column.value[at]! : null
+}
+
 /** What of `versions` was known at `moment` (milliseconds): for each period its newest version with `known <= moment`. */
 export function asKnownAt(versions: Versions, moment: number): Column {
   const n = versions.period.length
@@ -213,6 +220,11 @@ function sameArrays(a: Column, b: Column): boolean {
 /** The entries up to and including index `last`. */
 export function head(column: Column, last: number): Column {
   return cut(column, 0, last + 1)
+}
+
+/** The entries of the `days` days to and with `period`. */
+export function daysTo(column: Column, period: number, days: number): Column {
+  return cut(column, indexAtOrBefore(column, period - days) + 1, indexAtOrBefore(column, period) + 1)
 }
 
 /** The entries from index `first` to the one before `end`, over the same arrays. */

@@ -46,10 +46,10 @@ export function weekdays(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => weekday(day) <= 5)
 }
 
-/** The last day of the month a day lies in. */
-export function endOfMonth(day: number): number {
+/** The last day of the month a day lies in, or of the month so many months before that. */
+export function endOfMonth(day: number, monthsBefore = 0): number {
   const date = new Date(day * dayMs)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / dayMs
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1 - monthsBefore, 0) / dayMs
 }
 
 /** Milliseconds -> `2026-07-23T20:30:00Z`: whole seconds, as every document prints a time. */

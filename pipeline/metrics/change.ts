@@ -1,4 +1,4 @@
-import { dayMs, endOfMonth } from '../calendar/day.ts'
+import { endOfMonth } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { type Calculation, indexOf, ofOne, partAt } from './formula.ts'
 
@@ -6,12 +6,6 @@ import { type Calculation, indexOf, ofOne, partAt } from './formula.ts'
 const leastMonth = 28
 const daysOf52Weeks = 52 * 7
 const daysOf13Weeks = 91
-
-/** The last day of the month `count` months before that of `period`: how months and quarters are named. */
-function monthsBefore(period: number, count: number): number {
-  const date = new Date(period * dayMs)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1 - count, 0) / dayMs
-}
 
 const isMonthly = ({ period }: Column, i: number): boolean =>
   period[i] === endOfMonth(period[i]!) && i > 0 && period[i]! - period[i - 1]! >= leastMonth
@@ -24,14 +18,14 @@ interface Earlier {
 
 const earlier = {
   '1d': { period: ({ period }, i) => period[i]! - 1, looksBack: 1 },
-  '1m': { period: ({ period }, i) => monthsBefore(period[i]!, 1), looksBack: 31 },
-  '3m': { period: ({ period }, i) => monthsBefore(period[i]!, 3), looksBack: 92 },
+  '1m': { period: ({ period }, i) => endOfMonth(period[i]!, 1), looksBack: 31 },
+  '3m': { period: ({ period }, i) => endOfMonth(period[i]!, 3), looksBack: 92 },
   '13w': { period: ({ period }, i) => period[i]! - daysOf13Weeks, looksBack: 91 },
   // as many of each weekday stand on either side
   '364d': { period: ({ period }, i) => period[i]! - daysOf52Weeks },
   // of a weekly series the week 52 weeks before
   '1y': {
-    period: (column, i) => (isMonthly(column, i) ? monthsBefore(column.period[i]!, 12) : column.period[i]! - daysOf52Weeks),
+    period: (column, i) => (isMonthly(column, i) ? endOfMonth(column.period[i]!, 12) : column.period[i]! - daysOf52Weeks),
     looksBack: 366,
   },
 } as const satisfies Readonly<Record<string, Earlier>>

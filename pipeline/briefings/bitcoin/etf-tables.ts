@@ -1,9 +1,8 @@
 import { etfSeries } from '../../../data/series/etf.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
-import type { Column } from '../../column.ts'
+import { type Column, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
-import { indexOf } from '../../metrics/formula.ts'
 import type { Day } from '../day.ts'
 import { currentReading } from '../own-history.ts'
 import { table } from '../table.ts'
@@ -21,12 +20,6 @@ const columnsOf = (day: Day): { readonly fund: string; readonly column: Column }
     const column = day.series(`${prefix}${fund}`)
     return column ? [{ fund, column }] : []
   })
-
-/** The value of exactly this session, or null. */
-function valueOn(column: Column | null, period: number): number | null {
-  const at = column === null ? -1 : indexOf(column, period)
-  return at < 0 ? null : column!.value[at]!
-}
 
 /** The newest sessions first. */
 const newestOf = ({ period }: Column, count: number): number[] => [...period.subarray(-count)].reverse()

@@ -1,13 +1,15 @@
 import type { BriefingId } from '../../../data/briefings.ts'
-import { type MetricName, metricByName } from '../../../data/metrics.ts'
+import type { MetricName } from '../../../data/metrics.ts'
 import { differsFromZero } from '../../analysis/correlation-interval.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { ChangeUnit } from '../../documents/reading.ts'
 import type { Briefer, Day } from '../day.ts'
-import { labelOfSignal } from '../signals.ts'
+import { currentReading } from '../own-history.ts'
+import { currentOf } from '../readings.ts'
+import { signalOf } from '../states/signals.ts'
 import { inWords } from '../story/amounts.ts'
-import { signalDecision } from '../story/decisions.ts'
 import { nameOf } from '../story/names.ts'
+import { table } from '../table.ts'
 import { type FundMarket, positionSection } from './fund-positions.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
 import { monthSection } from './month-prices.ts'
@@ -35,35 +37,25 @@ export const rolled = (fund: string, commodity: string): string =>
 
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
 
-/** What decides: the fund by the day, or where none of its closes is on record the price of the month. */
-const deciderOf = ({ fund, months: [month] }: CommodityParts, day: Day) => (day.column(fund) === null ? month : fund)
-
-/**
- * The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. State from the signal of the
- * fund's share: `rising` (bullish), `falling` (bearish), `steady` (neutral); without closes of the fund from that of the month.
- */
+/** The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. */
 export function commodityBriefer(parts: CommodityParts): Briefer {
   const { briefing, name, fund, months, market, exchange, notes } = parts
   const [month] = months
   return {
     id: briefing,
-    deciders: (day) => [deciderOf(parts, day)],
-    reads: [fund, month],
-    state: (day) => labelOfSignal(day, deciderOf(parts, day), labels),
+    state: signalOf(fund, labels, { fallback: month }),
     tell: (day) => {
-      const decider = deciderOf(parts, day)
       return {
         nothing: `No price of ${name} is on record for this day.`,
         ranked: [fund, month, `${market}-managed-money-net`],
         also: driverSentences(parts, day),
-        decides: { metrics: [decider], decision: () => signalDecision(decider, labels) },
         sections: [
           ...monthSection(day, months),
           ...positionSection(day, [{ market, name: exchange }]),
           ...driverSection(parts, day),
         ],
         notes: [
-          ...(decider === fund ? [] : ['No close of the fund is on record: the state follows the price of the month.']),
+          ...(day.column(fund) === null ? ['No close of the fund is on record: the state follows the price of the month.'] : []),
           ...notes,
         ],
       }
@@ -71,41 +63,26 @@ export function commodityBriefer(parts: CommodityParts): Briefer {
   }
 }
 
-/** Every driver with its own month and its correlation with the fund. */
-function driverSection({ fund, drivers }: CommodityParts, day: Day): Section[] {
-  const price = day.column(fund)
-  if (price === null || (day.reading(fund)?.freshness.status ?? 'stale') === 'stale') return []
-  const rows = drivers.flatMap((driver) => {
-    const reading = day.reading(driver)
-    if (reading === null || reading.freshness.status === 'stale') return []
-    const month = reading.trend['30d']
-    return [
-      {
-        metric: driver,
-        driver: metricByName.get(driver)!.title,
-        period: reading.period,
-        change: month?.change ?? null,
-        change_unit: month === null ? null : unitOf(month.change_unit, reading.unit),
-        ...linkCells(linkTo(price, driver, day)),
-      },
-    ]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'drivers',
-      title: 'What it moves with',
-      note: `Pearson correlation of the last ${linkedChanges} daily changes of the fund's share and of each driver, on days both have: it describes, and does not forecast.`,
-      columns: [
-        { key: 'driver', label: 'Driver', unit: null },
-        { key: 'period', label: 'As of', unit: null },
-        { key: 'change', label: 'A month', unit: null },
-        ...linkColumns,
-      ],
-      rows,
-    },
-  ]
+/** Every driver that is current, with its correlation with the fund; none where the fund is not current itself. */
+function linksOf({ fund, drivers }: CommodityParts, day: Day) {
+  const price = currentReading(day, fund) && day.column(fund)
+  return price ? currentOf(day, drivers, ({ metric, reading }) => ({ reading, link: linkTo(price, metric, day) })) : []
 }
+
+/** Every driver with its own month and its correlation with the fund. */
+const driverSection = (parts: CommodityParts, day: Day): Section[] =>
+  table('drivers', 'What it moves with', {
+    note: `Pearson correlation of the last ${linkedChanges} daily changes of the fund's share and of each driver, on days both have: it describes, and does not forecast.`,
+    columns: { driver: 'Driver', period: 'As of', change: 'A month', ...linkColumns },
+    rows: linksOf(parts, day).map(({ reading: { metric, title, period, unit, trend }, link }) => ({
+      metric,
+      driver: title,
+      period,
+      change: trend['30d']?.change ?? null,
+      change_unit: trend['30d'] && unitOf(trend['30d'].change_unit, unit),
+      ...linkCells(link),
+    })),
+  })
 
 /** The unit of a change in a table. */
 function unitOf(kind: ChangeUnit, unit: string): string {
@@ -115,21 +92,15 @@ function unitOf(kind: ChangeUnit, unit: string): string {
 }
 
 /** The clearest link of the fund. */
-function driverSentences({ fund, drivers }: CommodityParts, day: Day): string[] {
-  const price = day.column(fund)
-  if (price === null || (day.reading(fund)?.freshness.status ?? 'stale') === 'stale') return []
-  const links = drivers.flatMap((driver) => {
-    const link = day.reading(driver)?.freshness.status === 'stale' ? null : linkTo(price, driver, day)
-    return link === null ? [] : [{ driver, link }]
-  })
-  const clear = links.filter(({ link }) => differsFromZero(link)).sort((a, b) => Math.abs(b.link.value) - Math.abs(a.link.value))
-  const [first] = clear
+function driverSentences(parts: CommodityParts, day: Day): string[] {
+  const links = linksOf(parts, day).flatMap(({ reading, link }) => (link ? [{ reading, link }] : []))
   if (links.length === 0) return []
-  if (!first)
+  const clear = links.filter(({ link }) => differsFromZero(link)).sort((a, b) => Math.abs(b.link.value) - Math.abs(a.link.value))
+  if (!clear[0])
     return [`None of its ${inWords(links.length)} drivers has clearly moved with the fund over ${linkedChanges} sessions.`]
-  const { name } = nameOf({ metric: first.driver, title: metricByName.get(first.driver)!.title })
-  const way = first.link.value < 0 ? 'against' : 'with'
+  const { reading, link } = clear[0]
+  const way = link.value < 0 ? 'against' : 'with'
   return [
-    `Over ${linkedChanges} sessions the fund moved most clearly ${way} ${name}: correlation ${first.link.value.toFixed(2)}.`,
+    `Over ${linkedChanges} sessions the fund moved most clearly ${way} ${nameOf(reading).name}: correlation ${link.value.toFixed(2)}.`,
   ]
 }

@@ -18,16 +18,12 @@ const hundredths = (value: number): string => (Math.round(value * 100) / 100 + 0
 
 /** A correlation as the cells of a row. */
 export const linkCells = (link: Correlated | null) => ({
-  r: link === null ? null : rounded(link.value, 2),
-  r_95: link === null ? null : `${hundredths(link.low)} to ${hundredths(link.high)}`,
+  r: link && rounded(link.value, 2),
+  r_95: link && `${hundredths(link.low)} to ${hundredths(link.high)}`,
   link: link?.word ?? null,
   n: link?.n ?? null,
   from: link?.from ?? null,
   to: link?.to ?? null,
 })
 
-export const linkColumns = [
-  { key: 'r', label: 'Correlation', unit: null },
-  { key: 'r_95', label: '95 % interval', unit: null },
-  { key: 'link', label: 'In words', unit: null },
-]
+export const linkColumns = { r: 'Correlation', r_95: '95 % interval', link: 'In words' } as const

@@ -2,33 +2,22 @@ import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day } from '../day.ts'
-import { labelOfSide, ownValue } from '../state.ts'
+import { currentReading } from '../own-history.ts'
+import { currentRows } from '../readings.ts'
+import { level } from '../states/level.ts'
 import { dayInWords } from '../story/amounts.ts'
-import type { Fact } from '../story/ranking.ts'
-import { labelTurns } from '../story/state-turns.ts'
+import { type Fact, subjectFact } from '../story/ranking.ts'
+import { table } from '../table.ts'
 import { figure } from '../words.ts'
 
-/** Percent that equal weight over cap weight is above its 200-day average. */
-const gap = ownValue('equal-weight-gap')
-
-/** Percent from the average at which a side is entered and left. */
-const gapLevels = { enter: 1.5, leave: 0.5 } as const
-
-const labels = { [-1]: 'narrow', 0: 'mixed', 1: 'broad' } as const
-
-/**
- * How many carry the market. State from equal weight over cap weight (RSP over SPY) against its 200-day average: `broad` from 1.5 % above
- * until it is less than 0.5 % above, `narrow` the other way round, `mixed` between.
- */
+/** How many carry the market. */
 export const breadth: Briefer = {
   id: 'cross.breadth',
-  deciders: ['equal-weight-gap'],
-  state: (day) => labelOfSide(day, gap, gapLevels, labels),
+  state: level('equal-weight-gap', { enter: 1.5, leave: 0.5, labels: ['narrow', 'mixed', 'broad'] }),
   tell: (day) => ({
     nothing: 'No close of a share is on record for this day.',
     facts: weightFacts(day),
     ranked: ['producers-above-200d', 'small-cap-ratio', 'technology-ratio', 'credit-ratio', 'spy-share'],
-    turns: labelTurns({ metric: 'equal-weight-gap', middle: 0, by: null }, gapLevels, breadth.state(day), labels),
     sections: [...fundSection(day), ...producerSection(day)],
     notes: [
       'SPY, QQQ, IWM and RSP are shares of funds, with their dividends in the price until they are paid; they are not the indices they follow.',
@@ -38,51 +27,41 @@ export const breadth: Briefer = {
 }
 
 const funds = [
-  { fund: 'SPY', holds: '500 large companies, by market value', id: 'spy' },
-  { fund: 'RSP', holds: 'the same, in equal weights', id: 'rsp' },
-  { fund: 'QQQ', holds: '100 large companies of Nasdaq', id: 'qqq' },
-  { fund: 'IWM', holds: '2,000 small companies', id: 'iwm' },
+  { metric: 'spy-share', gap: 'spy-gap-200d', fund: 'SPY', holds: '500 large companies, by market value' },
+  { metric: 'rsp-share', gap: 'rsp-gap-200d', fund: 'RSP', holds: 'the same, in equal weights' },
+  { metric: 'qqq-share', gap: 'qqq-gap-200d', fund: 'QQQ', holds: '100 large companies of Nasdaq' },
+  { metric: 'iwm-share', gap: 'iwm-gap-200d', fund: 'IWM', holds: '2,000 small companies' },
 ] as const
 
 /** Sessions of a year, among which the highest close is looked for. */
 const yearSessions = 252
 
+/** Percent, to the tenth, that one figure is above another. */
+const above = (value: number, other: number): number => rounded(100 * (value / other - 1), 1)
+
 /** The four funds side by side: where each stands to its average and to its high, and how it did against SPY. */
 function fundSection(day: Day): Section[] {
   const spy = day.reading('spy-share')?.trend['90d']?.change ?? null
-  const rows = funds.flatMap(({ fund, holds, id }) => {
-    const share = day.reading(`${id}-share`)
-    const column = day.column(`${id}-share`)
-    if (!share || !column || share.freshness.status === 'stale') return []
-    const distance = day.reading(`${id}-gap-200d`)
-    const change = share.trend['90d']?.change ?? null
-    const high = Math.max(...column.value.subarray(-yearSessions))
-    return [
-      {
+  return table('funds', 'The funds side by side', {
+    columns: {
+      fund: 'Fund',
+      holds: 'Holds',
+      distance: 'From 200-day average | percent',
+      high: 'From the highest close of a year | percent',
+      lead: '3 months against SPY | percent',
+    },
+    rows: currentRows(day, funds, ({ metric, gap, fund, holds, reading: { value, period, trend }, column }) => {
+      const distance = day.reading(gap)
+      const change = trend['90d']?.change ?? null
+      return {
         fund,
         holds,
-        distance: distance && distance.period === share.period ? rounded(distance.value, 1) : null,
-        high: column.value.length < yearSessions ? null : rounded(100 * (share.value / high - 1), 1),
-        lead: id === 'spy' || change === null || spy === null ? null : rounded(100 * ((100 + change) / (100 + spy) - 1), 1),
-      },
-    ]
+        distance: distance?.period === period ? rounded(distance.value, 1) : null,
+        high: column.value.length < yearSessions ? null : above(value, Math.max(...column.value.subarray(-yearSessions))),
+        lead: metric === 'spy-share' || change === null || spy === null ? null : above(100 + change, 100 + spy),
+      }
+    }),
   })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'funds',
-      title: 'The funds side by side',
-      note: null,
-      columns: [
-        { key: 'fund', label: 'Fund', unit: null },
-        { key: 'holds', label: 'Holds', unit: null },
-        { key: 'distance', label: 'From 200-day average', unit: 'percent' },
-        { key: 'high', label: 'From the highest close of a year', unit: 'percent' },
-        { key: 'lead', label: '3 months against SPY', unit: 'percent' },
-      ],
-      rows,
-    },
-  ]
 }
 
 const groups = [
@@ -95,61 +74,39 @@ const groups = [
 const monthSessions = 21
 
 /** Producers above their own averages, now and a month of sessions ago. */
-function producerSection(day: Day): Section[] {
-  const rows = groups.flatMap(({ group, metric }) => {
-    const reading = day.reading(metric)
-    const column = day.column(metric)
-    if (!reading || !column || reading.freshness.status === 'stale') return []
-    const before = column.value.at(-1 - monthSessions)
-    return [{ metric, group, above: rounded(reading.value, 1), before: before === undefined ? null : rounded(before, 1) }]
+const producerSection = (day: Day): Section[] =>
+  table('producers', 'Producers above their 200-day average', {
+    note: 'Of 21 covered companies: eleven in oil and gas, seven in farming, three in metals.',
+    columns: { group: 'Group', above: 'Above | percent', before: 'A month of sessions ago | percent' },
+    rows: currentRows(day, groups, ({ metric, group, reading, column }) => {
+      const before = column.value.at(-1 - monthSessions)
+      return { metric, group, above: rounded(reading.value, 1), before: before === undefined ? null : rounded(before, 1) }
+    }),
   })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'producers',
-      title: 'Producers above their 200-day average',
-      note: 'Of 21 covered companies: eleven in oil and gas, seven in farming, three in metals.',
-      columns: [
-        { key: 'group', label: 'Group', unit: null },
-        { key: 'above', label: 'Above', unit: 'percent' },
-        { key: 'before', label: 'A month of sessions ago', unit: 'percent' },
-      ],
-      rows,
-    },
-  ]
-}
 
 /** How equal weight did against cap weight in three months, and where it stands to its average: what breadth is. */
 function weightFacts(day: Day): Fact[] {
-  const ratio = day.reading('equal-weight-ratio')
+  const ratio = currentReading(day, 'equal-weight-ratio')
   const distance = day.reading('equal-weight-gap')
   const change = ratio?.trend['90d']?.change ?? null
-  if (!ratio || !distance || change === null || ratio.freshness.status === 'stale') return []
+  if (!ratio || !distance || change === null) return []
   const way = Math.sign(rounded(change, 1)) as -1 | 0 | 1
   const size = `${figure(Math.abs(change), 1)}%`
   const moved = way === 0 ? 'kept pace with' : way < 0 ? `lost ${size} against` : `gained ${size} against`
   const stands = `${figure(Math.abs(distance.value), 1)}% ${distance.value < 0 ? 'below' : 'above'} its 200-day average`
   const joint = way === Math.sign(distance.value) ? 'and' : 'but'
+  const gained = `Equal weight ${moved} cap weight in`
   return [
-    {
+    subjectFact({
       metric: ratio.metric,
       about: 'equal weight',
-      kind: 'subject',
-      isNews: true,
-      weight: 0,
-      strength: 0,
       way,
-      meaning: way,
-      text: `Equal weight ${moved} cap weight in the three months to ${dayInWords(ratio.period, isoDay(day.asOf))} (RSP against SPY) ${joint} is ${stands}.`,
+      text: `${gained} the three months to ${dayInWords(ratio.period, isoDay(day.asOf))} (RSP against SPY) ${joint} is ${stands}.`,
       clauses: [
-        [
-          `Equal weight ${moved} cap weight in three months ${joint} is ${stands}`,
-          `Equal weight ${moved} cap weight in three months`,
-        ],
+        [`${gained} three months ${joint} is ${stands}`, `${gained} three months`],
         [`Against cap weight, equal weight is ${stands}`],
       ],
-      asides: [],
       isSplit: true,
-    },
+    }),
   ]
 }

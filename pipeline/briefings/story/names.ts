@@ -1,11 +1,17 @@
 import { metricByName, type Prose } from '../../../data/metrics.ts'
 
 /** How a metric is called inside a sentence: by its row, else by its title. */
-export function nameOf({ metric, title }: { readonly metric: string; readonly title: string }): Prose {
-  return metricByName.get(metric)?.prose ?? { name: title }
+export function nameOf({ metric, title }: { readonly metric: string; readonly title?: string }): Prose {
+  const row = metricByName.get(metric)
+  return row?.prose ?? { name: title ?? row?.title ?? metric }
 }
 
 /** A sentence begins with a capital; names that have their own spelling keep it. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `gold`, `gold and silver`, `gold, silver and copper`. */
+export function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }
