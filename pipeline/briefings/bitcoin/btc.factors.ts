@@ -128,10 +128,9 @@ function fitFacts({ whole, end }: Fit, day: Day): Fact[] {
   const explained = percent(whole.explained)
   const own = percent(1 - whole.explained)
   const clear = factors.filter((_, k) => isClear(whole, k + 1)).map(({ spoken }) => spoken)
-  const names =
-    clear.length === 0
-      ? 'none of the four is clear'
-      : `${clear.length === factors.length ? 'all of them' : `only ${clear.join(' and ')}`} ${clear.length === 1 ? 'is' : 'are'} statistically clear`
+  const which = clear.length === factors.length ? 'all of them' : `only ${clear.join(' and ')}`
+  const verb = clear.length === 1 ? 'is' : 'are'
+  const names = clear.length === 0 ? 'none of the four is clear' : `${which} ${verb} statistically clear`
   return [
     subjectFact({
       metric: 'bitcoin-price',

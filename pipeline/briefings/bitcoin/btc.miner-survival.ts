@@ -97,36 +97,30 @@ function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Ma
   const on = dayInWords(period, isoDay(day.asOf))
   const cents = `${middle.cents} cents per kWh`
   const way = !unpaid ? 1 : inUse.length - paid.length > 1 ? -1 : 0
-  const fact = (text: string, clauses: Fact['clauses'], aside: string): Fact[] => [
+  const fact = (text: string, even: string, odd: string, aside: string): Fact[] => [
     subjectFact({
-      ...{ metric, about: 'hashprice', way, clauses, asides: [aside] },
+      ...{ metric, about: 'hashprice', way, clauses: [[even], [odd]], asides: [aside] },
       text: `Hashprice was ${amount(value, unit)} on ${on}: ${text}.`,
     }),
   ]
   if (!unpaid)
     return fact(
       `enough for the power of every machine in use at ${cents}, the oldest of which needs ${price(needOf(inUse[0]!))}`,
-      [
-        [`Hashprice of ${price(value)} pays the power of every machine in use`],
-        [`Every machine in use earns its power at a hashprice of ${price(value)}`],
-      ],
+      `Hashprice of ${price(value)} pays the power of every machine in use`,
+      `Every machine in use earns its power at a hashprice of ${price(value)}`,
       'every machine in use earns its power',
     )
   if (!oldestPaid)
     return fact(
       `at ${cents} not even the newest machine, the ${unpaid.name}, earns its power, which takes ${price(needOf(unpaid))}`,
-      [
-        [`Hashprice of ${price(value)} pays the power of no machine in use`],
-        [`No machine in use earns its power at a hashprice of ${price(value)}`],
-      ],
+      `Hashprice of ${price(value)} pays the power of no machine in use`,
+      `No machine in use earns its power at a hashprice of ${price(value)}`,
       'no machine in use earns its power',
     )
   return fact(
     `at ${cents} enough for the power of the ${oldestPaid.name} (${price(needOf(oldestPaid))}), not of the ${unpaid.name} (${price(needOf(unpaid))})`,
-    [
-      [`Hashprice of ${price(value)} pays for the ${oldestPaid.name} and no longer for the ${unpaid.name}`],
-      [`The ${unpaid.name} no longer earns its power at a hashprice of ${price(value)}`],
-    ],
+    `Hashprice of ${price(value)} pays for the ${oldestPaid.name} and no longer for the ${unpaid.name}`,
+    `The ${unpaid.name} no longer earns its power at a hashprice of ${price(value)}`,
     `the ${unpaid.name} does not earn its power`,
   )
 }
