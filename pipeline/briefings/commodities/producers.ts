@@ -1,5 +1,6 @@
 import type { BriefingId } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
+import { type Producer, producers } from '../../../data/series/closes.ts'
 import type { SeriesName } from '../../../data/series.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { type Column, daysTo, valueOn } from '../../column.ts'
@@ -23,6 +24,10 @@ interface CoveredCompany {
   /** The daily price its changes are correlated with. */
   readonly beside: MetricName
 }
+
+/** Companies beside one price. */
+export const besideOf = (beside: MetricName, ...tickers: readonly Producer[]): CoveredCompany[] =>
+  tickers.map((ticker) => ({ series: `${ticker}.close`, name: producers[ticker], beside }))
 
 /** What a briefing on producers has. */
 interface ProducerGroup {

@@ -11,14 +11,11 @@ import { firstFoldedDay, ownValue } from '../state.ts'
 const id = 'cross.correlations'
 const pairs = briefingById.get(id)!.pairs
 
-const withBitcoin = (day: Day): Correlation[] =>
-  pairs
-    .filter(([a]) => a === 'bitcoin-price')
-    .map(([a, b]) => day.correlation(a, b))
-    .filter((correlation) => correlation !== null)
-
 /** Metrics whose correlation with bitcoin decides. */
 export const coupledPartners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
+
+const withBitcoin = (day: Day): Correlation[] =>
+  coupledPartners.map((partner) => day.correlation('bitcoin-price', partner)).filter((correlation) => correlation !== null)
 
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
 const sizes = coupledPartners.map((partner): Measured => {
@@ -47,10 +44,6 @@ const coupling = (before: Side, mean: number): Side => {
   return mean < (before < 0 ? decoupled.leave : decoupled.enter) ? -1 : 0
 }
 
-/** Said of what a reader might miss. */
-const leftOut =
-  'Equity indices, gold and corporate credit spreads are not among the partners: their histories belong to third parties and may not be resold.'
-
 /**
  * How bitcoin has moved with other markets. State from the mean of the absolute correlations of bitcoin with those whose newest value is
  * not stale, five at least: `decoupled` below 0.18 until it is 0.22, `coupled` from 0.3 until it is below 0.26, else `loosely coupled`.
@@ -78,7 +71,7 @@ export const correlations: Briefer = {
     facts: strongestFacts(withBitcoin(day), day),
     sections: [],
     notes: [
-      leftOut,
+      'Equity indices, gold and corporate credit spreads are not among the partners: their histories belong to third parties and may not be resold.',
       'Pearson correlation of the changes between consecutive days common to both series; it describes, it does not forecast.',
     ],
   }),
