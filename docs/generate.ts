@@ -22,6 +22,8 @@ import { exceptionSources } from '../data/release-rules/sources.ts'
 import { type ReleaseRule, releaseRules } from '../data/release-rules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { briefers } from '../pipeline/briefings/index.ts'
+import { capitalised } from '../pipeline/briefings/story/names.ts'
 import { readOften } from '../pipeline/calendar/cadence.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
@@ -74,6 +76,16 @@ export const regions = {
       table(['steps', 'all said', 'held', 'metrics said', 'held'], calibration.steps),
     ].join('\n\n')
   },
+  states: () =>
+    table(
+      ['briefing', 'states', 'how it is judged', 'turning levels'],
+      briefers.map(({ id, state: { labels, words, noLevels } }) => [
+        code(id),
+        labels.join(', '),
+        `${capitalised(words)}.`,
+        noLevels === undefined ? 'yes' : `No: ${noLevels.charAt(0).toLowerCase()}${noLevels.slice(1)}`,
+      ]),
+    ),
   'signal-changes': () => {
     const { histories, median, ninth, lag } = calibration.changes
     return `On ${histories} daily histories a signal changes ${median} times a year in the median and ${ninth} times in the ninth decile, over the last five years; it follows a turn of prices (highest or lowest of 61 days, since 2006) ${lag} days late in the median.`

@@ -216,7 +216,8 @@ function meanOutlook(lines: readonly Outlook[]): Outlook {
   }
 }
 
-function extendedBy(column: Column, last: number, periods: readonly number[], value: number): Column {
+/** A column up to index `last`, and so many periods more that all have one value. */
+export function extendedBy(column: Column, last: number, periods: readonly number[], value: number): Column {
   const count = last + 1 + periods.length
   const period = new Int32Array(count)
   const values = new Float64Array(count).fill(value)

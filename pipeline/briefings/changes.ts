@@ -17,7 +17,7 @@ type Weighed = Omit<Change, 'rank'> & { readonly weight: number }
  */
 export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
   const changes: Weighed[] = []
-  const state = briefer.state(day)
+  const state = briefer.state.label(day)
   const stateThen = day.label(briefer, days)
   if (state !== stateThen)
     changes.push({

@@ -15,10 +15,11 @@ import type { Unstamped } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
-import { type Briefer, type Day, decidersOf, type Told, unknown } from './day.ts'
+import { type Briefer, type Day, type Told, unknown } from './day.ts'
 import { briefers } from './index.ts'
 import { rhythmOfSeries } from './release-times.ts'
-import { horizonDays, stateSince } from './state.ts'
+import { judgement } from './states/rule.ts'
+import { horizonDays, stateSince } from './states/standing.ts'
 import { tellBriefing } from './tell.ts'
 
 /** Filed totals are not series of `data/series.ts`: they are the SEC's. */
@@ -60,11 +61,12 @@ export function briefingDocuments(day: Day, rows: readonly Briefing[] = briefing
 function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
-  const label = briefer.state(day)
+  const label = briefer.state.label(day)
   const told = briefer.tell(day)
   const isEmpty = label === unknown && present.length === 0 && told.sections.every(({ rows }) => rows.length === 0)
   // a document of which there is no data is not published: no day before it needs to be judged
-  const state = stateSince(label, day.asOf, (before) => (isEmpty ? unknown : day.label(briefer, day.asOf - before)))
+  const since = stateSince(label, day.asOf, (before) => (isEmpty ? unknown : day.label(briefer, day.asOf - before)))
+  const state = { ...since, ...judgement(briefer.state, label, day) }
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
   const missing = [
@@ -114,7 +116,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
 
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
 function qualityOfBriefing(row: Briefing, briefer: Briefer, day: Day): Quality {
-  const deciding = [...decidersOf(briefer, day), ...(row.lead === null ? [] : [row.lead])].filter(
+  const deciding = [...briefer.state.inputs(day), ...(row.lead === null ? [] : [row.lead])].filter(
     (metric) => !ofOtherRoster(metric, day),
   )
   const qualityOf = (metric: string) =>

@@ -29,7 +29,8 @@ import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { readingOfColumn } from './reading-of-column.ts'
 import { dueAfter, dueTimes, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
-import { firstFoldedDay, horizonDays } from './state.ts'
+import { firstFoldedDay } from './states/rule.ts'
+import { horizonDays } from './states/standing.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 export { type Known, nothingFiled } from './known.ts'
@@ -113,9 +114,10 @@ export class Days {
   /** The state of a briefing at the end of a day. */
   label(briefer: Briefer, day: number): string {
     const { id: briefing } = briefer
-    const inputs = this.#inputsOf(briefing, readsOf(briefer), day, briefer.tables)
+    // labels kept under another rule no longer apply
+    const inputs = this.#inputsOf(briefing, briefer.state.reads, day, { method: briefer.state.words, tables: briefer.tables })
     const row = this.#labels.at(briefing, day, inputs, (as_of) => {
-      return { briefing, as_of, label: briefer.state(this.#ended(day)), inputs }
+      return { briefing, as_of, label: briefer.state.label(this.#ended(day)), inputs }
     })
     return row.label
   }
@@ -163,8 +165,13 @@ export class Days {
     return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
   }
 
-  /** The hash of all that is known at the end of a day of the series that metrics or series `names` depend on, and of `tables`. */
-  #inputsOf(of: string, names: readonly string[], day: number, tables: readonly DatedTableName[] = []): string {
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` depend on, of `tables`, and of the method. */
+  #inputsOf(
+    of: string,
+    names: readonly string[],
+    day: number,
+    { method = '', tables = [] }: { readonly method?: string; readonly tables?: readonly DatedTableName[] | undefined } = {},
+  ): string {
     let all = this.#inputs.get(of)
     if (!all) {
       all = [...new Set(names.flatMap(seriesOf))].sort()
@@ -172,6 +179,7 @@ export class Days {
     }
     const mark = new Mark()
     mark.addText(this.#method)
+    mark.addText(method)
     for (const id of all) {
       const series = this.#seriesOf(id)
       if (series) series.markTo(asOfMoment(day), mark)
@@ -401,9 +409,4 @@ export class Days {
 /** One day alone, as `Days` gives it. */
 export function dayView(known: Known, asOf: number, now: number): Day {
   return new Days(known).day(asOf, now)
-}
-
-/** The metrics and series the state of a briefing follows from. */
-function readsOf({ reads, deciders }: Briefer): readonly string[] {
-  return reads ?? (typeof deciders === 'function' ? [] : deciders)
 }

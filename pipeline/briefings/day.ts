@@ -12,8 +12,8 @@ import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
 import type { DatedRow, DatedTableName } from '../tables/index.ts'
 import type { FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
+import type { Decider } from './states/signal-turns.ts'
 import type { Fact } from './story/ranking.ts'
-import type { Decision } from './story/state-turns.ts'
 import type { Treasuries } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */
@@ -112,10 +112,6 @@ export interface Told {
   readonly summary?: string
   /** Sentences for its summary where there is room. */
   readonly also?: readonly string[]
-  /** The signals that decide the state, and how. */
-  readonly decides?: { readonly metrics: readonly string[]; readonly decision: (standing: string) => Decision }
-  /** What would change a state that is decided otherwise, nearest first. */
-  readonly turns?: readonly StateTurn[]
   readonly sections: Section[]
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
@@ -124,25 +120,44 @@ export interface Told {
   readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }
 
-/** A briefing: its state label on a day, and what it says. Both pure. `unknown` is the label of a day that cannot be judged. */
+/** How the state of a briefing is judged. Its label, inputs, turning levels and row of the methodology follow from this one declaration. */
+export interface StateRule {
+  readonly labels: readonly string[]
+  /** When each label begins and ends, as the methodology has it. */
+  readonly words: string
+  /** The metrics that judge a day: the data of the briefing are no better than the worst of them. */
+  inputs(day: Day): readonly string[]
+  /** The metrics and series the state may follow from on any day. */
+  readonly reads: readonly string[]
+  /** The label of a day, `unknown` where it cannot be judged. */
+  label(day: Day): string
+  /** Inputs of a day that the state is judged without, because the others are enough. */
+  absent?(day: Day): readonly string[]
+  /** Inputs whose signals decide: a summary says where they disagree. */
+  readonly voters?: readonly MetricName[]
+  /**
+   * What would change the state, nearest first.
+   *
+   * @param standing the label of the day
+   * @param deciderOf a metric as one that decides by its signal; null where it has none
+   */
+  turns(day: Day, standing: string, deciderOf: (metric: string) => Decider | null): StateTurn[]
+  /** Why no value of a metric turns the state, in a sentence. */
+  readonly noLevels?: string
+}
+
+/** A briefing: how its state is judged, and what it says. Both pure. */
 export interface Briefer {
   readonly id: BriefingId
-  state(day: Day): string
-  /** The metrics and series the state follows from, where they are not its `deciders`. */
-  readonly reads?: readonly string[]
+  readonly state: StateRule
   /** The tables it reads rows of. Its state follows from all of them. */
   readonly tables?: readonly DatedTableName[]
-  /** The metrics the state of a day is judged by: the briefing's data are no better than the worst of them. */
-  readonly deciders: readonly MetricName[] | ((day: Day) => readonly string[])
   /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
   readonly about?: readonly SeriesName[]
   tell(day: Day): Told
 }
 
-export function decidersOf({ deciders }: Pick<Briefer, 'deciders'>, day: Day): readonly string[] {
-  return typeof deciders === 'function' ? deciders(day) : deciders
-}
-
+/** The label of a day that cannot be judged. */
 export const unknown = 'unknown'
 
 /** The way of an entry without a signal. */

@@ -1,6 +1,6 @@
 import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
-import type { Column } from '../column.ts'
+import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Day } from './day.ts'
 
 /** Fewer earlier values than these are too few to compare with. */
@@ -37,6 +37,18 @@ export function steadySince({ period, value }: Column): string | null {
   while (i > 0 && value[i - 1] === value[last]) i--
   return i === last ? null : isoDay(period[i]!)
 }
+
+/** The value `days` before the newest, or the last of the `slack` days before that; null where there is none. */
+export function valueBefore(column: Column | null, days: number, slack = Number.POSITIVE_INFINITY): number | null {
+  if (column === null) return null
+  const then = column.period.at(-1)! - days
+  const at = indexAtOrBefore(column, then)
+  return at < 0 || then - column.period[at]! > slack ? null : column.value[at]!
+}
+
+/** The change to `now`, to so many decimals; null where there is nothing to compare it with. */
+export const changeFrom = (then: number | null, now: number, decimals: number): number | null =>
+  then === null ? null : rounded(now - then, decimals)
 
 /** The reading of a metric, unless it is missing or stale. */
 export function currentReading(day: Day, metric: string) {

@@ -1,9 +1,9 @@
 import type { MetricName } from '../../data/metrics.ts'
-import { type Column, indexAtOrBefore } from '../column.ts'
+import type { Column } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Day } from './day.ts'
-import { bp, currentReading, ownHistoryOf, steadySince } from './own-history.ts'
+import { bp, currentReading, ownHistoryOf, steadySince, valueBefore } from './own-history.ts'
 import { table } from './table.ts'
 
 type Row = Section['rows'][number]
@@ -51,7 +51,7 @@ interface ReadingsParts {
 }
 
 /**
- * A table of a row a metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
+ * A table with one row per metric, without those that are missing or stale. A row has the metric, its name in the first column, value and period,
  * shown or not, and then the other columns.
  */
 export function readings(id: string, title: string, parts: ReadingsParts): (day: Day) => Section[] {
@@ -92,9 +92,8 @@ export const month: CellRule = cell('month', 'Over 30 days | bp', ({ reading }) 
 
 /** Basis points since the last value of a year before; null where there is none within a week of it. */
 export const year: CellRule = cell('year', 'Over the year | bp', ({ column }) => {
-  const last = column.period.length - 1
-  const at = indexAtOrBefore(column, column.period[last]! - 365)
-  return at < 0 || column.period[last]! - 372 > column.period[at]! ? null : bp(column.value[last]! - column.value[at]!)
+  const then = valueBefore(column, 365, 7)
+  return then === null ? null : bp(column.value.at(-1)! - then)
 })
 
 /** The share of all earlier values that were lower. */

@@ -14,7 +14,7 @@ import { feedState } from '../feeds/index.ts'
 import { earliest, type FreshnessWord, feedWord, rollUp, type StandingWord, type Turns, turnsOf, wordAt } from '../freshness.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import type { FeedRecord } from '../warehouse/recordings.ts'
-import { type Briefer, type Day, decidersOf } from './day.ts'
+import type { Briefer, Day } from './day.ts'
 import { dueAfter, rhythmOfSeries } from './release-times.ts'
 
 /** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */
@@ -315,7 +315,7 @@ export function metricTurns(reading: Reading): Turns {
  * Null where nothing decides it. From then on it is not an answer to anybody.
  */
 export function standsUntil(briefer: Briefer, day: Day): string | null {
-  const deciding = decidersOf(briefer, day).map((metric) => {
+  const deciding = briefer.state.inputs(day).map((metric) => {
     const reading = day.reading(metric)
     return reading === null ? day.now : metricTurns(reading).staleAt
   })

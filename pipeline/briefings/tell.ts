@@ -3,12 +3,12 @@ import { type MetricName, metricByName, metricRows } from '../../data/metrics.ts
 import { isoDay } from '../calendar/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import { type Briefer, type Day, decidersOf, type Told, unknown } from './day.ts'
+import { type Briefer, type Day, type Told, unknown } from './day.ts'
 import { regimeFact } from './regime-fact.ts'
+import { type Decider, usualStep } from './states/signal-turns.ts'
 import { dayInWords, inWords } from './story/amounts.ts'
-import { nameOf } from './story/names.ts'
+import { listed, nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
-import { type Decider, signalTurns, usualStep } from './story/state-turns.ts'
 import { type Story, storyOf } from './story/story.ts'
 import { subjectOf } from './story/subject.ts'
 
@@ -38,13 +38,9 @@ export function tellBriefing(
   const readings = (content.ranked ?? withoutTwins(row.metrics))
     .filter((metric) => !mechanical.has(metric))
     .flatMap((metric) => current.get(metric) ?? [])
-  const deciders = (content.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
   const isKnown = state.label !== unknown
-  const turns = !isKnown
-    ? []
-    : content.decides
-      ? signalTurns(state.label, deciders, content.decides.decision(state.label)).filter(({ to }) => to !== unknown)
-      : [...(content.turns ?? [])]
+  const deciderAt = (metric: string) => deciderOf(metric, day, releases)
+  const turns = isKnown ? briefer.state.turns(day, state.label, deciderAt) : []
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({
     briefing: row.id,
@@ -57,13 +53,14 @@ export function tellBriefing(
     ],
     late: lateSentence([...current.values()], isoDay(day.asOf)),
     undecided: isKnown ? [] : undecidedBy(briefer, day),
+    without: judgedWithout(state, day),
     also: content.also ?? [],
     turns,
     needed: (metric) => {
       const reading = day.reading(metric)!
       return { name: nameOf(reading), unit: reading.unit, value: reading.value }
     },
-    inputs: isKnown ? deciders.map(({ direction }) => direction) : [],
+    inputs: isKnown ? (briefer.state.voters ?? []).flatMap((metric) => deciderAt(metric)?.direction ?? []) : [],
     stale: stale.length === 0 || current.size > 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })
@@ -85,26 +82,38 @@ function lateSentence(readings: readonly Reading[], today: string): string | nul
     : `Late: ${inWords(late.length)} releases have not been read, the first ${first.title}, due on ${on}.`
 }
 
+/** `The state is judged on three of four inputs: the hash ribbon has not been read since 22 March.` Null where every input has a part in it. */
+function judgedWithout({ judged_on: judgedOn }: StandingState, day: Day): string | null {
+  if (judgedOn === undefined) return null
+  const reasons = judgedOn.without.map((metric) => {
+    const reading = day.reading(metric)
+    const { name, plural = false } = nameOf({ metric, title: metricByName.get(metric)!.title })
+    if (reading === null) return `nothing is on record of ${name}`
+    if (reading.freshness.status !== 'stale') return `${name} ${plural ? 'have' : 'has'} too short a history`
+    return `${name} ${plural ? 'have' : 'has'} not been read since ${dayInWords(reading.period, isoDay(day.asOf))}`
+  })
+  return `The state is judged on ${inWords(judgedOn.current)} of ${inWords(judgedOn.inputs)} inputs: ${listed(reasons)}.`
+}
+
 /** Names of what the state would be judged by and is missing or stale. */
 function undecidedBy(briefer: Briefer, day: Day): string[] {
-  return decidersOf(briefer, day)
+  return briefer.state
+    .inputs(day)
     .filter((metric) => (day.reading(metric)?.freshness.status ?? 'stale') === 'stale')
     .map((metric) => nameOf({ metric, title: metricByName.get(metric)!.title }).name)
 }
 
-function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): Decider[] {
+function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): Decider | null {
   const reading = day.reading(metric)
   const column = day.column(metric)
-  if (!reading?.signal || !column || reading.freshness.status === 'stale') return []
+  if (!reading?.signal || !column || reading.freshness.status === 'stale') return null
   const due = releases.find(({ series }) => series === metricByName.get(metric)?.clock)
-  return [
-    {
-      metric,
-      value: reading.value,
-      direction: reading.signal.direction,
-      turns: reading.signal.turns,
-      step: usualStep(column.value),
-      due: due ? { series: due.series, due_at: due.due_at } : null,
-    },
-  ]
+  return {
+    metric,
+    value: reading.value,
+    direction: reading.signal.direction,
+    turns: reading.signal.turns,
+    step: usualStep(column.value),
+    due: due ? { series: due.series, due_at: due.due_at } : null,
+  }
 }

@@ -132,7 +132,20 @@ const regime = part((z) =>
 )
 
 const state = part((z) =>
-  z.object({ label: z.string(), since: day(z), previous: z.string().nullable(), since_at_least: sinceAtLeast(z) }),
+  z.object({
+    label: z.string(),
+    since: day(z),
+    previous: z.string().nullable(),
+    since_at_least: sinceAtLeast(z),
+    why: z.enum(['no_source', 'stale', 'too_little_history']).optional().meta({
+      description:
+        'Why the state is `unknown`: nothing is on record of an input, an input is stale, or its history is too short. Absent if the state is known.',
+    }),
+    judged_on: z
+      .object({ inputs: z.int(), current: z.int(), without: z.array(z.string()) })
+      .optional()
+      .meta({ description: 'How many of the inputs judge the state, if some are missing or stale and the others are enough.' }),
+  }),
 )
 
 const briefing = part((z) => {

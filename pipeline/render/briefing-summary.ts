@@ -40,12 +40,17 @@ export function summaryMarkdown(document: BriefingSummary, readings: BriefingDoc
 
   // an opening that is the headline again would be read twice
   const sentences = summary.split(/(?<=[.!?]) (?=\p{Lu})/u).filter((sentence) => sentence !== headline)
-  const figures = /\d/.test(headline) ? undefined : sentences.find((sentence) => /\d/.test(sentence))
   const late = sentences.filter((sentence) => sentence.startsWith('Late: '))
+  // the day in a sentence on a late release says nothing of the headline
+  const figures = /\d/.test(headline) ? undefined : sentences.find((each) => /\d/.test(each) && !late.includes(each))
+  // the first words of a title name the series; its basis, after the comma, is in the whole document
+  const next_releases = document.next_releases.map((one) => ({ ...one, title: one.title.split(/, | \(/)[0]! }))
   const wanted: Piece[] = [
     ...late.map((text) => ({ at: 'summary', text }) as const),
     ...(figures === undefined ? [] : [{ at: 'summary', text: figures } as const]),
-    ...turnSentences(document, readings, { states: 1, ways: 1, releases: 1 }).map((text) => ({ at: 'turns', text }) as const),
+    ...turnSentences({ ...document, next_releases }, readings, { states: 1, ways: 1, releases: 1 }).map(
+      (text) => ({ at: 'turns', text }) as const,
+    ),
     ...sentences
       .filter((sentence) => sentence !== figures && !late.includes(sentence))
       .map((text) => ({ at: 'summary', text }) as const),

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../analysis/display.ts'
+import { nearLevel } from '../briefings/states/level.ts'
 import { isSpread } from '../briefings/story/amounts.ts'
-import { nearLevel } from '../briefings/story/state-turns.ts'
 import { counted } from '../calendar/counted.ts'
 import type { BriefingDocument, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'

@@ -1,4 +1,5 @@
 import { sampleNotice } from '../../data/notices.ts'
+import type { StandingState } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Identity } from '../documents/schema.ts'
 import { dayInWords } from './day-words.ts'
@@ -6,12 +7,29 @@ import { escapeNotice, escapeText } from './escape.ts'
 
 export const windowNames = ['7d', '30d', '90d'] as const
 
-/** `since 17 July`; where only so much is known `since at least 18 June 2025`. `beside`: the day of the document. */
+const whyUnknown = {
+  no_source: 'an input is missing',
+  stale: 'an input is stale',
+  too_little_history: 'too little history',
+} as const
+
+/**
+ * `since 17 July`; where only so much is known `since at least 18 June 2025`; where inputs are missing `since 17 July, on 3 of 4 inputs`.
+ *
+ * @param beside the day of the document
+ */
 export function sinceText(
-  { since, since_at_least }: { since: string; since_at_least?: boolean | undefined },
+  {
+    since,
+    since_at_least,
+    why,
+    judged_on: judgedOn,
+  }: Pick<StandingState, 'since' | 'why' | 'judged_on'> & { since_at_least?: boolean | undefined },
   beside: string | null = null,
 ): string {
-  return `since ${since_at_least === true ? 'at least ' : ''}${dayInWords(since, beside)}`
+  const from = `since ${since_at_least === true ? 'at least ' : ''}${dayInWords(since, beside)}`
+  if (why !== undefined) return `${from}, ${whyUnknown[why]}`
+  return judgedOn === undefined ? from : `${from}, on ${judgedOn.current} of ${judgedOn.inputs} inputs`
 }
 
 /** Which readings are stale, by the day of their newest value; null where none is. They decide nothing. */

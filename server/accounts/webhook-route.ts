@@ -75,7 +75,8 @@ const drop = about(async ({ desk, doer }, webhook) => {
   return [200, { id: webhook.id, deleted: true }]
 })
 
-const renew = about(async ({ desk, doer }, webhook) => {
+const renew = about(async ({ desk, doer, holder }, webhook) => {
+  await requireProvedAddress(desk, holder.account)
   const rotated = await rotate(desk, webhook, doer)
   return [200, webhookAnswer(rotated.webhook, rotated.secret)]
 })

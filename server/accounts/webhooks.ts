@@ -58,7 +58,8 @@ const add = doing(async ({ desk, form, doer, holder }) => {
   return { key: secret, done: 'The webhook is added. Its secret is shown only once: store it now.' }
 })
 
-const renew = about(async ({ desk, doer }, webhook) => {
+const renew = about(async ({ desk, doer, holder }, webhook) => {
+  await requireProvedAddress(desk, holder.account)
   const { secret } = await rotate(desk, webhook, doer)
   return { key: secret, done: 'The new secret is shown only once: store it now. The old one signs too for 24 hours.' }
 })

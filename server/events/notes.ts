@@ -19,7 +19,9 @@ export function notesOn(
 
 function companiesNote(unknown: readonly string[]): string[] {
   if (unknown.length === 0) return []
-  return [`No list of companies that is read here contains ${unknown.join(', ')}: events of such a company cannot come.`]
+  return [
+    `No list of companies that is read here contains ${unknown.join(', ')}, and events of a company that none contains cannot come. Name a company by its ticker (USA), securities code (Japan), CIK or issuer id rather than by its ISIN.`,
+  ]
 }
 
 /** A read that names no type asks for what there is. */

@@ -75,7 +75,7 @@ export const webhookRows: readonly WebhookRow[] = [
     scope: 'account',
     summary: 'Replace the secret',
     description: 'Makes a new secret, which the answer carries once. For 24 hours messages are signed with both.',
-    refusals: ['WEBHOOK_NOT_FOUND'],
+    refusals: ['ADDRESS_UNPROVED', 'WEBHOOK_NOT_FOUND'],
   },
   {
     route: 'pauseWebhook',

@@ -161,7 +161,8 @@ export interface Kept {
 
 /**
  * Sets a password by the code of a link, which ends with it. Every session of the account ends, every passkey and webhook is removed and every
- * key revoked that is not kept, and the address counts as proved. Gives the account; null where the code has ended or makes accounts.
+ * key revoked that is not kept, claims that wait for their key get none, and the address counts as proved. Gives the account; null where the
+ * code has ended or makes accounts.
  */
 export async function resetPassword(
   { db }: State,
@@ -176,6 +177,13 @@ export async function resetPassword(
       .updateTable('person')
       .set({ password, proved_at: Math.floor(doer.now) })
       .where('account', '=', account)
+      .execute()
+    // an agent that has not polled since its approval would get a key afterwards; a poll locks the claim before the account too
+    await within
+      .updateTable('claim')
+      .set({ state: 'denied' })
+      .where('account', '=', account)
+      .where('state', '=', 'approved')
       .execute()
     // keys are made in transactions that lock the account
     await lockAccount(within, account)

@@ -189,7 +189,7 @@ test('buybacks to come: bucket, limit and time, soonest first; one that is over 
 })
 
 describe('demand at auctions', () => {
-  const stateOf = (sales: readonly Sale[], back = 0) => auctions.state(new Days(knownOf(sales)).day(asOf - back))
+  const stateOf = (sales: readonly Sale[], back = 0) => auctions.state.label(new Days(knownOf(sales)).day(asOf - back))
 
   test('far more bids and fewer left to dealers than before are strong demand, the reverse is weak; stale figures decide nothing', () => {
     expect(stateOf(usualSales(1, 2))).toBe('demand strong')
@@ -214,7 +214,7 @@ describe('demand at auctions', () => {
     for (let seed = 1; seed <= 24; seed++) {
       const sales = usualSales(seed, seed % 2 === 0 ? 0.15 : -0.15)
       const day = new Days(knownOf(sales, [planned({})])).day(asOf)
-      const turns = auctions.tell(day).turns ?? []
+      const turns = auctions.state.turns(day, auctions.state.label(day), () => null)
       for (const { to, needs, by } of turns) {
         tried++
         const { metric, value, side } = needs[0]!
@@ -226,10 +226,10 @@ describe('demand at auctions', () => {
         const stateAfter = (cover: number) => {
           const sale = { day: dayNumber('2026-08-11')!, maturity: '10-Year', cover, dealers } as const
           // the other maturities as they are, none of them stale
-          return auctions.state(new Days(knownOf([...sales, sale])).day(sale.day))
+          return auctions.state.label(new Days(knownOf([...sales, sale])).day(sale.day))
         }
         expect(stateAfter(value)).toBe(to)
-        expect(stateAfter(Number((value + (side === 'above' ? -0.01 : 0.01)).toFixed(2)))).toBe(auctions.state(day))
+        expect(stateAfter(Number((value + (side === 'above' ? -0.01 : 0.01)).toFixed(2)))).toBe(auctions.state.label(day))
       }
     }
     expect(tried).toBeGreaterThan(3)
@@ -274,7 +274,7 @@ describe.skipIf(withoutRecorded)('59 real auctions of June 2025 to February 2026
     })
     expect(sales).toHaveLength(59)
     const days = new Days(knownOf(sales))
-    const states = Array.from({ length: 120 }, (_, n) => auctions.state(days.day(dayNumber('2025-10-27')! + n)))
+    const states = Array.from({ length: 120 }, (_, n) => auctions.state.label(days.day(dayNumber('2025-10-27')! + n)))
     expect(states[0]).toBe('demand strong')
     expect(states.at(-1)).toBe('demand strong')
     expect(states.filter((state, n) => n > 0 && state !== states[n - 1])).toEqual(['demand steady', 'demand strong'])

@@ -6,7 +6,7 @@ import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { correlations } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import type { Day, FiledCompany } from '../../pipeline/briefings/day.ts'
 import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
-import { horizonDays, stateSince } from '../../pipeline/briefings/state.ts'
+import { horizonDays, stateSince } from '../../pipeline/briefings/states/standing.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/filings.ts'
@@ -67,7 +67,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     rests: () => [],
     notes: () => [],
     companies: () => companies,
-    label: (briefer, back) => briefer.state(dayOf(facts, at - back)),
+    label: (briefer, back) => briefer.state.label(dayOf(facts, at - back)),
     closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
@@ -84,16 +84,18 @@ describe('btc.quick-check', () => {
     ['neutral', 'bearish', 'undecided'],
   ] as const)('price %s, liquidity %s: %s', (price, liquidity, state) => {
     const readings = [reading('bitcoin-price', { signal: price }), reading('net-liquidity', { signal: liquidity })]
-    expect(quickCheck.state(always({ readings }))).toBe(state)
+    expect(quickCheck.state.label(always({ readings }))).toBe(state)
   })
   test('a stale or missing price cannot be judged, nor liquidity where the price moves', () => {
     const price = (signal: SignalDirection) => reading('bitcoin-price', { signal })
     const old = reading('net-liquidity', { signal: 'bearish', stale: true })
-    expect(quickCheck.state(always({ readings: [price('bullish'), old] }))).toBe('unknown')
-    expect(quickCheck.state(always({ readings: [price('bearish')] }))).toBe('unknown')
-    expect(quickCheck.state(always({ readings: [price('neutral'), old] }))).toBe('undecided')
-    expect(quickCheck.state(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe('unknown')
-    expect(quickCheck.state(always({}))).toBe('unknown')
+    expect(quickCheck.state.label(always({ readings: [price('bullish'), old] }))).toBe('unknown')
+    expect(quickCheck.state.label(always({ readings: [price('bearish')] }))).toBe('unknown')
+    expect(quickCheck.state.label(always({ readings: [price('neutral'), old] }))).toBe('undecided')
+    expect(quickCheck.state.label(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe(
+      'unknown',
+    )
+    expect(quickCheck.state.label(always({}))).toBe('unknown')
     expect(quickCheck.tell(always({})).nothing).toContain('No bitcoin price')
   })
 })
@@ -139,7 +141,7 @@ describe('btc.treasury', () => {
     ['reducing', [total('2026-06-01', 160), total('2026-07-20', 150)]],
     ['unknown', [total('2026-07-20', 150)]],
     ['silent', [total('2026-01-01', 100), total('2026-04-13', 150)]],
-  ])('%s', (state, totals) => expect(treasury.state(of(...totals))).toBe(state))
+  ])('%s', (state, totals) => expect(treasury.state.label(of(...totals))).toBe(state))
   test('newest first, each with its step, accession and filing', () => {
     const told = treasury.tell(of(total('2026-06-01', 160), total('2026-07-20', 150)))
     expect(told.sections[0]!.rows).toMatchObject([
@@ -151,7 +153,8 @@ describe('btc.treasury', () => {
 })
 
 describe('the state and since when it stands', () => {
-  const stateOf = (day: Day) => stateSince(liquidity.state(day), day.asOf, (before) => day.label(liquidity, day.asOf - before))
+  const stateOf = (day: Day) =>
+    stateSince(liquidity.state.label(day), day.asOf, (before) => day.label(liquidity, day.asOf - before))
   const turning = (turn: number): Day =>
     dayOf((day) => ({ readings: [reading('net-liquidity', { signal: day >= turn ? 'bullish' : 'bearish' })] }))
   test('is folded from the days before, as they were known then', () => {

@@ -8,6 +8,7 @@ import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { type KeptRows, nothingKept } from '../../pipeline/briefings/day-rows.ts'
 import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
+import { custom } from '../../pipeline/briefings/states/rule.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
@@ -144,9 +145,7 @@ describe('days worked out from what changed', () => {
   test('one late row: only the days from when it was known on, of what rests on it', () => {
     const { fresh } = run(knownFrom(rows), before.rows)
     const first = isoDay(asOf - 20)
-    const resting = briefers.filter(({ reads, deciders }) =>
-      (reads ?? (deciders as readonly string[])).some((name) => seriesOf(name).includes('VIXCLS')),
-    )
+    const resting = briefers.filter(({ state }) => state.reads.some((name) => seriesOf(name).includes('VIXCLS')))
     expect(resting.map(({ id }) => id).sort()).toEqual([
       'btc.factors',
       'btc.full',
@@ -184,9 +183,14 @@ test('a row of a table touches the days from when it was known on, and from when
   }
   const briefer: Briefer = {
     ...briefers[0]!,
-    deciders: [],
     tables: ['auction'],
-    state: (day) => `${day.rows('auction').length} stand, ${day.pastRows('auction').length} do not`,
+    state: custom({
+      labels: [],
+      words: '',
+      inputs: [],
+      label: (day) => `${day.rows('auction').length} stand, ${day.pastRows('auction').length} do not`,
+      noLevels: 'It counts rows.',
+    }),
   }
   const counted = { ...knownFrom([]), rows: { auction: [row(asOf - 30), row(asOf - 20)] } }
   const days = new Days(counted)
@@ -209,7 +213,7 @@ test('a row of a table touches the days from when it was known on, and from when
 })
 
 test.each(briefers)('the state of $id follows from what it says it reads', (briefer) => {
-  const reads = new Set<string>([...(briefer.reads ?? (briefer.deciders as readonly string[])), ...(briefer.tables ?? [])])
+  const reads = new Set<string>([...briefer.state.reads, ...(briefer.tables ?? [])])
   const seen = new Set<string>()
   const look = <Answer>(names: readonly string[], answer: Answer): Answer => {
     for (const name of names) seen.add(name)
@@ -232,7 +236,7 @@ test.each(briefers)('the state of $id follows from what it says it reads', (brie
     rows: (table) => look([table], day.rows(table)),
     pastRows: (table) => look([table], day.pastRows(table)),
   }
-  briefer.state(watched)
+  briefer.state.label(watched)
   expect(seen.size).toBeGreaterThan(0)
   expect([...seen].filter((name) => !reads.has(name))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
 import { type Day, noSignal, type SignalRuns } from '../../pipeline/briefings/day.ts'
-import { firstFoldedDay } from '../../pipeline/briefings/state.ts'
+import { firstFoldedDay } from '../../pipeline/briefings/states/rule.ts'
 import { dayMs } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 

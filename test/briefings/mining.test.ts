@@ -39,7 +39,7 @@ function dayWith(values: Readonly<Record<string, readonly number[]>>): Day {
 const wednesdays = (value: (week: number) => number): Column =>
   columnOf(Array.from({ length: 130 }, (_, week): [number, number] => [dayNumber('2026-03-18')! - 7 * (129 - week), value(week)]))
 
-const stateOf = (briefer: Briefer, values: Readonly<Record<string, readonly number[]>>) => briefer.state(dayWith(values))
+const stateOf = (briefer: Briefer, values: Readonly<Record<string, readonly number[]>>) => briefer.state.label(dayWith(values))
 
 /** Of that day: the S19 (34.2 J/TH) is the oldest machine in use, the S19 XP (21.5) the one after it. */
 const middle = powerPrices.find(({ id }) => id === 'middle')!.cents
@@ -69,9 +69,10 @@ describe('btc.miner-survival', () => {
   })
 
   test.each([[[60]], [[35]], [[20]]])('after %j its turning levels turn it, and a little less does not', (hashprice) => {
-    const { turns } = minerSurvival.tell(dayWith({ hashprice }))
+    const day = dayWith({ hashprice })
+    const turns = minerSurvival.state.turns(day, minerSurvival.state.label(day), () => null)
     expect(turns).toHaveLength(2)
-    for (const { to, needs } of turns!) {
+    for (const { to, needs } of turns) {
       const { value, side } = needs[0]!
       expect(stateOf(minerSurvival, { hashprice: [...hashprice, value] })).toBe(to)
       const short = value * (side === 'above' ? 1 - 1e-6 : 1 + 1e-6)
@@ -104,9 +105,9 @@ describe('btc.energy', () => {
 
   test('its turning levels are dollars a million Btu of gas that give the cents of fuel at which it turns', () => {
     const day = dayWith({ 'break-even-power': bearable, 'gas-power-cost': [2.3], 'henry-hub-spot': [2.3 / 0.774] })
-    const { turns } = energy.tell(day)
-    expect(turns!.map(({ to }) => to)).toEqual(['heavy', 'light'])
-    for (const { to, needs } of turns!)
+    const turns = energy.state.turns(day, energy.state.label(day), () => null)
+    expect(turns.map(({ to }) => to)).toEqual(['heavy', 'light'])
+    for (const { to, needs } of turns)
       expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [needs[0]!.value * 0.774] })).toBe(to)
   })
 })
@@ -165,7 +166,7 @@ describe('btc.factors', () => {
   }
   const stateWith = (price: Column) => {
     const histories: Record<string, Column> = { ...factors, 'bitcoin-price': price }
-    return btcFactors.state({ asOf: dayNumber('2026-03-18')!, figures: figuresOf(histories) } as unknown as Day)
+    return btcFactors.state.label({ asOf: dayNumber('2026-03-18')!, figures: figuresOf(histories) } as unknown as Day)
   }
 
   test('a price that follows the dollar and the VIX is macro-driven, one with a life of its own is own-driven', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
-import { quarterBefore } from '../../pipeline/briefings/macro/bond-demand.ts'
-import { bondsContext, quarterTurns } from '../../pipeline/briefings/macro/bonds.context.ts'
+import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
 import { bondsFull } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
 import { ownerSection } from '../../pipeline/briefings/macro/debt-owners.ts'
@@ -54,7 +53,7 @@ const weekly = (name: string, last: string, values: readonly number[]): Column =
 
 describe('macro.rates', () => {
   const slopes = (...values: number[]): string =>
-    rates.state(dayWith('2026-07-22', [weekly('yield-curve', '2026-07-21', values)]))
+    rates.state.label(dayWith('2026-07-22', [weekly('yield-curve', '2026-07-21', values)]))
 
   test.each([
     ['upward', [0.6]],
@@ -112,40 +111,26 @@ describe('bonds', () => {
     ['dealers unloading', 400, 300],
     ['dealers steady', 400, 480],
   ] as const)('%s: %d to %d in 13 weeks', (state, then, now) =>
-    expect(bondsContext.state(quarter('dealer-treasuries', then, now))).toBe(state),
+    expect(bondsContext.state.label(quarter('dealer-treasuries', then, now))).toBe(state),
   )
   test.each([
     ['Fed shrinking', 4_200, 4_150],
     ['Fed growing', 4_200, 4_250],
     ['Fed steady', 4_200, 4_190],
   ] as const)('%s: %d to %d in 13 weeks', (state, then, now) =>
-    expect(bondsFull.state(quarter('fed-treasuries', then, now))).toBe(state),
+    expect(bondsFull.state.label(quarter('fed-treasuries', then, now))).toBe(state),
   )
 
   test('a turn is the stock of the next week at which the state would change', () => {
     const steady = dayWith('2026-07-23', [
       weekly('dealer-treasuries', '2026-07-22', [400, 440, ...Array<number>(11).fill(440), 480]),
     ])
-    const turns = quarterTurns(steady, {
-      metric: 'dealer-treasuries',
-      clock: 'nyfed.PDPOSGST-TOT',
-      levels: { enter: 25, leave: 10 },
-      labels: { [-1]: 'less', 0: 'same', 1: 'more' },
-    })
+    const turns = bondsContext.state.turns(steady, 'dealers steady', () => null)
     // the next week stands against 440, the second of the values
-    expect(turns.map(({ to, needs }) => [to, needs[0]!.side, needs[0]!.value])).toEqual([
-      ['more', 'above', 550],
-      ['less', 'below', 330],
+    expect(turns.map(({ to, needs }) => [to, needs[0]!.side, Math.round(needs[0]!.value)])).toEqual([
+      ['dealers loading', 'above', 550],
+      ['dealers unloading', 'below', 330],
     ])
-  })
-
-  test('13 weeks before is the same weekday, or nothing', () => {
-    const column = columnOf('a', [
-      ['2026-04-22', 1],
-      ['2026-07-22', 2],
-    ])
-    expect(quarterBefore(column, day('2026-07-22'))).toBe(1)
-    expect(quarterBefore(column, day('2026-07-23'))).toBeNaN()
   })
 
   test('the largest holders are listed by size, custody centres named as such, bills not among them', () => {

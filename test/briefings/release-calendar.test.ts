@@ -40,7 +40,7 @@ const known = (rows: readonly Row[], versions = new Map<string, Versions>()): Kn
 })
 const tellOn = (rows: readonly Row[], day = asOf, versions?: Map<string, Versions>) =>
   calendar.tell(new Days(known(rows, versions)).day(day))
-const stateOn = (rows: readonly Row[], day = asOf) => calendar.state(new Days(known(rows)).day(day))
+const stateOn = (rows: readonly Row[], day = asOf) => calendar.state.label(new Days(known(rows)).day(day))
 const section = (told: ReturnType<typeof tellOn>, id: string) => told.sections.find((each) => each.id === id)?.rows ?? []
 
 const week = [

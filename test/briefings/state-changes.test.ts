@@ -2,16 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { couponMaturities } from '../../data/auctions.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { contextVote } from '../../pipeline/briefings/bitcoin/btc.context.ts'
-import { winds } from '../../pipeline/briefings/bitcoin/btc.full.ts'
 import { coupledPartners, leastPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { type Briefer, type Day, noSignal, unknown } from '../../pipeline/briefings/day.ts'
 import { Days, type Known } from '../../pipeline/briefings/day-view.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import { fewestMaturities, metricsOf } from '../../pipeline/briefings/macro/auction-demand.ts'
-import { snapshotVote } from '../../pipeline/briefings/macro/macro.snapshot.ts'
 import { dueAfter } from '../../pipeline/briefings/release-times.ts'
-import type { Vote } from '../../pipeline/briefings/signals.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { turnsOf, wordAt } from '../../pipeline/freshness.ts'
@@ -73,31 +69,27 @@ function isCurrent(view: Day, metric: string): boolean {
   return wordAt(turnsOf({ ...dueAfter(clock, column.period[at]!), cadence }, column.known[at]!), endOfDay(view.asOf)) !== 'stale'
 }
 
-/** What the drivers that have a say signal: how far one way leads, and how many could say anything. */
-function balanceOf(view: Day, { drivers }: Vote): { balance: number; open: number } {
-  let balance = 0
-  let open = 0
-  for (const metric of drivers) {
-    const way = isCurrent(view, metric) ? (view.signalRuns(metric)?.way.at(-1) ?? noSignal) : noSignal
-    if (way === noSignal) open++
-    else balance += way
-  }
-  return { balance, open }
+/** How many signals must be current, which way they lead, and by how many a label begins and goes on. */
+const votes: Readonly<Record<string, { readonly quorum: number; readonly enter: number; readonly stay: number }>> = {
+  'btc.context': { quorum: 3, enter: 2, stay: 1 },
+  'btc.full': { quorum: 4, enter: 3, stay: 1 },
+  'macro.snapshot': { quorum: 5, enter: 3, stay: 2 },
 }
 
 /** Whether what is current suffices for a label, whatever the rest would say. */
 function rests(briefer: Briefer, view: Day, label: string): boolean {
-  const votes: Readonly<Record<string, Vote>> = {
-    'btc.context': contextVote,
-    'btc.full': winds,
-    'macro.snapshot': snapshotVote,
-  }
   const vote = votes[briefer.id]
   if (vote !== undefined) {
-    const { balance, open } = balanceOf(view, vote)
-    if (label === vote.labels.up) return balance - open >= vote.stay
-    if (label === vote.labels.down) return balance + open <= -vote.stay
-    return Math.abs(balance) + open < vote.enter
+    const { inputs, labels } = { inputs: briefer.state.inputs(view), labels: briefer.state.labels }
+    const ways = inputs.flatMap((metric) => {
+      const way = isCurrent(view, metric) ? (view.signalRuns(metric)?.way.at(-1) ?? noSignal) : noSignal
+      return way === noSignal ? [] : [way]
+    })
+    const balance = ways.reduce((sum, way) => sum + way, 0)
+    if (ways.length < vote.quorum) return false
+    if (label === labels[0]) return balance >= vote.stay
+    if (label === labels[1]) return balance <= -vote.stay
+    return Math.abs(balance) < vote.enter
   }
   if (briefer.id === 'cross.correlations')
     return isCurrent(view, 'bitcoin-price') && coupledPartners.filter((metric) => isCurrent(view, metric)).length >= leastPartners
@@ -105,8 +97,7 @@ function rests(briefer: Briefer, view: Day, label: string): boolean {
   if (briefer.id === 'macro.auctions')
     return couponMaturities.filter((maturity) => isCurrent(view, metricsOf(maturity).cover)).length >= fewestMaturities
   if (label === 'undecided') return isCurrent(view, 'bitcoin-price')
-  const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(view) : briefer.deciders
-  return deciders.every((metric) => isCurrent(view, metric))
+  return briefer.state.inputs(view).every((metric) => isCurrent(view, metric))
 }
 
 describe.skipIf(withoutRecorded)('states of recorded days', () => {
@@ -120,7 +111,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
     for (let at = first; at <= walkedTo; at++) {
       const view = days.day(at)
       for (const briefer of briefers) {
-        const label = briefer.state(view)
+        const label = briefer.state.label(view)
         labels.set(briefer.id, [...(labels.get(briefer.id) ?? []), label])
         if (at < walkedFrom) continue
         if (label === unknown) withheld++
@@ -191,7 +182,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
 
   test('every label but those of filings occurs, so that none is there for nothing', () => {
     for (const { id } of briefers) {
-      const early = briefers.find((briefer) => briefer.id === id)!.state(days.day(glut))
+      const early = briefers.find((briefer) => briefer.id === id)!.state.label(days.day(glut))
       const distinct = new Set([...labels.get(id)!, early].filter((label) => label !== unknown))
       // once all of its labels occur it is replayed, and is no exception
       if (notReplayed.has(id)) expect([id, distinct.size]).toEqual([id, Math.min(2, distinct.size)])

@@ -74,7 +74,7 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
     notes: () => [],
     rests: () => [],
     companies: () => [],
-    label: (briefer) => briefer.state(dayWith(said, histories)),
+    label: (briefer) => briefer.state.label(dayWith(said, histories)),
     closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
@@ -92,16 +92,17 @@ const cases: readonly (readonly [Briefer, Readonly<Record<string, Said>>, string
   [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull }, 'tailwind'],
   [context, { ...surroundings, 'bitcoin-price': bear, 'hash-ribbon': bear }, 'headwind'],
   [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
-  // one that is stale or missing leaves it open, unless the others decide whatever it says
-  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': {} }, 'unknown'],
+  // one that is stale or missing has no vote: three of four are enough, and five of seven
+  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'tailwind'],
+  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': {} }, 'tailwind'],
+  [context, { 'bitcoin-price': bull, 'net-liquidity': bull }, 'unknown'],
   [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': bull }, 'tailwind'],
   [context, { ...surroundings, 'hash-ribbon': { ...bear, stale: true } }, 'mixed'],
   [context, { 'bitcoin-price': { ...bull, stale: true }, 'net-liquidity': bull }, 'unknown'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull }, 'easing'],
   [snapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
-  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'unknown'],
+  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'easing'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { ...bull, stale: true } }, 'mixed'],
   [snapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
   [quickCheck, { 'bitcoin-price': bull, 'net-liquidity': {} }, 'supported'],
@@ -120,14 +121,14 @@ const cases: readonly (readonly [Briefer, Readonly<Record<string, Said>>, string
 describe('states', () => {
   test.each(cases.map(([briefer, said, label]) => [briefer.id, JSON.stringify(said), label, briefer, said] as const))(
     '%s, %s: %s',
-    (_, __, label, briefer, said) => expect(briefer.state(dayWith(said))).toBe(label),
+    (_, __, label, briefer, said) => expect(briefer.state.label(dayWith(said))).toBe(label),
   )
 
   test.each([context, quickCheck, pulse, gridStress, momentum, onChain, snapshot, liquidity, fx, regime, correlations])(
     '$id with nothing known is unknown, says so in words, and shows no figure',
     (briefer) => {
       const nothing = dayWith({})
-      expect(briefer.state(nothing)).toBe('unknown')
+      expect(briefer.state.label(nothing)).toBe('unknown')
       const told = briefer.tell(nothing)
       expect(told.nothing).toMatch(/on record|judge/)
       expect(told.nothing).not.toMatch(/\d/)
@@ -142,18 +143,20 @@ describe('a vote', () => {
 
   test('begins with a lead of three of seven and goes on with two', () => {
     const all = { ...drivers, ...three(days('bullish', 'bullish')) }
-    expect(snapshot.state(dayWith({ ...all, vix: { signals: days('bullish', 'neutral') } }))).toBe('easing')
-    expect(snapshot.state(dayWith({ ...all, vix: { signals: days('bullish', 'bearish') } }))).toBe('mixed')
-    expect(snapshot.state(dayWith({ ...all, vix: { signals: days('neutral', 'neutral') } }))).toBe('mixed')
-    expect(snapshot.state(dayWith({ ...drivers, ...three(days('bullish', 'bearish')) }))).toBe('tightening')
+    expect(snapshot.state.label(dayWith({ ...all, vix: { signals: days('bullish', 'neutral') } }))).toBe('easing')
+    expect(snapshot.state.label(dayWith({ ...all, vix: { signals: days('bullish', 'bearish') } }))).toBe('mixed')
+    expect(snapshot.state.label(dayWith({ ...all, vix: { signals: days('neutral', 'neutral') } }))).toBe('mixed')
+    expect(snapshot.state.label(dayWith({ ...drivers, ...three(days('bullish', 'bearish')) }))).toBe('tightening')
   })
 
   test('begins with a lead of two of four and goes on with one in what surrounds bitcoin', () => {
     const price = { signals: days('bearish', 'bearish') }
     expect(
-      context.state(dayWith({ ...surroundings, 'bitcoin-price': price, 'hash-ribbon': { signals: days('bearish', 'neutral') } })),
+      context.state.label(
+        dayWith({ ...surroundings, 'bitcoin-price': price, 'hash-ribbon': { signals: days('bearish', 'neutral') } }),
+      ),
     ).toBe('headwind')
-    expect(context.state(dayWith({ ...surroundings, 'bitcoin-price': price }))).toBe('mixed')
+    expect(context.state.label(dayWith({ ...surroundings, 'bitcoin-price': price }))).toBe('mixed')
   })
 
   test('a day that cannot be judged changes nothing: the state before it goes on after it', () => {
@@ -163,25 +166,30 @@ describe('a vote', () => {
         ...drivers,
         'm2-supply': { signals },
         'dollar-index': { signals },
+        'financial-conditions': { signals: days('neutral', 'none', last === 'none' ? 'none' : 'neutral') },
         vix: { signals: days('bullish', 'neutral', 'neutral') },
       }
     }
-    expect(snapshot.state(dayWith(gone('none')))).toBe('unknown')
-    expect(snapshot.state(dayWith(gone('bullish')))).toBe('easing')
+    expect(snapshot.state.label(dayWith(gone('none')))).toBe('unknown')
+    expect(snapshot.state.label(dayWith(gone('bullish')))).toBe('easing')
   })
 
-  test('one that is stale could say anything, also that the state goes on', () => {
+  test('one that is stale has no vote: the state goes on with those there are', () => {
     const all = { ...drivers, ...three(days('bullish', 'bullish')) }
-    // three lead, and whatever the fourth says two do
-    expect(snapshot.state(dayWith({ ...all, 'treasury-10y': { stale: true } }))).toBe('easing')
+    expect(snapshot.state.label(dayWith({ ...all, 'treasury-10y': { stale: true } }))).toBe('easing')
     const two = { ...all, vix: { signals: days('bullish', 'neutral') } }
-    expect(snapshot.state(dayWith({ ...two, 'treasury-10y': { stale: true } }))).toBe('unknown')
+    expect(snapshot.state.label(dayWith({ ...two, 'treasury-10y': { stale: true } }))).toBe('easing')
+    expect(
+      snapshot.state.label(
+        dayWith({ ...two, 'treasury-10y': { stale: true }, vix: { stale: true }, 'real-yield-10y': { stale: true } }),
+      ),
+    ).toBe('unknown')
   })
 })
 
 describe('btc.momentum', () => {
   const state = (prices: readonly number[], signal: SignalDirection, behind = 1) =>
-    momentum.state(
+    momentum.state.label(
       dayWith(
         { 'bitcoin-price': { signal } },
         {
@@ -223,7 +231,7 @@ describe('btc.pulse', () => {
     const values = [100]
     for (let i = 0; i < 400; i++) values.push(values.at(-1)! * (1 + (((i * 7919) % 13) - 6) / 1_000))
     for (const change of changes) values.push(values.at(-1)! * (1 + change / 100))
-    return pulse.state(dayWith({}, { 'bitcoin-price': history(values) }))
+    return pulse.state.label(dayWith({}, { 'bitcoin-price': history(values) }))
   }
 
   test('is fast from twice the usual week on, and until it is no more than a usual one', () => {
@@ -236,12 +244,12 @@ describe('btc.pulse', () => {
   })
 
   test('a stale price says nothing', () => {
-    expect(pulse.state(dayWith({}, { 'bitcoin-price': history([1, 2, 3], 5) }))).toBe('unknown')
+    expect(pulse.state.label(dayWith({}, { 'bitcoin-price': history([1, 2, 3], 5) }))).toBe('unknown')
   })
 })
 
 const label = (briefer: Briefer, metric: string, values: readonly number[], behind = 1): string =>
-  briefer.state(dayWith({}, { [metric]: history(values, behind) }))
+  briefer.state.label(dayWith({}, { [metric]: history(values, behind) }))
 
 /** Values of the days up to so many before the day asked about. */
 function history(values: readonly number[], behind = 1): Column {
@@ -271,7 +279,7 @@ describe('btc.on-chain', () => {
       [asOf - 20, 1.01],
       [asOf - 1, 1.005],
     ])
-    expect(onChain.state(dayWith({}, { 'hash-ribbon': late }))).toBe('expanding')
+    expect(onChain.state.label(dayWith({}, { 'hash-ribbon': late }))).toBe('expanding')
   })
 })
 
@@ -314,7 +322,7 @@ describe('cross.correlations', () => {
       ...partners.slice(0, all).map((name, i) => [name, shifted(i < coupled ? bitcoin : walk(i + 5, days, 1e9))] as const),
     ])
   }
-  const state = (histories: Record<string, Column>) => correlations.state(dayWith({}, histories))
+  const state = (histories: Record<string, Column>) => correlations.state.label(dayWith({}, histories))
 
   test('by the mean size of bitcoin’s correlations', () => {
     expect(state(withPartners(0))).toBe('decoupled')

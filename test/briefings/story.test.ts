@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Day } from '../../pipeline/briefings/day.ts'
+import { level } from '../../pipeline/briefings/states/level.ts'
+import { type Decider, type Decision, signalTurns, usualStep } from '../../pipeline/briefings/states/signal-turns.ts'
 import { amount, sizeOf } from '../../pipeline/briefings/story/amounts.ts'
-import { signalDecision, voteDecision } from '../../pipeline/briefings/story/decisions.ts'
 import { headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
 import { type Fact, ranked } from '../../pipeline/briefings/story/ranking.ts'
 import { factOf } from '../../pipeline/briefings/story/sentences.ts'
-import { type Decider, levelTurns, signalTurns, usualStep } from '../../pipeline/briefings/story/state-turns.ts'
 import { summaryLimit, summaryOf, wordCount } from '../../pipeline/briefings/story/story.ts'
 import { subjectOf } from '../../pipeline/briefings/story/subject.ts'
 import { turnSentences } from '../../pipeline/briefings/story/turn-words.ts'
@@ -238,9 +239,17 @@ describe('amounts', () => {
 })
 
 describe('what would change a state', () => {
-  const labels = { up: 'easing', down: 'tightening', mixed: 'mixed' }
-  const drivers = ['a', 'b', 'c'] as const
-  const decision = (standing: string) => voteDecision({ drivers, enter: 2, stay: 1, labels }, standing)
+  /** Two more bullish than bearish signals make it easing, one keeps it so. */
+  const decision =
+    (standing: string): Decision =>
+    (directions) => {
+      const balance = [...directions.values()].reduce(
+        (sum, each) => sum + (each === 'bullish' ? 1 : each === 'bearish' ? -1 : 0),
+        0,
+      )
+      if (balance >= (standing === 'easing' ? 1 : 2)) return 'easing'
+      return balance <= -(standing === 'tightening' ? 1 : 2) ? 'tightening' : 'mixed'
+    }
   const decider = (metric: string, direction: SignalDirection, value: number, to: SignalDirection): Decider => ({
     metric,
     value: 10,
@@ -280,30 +289,20 @@ describe('what would change a state', () => {
     expect(turn!.by).toEqual({ series: 'b', due_at: '2026-07-25T00:00:00Z' })
     expect(rest).toEqual([])
   })
-  test('a state that began is left later than it was entered', () => {
-    const directions = new Map<string, SignalDirection>([
-      ['a', 'bullish'],
-      ['b', 'neutral'],
-      ['c', 'neutral'],
-    ])
-    expect([decision('easing')(directions), decision('mixed')(directions)]).toEqual(['easing', 'mixed'])
-    expect(decision('mixed')(new Map([['a', 'bullish']]))).toBe('unknown')
-  })
   test('nothing is said where the signals do not give the state that stands', () => {
     const one = [decider('a', 'bullish', 8, 'neutral')]
-    const decide = signalDecision('a', { bullish: 'up', neutral: 'flat', bearish: 'down' })
+    const decide: Decision = (directions) => ({ bullish: 'up', neutral: 'flat', bearish: 'down' })[directions.get('a')!]
     expect(signalTurns('down', one, decide)).toEqual([])
     expect(signalTurns('up', one, decide).map(({ to }) => to)).toEqual(['flat'])
   })
   test('levels of one figure, entered at one and left at another', () => {
-    const words = { [-1]: 'contracting', 0: 'steady', 1: 'expanding' } as const
-    const from = (side: -1 | 0 | 1) =>
-      levelTurns({ metric: 'm', middle: 1, by: null }, { enter: 0.01, leave: 0.005 }, side, words).map(
-        ({ to, needs: [need] }) => `${to} ${need!.side} ${need!.value.toFixed(6)}`,
-      )
-    expect(from(0)).toEqual(['expanding above 1.010000', 'contracting below 0.990000'])
-    expect(from(1)).toEqual(['steady below 1.005000', 'contracting below 0.990000'])
-    expect(from(-1)).toEqual(['steady above 0.995000', 'expanding above 1.010000'])
+    const rule = level('hash-ribbon', { middle: 1, enter: 0.01, leave: 0.005, labels: ['contracting', 'steady', 'expanding'] })
+    const from = (standing: string) =>
+      rule.turns({} as Day, standing, () => null).map(({ to, needs: [need] }) => `${to} ${need!.side} ${need!.value.toFixed(6)}`)
+    expect(from('steady')).toEqual(['expanding above 1.010000', 'contracting below 0.990000'])
+    expect(from('expanding')).toEqual(['steady below 1.005000', 'contracting below 0.990000'])
+    expect(from('contracting')).toEqual(['steady above 0.995000', 'expanding above 1.010000'])
+    expect(from('unknown')).toEqual([])
   })
   test('in words: the level, how long, the alternative and the release', () => {
     const need = (metric: string, value: number, held: 'week' | 'next_release') => ({

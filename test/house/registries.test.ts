@@ -92,9 +92,11 @@ describe('metrics', () => {
 })
 
 describe('briefings', () => {
+  const markets = ['bitcoin', 'macro', 'commodities', 'cross']
+
   test.each(briefingRows)('$id has its briefer, its file and its metrics', (row) => {
     expect(briefers.map(({ id }) => id)).toContain(row.id)
-    expect(below('pipeline/briefings')).toContain(`${row.id}.ts`)
+    expect(markets.flatMap((market) => below(`pipeline/briefings/${market}`))).toContain(`${row.id}.ts`)
     expect(row.metrics.filter((metric) => !metricNames.has(metric))).toEqual([])
     expect(row.pairs.flat().filter((metric) => !row.metrics.some((listed) => listed === metric))).toEqual([])
     expect(row.path).toMatch(/^\/api\/[a-z0-9/-]+$/)

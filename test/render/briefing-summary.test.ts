@@ -41,7 +41,7 @@ describe('the short form of a briefing', () => {
 
       It fell 6.26% in 30 days. Liquidity rose.
 
-      Quiet with Bitcoin price at 61,250.5 USD or lower for a week. Next: Federal Reserve total assets, Wednesday level on 30 July 20:30Z.
+      Quiet with Bitcoin price at 61,250.5 USD or lower for a week. Next: Federal Reserve total assets on 30 July 20:30Z.
 
       Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.
 
@@ -74,9 +74,14 @@ describe('the short form of a briefing', () => {
 
   test('a headline without a figure is followed by the sentence that has them, before anything else is cut', () => {
     const filler = Array.from({ length: 9 }, (_, at) => `Sentence ${'alpha beta gamma '.repeat(4)}without ${'abc'[at % 3]}.`)
-    const summary = [...filler, 'The dollar fell 3.1% in 30 days.'].join(' ')
-    const text = textOf({ headline: 'The dollar falls.', summary })
-    expect(text).toContain('The dollar fell 3.1% in 30 days.')
+    // longer than the room that other sentences leave
+    const figures =
+      'The dollar fell 3.1% in the 30 days to 22 July, to 97.4, which is more than usual, and is 4% below its average.'
+    const text = textOf({ headline: 'The dollar falls.', summary: [...filler, figures].join(' ') })
+    expect(text).toContain(figures)
+    const late = 'Late: M2 money supply was due on 28 July and has not been read.'
+    const both = textOf({ headline: 'The dollar falls.', summary: [late, ...filler, figures].join(' ') })
+    expect([late, figures].filter((each) => !both.includes(each))).toEqual([])
     expect(countTokens(text)).toBeLessThan(150)
     const withFigure = textOf({ headline: 'The dollar falls 3.1% in 30 days.', summary: 'Gold rose 2% in a week.' })
     expect(withFigure.indexOf('Gold rose')).toBeGreaterThan(0)

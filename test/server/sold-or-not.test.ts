@@ -97,9 +97,11 @@ describe('every text knows whether single calls are sold', () => {
   const offers = /pay per call/
   const denies = /single calls are not (currently )?for sale|does not currently sell single calls/i
 
-  test('/llms.txt names events and webhooks, and what a page of events costs', async () => {
+  test('/llms.txt and the prices name events and webhooks, and what a page of events costs', async () => {
     const { text } = await shops.sold.get('/llms.txt')
     for (const named of ['/api/events', 'webhooks', `a page of events ${prices.events} USD`]) expect(text).toContain(named)
+    const { text: page } = await shops.sold.get('/prices')
+    for (const named of ['/api/events', '/api/webhooks', 'A page of change events']) expect(page).toContain(named)
   })
 
   test.each(['/llms.txt', '/', '/openapi.json', '/api/openapi/spec.json'])('%s', async (path) => {

@@ -1,59 +1,56 @@
 import { type CostCase, costCases, heatRates, powerPrices } from '../../../data/mining.ts'
-import type { Side } from '../../analysis/hysteresis.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { breakEven, fleetOn, fuelCents } from '../../metrics/mining.ts'
-import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import type { Briefer, Day } from '../day.ts'
+import { type Indicator, level } from '../states/level.ts'
 import { amount, dayInWords, sizeOf } from '../story/amounts.ts'
 import type { Fact } from '../story/ranking.ts'
 import { monthOf } from '../story/subject.ts'
 import { figure } from '../words.ts'
-import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
 
-/** Shares of the middle fleet's break-even price of power that gas alone takes: above the one it is heavy, below the other light. */
-const heavyShare = 0.45
-const lightShare = 0.3
-
-/** What gas costs in a kilowatt hour, over a share of the price of power at which the middle fleet breaks even. */
-const burdenOver = (share: number): Measured => ({
-  metrics: ['break-even-power', 'gas-power-cost'],
-  measuring:
-    () =>
-    ([bearable, gas], i) => {
-      const at = indexAtOrBefore(gas!, bearable!.period[i]!)
-      return at < 0 ? Number.NaN : gas!.value[at]! / (share * bearable!.value[i]!)
+/** How much of the price of power that the middle fleet can bear is gas. */
+const burden: Indicator = {
+  inputs: ['break-even-power', 'gas-power-cost'],
+  measures: [
+    {
+      metrics: ['break-even-power', 'gas-power-cost'],
+      measuring:
+        () =>
+        ([bearable, gas], i) => {
+          const at = indexAtOrBefore(gas!, bearable!.period[i]!)
+          return at < 0 ? Number.NaN : gas!.value[at]! / bearable!.value[i]!
+        },
     },
-})
+  ],
+  called: 'the share of the price of power the middle fleet can bear that gas takes',
+  write: (share) => `${figure(100 * share, 1)} %`,
+  solve: (day, share) => {
+    const bearable = day.reading('break-even-power')
+    if (!bearable || !day.reading('henry-hub-spot')) return null
+    return { metric: 'henry-hub-spot', value: (share * bearable.value) / fuelCents(1, heatRates.middle) }
+  },
+}
 
-const lines: Lines = { upper: burdenOver(heavyShare), lower: burdenOver(lightShare), band: 0.06 }
-const labels = { [-1]: 'light', 0: 'moderate', 1: 'heavy' } as const
+/** Shares at which gas is heavy and light; each line is crossed by 6 %. */
+const [heavy, light, band] = [0.45, 0.3, 0.06] as const
 
-/**
- * What energy does to mining. State from how much of the price of power that the middle fleet can bear is gas: `heavy` from 45 % on, `light`
- * below 30 %, else `moderate`; each line is crossed by 6 %. Costs are a range on declared assumptions, never one price.
- */
+/** What energy does to mining. Costs are a range on declared assumptions, never one price. */
 export const energy: Briefer = {
   id: 'btc.energy',
-  deciders: ['break-even-power', 'gas-power-cost'],
-  state: (day) => {
-    const side = sideOfLines(day, lines)
-    return side === null ? unknown : labels[side]
-  },
+  state: level(burden, {
+    labels: ['light', 'moderate', 'heavy'],
+    high: { enter: heavy * (1 + band), leave: heavy * (1 - band) },
+    low: { enter: light * (1 - band), leave: light * (1 + band) },
+  }),
   tell: (day) => {
-    const bearable = day.reading('break-even-power')
-    const gas = day.reading('henry-hub-spot')
-    const side = sideOfLines(day, lines)
     return {
       nothing: 'Neither hashprice nor a price of gas is on record for this day.',
       facts: [...rangeFacts(day), ...burdenFacts(day)],
       ranked: ['bitcoin-price', 'miner-revenue'],
-      turns:
-        side === null || !bearable || !gas
-          ? []
-          : lineTurns('henry-hub-spot', gasLines(bearable), lines.band, side as Side, labels),
       sections: [...rangeSections(day), ...gasSections(day)],
       notes: [
         'The range is power alone, on declared machines and power prices (docs/methodology.md): no cost of machines, staff, debt or taxes, and no one miner’s cost.',
@@ -61,12 +58,6 @@ export const energy: Briefer = {
       ],
     }
   },
-}
-
-/** Dollars a million Btu at which gas takes each share of what the middle fleet can bear. */
-function gasLines({ value }: Reading): { upper: number; lower: number } {
-  const perCent = 1 / fuelCents(1, heatRates.middle)
-  return { upper: heavyShare * value * perCent, lower: lightShare * value * perCent }
 }
 
 const current = (day: Day, metric: string): Reading | null => {

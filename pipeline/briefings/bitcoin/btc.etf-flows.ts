@@ -1,34 +1,19 @@
 import { isoDay } from '../../calendar/day.ts'
 import { sessionsIn } from '../../metrics/trailing.ts'
 import type { Briefer, Day } from '../day.ts'
-import { labelOfSide, ownValue } from '../state.ts'
+import { level } from '../states/level.ts'
 import { amount, dayInWords, inWords } from '../story/amounts.ts'
 import type { Fact } from '../story/ranking.ts'
-import { labelTurns } from '../story/state-turns.ts'
 import { fundSection, sessionSection, statedSection } from './etf-tables.ts'
 
-/** Millions of dollars in five sessions. */
-const week = ownValue('btc-etf-flow-5d')
-
-/** Millions of dollars in five sessions at which a side is entered and left. */
-const weekLevels = { enter: 300, leave: 0 } as const
-
-const labels = { [-1]: 'outflows', 0: 'balanced', 1: 'inflows' } as const
-
-/**
- * Whether funds buy bitcoin or sell it. State from the net flow of five sessions: `inflows` from 300 million dollars up until it is
- * below zero, `outflows` from -300 million down until it is above zero, else `balanced`.
- */
+/** Whether funds buy bitcoin or sell it. */
 export const etfFlows: Briefer = {
   id: 'btc.etf-flows',
-  deciders: ['btc-etf-flow-5d'],
-  reads: ['btc-etf-flow-5d', 'btc-etf-flow'],
-  state: (day) => labelOfSide(day, week, weekLevels, labels),
+  state: level('btc-etf-flow-5d', { enter: 300, leave: 0, labels: ['outflows', 'balanced', 'inflows'] }),
   tell: (day) => ({
     nothing: 'No flow of a bitcoin fund is on record for this day.',
     facts: flowFacts(day),
     ranked: ['btc-etf-flow-20d', 'ibit-bitcoin-holdings', 'bitcoin-price'],
-    turns: labelTurns({ metric: 'btc-etf-flow-5d', middle: 0, by: null }, weekLevels, etfFlows.state(day), labels),
     sections: [...sessionSection(day), ...fundSection(day), ...statedSection(day)],
     notes: [
       'A session counts once every fund has reported and the total is the sum of the funds; until then it is not shown.',

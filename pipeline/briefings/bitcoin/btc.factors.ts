@@ -7,13 +7,12 @@ import {
   type WeeklyChanges,
   weeklyChanges,
 } from '../../analysis/factor-model.ts'
-import { type Levels, type Side, stateOn } from '../../analysis/hysteresis.ts'
 import { type Regression, usualLags } from '../../analysis/regression.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Section } from '../../documents/briefing.ts'
-import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
-import { firstFoldedDay } from '../state.ts'
+import type { Briefer, Day, Measured } from '../day.ts'
+import { type Indicator, level } from '../states/level.ts'
 import { dayInWords } from '../story/amounts.ts'
 import type { Fact } from '../story/ranking.ts'
 import { figure } from '../words.ts'
@@ -51,16 +50,11 @@ const explainedShare: Measured = {
     },
 }
 
-/** Adjusted shares at which a state is entered and left. Factors that have nothing to do with bitcoin explain none, give or take 0.05; on recorded days since 2015 the share was -0.03 to 0.23. */
-const shares: Readonly<Record<'macro' | 'own', Levels>> = {
-  macro: { enter: 0.2, leave: 0.16 },
-  own: { enter: 0.08, leave: 0.11 },
-}
-const labels = { [-1]: 'own-driven', 0: 'mixed', 1: 'macro-driven' } as const
-
-const sideAfter = (before: Side, share: number): Side => {
-  if (share >= (before > 0 ? shares.macro.leave : shares.macro.enter)) return 1
-  return share < (before < 0 ? shares.own.leave : shares.own.enter) ? -1 : 0
+const explained: Indicator = {
+  inputs: ['bitcoin-price', ...factors.map(({ metric }) => metric)],
+  measures: [explainedShare],
+  called: `the adjusted share of the variance of bitcoin that the factors explain over ${modelWeeks} weeks`,
+  noLevels: `The share follows from ${modelWeeks} weeks of five series: no next value of one of them turns it alone.`,
 }
 
 /** Weeks the attribution covers: about a month. */
@@ -86,20 +80,15 @@ function fitOf(day: Day): Fit | null {
   return { weeks, whole, halves: [modelOf(weeks, 0, middle), modelOf(weeks, middle)] }
 }
 
-/**
- * What moves bitcoin: a regression of its weekly changes on those of the dollar, the real yield, the VIX and net liquidity. State from the
- * adjusted share of the variance they explain over 104 weeks: `macro-driven` from 0.20 until below 0.16, `own-driven` below 0.08 until 0.11,
- * else `mixed`.
- */
+/** What moves bitcoin: a regression of its weekly changes on those of the dollar, the real yield, the VIX and net liquidity. */
 export const btcFactors: Briefer = {
   id: 'btc.factors',
-  deciders: ['bitcoin-price', ...factors.map(({ metric }) => metric)],
-  state: (day) => {
-    const side = stateOn<Side>(day.asOf, firstFoldedDay, [day.figures(explainedShare)], 0, (before, [share]) =>
-      Number.isNaN(share!) ? null : sideAfter(before, share!),
-    )
-    return side === null ? unknown : labels[side]
-  },
+  state: level(explained, {
+    labels: ['own-driven', 'mixed', 'macro-driven'],
+    // factors that have nothing to do with bitcoin explain none, give or take 0.05; on recorded days since 2015 the share was -0.03 to 0.23
+    high: { enter: 0.2, leave: 0.16 },
+    low: { enter: 0.08, leave: 0.11 },
+  }),
   tell: (day) => {
     const fit = fitOf(day)
     const nothing = 'Too few weeks are on record for a regression of bitcoin.'

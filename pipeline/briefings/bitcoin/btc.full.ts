@@ -4,10 +4,9 @@ import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { type Briefer, type Day, unknown } from '../day.ts'
-import { type Vote, vote } from '../signals.ts'
-import { stateSince } from '../state.ts'
+import { vote } from '../states/signals.ts'
+import { stateSince } from '../states/standing.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
-import { voteDecision } from '../story/decisions.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { weightOf } from '../story/ranking.ts'
 import { subjectOf } from '../story/subject.ts'
@@ -38,25 +37,17 @@ const others: readonly Briefer[] = [
   treasury,
 ]
 
-/** One signal for each thing that decides: the price itself, dollars, the dollar, real yields, fear, and machines. */
-export const winds: Vote = {
-  drivers: ['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'],
-  enter: 3,
-  stay: 1,
-  labels: { up: 'tailwinds', down: 'headwinds', mixed: 'balanced' },
-}
-
-/**
- * Bitcoin as a whole. State from six signals: `tailwinds` once three more of them are bullish than bearish until none more is, `headwinds` the
- * other way round, else `balanced`.
- */
+/** Bitcoin as a whole: one signal for each thing that decides, the price itself, dollars, the dollar, real yields, fear, and machines. */
 export const full: Briefer = {
   id: 'btc.full',
-  deciders: ['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'],
-  state: (day) => vote(day, winds),
+  state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'], {
+    enter: 3,
+    stay: 1,
+    quorum: 4,
+    labels: ['headwinds', 'balanced', 'tailwinds'],
+  }),
   tell: (day) => ({
     nothing: 'Nothing is on record of bitcoin for this day.',
-    decides: { metrics: winds.drivers, decision: (standing) => voteDecision(winds, standing) },
     also: stateSentences(day),
     sections: [...groupSections(day), ...briefingSections(day)],
     notes: ['Each briefing has its tables at the address beside its state; none of them is repeated here.'],
@@ -82,7 +73,7 @@ const newDays = 7
 function standings(day: Day) {
   return others.map((briefer) => {
     const row = briefingById.get(briefer.id)!
-    const state = stateSince(briefer.state(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
+    const state = stateSince(briefer.state.label(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
     return { title: row.title, path: row.path, tier: row.tier, ...state }
   })
 }

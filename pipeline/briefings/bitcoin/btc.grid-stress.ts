@@ -1,6 +1,8 @@
-import { type Side, stateOn } from '../../analysis/hysteresis.ts'
+import type { Side } from '../../analysis/hysteresis.ts'
+import type { StateTurn } from '../../documents/briefing.ts'
 import { type Briefer, type Measured, unknown } from '../day.ts'
-import { firstFoldedDay } from '../state.ts'
+import { hair } from '../states/level.ts'
+import { custom, sideOn } from '../states/rule.ts'
 import { forecastFacts, paceSentences } from './pace.ts'
 
 /** Forecasts in a row that must agree, and days they may span. */
@@ -21,26 +23,40 @@ const lowest = forecasts(Math.min)
 const highest = forecasts(Math.max)
 
 /** Percent that five forecasts in a row must reach to enter a state, and must all have fallen below to leave it. */
-const adjustmentLevels = { enter: 3, leave: 0 } as const
+const [enter, leave] = [3, 0] as const
+const labels = { [-1]: 'stressed', 0: 'on pace', 1: 'growing' } as const
 
-/**
- * How hard the network runs against its schedule. State from five daily forecasts in a row of the coming difficulty adjustment, for one from
- * the first blocks of an epoch says little: `stressed` when all are -3 % or less (blocks come late, machines are off) until all are above
- * 0, `growing` when all are 3 % or more until all are below 0, else `on pace`.
- */
+/** What would change the state: forecasts of a week on one side of a level, for one from the first blocks of an epoch says little. */
+function turnsFrom(standing: string): StateTurn[] {
+  const turn = (to: Side, side: 'above' | 'below', value: number): StateTurn => ({
+    to: labels[to],
+    needs: [{ metric: 'bitcoin-next-difficulty-change', side, value, held: 'week' }],
+    by: null,
+  })
+  const [growing, stressed] = [turn(1, 'above', enter), turn(-1, 'below', -enter)]
+  if (standing === labels[1]) return [turn(0, 'below', leave - hair), stressed]
+  if (standing === labels[-1]) return [turn(0, 'above', leave + hair), growing]
+  return standing === labels[0] ? [growing, stressed] : []
+}
+
+/** How hard the network runs against its schedule: blocks come late while machines are off. */
 export const gridStress: Briefer = {
   id: 'btc.grid-stress',
-  deciders: ['bitcoin-next-difficulty-change'],
-  state: (day) => {
-    const sources = [day.figures(lowest), day.figures(highest)]
-    const side = stateOn<Side>(day.asOf, firstFoldedDay, sources, 0, (before, [low, high]) => {
-      if (Number.isNaN(low!) || Number.isNaN(high!)) return null
-      const { enter, leave } = adjustmentLevels
-      if (low! >= enter || (before > 0 && high! >= leave)) return 1
-      return high! <= -enter || (before < 0 && low! <= -leave) ? -1 : 0
-    })
-    return side === null ? unknown : { [-1]: 'stressed', 0: 'on pace', 1: 'growing' }[side]
-  },
+  state: custom({
+    labels: [labels[-1], labels[0], labels[1]],
+    words:
+      'by five daily forecasts in a row of the coming difficulty adjustment: `growing` once all are 3 % or more, until all are below 0; `stressed` once all are -3 % or less, until all are above 0; else `on pace`',
+    inputs: ['bitcoin-next-difficulty-change'],
+    label: (day) => {
+      const side = sideOn(day, [lowest, highest], (before, [low, high]) => {
+        if (Number.isNaN(low!) || Number.isNaN(high!)) return null
+        if (low! >= enter || (before > 0 && high! >= leave)) return 1
+        return high! <= -enter || (before < 0 && low! <= -leave) ? -1 : 0
+      })
+      return side === null ? unknown : labels[side]
+    },
+    turns: (_, standing) => turnsFrom(standing),
+  }),
   tell: (day) => ({
     nothing: 'No block production data is on record for this day.',
     facts: forecastFacts(day),

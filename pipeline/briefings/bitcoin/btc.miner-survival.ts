@@ -1,15 +1,14 @@
 import { type Machine, machinesInUse, powerPrices } from '../../../data/mining.ts'
-import type { Side } from '../../analysis/hysteresis.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { breakEven, machinesOn } from '../../metrics/mining.ts'
-import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import type { Briefer, Day, Measured } from '../day.ts'
+import { type Indicator, level } from '../states/level.ts'
 import { amount, dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import type { Fact } from '../story/ranking.ts'
-import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
 
 const middle = powerPrices.find(({ id }) => id === 'middle')!
 
@@ -33,29 +32,34 @@ const coverOf = (which: 0 | 1): Measured => ({
     },
 })
 
-/** Hashprice crosses a line by 3 % before the state follows: it moves that much on an ordinary day. */
-const lines: Lines = { upper: coverOf(0), lower: coverOf(1), band: 0.03 }
-const labels = { [-1]: 'distressed', 0: 'squeezed', 1: 'covered' } as const
+/** Hashprice over what the oldest machine needs, and over what the one after it does. */
+const cover: Indicator = {
+  inputs: ['hashprice'],
+  measures: [coverOf(0), coverOf(1)],
+  read: ([oldest, ageing]) => [oldest!, ageing!],
+  called:
+    'hashprice over what the power of a machine in use takes, of the oldest for the upper level and of the second oldest for the lower',
+  solve: (day, ratio, side) => {
+    const { period } = day.reading('hashprice') ?? {}
+    const pair = period === undefined ? null : decisive(dayNumber(period)!)
+    return pair && { metric: 'hashprice', value: ratio * needOf(pair[side === 'high' ? 0 : 1]) }
+  },
+}
 
-/**
- * Whether mining pays. State from hashprice against what power costs at 5.55 cents a kWh: `covered` once it pays for every machine in use, the
- * oldest of four generations; `distressed` once it does not pay for the second oldest; `squeezed` between. Each line is crossed by 3 %.
- */
+/** Whether mining pays. Each line is crossed by 3 %, for hashprice moves that much on an ordinary day. */
 export const minerSurvival: Briefer = {
   id: 'btc.miner-survival',
-  deciders: ['hashprice'],
-  state: (day) => {
-    const side = sideOfLines(day, lines)
-    return side === null ? unknown : labels[side]
-  },
+  state: level(cover, {
+    labels: ['distressed', 'squeezed', 'covered'],
+    high: { enter: 1.03, leave: 0.97 },
+    low: { enter: 0.97, leave: 1.03 },
+  }),
   tell: (day) => {
     const hashprice = day.reading('hashprice')
     const nothing = 'No hashprice is on record for this day.'
     if (!hashprice) return { nothing, sections: [], notes: [] }
     const at = dayNumber(hashprice.period)!
     const inUse = machinesOn(at)
-    const side = sideOfLines(day, lines)
-    const pair = decisive(at)
     const isCurrent = hashprice.freshness.status !== 'stale'
     return {
       nothing,
@@ -73,7 +77,6 @@ export const minerSurvival: Briefer = {
         'hut-share',
       ],
       also: isCurrent ? stressSentences(hashprice, inUse) : [],
-      turns: side === null || !pair ? [] : lineTurns('hashprice', lineValues(pair), lines.band, side as Side, labels),
       sections: [...marginSections(hashprice, inUse), assumptionSection],
       notes: [
         `Machines are the ${inWords(machinesInUse)} newest generations of one maker on the day; power prices are the same on every day. Both are assumptions: what a fleet runs and pays is known to its owner.`,
@@ -82,8 +85,6 @@ export const minerSurvival: Briefer = {
     }
   },
 }
-
-const lineValues = ([oldest, ageing]: readonly [Machine, Machine]) => ({ upper: needOf(oldest), lower: needOf(ageing) })
 
 const price = (value: number): string => amount(value, 'USD')
 

@@ -1,13 +1,12 @@
-import { type Side, stateOn } from '../../analysis/hysteresis.ts'
+import type { Side } from '../../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { averageSection, bitcoin, distanceOf } from '../average.ts'
 import { type Briefer, type Measured, unknown } from '../day.ts'
 import { pathFacts } from '../distance.ts'
-import { signalOn } from '../signals.ts'
-import { firstFoldedDay } from '../state.ts'
-import { signalDecision } from '../story/decisions.ts'
+import { sideOn } from '../states/rule.ts'
+import { bySignals, signalOn } from '../states/signals.ts'
 
 /** Percent that the price is away from its 200-day average. */
 const distance: Measured = {
@@ -21,37 +20,41 @@ const distance: Measured = {
 /** Percent beyond the 200-day average at which the price is on its other side: closer than that it stays on the one it was on. */
 const sideAt = 2
 
-const aboveAverage = { bullish: 'uptrend', neutral: 'uptrend', bearish: 'pulling back' } as const
-const belowAverage = { bullish: 'recovering', neutral: 'downtrend', bearish: 'downtrend' } as const
-const above: readonly string[] = Object.values(aboveAverage)
+/** The label by the side of the average the price is on, and the signal of the price. */
+function labelOf(side: Side, price: Side): string {
+  if (side > 0) return price < 0 ? 'pulling back' : 'uptrend'
+  return price > 0 ? 'recovering' : 'downtrend'
+}
+const aboveAverage = ['uptrend', 'pulling back']
 
-/**
- * How the price moves. State from the side of the 200-day average the price is on, which changes when it is 2 % beyond it, and the signal of
- * the price: `uptrend` (above, not bearish), `pulling back` (above, bearish), `recovering` (below, bullish), `downtrend` (below, not
- * bullish).
- */
+/** How the price moves. */
 export const momentum: Briefer = {
   id: 'btc.momentum',
-  deciders: ['bitcoin-price', 'btc-price-200d-ma'],
-  state: (day) => {
-    const price = signalOn(day, 'bitcoin-price')
-    const side = stateOn<Side>(day.asOf, firstFoldedDay, [day.figures(distance)], 0, (before, [percent]) => {
-      if (Number.isNaN(percent!)) return null
-      return before !== 0 && Math.abs(percent!) < sideAt ? before : percent! < 0 ? -1 : 1
-    })
-    if (price === null || side === null) return unknown
-    if (side > 0) return price < 0 ? 'pulling back' : 'uptrend'
-    return price > 0 ? 'recovering' : 'downtrend'
-  },
+  state: bySignals({
+    labels: [...aboveAverage, 'recovering', 'downtrend'],
+    words:
+      'by the side of its 200-day average that bitcoin is on, which changes where the price is 2 % beyond it, and by the signal of bitcoin: `uptrend` above and not bearish, `pulling back` above and bearish, `recovering` below and bullish, `downtrend` below and not bullish',
+    inputs: () => ['bitcoin-price', 'btc-price-200d-ma'],
+    reads: ['bitcoin-price', 'btc-price-200d-ma'],
+    voters: ['bitcoin-price'],
+    label: (day) => {
+      const price = signalOn(day, 'bitcoin-price')
+      const side = sideOn(day, [distance], (before, [percent]) => {
+        if (Number.isNaN(percent!)) return null
+        return before !== 0 && Math.abs(percent!) < sideAt ? before : percent! < 0 ? -1 : 1
+      })
+      return price === null || side === null ? unknown : labelOf(side, price)
+    },
+    decide: (ways, standing) => {
+      const price = ways.get('bitcoin-price')
+      return price === undefined ? unknown : labelOf(aboveAverage.includes(standing) ? 1 : -1, price)
+    },
+  }),
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
     facts: pathFacts(day, bitcoin),
     // the month of the price is in the first fact
     ranked: weekLeads(day.reading('bitcoin-price')) ? ['bitcoin-price', 'dollar-index'] : ['dollar-index'],
-    decides: {
-      metrics: ['bitcoin-price'],
-      decision: (standing) => signalDecision('bitcoin-price', above.includes(standing) ? aboveAverage : belowAverage),
-    },
     sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day, bitcoin)],
     notes: [],
   }),

@@ -1,45 +1,36 @@
 import type { Side } from '../../analysis/hysteresis.ts'
-import type { SignalDirection } from '../../documents/reading.ts'
 import { averageSection, bitcoin } from '../average.ts'
 import { type Briefer, unknown } from '../day.ts'
 import { averageSentences } from '../distance.ts'
 import { linkSentences } from '../links.ts'
-import { signalOn } from '../signals.ts'
+import { bySignals } from '../states/signals.ts'
 
-/**
- * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
- * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `undecided` (price neutral, whatever liquidity
- * says).
- */
-export const quickCheck: Briefer = {
-  id: 'btc.quick-check',
-  deciders: ['bitcoin-price', 'net-liquidity'],
-  state: (day) => {
-    const price = signalOn(day, 'bitcoin-price')
-    return stateOf(price, price === null || price === 0 ? 0 : signalOn(day, 'net-liquidity'))
-  },
-  tell: (day) => ({
-    nothing: 'No bitcoin price or net liquidity is on record for this day.',
-    also: [...averageSentences(day, bitcoin), ...linkSentences(day)],
-    decides: {
-      metrics: ['bitcoin-price', 'net-liquidity'],
-      decision: () => (directions) => stateOf(sideOf(directions.get('bitcoin-price')), sideOf(directions.get('net-liquidity'))),
-    },
-    sections: averageSection(day, bitcoin),
-    notes: [],
-  }),
-}
-
-function stateOf(price: Side | null, liquidity: Side | null): string {
-  if (price === null) return unknown
+/** What the signal of the price says beside that of net liquidity. */
+function stateOf(price: Side | undefined, liquidity: Side | undefined): string {
+  if (price === undefined) return unknown
   if (price === 0) return 'undecided'
-  if (liquidity === null) return unknown
+  if (liquidity === undefined) return unknown
   if (price * liquidity < 0) return 'diverging'
   return price > 0 ? 'supported' : 'pressured'
 }
 
-const sides: Readonly<Record<SignalDirection, Side>> = { bullish: 1, neutral: 0, bearish: -1 }
+const inputs = ['bitcoin-price', 'net-liquidity'] as const
 
-function sideOf(direction: SignalDirection | undefined): Side | null {
-  return direction === undefined ? null : sides[direction]
+/** Price, net liquidity and their correlation. */
+export const quickCheck: Briefer = {
+  id: 'btc.quick-check',
+  state: bySignals({
+    labels: ['supported', 'pressured', 'diverging', 'undecided'],
+    words:
+      'by the signals of bitcoin and net liquidity: `supported` while bitcoin is bullish and net liquidity not bearish, `pressured` while bitcoin is bearish and net liquidity not bullish, `diverging` while they point opposite ways, `undecided` while bitcoin is neutral',
+    inputs: () => inputs,
+    reads: inputs,
+    decide: (ways) => stateOf(ways.get('bitcoin-price'), ways.get('net-liquidity')),
+  }),
+  tell: (day) => ({
+    nothing: 'No bitcoin price or net liquidity is on record for this day.',
+    also: [...averageSentences(day, bitcoin), ...linkSentences(day)],
+    sections: averageSection(day, bitcoin),
+    notes: [],
+  }),
 }

@@ -7,6 +7,7 @@ import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
 import type { FiledTotal } from '../../warehouse/filings.ts'
 import { type Briefer, type Day, type FiledCompany, unknown } from '../day.ts'
+import { custom } from '../states/rule.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import type { Fact } from '../story/ranking.ts'
@@ -30,24 +31,26 @@ function earlier(company: FiledCompany, days: number): FiledTotal | null {
 
 const company = (day: Day): FiledCompany | null => day.companies().find(({ totals }) => totals.length > 0) ?? null
 
-/**
- * The bitcoin totals one company has filed, each step with its filing. State from the newest total against the one 30 days earlier:
- * `accumulating`, `holding`, `reducing`; `silent` when nothing was filed for 100 days.
- */
+/** The bitcoin totals one company has filed, each step with its filing. */
 export const treasury: Briefer = {
   id: 'btc.treasury',
-  deciders: [],
-  reads: filedSeries,
-  state: (day) => {
-    const found = company(day)
-    const newest = found?.totals.at(-1)
-    if (!found || !newest) return unknown
-    if (day.asOf - dayOf(newest) > silentDays) return 'silent'
-    const before = earlier(found, spanDays)
-    if (!before) return unknown
-    if (newest.value > before.value) return 'accumulating'
-    return newest.value < before.value ? 'reducing' : 'holding'
-  },
+  state: custom({
+    labels: ['accumulating', 'holding', 'reducing', 'silent'],
+    words: `by the newest filed total against the one ${spanDays} days earlier: \`accumulating\`, \`holding\` or \`reducing\`; \`silent\` once ${silentDays} days have passed without a filed total`,
+    inputs: [],
+    reads: filedSeries,
+    label: (day) => {
+      const filer = company(day)
+      const newest = filer?.totals.at(-1)
+      if (!filer || !newest) return unknown
+      if (day.asOf - dayOf(newest) > silentDays) return 'silent'
+      const before = earlier(filer, spanDays)
+      if (!before) return unknown
+      if (newest.value > before.value) return 'accumulating'
+      return newest.value < before.value ? 'reducing' : 'holding'
+    },
+    noLevels: 'Which total the next one is compared with depends on the day the company files.',
+  }),
   tell: (day) => {
     const filer = company(day)
     const newest = filer?.totals.at(-1)

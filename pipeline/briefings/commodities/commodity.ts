@@ -6,9 +6,8 @@ import type { ChangeUnit } from '../../documents/reading.ts'
 import type { Briefer, Day } from '../day.ts'
 import { currentReading } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
-import { labelOfSignal } from '../signals.ts'
+import { signalOf } from '../states/signals.ts'
 import { inWords } from '../story/amounts.ts'
-import { signalDecision } from '../story/decisions.ts'
 import { nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 import { type FundMarket, positionSection } from './fund-positions.ts'
@@ -38,35 +37,25 @@ export const rolled = (fund: string, commodity: string): string =>
 
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
 
-/** What decides: the fund by the day, or where none of its closes is on record the price of the month. */
-const deciderOf = ({ fund, months: [month] }: CommodityParts, day: Day) => (day.column(fund) === null ? month : fund)
-
-/**
- * The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. State from the signal of the
- * fund's share: `rising` (bullish), `falling` (bearish), `steady` (neutral); without closes of the fund from that of the month.
- */
+/** The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. */
 export function commodityBriefer(parts: CommodityParts): Briefer {
   const { briefing, name, fund, months, market, exchange, notes } = parts
   const [month] = months
   return {
     id: briefing,
-    deciders: (day) => [deciderOf(parts, day)],
-    reads: [fund, month],
-    state: (day) => labelOfSignal(day, deciderOf(parts, day), labels),
+    state: signalOf(fund, labels, { fallback: month }),
     tell: (day) => {
-      const decider = deciderOf(parts, day)
       return {
         nothing: `No price of ${name} is on record for this day.`,
         ranked: [fund, month, `${market}-managed-money-net`],
         also: driverSentences(parts, day),
-        decides: { metrics: [decider], decision: () => signalDecision(decider, labels) },
         sections: [
           ...monthSection(day, months),
           ...positionSection(day, [{ market, name: exchange }]),
           ...driverSection(parts, day),
         ],
         notes: [
-          ...(decider === fund ? [] : ['No close of the fund is on record: the state follows the price of the month.']),
+          ...(day.column(fund) === null ? ['No close of the fund is on record: the state follows the price of the month.'] : []),
           ...notes,
         ],
       }

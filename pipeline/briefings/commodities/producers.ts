@@ -7,9 +7,8 @@ import { type Column, daysTo, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { splitAdjusted } from '../../metrics/split-adjusted.ts'
 import type { Briefer, Day } from '../day.ts'
-import { labelOfSignal } from '../signals.ts'
+import { signalOf } from '../states/signals.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
-import { signalDecision } from '../story/decisions.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
@@ -90,31 +89,20 @@ function compare(share: Column, price: Column | null, days: number): Compared | 
   return { to, own, beside: price && percentBetween(price, from, to) }
 }
 
-/** What decides: the daily price of the commodity, or where none is on record the price of the month. */
-const deciderOf = ({ commodity, months: [month] }: ProducerGroup, day: Day) =>
-  day.column(commodity) === null ? (month ?? commodity) : commodity
-
-/**
- * The briefing that sets companies beside their commodity. State from the signal of the commodity: `oil rising`, `oil falling`, `oil
- * steady`.
- */
+/** The briefing that sets companies beside their commodity. */
 export function producerBriefer(group: ProducerGroup): Briefer {
   const { briefing, commodity, months, notes } = group
-  const labels = labelsOf(group)
+  const [month] = months
   return {
     id: briefing,
-    deciders: (day) => [deciderOf(group, day)],
+    state: signalOf(commodity, labelsOf(group), month === undefined ? {} : { fallback: month }),
     about: group.companies.map(({ series }) => series),
-    reads: [commodity, ...months.slice(0, 1)],
-    state: (day) => labelOfSignal(day, deciderOf(group, day), labels),
     tell: (day) => {
       const standings = standingsOf(group, day)
       const newest = standings.map(({ column }) => column.period.at(-1)!).sort((a, b) => b - a)[0]
-      const decider = deciderOf(group, day)
       return {
         nothing: 'No price of the commodity is on record for this day.',
         facts: groupFacts(group, standings, day),
-        decides: { metrics: [decider], decision: () => signalDecision(decider, labels) },
         sections: [...companySection(standings, day), ...monthSection(day, months)],
         rests: newest === undefined ? [] : [{ upstream: 'stooq', period: isoDay(newest) }],
         notes: [...missingNotes(group, standings), ...notes, ...commonNotes],

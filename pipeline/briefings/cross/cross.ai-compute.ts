@@ -1,31 +1,19 @@
 import { financingItems } from '../../../data/financing-filings.ts'
 import { agreementItem } from '../../../data/mining.ts'
-import type { Side } from '../../analysis/hysteresis.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { type Column, daysTo } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
-import { type Briefer, type Day, type FiledAgreement, type Measured, unknown } from '../day.ts'
+import type { Briefer, Day, FiledAgreement } from '../day.ts'
 import { currentReading } from '../own-history.ts'
-import { labelOfSide } from '../state.ts'
+import { level } from '../states/level.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { levelTurns } from '../story/state-turns.ts'
 import { table } from '../table.ts'
 import { figure } from '../words.ts'
 
-/** Percent by which demand of four weeks differs from that of a year before. */
-const growth: Measured = {
-  metrics: ['grid-demand-change'],
-  measuring:
-    () =>
-    ([column], i) =>
-      column!.value[i]!,
-}
-
-/** Percent at which a state is entered and left: a month of ordinary weather moves demand by about as much. */
-const levels = { enter: 2, leave: 1 } as const
-const labels = { [-1]: 'demand below a year ago', 0: 'demand level', 1: 'demand above a year ago' } as const
+/** Percent of demand that weighs as much as one unit of strength. */
+const usualChange = 2
 
 /** Items of an 8-K that make it one on financing. */
 const financing = new Set<string>(financingItems.map(({ item }) => item))
@@ -34,28 +22,23 @@ const financing = new Set<string>(financingItems.map(({ item }) => item))
 const agreementDays = 180
 const agreementsShown = 12
 
-/**
- * The load that computers add to the grid. State from US electricity demand of 28 days against the same weekdays a year before: above from 2 %
- * until below 1 %, below from -2 % until above -1 %, else level.
- */
+/** The load that computers add to the grid. */
 export const aiCompute: Briefer = {
   id: 'cross.ai-compute',
-  deciders: ['grid-demand-change'],
-  state: (day) => labelOfSide(day, growth, levels, labels),
+  state: level('grid-demand-change', {
+    // a month of ordinary weather moves demand by about as much
+    enter: 2,
+    leave: 1,
+    labels: ['demand below a year ago', 'demand level', 'demand above a year ago'],
+  }),
   tell: (day) => {
-    const label = aiCompute.state(day)
     const agreements = recentAgreements(day)
     const newest = agreements[0]
-    const release = day.reading('grid-demand-28d')
     return {
       nothing: 'Too little electricity demand is on record for this day: four weeks and the same four a year before are needed.',
       facts: demandFacts(day),
       ranked: ['corz-share', 'iren-share', 'hut-share', 'henry-hub-spot'],
       also: agreementSentences(agreements, day),
-      turns:
-        label === unknown || !release
-          ? []
-          : levelTurns({ metric: 'grid-demand-change', middle: 0, by: null }, levels, sideOf(label), labels),
       sections: [...demandSections(day), ...agreementSections(agreements)],
       rests: newest ? [{ upstream: 'sec', period: newest.filing.filed }] : [],
       notes: [
@@ -69,8 +52,6 @@ export const aiCompute: Briefer = {
   },
 }
 
-const sideOf = (label: string): Side => (label === labels[1] ? 1 : label === labels[-1] ? -1 : 0)
-
 function demandFacts(day: Day): Fact[] {
   const change = currentReading(day, 'grid-demand-change')
   const demand = day.reading('grid-demand-28d')
@@ -81,7 +62,7 @@ function demandFacts(day: Day): Fact[] {
     subjectFact({
       metric: change.metric,
       about: 'electricity demand',
-      strength: Math.abs(change.value) / levels.enter,
+      strength: Math.abs(change.value) / usualChange,
       way: Math.sign(change.value) as -1 | 0 | 1,
       meaning: 0,
       text: `US electricity demand of the 28 days to ${dayInWords(change.period, isoDay(day.asOf))} was ${load}, ${gap} that of the same weekdays a year before.`,

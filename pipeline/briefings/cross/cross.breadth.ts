@@ -4,34 +4,20 @@ import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day } from '../day.ts'
 import { currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
-import { labelOfSide, ownValue } from '../state.ts'
+import { level } from '../states/level.ts'
 import { dayInWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { labelTurns } from '../story/state-turns.ts'
 import { table } from '../table.ts'
 import { figure } from '../words.ts'
 
-/** Percent that equal weight over cap weight is above its 200-day average. */
-const gap = ownValue('equal-weight-gap')
-
-/** Percent from the average at which a side is entered and left. */
-const gapLevels = { enter: 1.5, leave: 0.5 } as const
-
-const labels = { [-1]: 'narrow', 0: 'mixed', 1: 'broad' } as const
-
-/**
- * How many carry the market. State from equal weight over cap weight (RSP over SPY) against its 200-day average: `broad` from 1.5 % above
- * until it is less than 0.5 % above, `narrow` the other way round, `mixed` between.
- */
+/** How many carry the market. */
 export const breadth: Briefer = {
   id: 'cross.breadth',
-  deciders: ['equal-weight-gap'],
-  state: (day) => labelOfSide(day, gap, gapLevels, labels),
+  state: level('equal-weight-gap', { enter: 1.5, leave: 0.5, labels: ['narrow', 'mixed', 'broad'] }),
   tell: (day) => ({
     nothing: 'No close of a share is on record for this day.',
     facts: weightFacts(day),
     ranked: ['producers-above-200d', 'small-cap-ratio', 'technology-ratio', 'credit-ratio', 'spy-share'],
-    turns: labelTurns({ metric: 'equal-weight-gap', middle: 0, by: null }, gapLevels, breadth.state(day), labels),
     sections: [...fundSection(day), ...producerSection(day)],
     notes: [
       'SPY, QQQ, IWM and RSP are shares of funds, with their dividends in the price until they are paid; they are not the indices they follow.',

@@ -8,6 +8,7 @@ import { counted } from '../../calendar/counted.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { type Briefer, type Day, unknown } from '../day.ts'
+import { custom } from '../states/rule.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 import { figure } from '../words.ts'
@@ -20,16 +21,17 @@ const meanings: Record<RegimeName, string> = {
   transition: 'conditions, growth and inflation together point neither way',
 }
 
-/** Expansion, contraction or transition, by the rule of `data/regime.ts`; the state is the regime. */
+/** Expansion, contraction or transition; the state is the regime. */
 export const regime: Briefer = {
   id: 'cross.regime',
-  deciders: (day) =>
-    day
-      .regimes()
-      .today()
-      ?.inputs.map(({ metric }) => metric) ?? regimeInputs.map(({ metric }) => metric),
-  reads: regimeInputs.map(({ metric }) => metric),
-  state: (day) => day.regimes().today()?.regime ?? unknown,
+  state: custom({
+    labels: regimes,
+    words: 'by the mean of the scores of 21 days, as the chapter on the regime says',
+    inputs: (day) => (day.regimes().today()?.inputs ?? regimeInputs).map(({ metric }) => metric),
+    reads: regimeInputs.map(({ metric }) => metric),
+    label: (day) => day.regimes().today()?.regime ?? unknown,
+    noLevels: 'The score that ends the regime stands with it; ten inputs make it, and no value of one of them is the level.',
+  }),
   tell: (day) => {
     const today = day.regimes().today()
     if (!today) return { nothing: 'Too few of the regime’s inputs are known on this day to judge it.', sections: [], notes: [] }

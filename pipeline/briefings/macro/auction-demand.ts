@@ -1,10 +1,12 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../../../data/auctions.ts'
-import { type Levels, nextSide, type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { type Levels, nextSide, type Side } from '../../analysis/hysteresis.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { type Column, indexAtOrBefore } from '../../column.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { type Day, type Measured, unknown } from '../day.ts'
-import { firstFoldedDay } from '../state.ts'
+import type { Day, Measured } from '../day.ts'
+import { type Indicator, level, meanOf } from '../states/level.ts'
+import { inWords } from '../story/amounts.ts'
+import { auctionsToCome } from './auction-plans.ts'
 
 /** Auctions of the same maturity that one is compared with, and the fewest that make a comparison. */
 export const before = { most: 12, fewest: 4 } as const
@@ -60,24 +62,12 @@ const measured: readonly Measured[] = couponMaturities.map((maturity) => {
   return { metrics: [cover, dealers], measuring: () => meanAt }
 })
 
-/** The metrics the state follows from. */
-export const demandMetrics = measured.flatMap(({ metrics }) => [...metrics])
-
 /** Mean over the maturities that have a score; NaN where they are too few. */
-function overall(figures: ArrayLike<number>): number {
-  const counted = Array.from(figures).filter((each) => !Number.isNaN(each))
-  return counted.length < fewestMaturities ? Number.NaN : counted.reduce((sum, each) => sum + each, 0) / counted.length
-}
+const overall = (figures: ArrayLike<number>): number => meanOf(figures, fewestMaturities)
 
 const sideAfter = (standing: Side, figures: ArrayLike<number>): Side | null => {
   const mean = overall(figures)
   return Number.isNaN(mean) ? null : nextSide(standing, mean, levels)
-}
-
-export function demandState(day: Day): string {
-  const sources = measured.map((each) => day.figures(each))
-  const side = stateOn<Side>(day.asOf, firstFoldedDay, sources, 0, sideAfter)
-  return side === null ? unknown : labels[side]
 }
 
 /** The newest figure of each maturity on the day; NaN where it has none or a stale one. */
@@ -97,7 +87,7 @@ const hundredth = (value: number, way: -1 | 1): number => (way > 0 ? Math.ceil(v
  * What bid to cover at the next auction of a maturity would change the state, with the dealers' share of its newest auction and all else as it
  * is. Empty where no bid to cover would, or the state cannot be judged.
  */
-export function demandTurns(day: Day, standing: string, maturity: CouponMaturity, dueAt: string): StateTurn[] {
+function demandTurns(day: Day, standing: string, maturity: CouponMaturity, dueAt: string): StateTurn[] {
   const side = ([-1, 0, 1] as const).find((each) => labels[each] === standing)
   const { cover: coverName, dealers: dealersName } = metricsOf(maturity)
   const [cover, dealers] = [day.column(coverName), day.column(dealersName)]
@@ -130,3 +120,17 @@ export function demandTurns(day: Day, standing: string, maturity: CouponMaturity
     ]
   })
 }
+
+const demand: Indicator = {
+  inputs: measured.flatMap(({ metrics }) => [...metrics]),
+  measures: measured as [Measured, ...Measured[]],
+  read: (figures) => [overall(figures), overall(figures)],
+  called: `the mean score of the maturities, of ${inWords(fewestMaturities)} at least`,
+  turns: (day, standing) => {
+    const next = auctionsToCome(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
+    return next === undefined ? [] : demandTurns(day, standing, next.maturity as CouponMaturity, next.due_at)
+  },
+}
+
+/** The state of demand: a mean of scores in standard deviations. */
+export const demandState = level(demand, { ...levels, labels: [labels[-1], labels[0], labels[1]] })

@@ -1,39 +1,32 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { type Column, indexAtOrBefore } from '../../column.ts'
+import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
-import type { Reading } from '../../documents/reading.ts'
 import type { Day } from '../day.ts'
 import { currentReading, ownHistoryOf } from '../own-history.ts'
+import { type Current, currentOf } from '../readings.ts'
 import { amount, dayInWords } from '../story/amounts.ts'
-import { nameOf } from '../story/names.ts'
+import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, weightOf } from '../story/ranking.ts'
 import { monthOf, subjectOf } from '../story/subject.ts'
+import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
 import { figure } from '../words.ts'
 
-const quarter = 91
 /** Percentage points from the median at which a level within its own history weighs as much as one unit of strength. */
 const usualDistance = 30
 
-/** The value 13 weeks before a period (day number), of the same weekday; NaN where there is none. */
-export function quarterBefore(column: Column, period: number): number {
-  const at = indexAtOrBefore(column, period - quarter)
-  return at >= 0 && column.period[at] === period - quarter ? column.value[at]! : Number.NaN
-}
-
-/** `, more than in 84% of months since January 2020`. Empty where there is no history. */
-function against(column: Column | null, today: string): string {
+/** `, more than in 84% of months since January 2020`: the share of earlier values that were lower. Empty where they are too few. */
+function against(column: Column, words: string, periods: 'weeks' | 'months', today: string): string {
   const history = ownHistoryOf(column)
-  return history === null ? '' : `, more than in ${figure(history.above, 0)}% of months since ${monthOf(history.since, today)}`
+  return history === null ? '' : `${words} in ${figure(history.above, 0)}% of ${periods} since ${monthOf(history.since, today)}`
 }
 
 /** How a fact on a level is ranked: by how far the level is from the middle of its history, and by its moves. */
-function standingOf(reading: Reading, day: Day) {
-  const subject = subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))
-  const above = ownHistoryOf(day.column(reading.metric))?.above ?? 50
-  const distance = Math.abs(above - 50) / usualDistance
+function standingOf({ reading, column }: Current, today: string) {
+  const subject = subjectOf(reading, column, today)
+  const distance = Math.abs((ownHistoryOf(column)?.above ?? 50) - 50) / usualDistance
   return {
     metric: reading.metric,
     about: subject.name.name,
@@ -49,97 +42,79 @@ function standingOf(reading: Reading, day: Day) {
 const size = (value: number): string => amount(Math.abs(value), 'USD bn')
 
 /** What foreigners bought of long-term Treasuries in the newest month. */
-function foreignFact(day: Day): Fact[] {
-  const reading = currentReading(day, 'foreign-treasury-purchases')
-  if (reading === null) return []
+function foreignFact(current: Current): Fact {
+  const { reading, column, day } = current
   const today = isoDay(day.asOf)
   const month = monthOf(reading.period, today)
-  const bought = reading.value < 0 ? 'sold' : 'bought'
   const way = reading.value < 0 ? -1 : 1
-  return [
-    {
-      ...standingOf(reading, day),
-      way,
-      meaning: way,
-      text: `Foreign net purchases of long-term Treasuries came to ${amount(reading.value, 'USD bn')} in ${month}${against(day.column(reading.metric), today)}.`,
-      clauses: [
-        [`Foreigners ${bought} a net ${size(reading.value)} of long-term Treasuries in ${month}`],
-        [`Foreign net purchases of long-term Treasuries came to ${amount(reading.value, 'USD bn')} in ${month}`],
-      ],
-    },
-  ]
+  const sum = `Foreign net purchases of long-term Treasuries came to ${amount(reading.value, 'USD bn')} in ${month}`
+  return {
+    ...standingOf(current, today),
+    way,
+    meaning: way,
+    text: `${sum}${against(column, ', more than', 'months', today)}.`,
+    clauses: [
+      [`Foreigners ${way < 0 ? 'sold' : 'bought'} a net ${size(reading.value)} of long-term Treasuries in ${month}`],
+      [sum],
+    ],
+  }
 }
 
 /** What primary dealers took onto their books in 13 weeks, with and without inflation-linked securities. */
-function dealerFact(day: Day): Fact[] {
-  const reading = currentReading(day, 'dealer-treasuries')
-  const change = currentReading(day, 'dealer-treasuries-13w')
-  const nominal = currentReading(day, 'dealer-nominal-13w')
-  if (!reading || !change || !nominal || change.period !== reading.period) return []
+function dealerFact(current: Current): Fact | null {
+  const { reading, day } = current
+  const [change, nominal] = [currentReading(day, 'dealer-treasuries-13w'), currentReading(day, 'dealer-nominal-13w')]
+  if (!change || !nominal || change.period !== reading.period) return null
+  const today = isoDay(day.asOf)
   const grew = change.value < 0 ? 'shrank' : 'grew'
-  const way = change.value < 0 ? -1 : 1
-  const on = dayInWords(reading.period, isoDay(day.asOf))
   const without = nominal.value < 0 === change.value < 0 ? 'by' : nominal.value < 0 ? 'they shrank' : 'they grew'
-  return [
-    {
-      ...standingOf(reading, day),
-      way,
-      meaning: 0,
-      text: `Dealers' Treasury positions ${grew} ${size(change.value)} in the 13 weeks to ${on}, to ${amount(reading.value, 'USD bn')}; without inflation-linked securities ${without} ${size(nominal.value)}.`,
-      clauses: [
-        [
-          `Dealers' Treasury positions ${grew} ${size(change.value)} in 13 weeks, to ${amount(reading.value, 'USD bn')}`,
-          `Dealers' Treasury positions ${grew} ${size(change.value)} in 13 weeks`,
-        ],
-        [`In 13 weeks dealers' Treasury positions ${grew} ${size(change.value)}`],
-      ],
-    },
-  ]
+  const moved = `Dealers' Treasury positions ${grew} ${size(change.value)}`
+  const stock = `to ${amount(reading.value, 'USD bn')}`
+  return {
+    ...standingOf(current, today),
+    way: change.value < 0 ? -1 : 1,
+    meaning: 0,
+    text: `${moved} in the 13 weeks to ${dayInWords(reading.period, today)}, ${stock}; without inflation-linked securities ${without} ${size(nominal.value)}.`,
+    clauses: [
+      [`${moved} in 13 weeks, ${stock}`, `${moved} in 13 weeks`],
+      [`In 13 weeks dealers' Treasury positions ${grew} ${size(change.value)}`],
+    ],
+  }
 }
 
 /** How far leveraged funds are long or short the 10-year note. */
-function speculatorFact(day: Day): Fact[] {
-  const reading = currentReading(day, 'leveraged-net-10y')
-  if (reading === null) return []
+function speculatorFact(current: Current): Fact {
+  const { reading, column, day } = current
   const today = isoDay(day.asOf)
-  const side = reading.value < 0 ? 'short' : 'long'
+  const isShort = reading.value < 0
+  const side = isShort ? 'short' : 'long'
   const contracts = figure(Math.abs(reading.value), 0)
-  const name = nameOf(reading).name
-  return [
-    {
-      ...standingOf(reading, day),
-      way: reading.value < 0 ? -1 : 1,
-      meaning: 0,
-      text: `Leveraged funds' position in 10-year futures was ${contracts} contracts net ${side} on ${dayInWords(reading.period, today)}${longerShare(day, reading)}.`,
-      clauses: [
-        [`Leveraged funds are net ${side} ${contracts} contracts of 10-year futures`],
-        [`${name.charAt(0).toUpperCase()}${name.slice(1)} is net ${side} ${contracts} contracts`],
-      ],
-    },
-  ]
-}
-
-/** `; it was further short in 29% of weeks since June 2006`: the share of earlier weeks with a lower position. */
-function longerShare(day: Day, { metric, value }: Reading): string {
-  const history = ownHistoryOf(day.column(metric))
-  if (history === null) return ''
-  const share = figure(history.above, 0)
-  const since = monthOf(history.since, isoDay(day.asOf))
-  return value < 0
-    ? `; it was further short in ${share}% of weeks since ${since}`
-    : `, further long than in ${share}% of weeks since ${since}`
-}
-
-/** What the facts below tell: it is not told again as a reading. */
-const leadingApart: readonly string[] = ['foreign-treasury-purchases', 'dealer-treasuries', 'leveraged-net-10y']
-
-/** The readings of a briefing on bonds that may lead beside its facts. */
-export function rankedBeside(briefing: string): MetricName[] {
-  return withoutTwins(briefingById.get(briefing)!.metrics).filter((metric) => !leadingApart.includes(metric))
+  const share = against(column, isShort ? '; it was further short' : ', further long than', 'weeks', today)
+  return {
+    ...standingOf(current, today),
+    way: isShort ? -1 : 1,
+    meaning: 0,
+    text: `Leveraged funds' position in 10-year futures was ${contracts} contracts net ${side} on ${dayInWords(reading.period, today)}${share}.`,
+    clauses: [
+      [`Leveraged funds are net ${side} ${contracts} contracts of 10-year futures`],
+      [`${capitalised(nameOf(reading).name)} is net ${side} ${contracts} contracts`],
+    ],
+  }
 }
 
 /** Who buys, who warehouses and who bets: in this order where they are equally unusual. */
-export const demandFacts = (day: Day): Fact[] => [...foreignFact(day), ...dealerFact(day), ...speculatorFact(day)]
+export const demandFacts = (day: Day): Fact[] => [
+  ...currentOf(day, ['foreign-treasury-purchases'], foreignFact),
+  ...currentOf(day, ['dealer-treasuries'], dealerFact),
+  ...currentOf(day, ['leveraged-net-10y'], speculatorFact),
+]
+
+/** What these facts are about is not told again as a reading. */
+const leadingApart: readonly string[] = ['foreign-treasury-purchases', 'dealer-treasuries', 'leveraged-net-10y']
+
+/** The readings of a briefing on bonds that may lead beside its facts. */
+export const rankedBeside = (briefing: string): MetricName[] =>
+  withoutTwins(briefingById.get(briefing)!.metrics).filter((metric) => !leadingApart.includes(metric))
 
 const measures = [
   'foreign-treasury-purchases',
@@ -153,28 +128,12 @@ const measures = [
 ] as const
 
 /** Each measure of demand against all of its own earlier values. */
-export function demandSection(day: Day): Section[] {
-  const rows = measures.flatMap((metric) => {
-    const reading = currentReading(day, metric)
-    const history = ownHistoryOf(day.column(metric))
-    if (reading === null || history === null) return []
-    const { title, value, unit, period } = reading
-    return [{ metric, reading: title, value, value_unit: unit, period, above: history.above, since: history.since }]
+export const demandSection = (day: Day): Section[] =>
+  table('demand', 'Each reading against its own history', {
+    note: 'Higher than: the share of all earlier values on record that were lower. A short position is below zero: the lower, the larger the short.',
+    columns: { reading: 'Measure', value: 'Newest', period: 'As of', above: 'Higher than | percent', since: 'Of all since' },
+    rows: currentOf(day, measures, ({ metric, reading: { title, value, unit, period }, column }) => {
+      const history = ownHistoryOf(column)
+      return history && { metric, reading: title, value, value_unit: unit, period, ...history }
+    }),
   })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'demand',
-      title: 'Each reading against its own history',
-      note: 'Higher than: the share of all earlier values on record that were lower. A short position is below zero: the lower, the larger the short.',
-      columns: [
-        { key: 'reading', label: 'Measure', unit: null },
-        { key: 'value', label: 'Newest', unit: null },
-        { key: 'period', label: 'As of', unit: null },
-        { key: 'above', label: 'Higher than', unit: 'percent' },
-        { key: 'since', label: 'Of all since', unit: null },
-      ],
-      rows,
-    },
-  ]
-}

@@ -1,100 +1,29 @@
-import { rounded } from '../../analysis/rounding.ts'
-import { nextPeriod } from '../../calendar/release.ts'
-import type { Section, StateTurn } from '../../documents/briefing.ts'
-import type { Briefer, Day, Measured } from '../day.ts'
-import { currentReading } from '../own-history.ts'
-import { rhythmOfSeries } from '../release-times.ts'
-import { labelOfSide } from '../state.ts'
-import { demandFacts, demandSection, quarterBefore, rankedBeside } from './bond-demand.ts'
+import type { MetricName } from '../../../data/metrics.ts'
+import type { Briefer } from '../day.ts'
+import { changeFrom, valueBefore } from '../own-history.ts'
+import { type Current, cell, period, readings, value } from '../readings.ts'
+import { change, quarterDays } from '../states/change.ts'
+import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
 
-/** What a state by the change of a stock over 13 weeks is made of. */
-export interface QuarterState {
-  readonly metric: 'dealer-treasuries' | 'fed-treasuries'
-  /** The series by whose releases the metric is clocked. */
-  readonly clock: string
-  /** Percent of the stock 13 weeks before at which a side begins, and below which it ends. */
-  readonly levels: { readonly enter: number; readonly leave: number }
-  readonly labels: Readonly<Record<-1 | 0 | 1, string>>
-}
-
-/** The stock against that of 13 weeks before, percent; one object a metric, by which figures of earlier days are found again. */
-const growthOf = (metric: QuarterState['metric']): Measured => ({
-  metrics: [metric],
-  measuring:
-    () =>
-    ([column], i) => {
-      const then = quarterBefore(column!, column!.period[i]!)
-      return then > 0 ? Number((100 * (column!.value[i]! / then - 1)).toPrecision(12)) : Number.NaN
-    },
-})
-
-const growth = { 'dealer-treasuries': growthOf('dealer-treasuries'), 'fed-treasuries': growthOf('fed-treasuries') } as const
-
-export function quarterLabel(day: Day, { metric, levels, labels }: QuarterState): string {
-  return labelOfSide(day, growth[metric], levels, labels)
-}
-
-/** The stocks at which the next release would change the state: it is compared with a week that is known already. */
-export function quarterTurns(day: Day, state: QuarterState): StateTurn[] {
-  const { metric, clock, levels, labels } = state
-  const column = day.column(metric)
-  const label = quarterLabel(day, state)
-  const side = ([-1, 0, 1] as const).find((each) => labels[each] === label)
-  if (column === null || side === undefined) return []
-  const then = quarterBefore(column, nextPeriod(rhythmOfSeries(clock), column.period.at(-1)!))
-  if (!(then > 0)) return []
-  const at = (to: -1 | 0 | 1, percent: number, direction: 'above' | 'below'): StateTurn => ({
-    to: labels[to],
-    needs: [{ metric, side: direction, value: Number((then * (1 + percent / 100)).toPrecision(6)), held: 'next_release' }],
-    by: null,
-  })
-  if (side === 0) return [at(1, levels.enter, 'above'), at(-1, -levels.enter, 'below')]
-  return side > 0
-    ? [at(0, levels.leave, 'below'), at(-1, -levels.enter, 'below')]
-    : [at(0, -levels.leave, 'above'), at(1, levels.enter, 'above')]
-}
-
-const dealers: QuarterState = {
-  metric: 'dealer-treasuries',
-  clock: 'nyfed.PDPOSGST-TOT',
-  levels: { enter: 25, leave: 10 },
-  labels: { [-1]: 'dealers unloading', 0: 'dealers steady', 1: 'dealers loading' },
-}
+const books = new Map<MetricName, string>([
+  ['dealer-treasuries', 'With inflation-linked'],
+  ['dealer-treasuries-nominal', 'Without inflation-linked'],
+  ['dealer-tips', 'Inflation-linked alone'],
+])
+const bookBefore = ({ column }: Current) => valueBefore(column, quarterDays, 0)
 
 /** What dealers hold now and held 13 weeks before, with inflation-linked securities and without. */
-function dealerSection(day: Day): Section[] {
-  const rows = (
-    [
-      ['With inflation-linked', 'dealer-treasuries'],
-      ['Without inflation-linked', 'dealer-treasuries-nominal'],
-      ['Inflation-linked alone', 'dealer-tips'],
-    ] as const
-  ).flatMap(([what, metric]) => {
-    const reading = currentReading(day, metric)
-    const column = day.column(metric)
-    if (reading === null || column === null) return []
-    const then = quarterBefore(column, column.period.at(-1)!)
-    if (Number.isNaN(then)) return []
-    const change = rounded(reading.value - then, 3)
-    return [{ metric, what, value: reading.value, period: reading.period, then, change }]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'dealers',
-      title: 'Primary dealers over 13 weeks',
-      note: 'Net positions, long less short. The New York Fed’s total contains inflation-linked securities; coupons are its seven buckets.',
-      columns: [
-        { key: 'what', label: 'Treasuries', unit: null },
-        { key: 'value', label: 'Position', unit: 'USD bn' },
-        { key: 'period', label: 'As of', unit: null },
-        { key: 'then', label: '13 weeks before', unit: 'USD bn' },
-        { key: 'change', label: 'Change', unit: 'USD bn' },
-      ],
-      rows,
-    },
-  ]
-}
+const dealerSection = readings('dealers', 'Primary dealers over 13 weeks', {
+  metrics: [...books.keys()],
+  columns: [
+    cell('what', 'Treasuries', ({ metric }) => books.get(metric)),
+    value('Position | USD bn'),
+    period(),
+    cell('then', '13 weeks before | USD bn', (current) => bookBefore(current) ?? undefined),
+    cell('change', 'Change | USD bn', (current) => changeFrom(bookBefore(current), current.reading.value, 3)),
+  ],
+  note: 'Net positions, long less short. The New York Fed’s total contains inflation-linked securities; coupons are its seven buckets.',
+})
 
 /** Said of every briefing on bonds. */
 export const demandNotes = [
@@ -104,19 +33,18 @@ export const demandNotes = [
 
 const id = 'bonds.context'
 
-/**
- * Who stands ready to hold Treasuries. State from what primary dealers hold against 13 weeks before: `dealers loading` from 25 % more until
- * less than 10 % more, `dealers unloading` from 25 % less until less than 10 % less, else `dealers steady`.
- */
+/** Who stands ready to hold Treasuries. */
 export const bondsContext: Briefer = {
   id,
-  deciders: ['dealer-treasuries'],
-  state: (day) => quarterLabel(day, dealers),
+  state: change('dealer-treasuries', {
+    enter: 25,
+    leave: 10,
+    labels: ['dealers unloading', 'dealers steady', 'dealers loading'],
+  }),
   tell: (day) => ({
     nothing: 'No Treasury yield, purchase or position is on record for this day.',
     ranked: rankedBeside(id),
     facts: demandFacts(day),
-    turns: quarterTurns(day, dealers),
     sections: [...demandSection(day), ...dealerSection(day)],
     notes: [...demandNotes, 'Prices of bond funds belong to their exchanges and are omitted.'],
   }),

@@ -6,7 +6,7 @@ import { dayInWords, inWords } from '../story/amounts.ts'
 import type { Fact } from '../story/ranking.ts'
 import { unusual } from '../story/ranking.ts'
 import { figure } from '../words.ts'
-import { before, demandMetrics, demandState, demandTurns, fewestMaturities, metricsOf } from './auction-demand.ts'
+import { before, demandState, fewestMaturities, metricsOf } from './auction-demand.ts'
 import { auctionsToCome, plansRest } from './auction-plans.ts'
 import { auctionSections, type HeldAuction, newestAuctions } from './auction-tables.ts'
 
@@ -15,14 +15,9 @@ const unjudged = `The state cannot be judged: ${inWords(fewestMaturities)} matur
 /** Days for which an auction is news. */
 const newsDays = 7
 
-/**
- * Demand at the Treasury's auctions of nominal coupons. State from bid to cover and the dealers' share of the last two auctions of each
- * maturity, each against the twelve before: `demand strong` from a mean of 0.4 standard deviations until it is below 0.15, `demand weak` the
- * same below zero, else `demand steady`; at least five maturities must have a score.
- */
+/** Demand at the Treasury's auctions of nominal coupons: bid to cover and the share of dealers, each against the auctions before. */
 export const auctions: Briefer = {
   id: 'macro.auctions',
-  deciders: demandMetrics,
   tables: ['auction', 'planned_auction', 'planned_buyback'],
   state: demandState,
   tell: (day) => {
@@ -37,8 +32,7 @@ export const auctions: Briefer = {
     return {
       nothing: 'No Treasury auction is on record for this day.',
       facts: newest === undefined ? [] : [newestFact(newest.newest, newest.earlier, day)],
-      also: [...(demandState(day) === unknown ? [unjudged] : []), ...(next === undefined ? [] : [nextSentence(next, day)])],
-      turns: next === undefined ? [] : demandTurns(day, demandState(day), next.maturity as CouponMaturity, next.due_at),
+      also: [...(demandState.label(day) === unknown ? [unjudged] : []), ...(next === undefined ? [] : [nextSentence(next, day)])],
       sections,
       rests: [...(newestDay === undefined ? [] : [{ upstream: 'fiscaldata', period: newestDay } as const]), ...plansRest(day)],
       notes: [

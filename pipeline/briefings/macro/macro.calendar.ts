@@ -2,6 +2,7 @@ import { calendarNames } from '../../../data/releases.ts'
 import type { UpstreamId } from '../../../data/upstreams.ts'
 import { dayMs, dayNumber, isoDay } from '../../calendar/day.ts'
 import { type Briefer, type Day, unknown } from '../day.ts'
+import { custom } from '../states/rule.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import type { Fact } from '../story/ranking.ts'
@@ -31,7 +32,7 @@ const shortSources = (rows: readonly ListedRow[], asOf: number) =>
     (source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > asOf + weekDays),
   )
 
-/** `busy` from three major releases in the next seven days until one is left, else `quiet`; days as they are known now. */
+/** Days as they are known now. */
 function stateOf(day: Day): string {
   const rows = listedRows(day)
   if (shortSources(rows, day.asOf).length > 0) return unknown
@@ -44,15 +45,17 @@ function stateOf(day: Day): string {
   return isBusy ? 'busy' : 'quiet'
 }
 
-/**
- * What is released when, and what it can change. State by the major releases (jobs, consumer and producer prices, employment costs, GDP,
- * income and spending, decisions of the Federal Reserve) of the next seven days.
- */
+/** What is released when, and what it can change. */
 export const calendar: Briefer = {
   id: 'macro.calendar',
-  deciders: [],
   tables: ['scheduled_release', 'planned_auction', 'auction'],
-  state: stateOf,
+  state: custom({
+    labels: ['busy', 'quiet'],
+    words: `by the major releases (jobs, consumer and producer prices, employment costs, GDP, income and spending, decisions of the Federal Reserve) of the next ${inWords(weekDays)} days: \`busy\` from ${inWords(busyFrom)} on, until ${inWords(quietAt)} is left; else \`quiet\`. \`unknown\` while one of its calendars ends within the week`,
+    inputs: [],
+    label: stateOf,
+    noLevels: 'It follows from a calendar, not from a value.',
+  }),
   tell: (day) => {
     const coming = comingEntries(day, aheadDays)
     const rows = listedRows(day)

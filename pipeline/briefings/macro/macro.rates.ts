@@ -3,31 +3,15 @@ import { isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
-import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import type { Briefer, Day } from '../day.ts'
 import { bp, currentReading } from '../own-history.ts'
 import { cell, month, monthInPoints, own, ownSince, period, readings, title, unchangedSince, value, year } from '../readings.ts'
-import { labelOfSide } from '../state.ts'
+import { level } from '../states/level.ts'
 import { amount } from '../story/amounts.ts'
-import { levelTurns } from '../story/state-turns.ts'
 import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
 import { figure } from '../words.ts'
 import { curveSection } from './curve.ts'
-
-/** Percentage points of the 10-year less the 2-year yield about which the curve is neither inverted nor steep. */
-const middle = 0.5
-/** Distance from the middle at which a shape begins and below which it ends: inverted from 0 until above 0.10, steep from 1 until below 0.90. */
-const shapeLevels = { enter: 0.5, leave: 0.4 } as const
-const shapes = { [-1]: 'inverted', 0: 'upward', 1: 'steep' } as const
-
-const slope: Measured = {
-  metrics: ['yield-curve'],
-  measuring:
-    () =>
-    ([column], i) =>
-      Number((column!.value[i]! - middle).toPrecision(12)),
-}
-const shapeOf = (day: Day): string => labelOfSide(day, slope, shapeLevels, shapes)
 
 /** Slopes and curvatures, and how each stands to its own history. */
 const slopeSection = readings('slopes', 'Slopes and curvature', {
@@ -149,24 +133,14 @@ function slopeSentences(day: Day): string[] {
   return [`The 10-year yields ${figure(Math.abs(points), 1)} bp ${points < 0 ? 'less' : 'more'} than the 2-year.`]
 }
 
-/**
- * The price of dollars for any time. State from the 10-year less the 2-year yield: `inverted` from 0 down until it is above 10 basis points,
- * `steep` from 100 basis points up until it is below 90, else `upward`.
- */
+/** The price of dollars for any time. */
 export const rates: Briefer = {
   id: 'macro.rates',
-  deciders: ['yield-curve'],
-  state: shapeOf,
+  state: level('yield-curve', { middle: 0.5, enter: 0.5, leave: 0.4, labels: ['inverted', 'upward', 'steep'] }),
   tell: (day) => {
-    const label = shapeOf(day)
-    const side = ([-1, 0, 1] as const).find((each) => shapes[each] === label)
     return {
       nothing: 'No yield of the Treasury is on record for this day.',
       also: [...slopeSentences(day), ...policySentences(day)],
-      turns:
-        label === unknown || side === undefined
-          ? []
-          : levelTurns({ metric: 'yield-curve', middle, by: null }, shapeLevels, side, shapes),
       sections: [
         ...curveSection(day),
         ...slopeSection(day),

@@ -10,3 +10,8 @@ export function nameOf({ metric, title }: { readonly metric: string; readonly ti
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** `gold`, `gold and silver`, `gold, silver and copper`. */
+export function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+}

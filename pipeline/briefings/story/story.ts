@@ -18,6 +18,8 @@ export interface StoryFacts {
   readonly late: string | null
   /** Names of what an unknown state waits for. */
   readonly undecided: readonly string[]
+  /** What the state is judged without, in a sentence; null where every input has a part in it. */
+  readonly without: string | null
   /** Sentences that are in the summary where there is room, after the facts. */
   readonly also: readonly string[]
   readonly turns: readonly StateTurn[]
@@ -69,7 +71,7 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
  * first has the highest priority number.
  */
 function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
-  const { state, day, turns, needed, inputs, also, undecided, late } = material
+  const { state, day, turns, needed, inputs, also, undecided, late, without } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
   const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
@@ -86,6 +88,7 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
     ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
     ...also.map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
     ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
+    ...(without === null ? [] : [{ text: without, priority: 3 }]),
     ...(changed ? [{ text: capitalised(changed), priority: 4 }] : []),
     ...[disagreement(inputs)].flatMap((text) => (text === null ? [] : [{ text, priority: 7 }])),
     ...(turn ? [{ text: turn, priority: 3 }] : []),

@@ -1,8 +1,8 @@
 import type { Prose } from '../../../data/metrics.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
+import { nearLevel } from '../states/level.ts'
 import { amountOf, dayInWords, inWords } from './amounts.ts'
 import { capitalised } from './names.ts'
-import { nearLevel } from './state-turns.ts'
 
 /** How a metric that a turn needs is called and counted. */
 export interface Needed {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openMail } from '../../../server/access/mail.ts'
 import { changeAccount, createKey, listKeys } from '../../../server/state/accounts.ts'
+import { approveClaim, createClaim } from '../../../server/state/claims.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
 import { openLink, personByEmail, signUp } from '../../../server/state/people.ts'
 import { createWebhook, listWebhooks } from '../../../server/state/webhooks.ts'
@@ -106,6 +107,9 @@ describe('1.2: an account whose address nobody has proved', () => {
     expect((await browser.get('/settings')).text).toContain('is not proved yet')
     const claim = await claimed()
     const hook = { url: 'http://127.0.0.1:9/hook', types: 'state.changed', companies: '' }
+    const input = { account, url: hook.url, filter: {}, idempotency: null }
+    const before = await createWebhook(holders.state, input, { now: 1 })
+    if (before.kind !== 'created') throw new Error(before.kind)
     const id = (await listKeys(holders.state, account))[0]!.id
     const tries = [
       await browser.send('/settings/keys', { name: 'n' }),
@@ -119,10 +123,14 @@ describe('1.2: an account whose address nobody has proved', () => {
         body: JSON.stringify({ url: hook.url }),
         headers: { 'x-api-key': key, 'content-type': 'application/json' },
       }),
+      await browser.send('/settings/webhooks/rotate', { webhook: before.webhook.id }),
+      await server.get(`/api/webhooks/${before.webhook.id}/rotate`, { method: 'POST', headers: { 'x-api-key': key } }),
     ]
-    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 400, 403])
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 400, 403, 400, 403])
     for (const { text } of tries) expect(text).toContain('is not proved yet')
-    expect([(await listKeys(holders.state, account)).length, await listWebhooks(holders.state, account)]).toEqual([1, []])
+    for (const { text } of tries) expect(text).not.toContain('whsec_')
+    const left = [await listKeys(holders.state, account), await listWebhooks(holders.state, account)]
+    expect(left.map(({ length }) => length)).toEqual([1, 1])
     // what takes access away goes on
     expect((await browser.send('/settings/keys/revoke', { key: id })).status).toBe(200)
     await browser.send('/forgot', { email })
@@ -160,6 +168,18 @@ describe('1.2: a password that is reset', () => {
     await expect.poll(() => readWith(key), { timeout: 1_000 }).toBe(401)
     expect([await listPasskeys(holders.state, account), await listWebhooks(holders.state, account)]).toEqual([[], []])
     expect((await personByEmail(holders.state, email))?.proved_at).not.toBeNull()
+  })
+
+  test('leaves no key to an agent that polls for the first time after it', async () => {
+    const { account } = await withPasskey()
+    const asked = { client_name: 'Scout', purpose: null, client_version: null, address: 'a', network: 'a', idempotency: null }
+    const claim = await createClaim(holders.state, asked, { prefix: 'mb' }, Date.now())
+    if (claim.kind !== 'created') throw new Error(claim.kind)
+    await approveClaim(holders.state, claim.code, account, { now: Date.now() })
+    expect((await browserAt(server).send('/reset', { code: await link(), password })).status).toBe(303)
+    const headers = { authorization: `Bearer ${claim.token}` }
+    const { text } = await server.get(`/api/agent/claims/${claim.code}`, { headers })
+    expect([JSON.parse(text).status, keyIn(text)]).toEqual(['denied', null])
   })
 
   test('leaves those that the person ticks in the form', async () => {

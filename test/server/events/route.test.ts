@@ -120,6 +120,10 @@ describe('what a read names in vain is said', () => {
 
   test('a company that no list has, a cursor of no event, one of events no longer kept, a type that is not made', async () => {
     expect(await notes('companies=ONE,NONE,us:9999999999')).toEqual([expect.stringContaining('NONE, US:9999999999')])
+    // no source lists ISINs: the company may be covered by its ticker
+    expect(await notes('companies=US5949724083')).toEqual([
+      expect.stringMatching(/Name a company by its ticker .* than by its ISIN/),
+    ])
     expect(await notes('cursor=999')).toEqual([expect.stringMatching(/cursor 999.*newest has 44/)])
     expect(await notes('cursor=7')).toEqual([expect.stringContaining('up to the cursor 40 are no longer kept')])
     expect(await notes('types=company.figures_updated,state.changed')).toEqual([

@@ -1,0 +1,46 @@
+import { type MetricName, metricByName } from '../../../data/metrics.ts'
+import { twelveDigits } from '../../analysis/rounding.ts'
+import { nextPeriod } from '../../calendar/release.ts'
+import { valueOn } from '../../column.ts'
+import type { StateRule } from '../day.ts'
+import { rhythmOfSeries } from '../release-times.ts'
+import { nameOf } from '../story/names.ts'
+import { type Indicator, level } from './level.ts'
+
+/** 13 weeks: the same weekday. */
+export const quarterDays = 91
+
+interface ChangeParts {
+  /** Percent of the stock 13 weeks before at which a side begins, and below which it ends. */
+  readonly enter: number
+  readonly leave: number
+  readonly labels: readonly [fell: string, steady: string, rose: string]
+}
+
+/** A state by the change of a weekly stock over 13 weeks. The next release is compared with a week that is known already. */
+export function change(metric: MetricName, parts: ChangeParts): StateRule {
+  const { title, clock } = metricByName.get(metric)!
+  const growth: Indicator = {
+    inputs: [metric],
+    measures: [
+      {
+        metrics: [metric],
+        measuring:
+          () =>
+          ([column], i) => {
+            const then = valueOn(column!, column!.period[i]! - quarterDays) ?? 0
+            return then > 0 ? twelveDigits(100 * (column!.value[i]! / then - 1)) : Number.NaN
+          },
+      },
+    ],
+    called: `the change of ${nameOf({ metric, title }).name} over 13 weeks`,
+    write: (percent) => `${percent} %`,
+    solve: (day, percent) => {
+      const column = day.column(metric)
+      const then =
+        column === null ? 0 : (valueOn(column, nextPeriod(rhythmOfSeries(clock), column.period.at(-1)!) - quarterDays) ?? 0)
+      return then > 0 ? { metric, value: then * (1 + percent / 100) } : null
+    },
+  }
+  return level(growth, parts)
+}

@@ -1,0 +1,52 @@
+import { type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { dayNumber } from '../../calendar/day.ts'
+import type { StandingState } from '../../documents/briefing.ts'
+import { type Day, type Measured, type StateRule, unknown } from '../day.ts'
+
+/** Why a day has no state, or which of its inputs it is judged without. */
+export function judgement(rule: StateRule, label: string, day: Day): Pick<StandingState, 'why' | 'judged_on'> {
+  const inputs = rule.inputs(day)
+  if (label === unknown) {
+    const words = inputs.map((metric) => day.reading(metric)?.freshness.status ?? 'missing')
+    if (inputs.length === 0 || words.includes('missing')) return { why: 'no_source' }
+    return { why: words.includes('stale') ? 'stale' : 'too_little_history' }
+  }
+  const without = [...(rule.absent?.(day) ?? [])]
+  return without.length === 0 ? {} : { judged_on: { inputs: inputs.length, current: inputs.length - without.length, without } }
+}
+
+/** States that depend on the previous one are stepped through all days from here on, the same for every document. */
+export const firstFoldedDay = dayNumber('2010-01-01')!
+
+/**
+ * The side of a day, stepped through every day before it.
+ *
+ * @param next the side after another by the newest figures of a day; null where they say nothing
+ */
+export function sideOn(
+  day: Day,
+  measures: readonly Measured[],
+  next: (before: Side, figures: Float64Array) => Side | null,
+): Side | null {
+  return stateOn<Side>(
+    day.asOf,
+    firstFoldedDay,
+    measures.map((measure) => day.figures(measure)),
+    0,
+    next,
+  )
+}
+
+type CustomRule = Omit<StateRule, 'inputs' | 'reads' | 'turns'> &
+  Partial<Pick<StateRule, 'reads' | 'turns'>> & { readonly inputs: readonly string[] | StateRule['inputs'] }
+
+/** A state that has a form of its own. Without `turns` it says in `noLevels` why there are none. */
+export function custom(rule: CustomRule & ({ turns: StateRule['turns'] } | { noLevels: string })): StateRule {
+  const { inputs } = rule
+  return {
+    turns: () => [],
+    reads: typeof inputs === 'function' ? [] : inputs,
+    ...rule,
+    inputs: typeof inputs === 'function' ? inputs : () => inputs,
+  }
+}

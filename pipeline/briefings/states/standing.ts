@@ -1,0 +1,18 @@
+import { isoDay } from '../../calendar/day.ts'
+import type { StandingState } from '../../documents/briefing.ts'
+
+/** How many days back a state is followed. One that has stood all of them has stood at least since the first: which day it began is not known. */
+export const horizonDays = 400
+
+/**
+ * The state of a briefing on a day (day number) and since when it has stood, from the labels of the days before as each was known then, so
+ * that a state never depends on which editions happened to be published. `since_at_least`: it has stood through the whole horizon, so
+ * `since` is only the earliest day that was looked at, and it may be older.
+ */
+export function stateSince(label: string, day: number, labelOn: (day: number) => string): StandingState {
+  for (let back = 1; back <= horizonDays; back++) {
+    const before = labelOn(day - back)
+    if (before !== label) return { label, since: isoDay(day - back + 1), previous: before, since_at_least: false }
+  }
+  return { label, since: isoDay(day - horizonDays), previous: null, since_at_least: true }
+}
