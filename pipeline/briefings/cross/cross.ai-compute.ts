@@ -7,7 +7,7 @@ import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day, FiledAgreement } from '../day.ts'
 import { currentReading } from '../own-history.ts'
 import { level } from '../states/level.ts'
-import { dayInWords, inWords } from '../story/amounts.ts'
+import { dayInWords, gapInWords, inWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
 import { figure } from '../words.ts'
@@ -56,7 +56,7 @@ function demandFacts(day: Day): Fact[] {
   const change = currentReading(day, 'grid-demand-change')
   const demand = day.reading('grid-demand-28d')
   if (!change || !demand) return []
-  const gap = `${figure(Math.abs(change.value), 1)}% ${change.value < 0 ? 'below' : 'above'}`
+  const gap = gapInWords(change.value)
   const load = `${figure(demand.value, 0)} TWh`
   return [
     subjectFact({

@@ -79,9 +79,8 @@ function contributionText({ metric, contribution }: RegimePart, verb: string): s
 /** When the regime would change if each day's score were today's. */
 function turnText(day: Day, { score }: RegimeDay): string {
   const turn = day.regimes().ifScoreStays()
-  return turn === null
-    ? `If today’s score of ${figure(score.day)} lasts, the regime stays.`
-    : `If today’s score of ${figure(score.day)} lasts, ${turn.regime} begins in ${counted(turn.days, 'day')}.`
+  const then = turn === null ? 'the regime stays' : `${turn.regime} begins in ${counted(turn.days, 'day')}`
+  return `If today’s score of ${figure(score.day)} lasts, ${then}.`
 }
 
 function notesOn({ inputs, score }: RegimeDay): string[] {
