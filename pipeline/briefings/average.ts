@@ -1,9 +1,15 @@
 import type { MetricName } from '../../data/metrics.ts'
+import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Day } from './day.ts'
+import { amount, dayInWords, sizeOf } from './story/amounts.ts'
+import { capitalised } from './story/names.ts'
+import { type Fact, subjectFact, ways } from './story/ranking.ts'
+import { table } from './table.ts'
+import { figure } from './words.ts'
 
 /** A price that is set against its 200-day average, and how it is called within a sentence. */
-export interface Averaged {
+interface Averaged {
   readonly price: MetricName
   readonly average: MetricName
   readonly name: string
@@ -17,37 +23,67 @@ export function distanceOf(price: number, average: number): number {
   return Number((100 * (price / average - 1)).toPrecision(12))
 }
 
-/** Price against its 200-day average, with the distance in percent; null where either is missing. */
-export function averageDistance(day: Day, averaged: Averaged): number | null {
+/** Price and average, with the distance in percent; null where either is missing. */
+function standingOf(day: Day, averaged: Averaged) {
   const price = day.reading(averaged.price)
   const average = day.reading(averaged.average)
-  return price && average ? distanceOf(price.value, average.value) : null
+  return price && average && { price, average, distance: distanceOf(price.value, average.value) }
 }
 
-/** The same as a table of one row. */
 export function averageSection(day: Day, averaged: Averaged): Section[] {
-  const distance = averageDistance(day, averaged)
-  if (distance === null) return []
-  const price = day.reading(averaged.price)!
+  const standing = standingOf(day, averaged)
+  if (standing === null) return []
+  const { price, average, distance } = standing
+  return table('average', 'Against the 200-day average', {
+    columns: { period: 'Day', price: 'Price | USD', average: '200-day average | USD', distance: 'Distance | percent' },
+    rows: [{ period: price.period, price: price.value, average: average.value, distance }],
+  })
+}
+
+/** The same in words; null where the price is stale. */
+function currentStanding(day: Day, averaged: Averaged) {
+  const standing = standingOf(day, averaged)
+  if (standing === null || standing.price.freshness.status === 'stale') return null
+  const { price, average, distance } = standing
+  const side = `${distance >= 0 ? 'above' : 'below'} its 200-day average`
+  return {
+    ...{ price, distance, side, name: capitalised(averaged.name) },
+    place: `${figure(Math.abs(distance), 1)}% ${side}`,
+    level: amount(average.value, average.unit),
+  }
+}
+
+/** Where the price stands to its 200-day average, as a sentence beside others. */
+export function averageSentences(day: Day, averaged: Averaged): string[] {
+  const standing = currentStanding(day, averaged)
+  return standing === null ? [] : [`${standing.name} is ${standing.place} of ${standing.level}.`]
+}
+
+/** The way of the price in 30 days and its side of the average: what its momentum is. */
+export function pathFacts(day: Day, averaged: Averaged): Fact[] {
+  const standing = currentStanding(day, averaged)
+  const month = standing?.price.trend['30d']
+  if (!standing || !month || month.change === null) return []
+  const { price, distance, side, place, level, name } = standing
+  const way = ways[month.direction]
+  const change = sizeOf(month, price.unit)
+  const joint = way === Math.sign(distance) ? 'and' : 'but'
+  const [rose, up, rise] = way < 0 ? ['fell', 'down', 'fall'] : ['rose', 'up', 'rise']
+  const on = dayInWords(price.period, isoDay(day.asOf))
   return [
-    {
-      id: 'average',
-      title: 'Against the 200-day average',
-      note: null,
-      columns: [
-        { key: 'period', label: 'Day', unit: null },
-        { key: 'price', label: 'Price', unit: 'USD' },
-        { key: 'average', label: '200-day average', unit: 'USD' },
-        { key: 'distance', label: 'Distance', unit: 'percent' },
+    subjectFact({
+      metric: price.metric,
+      about: averaged.name,
+      way,
+      text: `${name} ${rose} ${change} in the 30 days to ${on}, to ${amount(price.value, price.unit)}, ${joint} is ${place} of ${level}.`,
+      clauses: [
+        [`${name} ${rose} ${change} in 30 days ${joint} is ${place}`, `${name} is ${up} over 30 days ${joint} ${side}`],
+        [
+          `At ${place}, ${averaged.name} is ${up} ${change} in 30 days`,
+          `${name} is ${place} after a 30-day ${rise} of ${change}`,
+        ],
       ],
-      rows: [
-        {
-          period: price.period,
-          price: price.value,
-          average: day.reading(averaged.average)!.value,
-          distance,
-        },
-      ],
-    },
+      isSplit: true,
+    }),
   ]
 }

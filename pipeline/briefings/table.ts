@@ -1,4 +1,4 @@
-import type { Section } from '../documents/briefing.ts'
+import type { CellValue, Section } from '../documents/briefing.ts'
 
 type Row = Section['rows'][number]
 
@@ -24,5 +24,24 @@ function columnsOf(columns: Readonly<Record<string, string | undefined>>): Secti
   return Object.entries(columns).map(([key, text]) => {
     const [label, unit = null] = text!.split(' | ')
     return { key, label: label!, unit }
+  })
+}
+
+/** A member of every row: the label of its column, null where it is not shown, and what it is of a thing. */
+type Member<Thing> = readonly [label: string | null, cell: (thing: Thing) => CellValue | undefined]
+
+interface ListingParts<Thing> {
+  readonly note?: string | null
+  readonly things: readonly Thing[]
+  readonly columns: Readonly<Record<string, Member<Thing>>>
+}
+
+/** A table of a row a thing, each column declared with what it shows. */
+export function listing<Thing>(id: string, title: string, { note = null, things, columns }: ListingParts<Thing>): Section[] {
+  const members = Object.entries(columns)
+  return table(id, title, {
+    note,
+    columns: Object.fromEntries(members.flatMap(([key, [label]]) => (label === null ? [] : [[key, label]]))),
+    rows: things.map((thing): Row => Object.fromEntries(members.map(([key, [, cell]]) => [key, cell(thing) ?? null]))),
   })
 }

@@ -1,6 +1,5 @@
-import { averageSection, bitcoin } from '../average.ts'
+import { averageSection, averageSentences, bitcoin } from '../average.ts'
 import type { Briefer } from '../day.ts'
-import { averageSentences } from '../distance.ts'
 import { vote } from '../states/signals.ts'
 
 /** What surrounds the price. */

@@ -1,9 +1,14 @@
 import type { Side } from '../../analysis/hysteresis.ts'
+import { isoDay } from '../../calendar/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { type Briefer, type Measured, unknown } from '../day.ts'
+import { type Briefer, type Day, type Measured, unknown } from '../day.ts'
+import { currentReading } from '../own-history.ts'
+import { currentOf } from '../readings.ts'
 import { hair } from '../states/level.ts'
 import { custom, sideOn } from '../states/rule.ts'
-import { forecastFacts, paceSentences } from './pace.ts'
+import { dayInWords } from '../story/amounts.ts'
+import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
+import { figure } from '../words.ts'
 
 /** Forecasts in a row that must agree, and days they may span. */
 const inARow = 5
@@ -64,4 +69,36 @@ export const gridStress: Briefer = {
     sections: [],
     notes: [],
   }),
+}
+
+/** Percent of a difficulty adjustment that weighs as much as one unit of strength. */
+const usualAdjustment = 3
+
+/** The forecast of the coming difficulty adjustment. */
+const forecastFacts = (day: Day): Fact[] =>
+  currentOf(day, ['bitcoin-next-difficulty-change'], ({ metric, reading: { value, period } }) => {
+    const way = wayOf(value)
+    const goes = way === 0 ? 'stay as it is' : `${way > 0 ? 'rise' : 'fall'} ${figure(Math.abs(value), 1)}%`
+    const strength = Math.abs(value) / usualAdjustment
+    return subjectFact({
+      ...{ metric, about: 'difficulty', weight: strength, strength, way, meaning: 0 },
+      text: `Mining difficulty is forecast to ${goes} at its next adjustment (${dayInWords(period, isoDay(day.asOf))}).`,
+      clauses: [
+        [`Mining difficulty is forecast to ${goes} at its next adjustment`, `The next adjustment should see difficulty ${goes}`],
+        [
+          `Difficulty looks set to ${goes} at the next adjustment`,
+          `At its next adjustment mining difficulty is expected to ${goes}`,
+        ],
+      ],
+      asides: [`difficulty is forecast to ${goes}`],
+    })
+  })
+
+/** How fast blocks have come in this epoch. */
+function paceSentences(day: Day): string[] {
+  const pace = currentReading(day, 'bitcoin-epoch-pace')?.value
+  if (pace === undefined) return []
+  return [
+    `Blocks of this epoch have come ${figure(Math.abs(pace), 1)}% ${pace >= 0 ? 'faster' : 'slower'} than one in ten minutes.`,
+  ]
 }

@@ -2,11 +2,11 @@ import type { Side } from '../../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
-import { averageSection, bitcoin, distanceOf } from '../average.ts'
+import { averageSection, bitcoin, distanceOf, pathFacts } from '../average.ts'
 import { type Briefer, type Measured, unknown } from '../day.ts'
-import { pathFacts } from '../distance.ts'
 import { sideOn } from '../states/rule.ts'
 import { bySignals, signalOn } from '../states/signals.ts'
+import { table } from '../table.ts'
 
 /** Percent that the price is away from its 200-day average. */
 const distance: Measured = {
@@ -60,30 +60,16 @@ export const momentum: Briefer = {
   }),
 }
 
-/** The windows of the price side by side: change, pace a day, strength. */
-function paces(price: Reading | null): Section[] {
-  if (!price) return []
-  const rows = (['7d', '30d', '90d'] as const).flatMap((name) => {
-    const window = price.trend[name]
-    if (window === null || window.change === null) return []
-    const { change, strength, from } = window
-    return [{ window: name, from: from.period, change, strength }]
+/** The windows of the price side by side. */
+const paces = (price: Reading | null): Section[] =>
+  table('windows', 'Momentum by window', {
+    note: price?.momentum ? `The 7 days against the 30: ${price.momentum.state}.` : null,
+    columns: { window: 'Window', from: 'From', change: 'Change | percent', strength: 'Strength' },
+    rows: (['7d', '30d', '90d'] as const).flatMap((window) => {
+      const { from, change = null, strength = null } = price?.trend[window] ?? {}
+      return from && change !== null ? [{ window, from: from.period, change, strength }] : []
+    }),
   })
-  return [
-    {
-      id: 'windows',
-      title: 'Momentum by window',
-      note: price.momentum ? `The 7 days against the 30: ${price.momentum.state}.` : null,
-      columns: [
-        { key: 'window', label: 'Window', unit: null },
-        { key: 'from', label: 'From', unit: null },
-        { key: 'change', label: 'Change', unit: 'percent' },
-        { key: 'strength', label: 'Strength', unit: null },
-      ],
-      rows,
-    },
-  ]
-}
 
 function weekLeads(price: Reading | null): boolean {
   const strength = (window: '7d' | '30d') => Math.abs(price?.trend[window]?.strength ?? 0)

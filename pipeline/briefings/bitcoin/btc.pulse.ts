@@ -3,11 +3,15 @@ import { rhythmOf, startOf } from '../../analysis/rhythm.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
 import { changeAt, strengthsOf } from '../../analysis/strength.ts'
 import { extendedBy } from '../../analysis/turns.ts'
+import { isoDay } from '../../calendar/day.ts'
 import { nextPeriod } from '../../calendar/release.ts'
-import type { Briefer } from '../day.ts'
+import type { Briefer, Day } from '../day.ts'
+import { currentOf } from '../readings.ts'
 import { rhythmOfSeries } from '../release-times.ts'
 import { type Indicator, level } from '../states/level.ts'
-import { lastDayFacts } from './last-day.ts'
+import { dayInWords } from '../story/amounts.ts'
+import { type Fact, unusual, wayOf } from '../story/ranking.ts'
+import { figure } from '../words.ts'
 
 const price = metricByName.get('bitcoin-price')!
 const window = rhythmOf(price.cadence).windows['7d']!
@@ -59,3 +63,33 @@ export const pulse: Briefer = {
     notes: [],
   }),
 }
+
+/**
+ * The last 24 hours of bitcoin among those of the last 90 days. A percentile of 95 (or 5) weighs as much as a strength of 1.8, one of 50
+ * nothing.
+ */
+const lastDayFacts = (day: Day): Fact[] =>
+  currentOf(day, ['bitcoin-change-24h'], ({ metric, reading: { value, period, percentile_90d: rank } }) => {
+    const strength = rank === null ? 0 : Math.abs(rank.value - 50) / 25
+    const way = wayOf(value)
+    const size = `${figure(Math.abs(value), 1)}%`
+    const [fell, down, loss] = way < 0 ? ['fell', 'down', 'loss'] : ['rose', 'up', 'gain']
+    const place = strength >= unusual ? ', a large move by the last 90 days' : ', well within the last 90 days'
+    const among = rank === null ? '' : place
+    return {
+      metric,
+      about: 'bitcoin',
+      kind: 'move',
+      isNews: true,
+      weight: strength,
+      strength,
+      way,
+      meaning: way,
+      text: `Bitcoin ${fell} ${size} in the 24 hours to ${dayInWords(period, isoDay(day.asOf))}${among}.`,
+      clauses: [
+        [`Bitcoin ${fell} ${size} in 24 hours${among}`, `In 24 hours bitcoin ${fell} ${size}${among}`],
+        [`A day's ${loss} of ${size} for bitcoin${among}`, `Bitcoin is ${down} ${size} on the day${among}`],
+      ],
+      asides: [`bitcoin ${fell} ${size} in 24 hours`, `bitcoin ${fell}`],
+    }
+  })

@@ -1,8 +1,7 @@
 import type { Side } from '../../analysis/hysteresis.ts'
-import { averageSection, bitcoin } from '../average.ts'
-import { type Briefer, unknown } from '../day.ts'
-import { averageSentences } from '../distance.ts'
-import { linkSentences } from '../links.ts'
+
+import { averageSection, averageSentences, bitcoin } from '../average.ts'
+import { type Briefer, type Day, unknown } from '../day.ts'
 import { bySignals } from '../states/signals.ts'
 
 /** What the signal of the price says beside that of net liquidity. */
@@ -33,4 +32,11 @@ export const quickCheck: Briefer = {
     sections: averageSection(day, bitcoin),
     notes: [],
   }),
+}
+
+/** How the price has moved with net liquidity. */
+function linkSentences(day: Day): string[] {
+  const link = day.correlation('bitcoin-price', 'net-liquidity')
+  if (!link) return []
+  return [`The correlation of the two over ${link.n} weekly changes is ${link.value.toFixed(2)}: ${link.word}.`]
 }

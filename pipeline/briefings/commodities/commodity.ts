@@ -29,7 +29,7 @@ interface CommodityParts {
   readonly notes: readonly string[]
 }
 
-/** What is said of a fund that holds futures. */
+/** The note on a fund that holds futures. */
 export const rolled = (fund: string, commodity: string): string =>
   `${fund} holds futures and rolls them: its drift against ${commodity} is roll yield, not an error of the price.`
 

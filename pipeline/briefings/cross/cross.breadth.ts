@@ -36,7 +36,7 @@ const funds = [
 /** Sessions of a year, among which the highest close is looked for. */
 const yearSessions = 252
 
-/** Percent, to the tenth, that one figure is above another. */
+/** Percent, to the tenth, by which a figure exceeds another. */
 const above = (value: number, other: number): number => rounded(100 * (value / other - 1), 1)
 
 /** The four funds side by side: where each stands to its average and to its high, and how it did against SPY. */

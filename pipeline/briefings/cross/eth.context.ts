@@ -1,6 +1,5 @@
-import { averageSection, ether } from '../average.ts'
+import { averageSection, ether, pathFacts } from '../average.ts'
 import type { Briefer } from '../day.ts'
-import { pathFacts } from '../distance.ts'
 import { level } from '../states/level.ts'
 import { carrySection, holderSection } from './ether-tables.ts'
 

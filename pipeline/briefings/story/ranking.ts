@@ -1,4 +1,12 @@
+import type { TrendWindow } from '../../documents/reading.ts'
 import type { Subject } from './subject.ts'
+
+export type Way = -1 | 0 | 1
+
+export const wayOf = (change: number): Way => Math.sign(change) as Way
+
+/** A move too small to count is flat. */
+export const ways: Readonly<Record<TrendWindow['direction'], Way>> = { up: 1, flat: 0, down: -1 }
 
 /** What can be said on a day, with what ranks it. */
 export interface Fact {
@@ -24,8 +32,8 @@ export interface Fact {
   /** What may follow `while`, longest first. */
   readonly asides: readonly string[]
   /** What it means for what the reading is read for, and which way the reading went; 0 where there is neither. */
-  readonly meaning: -1 | 0 | 1
-  readonly way: -1 | 0 | 1
+  readonly meaning: Way
+  readonly way: Way
 }
 
 type Stated = Pick<Fact, 'metric' | 'about' | 'text' | 'clauses'>
