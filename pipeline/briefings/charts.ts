@@ -3,10 +3,10 @@ import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
 import { rounded } from '../analysis/rounding.ts'
+import type { Holder } from '../documents/blocks.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Correlation } from '../documents/reading.ts'
 import type { Unstamped } from '../documents/schema.ts'
-import type { TreasuryRow } from '../documents/treasury-list.ts'
 import { type ChartLine, chartLines, history } from './chart-lines.ts'
 import { type Briefer, type Day, noSignal } from './day.ts'
 import { type Curve, curvesOf } from './macro/curve.ts'
@@ -47,12 +47,6 @@ export interface Charts {
   /** Histories of a front page, by briefing. */
   readonly glances?: Readonly<Record<string, ChartLine>>
 }
-
-/** A company with its count, and where it was read. */
-export type Holder = Pick<
-  TreasuryRow,
-  'ticker' | 'company_name' | 'btc_exact' | 'btc_display' | 'as_of' | 'age_days' | 'source' | 'filing' | 'mnav_summary'
->
 
 /** Days of states below a headline, and of regimes in their chart. */
 const stateDays = 365
@@ -142,21 +136,8 @@ function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {
       .companies()
       .flatMap(({ totals }) => totals.map(({ form, knownAt, url }) => ({ form, filed: knownAt.slice(0, 10), url }))),
   ]
-  const holders = holdings.map(
-    ({ ticker, company_name, btc_exact, btc_display, as_of, age_days, source, filing, mnav_summary }): Holder => ({
-      ticker,
-      company_name,
-      btc_exact,
-      btc_display,
-      as_of,
-      age_days,
-      source,
-      filing,
-      mnav_summary,
-    }),
-  )
   return {
-    ...(holders.length === 0 ? {} : { holders }),
+    ...(holdings.length === 0 ? {} : { holders: holdings }),
     filings: filingNames(filings),
   }
 }

@@ -1,3 +1,4 @@
+import { type Block, facts, heading, number, type Span, type Text, table } from './blocks.ts'
 import { defineKind } from './kind.ts'
 import { confidenceCalibration } from './reading.ts'
 import { day, identity, type Of, part } from './schema.ts'
@@ -63,6 +64,119 @@ export type CalibrationReport = Of<typeof calibrationReport>
 /** How past scores stand to what happened, of all metrics together and of each. */
 export type CalibrationDocument = Of<typeof calibration>
 
+const shareOf = (share: number): Span => number(share, '1', 3)
+
+/** A figure with the middle 95 % of its samples, where there are any. */
+const interval = ({ value, low, high }: Sampled): readonly Span[] =>
+  low === null || high === null
+    ? [number(value, '1', 4)]
+    : [number(value, '1', 4), ' (', number(low, '1', 4), ' to ', number(high, '1', 4), ')']
+
+/** How past scores compare with outcomes: all metrics together, the ten bins, then each metric. */
+export function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
+  return [
+    {
+      kind: 'head',
+      title: 'Calibration',
+      headline:
+        pooled === null
+          ? 'No score has come to its end yet'
+          : ['Scores were off by ', shareOf(pooled.calibration_error.value), ' on average'],
+      crumbs: [
+        ['Today', '/'],
+        ['Methodology', '/docs/methodology'],
+      ],
+    },
+    {
+      kind: 'sentence',
+      text: 'Every signal has a score: the probability that it comes true over its window. Here each past score, made from the outcomes known by its day, is compared with what happened. Values are as known now.',
+      leads: true,
+    },
+    ...(pooled === null ? [] : pooledBlocks(pooled)),
+    heading('Metrics', 'Skill is measured against the base rate of the metric itself; zero is no better.'),
+    table(
+      [
+        'Metric',
+        ['Score now'],
+        ['Days ahead'],
+        ['Windows'],
+        ['Came true'],
+        ['Base rate'],
+        ['Brier score'],
+        ['Skill, 95%'],
+        'From',
+        'To',
+      ],
+      metrics.map(metricRow),
+    ),
+  ]
+}
+
+function pooledBlocks({
+  forecasts,
+  n,
+  hit_rate,
+  brier,
+  base_brier,
+  skill,
+  calibration_error,
+  reliability,
+}: CalibrationReport): Block[] {
+  const bins = reliability.filter(({ forecasts: count }) => count > 0)
+  const most = Math.max(...bins.map(({ forecasts: count }) => count), 1)
+  return [
+    heading('The record'),
+    {
+      kind: 'scatter',
+      title: 'Said and came true',
+      remark: 'By score; on the dashed line both are equal',
+      note: 'Across: the probability that was said. Up: the share that came true. Hollow: few scores.',
+      dots: bins.flatMap(({ probability: x, hit_rate: y, forecasts: count }) =>
+        x === null || y === null ? [] : [{ x, y, isSmall: count < most / 20 }],
+      ),
+    },
+    facts(
+      ['Scores', [number(forecasts), ', over ', number(n), ' windows that do not overlap; ', shareOf(hit_rate), ' came true']],
+      ['Calibration error', interval(calibration_error)],
+      ['Brier score', [...interval(brier), '; of the base rate ', ...interval(base_brier)]],
+      ['Skill', interval(skill)],
+    ),
+    table(
+      ['Probability', ['Scores'], ['Said'], ['Came true']],
+      bins.map(({ from, to, forecasts: count, probability, hit_rate: share }) => [
+        [number(from), ' to ', number(to)],
+        number(count),
+        probability === null ? '' : shareOf(probability),
+        share === null ? '' : shareOf(share),
+      ]),
+    ),
+  ]
+}
+
+function metricRow({
+  metric,
+  title,
+  score,
+  why,
+  horizon_days,
+  calibration,
+  brier,
+  skill,
+}: CalibrationDocument['metrics'][number]): Text[] {
+  return [
+    { name: title, url: `/api/metrics/${encodeURIComponent(metric)}?format=html` },
+    score === null ? (why ?? '') : number(score, '1', 1),
+    number(horizon_days),
+    ...(calibration === null
+      ? ['', '', '']
+      : [number(calibration.n), shareOf(calibration.hit_rate), shareOf(calibration.base_rate)]),
+    brier === null ? '' : interval(brier),
+    skill === null ? '' : interval(skill),
+    calibration === null ? '' : { day: calibration.from },
+    calibration === null ? '' : { day: calibration.to },
+  ]
+}
+
 export const calibrationKind = defineKind({
   kind: 'calibration',
   folder: 'system',
@@ -71,6 +185,7 @@ export const calibrationKind = defineKind({
   component: 'Calibration',
   schema: calibration,
   formats: ['json', 'md', 'html'],
+  blocks: calibrationBlocks,
   stamped: false,
   route: {
     operation: 'getCalibration',

@@ -1,4 +1,5 @@
 import type { Tier } from '../../data/plans.ts'
+import type { Block } from './blocks.ts'
 import type { AnySchema } from './schema.ts'
 
 /**
@@ -107,13 +108,27 @@ export interface Kind {
   rows(sample: boolean): readonly Row[]
   readonly route: Route | null
   readonly catalogue: Catalogue | null
+  /** What a document of it consists of, from which Markdown and page are made; null: Markdown has its members one by one. */
+  readonly blocks: BlocksOf | null
 }
 
-type Usual = 'short' | 'archived' | 'copied' | 'packed' | 'stamped' | 'route' | 'catalogue' | 'rows'
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+export type BlocksOf = (document: any) => Block[]
+
+type Usual = 'blocks' | 'short' | 'archived' | 'copied' | 'packed' | 'stamped' | 'route' | 'catalogue' | 'rows'
 
 /** A declaration with what most kinds have: stamped, not archived, not copied, not packed, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
-  const usual = { short: null, stamped: true, archived: false, copied: false, packed: false, route: null, catalogue: null }
+  const usual = {
+    blocks: null,
+    short: null,
+    stamped: true,
+    archived: false,
+    copied: false,
+    packed: false,
+    route: null,
+    catalogue: null,
+  }
   return { ...usual, rows: () => [], ...kind }
 }
 

@@ -1,5 +1,7 @@
 import { prices } from '../../data/prices.ts'
+import { type Block, heading, joined, number, type Span, type Text, table } from './blocks.ts'
 import { basis, companyNames, financingSummary, holding, mnavValue, withheldWhy } from './holding.ts'
+import { adjudicationText, coins, filed, filedCurrencyText } from './holding-text.ts'
 import { defineKind } from './kind.ts'
 import { day, identity, type Of, part, type Unstamped } from './schema.ts'
 import { treasuriesTag } from './treasury.ts'
@@ -45,6 +47,73 @@ export type TreasuryList = Unstamped<Of<typeof treasuryList>>
 export type TreasuryRow = TreasuryList['holdings'][number]
 export type WithheldDocument = TreasuryList['withheld'][number]
 
+const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`)
+const dollars = (value: number | null): Text => (value === null ? 'not stated' : number(value))
+const named = ({ company_name, ticker }: Pick<TreasuryRow, 'company_name' | 'ticker'>): string => `${company_name} (${ticker})`
+
+/** The treasuries of the roster: who holds how much, by whose word, and what they owe. */
+export function treasuryListBlocks({ as_of, holdings, withheld, total_btc_exact, financing, mnav }: TreasuryList): Block[] {
+  const title = 'Bitcoin treasuries of listed companies'
+  const exact = holdings.filter(({ precision }) => precision === 'exact').length
+  return [
+    {
+      kind: 'head',
+      title,
+      headline: [`${companies(exact)} filed `, coins(total_btc_exact), ' together'],
+      crumbs: [['Today', '/'], ['Treasuries'], [`Pro, $${prices.treasuries}`]],
+    },
+    {
+      kind: 'sentence',
+      text: `The filed counts of ${companies(holdings.length)} on a curated roster, with estimates where no filing is accepted. The total leaves estimates out and understates the market. Rows with filed financing: ${financing.companies_with_filed_financing}; with mNAV: ${mnav.companies_with_mnav}.`,
+      leads: true,
+    },
+    heading('Holders, largest first', ['Bitcoins by the newest accepted statement of each, on ', { day: as_of }, '.']),
+    { kind: 'holders', rows: holdings },
+    heading('Where a count is old'),
+    { kind: 'list', items: holdings.flatMap((row) => (row.age_note === null ? [] : [`${row.company_name}: ${row.age_note}`])) },
+    heading('Financing', 'From the latest periodic report of each, on its balance sheet date.'),
+    table(
+      ['Company', ['Senior claims USD'], ['USD per BTC'], ['BTC % of assets'], ['Due in 24 months USD'], 'Report of'],
+      holdings.flatMap(({ company_name, financing_summary: summary }) =>
+        summary === null
+          ? []
+          : [
+              [
+                company_name,
+                dollars(summary.senior_claims_usd),
+                dollars(summary.senior_claims_per_btc_usd),
+                dollars(summary.btc_share_of_total_assets_percent),
+                dollars(summary.due_within_24_months_usd),
+                { name: { day: summary.as_of }, url: summary.filing_url },
+              ],
+            ],
+      ),
+    ),
+    { kind: 'list', items: holdings.flatMap(asFiled) },
+    heading('Where sources disagree', 'The first count is accepted.'),
+    {
+      kind: 'list',
+      items: holdings.flatMap(({ company_name, adjudication }) =>
+        adjudication === null ? [] : [joined([company_name, adjudicationText(adjudication)], ': ')],
+      ),
+    },
+    heading('Withheld', 'No count is shown.'),
+    table(
+      ['Company', 'Reason', 'Filing'],
+      withheld.map((row) => [named(row), row.reason, filed(row.evidence_filing)]),
+    ),
+  ]
+}
+
+/** Amounts of a summary as they were filed, where that was in another currency, and its citation. */
+function asFiled({ company_name, financing_summary: summary }: TreasuryRow): Text[] {
+  const notes: Text[] = [
+    ...(summary?.filed_currency == null ? [] : [filedCurrencyText(summary.filed_currency)]),
+    ...(summary?.citation == null ? [] : [{ notice: summary.citation } as Span]),
+  ]
+  return notes.length === 0 ? [] : [joined([`${company_name}: `, joined(notes, ' ')], '')]
+}
+
 export const treasuryListKind = defineKind({
   kind: 'treasury list',
   folder: 'treasuries',
@@ -53,6 +122,7 @@ export const treasuryListKind = defineKind({
   component: 'TreasuryList',
   schema: treasuryList,
   formats: ['json', 'md', 'html'],
+  blocks: treasuryListBlocks,
   rows: () => [
     {
       id: 'list',

@@ -1,6 +1,19 @@
 import { rosterOf } from '../../data/companies.ts'
+import { financingItems } from '../../data/financing-filings.ts'
 import { prices } from '../../data/prices.ts'
-import { basis, companyNames, filedCurrency, filing, financingSummary, holding, mnavValue, withheldWhy } from './holding.ts'
+import { type Block, facts, heading, joined, number, type Span, sentence, type Text, table } from './blocks.ts'
+import {
+  basis,
+  companyNames,
+  filedCurrency,
+  filing,
+  financingSummary,
+  type HoldingDocument,
+  holding,
+  mnavValue,
+  withheldWhy,
+} from './holding.ts'
+import { adjudicationText, coins, countOf, filed, filedCurrencyText } from './holding-text.ts'
 import { defineKind } from './kind.ts'
 import { address, day, identity, instant, type Of, part, type Unstamped } from './schema.ts'
 
@@ -216,6 +229,202 @@ export type TreasuryDocument = Unstamped<Of<typeof treasury>>
 
 export const treasuriesTag = { name: 'Treasuries', description: 'Bitcoin holdings of listed companies.' }
 
+const notStated = 'not stated'
+const dollars = (value: number | null): Span => (value === null ? notStated : number(value, 'USD'))
+const cell = (value: number | null): Text => (value === null ? '' : number(value))
+
+/** The treasury of one company: what it holds by whose word, its market value over that, what it owes and until when. */
+export function treasuryBlocks(document: TreasuryDocument): Block[] {
+  const { ticker, company_name, holding, withheld, financing, financing_note, mnav, mnav_note } = document
+  const count = withheld === undefined ? 'no count of bitcoins' : 'the count is withheld'
+  const crumbs = [['Today', '/'], ['Treasuries', '/api/treasuries'], [`Pro, $${prices.treasury}`]] as const
+  return [
+    {
+      kind: 'head',
+      title: `${company_name} (${ticker})`,
+      headline: holding === null ? [`${company_name}: ${count}`] : [`${company_name} holds `, ...countOf(holding)],
+      crumbs,
+    },
+    ...(withheld === undefined
+      ? []
+      : [sentence('Withheld, no holding is shown: ', withheld.reason, ' ', filed(withheld.evidence_filing))]),
+    ...(holding === null ? [] : holdingBlocks(holding)),
+    ...(mnav === undefined ? [] : [heading('mNAV'), ...(mnav === null ? [sentence(mnav_note ?? '')] : mnavBlocks(mnav))]),
+    ...(financing === null ? [heading('Financing'), sentence(financing_note ?? '')] : financingBlocks(financing)),
+    ...sinceReportBlocks(document),
+  ]
+}
+
+function holdingBlocks({
+  precision,
+  as_of,
+  age_days,
+  freshness,
+  known_at,
+  source,
+  reading,
+  adjudication,
+  age_note,
+}: HoldingDocument): Block[] {
+  return [
+    heading('The count'),
+    facts(
+      ['Precision', precision],
+      ['As of', [{ day: as_of }, `, ${age_days === 1 ? '1 day' : `${age_days} days`} old, ${freshness.status}`]],
+      ['Source', [source, ', known ', { time: known_at }]],
+      ['Read from', reading && `${reading.how}, ${reading.place}; its checks passed`],
+      ['Sources disagree', adjudication && adjudicationText(adjudication)],
+      ['Age', age_note],
+    ),
+  ]
+}
+
+function mnavBlocks({
+  value,
+  basis,
+  as_of,
+  valid_until,
+  enterprise_value: wider,
+  inputs,
+  source,
+  source_url,
+  provider_entity,
+  read_at,
+  why_not_in_house,
+}: Mnav): Block[] {
+  const by: Span[] =
+    source === null
+      ? ['computed here from filed shares, a stored close and the holding shown']
+      : [
+          { name: source, url: source_url },
+          ...(provider_entity ? [` for ${provider_entity}`] : []),
+          ...(read_at ? [', read ', { time: read_at }] : []),
+        ]
+  return [
+    facts(
+      ['mNAV', [{ strong: number(value) }, `, ${basis}: `, ...by]],
+      ['With debt', wider === null ? null : [number(wider), ': with debt and preferred stock, less cash']],
+      ['Session', [{ day: as_of }, '; shown to ', { day: valid_until }]],
+      ['Not in house', why_not_in_house],
+    ),
+    { kind: 'list', items: inputsBySource(inputs) },
+  ]
+}
+
+/** What a ratio is made of, one line per source, so that its address is there once. */
+function inputsBySource(inputs: readonly MnavInput[]): Text[] {
+  const sources = [...new Set(inputs.map(({ url }) => url))]
+  return sources.map((url) => {
+    const from = inputs.filter((input) => input.url === url)
+    const read = from.map(({ what, value, unit, as_of }): Text => [`${what} `, number(value, unit), ' (', { day: as_of }, ')'])
+    return joined([{ name: from[0]!.source, url }, joined(read, '; ')], ': ')
+  })
+}
+
+function financingBlocks(financing: Financing): Block[] {
+  const { as_of, filing, debt, preferred, maturities, btc, missing, filed_currency, citation } = financing
+  const puts = (debt ?? []).some(({ put }) => put !== null)
+  const divisor: Span[] =
+    btc === null
+      ? []
+      : [', for the ', coins(btc), ` in that filing${financing.count_basis === null ? '' : ', read from its text'}`]
+  return [
+    heading('Financing', ['On ', { day: as_of }, ', the balance sheet date.']),
+    facts(
+      ['Filing', filed(filing)],
+      [
+        'Senior claims',
+        [
+          dollars(financing.senior_claims_usd),
+          ': debt principal ',
+          dollars(financing.debt_principal_usd),
+          ', preferred stock at liquidation preference ',
+          dollars(financing.preferred_usd),
+        ],
+      ],
+      ['Per BTC', [dollars(financing.senior_claims_per_btc_usd), ...divisor]],
+      ['Due within 24 months', dollars(financing.due_within_24_months_usd)],
+      ['Cash', dollars(financing.cash_usd)],
+      ['Total assets', dollars(financing.total_assets_usd)],
+      ['Bitcoin', bitcoinAmong(financing)],
+      ['As filed', filed_currency && filedCurrencyText(filed_currency)],
+      ['Not stated', missing.length === 0 ? null : missing.join(', ')],
+      ['Citation', citation === null ? null : { notice: citation }],
+    ),
+    table(
+      ['Debt', ['Principal USD'], ['Coupon %'], 'Maturity', ...(puts ? ['Put from'] : [])],
+      (debt ?? []).map(({ name, principal_usd, coupon_percent, maturity, put }) => [
+        name,
+        number(principal_usd),
+        coupon_percent === null ? '' : number(coupon_percent, '1', 4),
+        maturity === null ? '' : { day: maturity },
+        ...(puts ? [put === null ? '' : { day: put }] : []),
+      ]),
+    ),
+    table(
+      ['Preferred stock', ['Shares'], ['Liquidation preference USD']],
+      (preferred ?? []).map(({ name, shares, liquidation_preference_usd }) => [
+        name,
+        cell(shares),
+        number(liquidation_preference_usd),
+      ]),
+    ),
+    table(
+      ['Due', 'Until', ['USD']],
+      maturities.map(({ label, to, amount_usd }) => [label, to === null ? '' : { day: to }, number(amount_usd)]),
+    ),
+  ]
+}
+
+/** What the bitcoins are carried at, and what they cost where the filing tags that. */
+function bitcoinAmong({
+  btc_fair_value_usd: value,
+  btc_cost_usd: cost,
+  btc_share_of_total_assets_percent: share,
+}: Financing): Text | null {
+  if (value === null) return null
+  return [
+    number(value, 'USD'),
+    ...(share === null ? [] : [', ', number(share, 'percent'), ' of assets']),
+    ...(cost === null ? [] : ['; cost ', number(cost, 'USD')]),
+  ]
+}
+
+/** What was filed after the periodic report: beside its figures, never in them. */
+function sinceReportBlocks({ financing, atm_capacity, btc_stated_since }: TreasuryDocument): Block[] {
+  const later = financing?.later_filings ?? []
+  const count = financing?.later_filings_count ?? 0
+  const newest = later.length < count ? `The newest ${later.length} of ${count}. ` : ''
+  return [
+    heading('Later filings on financing', `${newest}None of them is in the figures above.`),
+    table(
+      ['Filing', 'Items'],
+      later.map((filing) => [filed(filing), filing.items.map(itemText).join('; ')]),
+    ),
+    heading('Available under at-the-market programs', 'By the newest 8-K that says so. None of it is in the figures above.'),
+    table(
+      ['Program', ['Available USD'], 'As of', 'Filing'],
+      atm_capacity.map(({ program, available_usd, as_of, filing }) => [
+        program,
+        number(available_usd),
+        { day: as_of },
+        filed(filing),
+      ]),
+    ),
+    heading('Counts stated since', 'Figures per BTC above still divide by the count of the periodic filing.'),
+    table(
+      ['As of', ['BTC'], 'Filing'],
+      btc_stated_since.map(({ as_of, btc, filing }) => [{ day: as_of }, coins(btc), filed(filing)]),
+    ),
+  ]
+}
+
+/** An item on financing with what it is about, any other by its number. */
+function itemText(item: string): string {
+  const row = financingItems.find((each) => each.item === item)
+  return row === undefined ? item : `${item} ${row.title}`
+}
+
 export const treasuryKind = defineKind({
   kind: 'treasury',
   folder: 'treasuries',
@@ -223,6 +432,7 @@ export const treasuryKind = defineKind({
   component: 'Treasury',
   schema: treasury,
   formats: ['json', 'md', 'html'],
+  blocks: treasuryBlocks,
   rows: (sample) =>
     rosterOf(sample).map(({ ticker, name }) => ({
       id: ticker,

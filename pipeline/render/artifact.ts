@@ -10,16 +10,16 @@ import type { Identity, Unstamped } from '../documents/schema.ts'
 import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness.ts'
+import type { Dated } from './blocks-markdown.ts'
+import { blocksPage } from './blocks-page.ts'
 import { briefingPage } from './briefing-page.ts'
 import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
-import { calibrationPage } from './calibration-page.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
 import { latestReading } from './latest-reading.ts'
 import { renderMarkdown } from './markdown.ts'
 import { metricPage } from './metric-page.ts'
-import { treasuryListPage, treasuryPage } from './treasury-page.ts'
 
 type Facts = Record<string, string | number | boolean | null>
 
@@ -184,14 +184,12 @@ type Draw = (document: any, charts: Charts) => string
 const drawn: Readonly<Record<string, Draw>> = {
   briefing: briefingPage,
   metric: metricPage,
-  'treasury list': treasuryListPage,
-  treasury: treasuryPage,
-  calibration: calibrationPage,
   front: frontPage,
 }
 
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
-function renderPage({ kind }: Kind, document: object, charts: Charts): string {
+function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
+  if (blocks !== null) return blocksPage(blocks(document), document as Dated)
   const draw = drawn[kind]
   if (draw === undefined)
     throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/render/artifact.ts.`)

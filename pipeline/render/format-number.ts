@@ -1,4 +1,5 @@
 import { decimalsOf, decimalsOfChange } from '../analysis/display.ts'
+import type { Span } from '../documents/blocks.ts'
 import type { Section, SectionColumn } from '../documents/briefing.ts'
 import type { TrendWindow } from '../documents/reading.ts'
 
@@ -31,6 +32,15 @@ export function sectionNumber(value: number, { key, unit }: SectionColumn, row: 
   if (typeof ofRow === 'string') return formatFigure(value, ofRow)
   const write = unit === null && Math.abs(value) < 10_000 ? plainNumber : formatNumber
   return write(value, decimalsOf(value, unit ?? '1'))
+}
+
+/** A number of a text with its unit, with two decimals at most where it states none. */
+export function numberText({
+  number,
+  unit = '1',
+  decimals = Number.isInteger(number) ? 0 : 2,
+}: Extract<Span, { number: number }>): string {
+  return withUnit(formatNumber(number, decimals), unit)
 }
 
 /** A figure with its unit: `65,432.12 USD`, `2.1%`, `0.968` where the unit is `1`. */

@@ -1,11 +1,9 @@
 import type { Kind } from '../documents/kind.ts'
+import { blocksMarkdown, type Dated } from './blocks-markdown.ts'
 import { briefingMarkdown } from './briefing-markdown.ts'
-import { calibrationMarkdown } from './calibration-markdown.ts'
 import { inOrder } from './json.ts'
 import { metricMarkdown } from './metric-markdown.ts'
 import { plainMarkdown, type Titled } from './plain-markdown.ts'
-import { treasuryListMarkdown } from './treasury-list-markdown.ts'
-import { treasuryMarkdown } from './treasury-markdown.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
 type Writer = (document: any) => string
@@ -14,16 +12,14 @@ type Writer = (document: any) => string
 const writers: Readonly<Record<string, Writer>> = {
   briefing: briefingMarkdown,
   metric: metricMarkdown,
-  'treasury list': treasuryListMarkdown,
-  treasury: treasuryMarkdown,
-  calibration: calibrationMarkdown,
 }
 
 /**
  * A document as Markdown, ending in a newline. Every number in it is a number of the document after display rounding (`format-number.ts`),
  * a time of it without its zero seconds, or is in one of its texts; every text of the document is escaped.
  */
-export function renderMarkdown({ kind, component }: Kind, document: object): string {
+export function renderMarkdown({ kind, component, blocks }: Kind, document: object): string {
+  if (blocks !== null) return blocksMarkdown(blocks(document), document as Dated)
   const write = writers[kind]
   return write === undefined ? plainMarkdown(inOrder(component, document) as Titled) : write(document)
 }

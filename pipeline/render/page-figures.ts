@@ -25,5 +25,8 @@ export function pageChange(window: TrendWindow, unit: string): string {
   return minus(dollars(formatChange(window, unsaid.includes(unit) ? '1' : unit)))
 }
 
+/** A number that is text already, with its unit as a page has it. */
+export const pageText = (text: string): string => minus(dollars(text))
+
 /** Any figure that is text already, with a true minus. */
 export const pageNumber = minus

@@ -1,18 +1,28 @@
 import { rounded } from '../analysis/rounding.ts'
-import { filingName, type Holder } from '../briefings/charts.ts'
+import { filingName } from '../briefings/charts.ts'
 import { counted } from '../calendar/counted.ts'
+import type { Holder } from '../documents/blocks.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
+import { formatNumber, numberText } from './format-number.ts'
 import { block, outside } from './page-table.ts'
-import { coins, figure } from './treasury-figures.ts'
+
+const figure = (value: number): string => numberText({ number: value })
+const coins = (btc: number): string => formatNumber(btc, Number.isInteger(btc) ? 0 : 8)
 
 /** Days after which a count is old, and at which its bar is full. */
 const oldAfter = 90
 const fullAge = 240
 
-/** Who holds how much: a solid bar is a filed count, an outlined one an estimate; the last bar is the age of the count. */
+/** The same under its heading. */
 export function holdersBlock(holders: readonly Holder[] | undefined, asOf: string): string {
   if (holders === undefined || holders.length === 0) return ''
+  const remark = `Bitcoins by the newest accepted statement of each, on ${dayInWords(asOf)}.`
+  return block('Holders, largest first', remark, holdersTable(holders, asOf))
+}
+
+/** Who holds how much: a solid bar is a filed count, an outlined one an estimate; the last bar is the age of the count. */
+export function holdersTable(holders: readonly Holder[], asOf: string): string {
   const most = Math.max(...holders.map(({ btc_display }) => btc_display))
   const exact = holders.filter(({ btc_exact }) => btc_exact !== null)
   const bases = (['in house', 'third party'] as const).filter((basis) =>
@@ -50,11 +60,7 @@ export function holdersBlock(holders: readonly Holder[] | undefined, asOf: strin
   const key =
     '<p class="key xs soft"><span class="hk">exact, from a filing</span> <span class="hk est">estimate, three significant digits</span></p>'
   const table = `<table role="table" class="hold"><thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`
-  return block(
-    'Holders, largest first',
-    `Bitcoins by the newest accepted statement of each, on ${dayInWords(asOf)}.`,
-    `${table}${key}<p class="xs faint">${note}</p>`,
-  )
+  return `${table}${key}<p class="xs faint">${note}</p>`
 }
 
 function barOf(share: number, exact: boolean): string {

@@ -32,7 +32,12 @@ export function block(head: string, remark: string, content: string): string {
 }
 
 /** A link to a page outside, where the address is one; else the name alone. */
-export function outside(name: string, url: string | null): string {
-  const safe = url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url)
-  return safe ? `<a href="${escapeHtml(url)}" rel="noopener nofollow">${escapeHtml(name)}</a>` : escapeHtml(name)
+export const outside = (name: string, url: string | null): string => linked(escapeHtml(name), url)
+
+/** The same of a name that is HTML, also to a page of this server. */
+export function linked(name: string, url: string | null): string {
+  if (url === null) return name
+  if (/^\/[^\s"'<>]*$/.test(url)) return `<a href="${escapeHtml(url)}">${name}</a>`
+  const safe = /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url)
+  return safe ? `<a href="${escapeHtml(url)}" rel="noopener nofollow">${name}</a>` : name
 }

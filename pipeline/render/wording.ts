@@ -61,7 +61,7 @@ export function staleLines(readings: Parameters<typeof staleText>[0]): string[] 
 /** What stands under the title of everything that depends on sample data. */
 export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)
 
-export function sampleLines(document: Identity): string[] {
+export function sampleLines(document: Pick<Identity, 'sample'>): string[] {
   const notice = noticeOf(document)
   return notice === null ? [] : [`**${escapeText(notice)}**`]
 }

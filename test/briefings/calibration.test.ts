@@ -5,7 +5,8 @@ import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
 import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { calibrationMarkdown } from '../../pipeline/render/calibration-markdown.ts'
+import { calibrationKind } from '../../pipeline/documents/calibration.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { walk } from '../analysis/columns.ts'
 import { figuresNotIn } from '../render/figures.ts'
 
@@ -47,16 +48,16 @@ test('pools the forecasts of those that are not made of others, none of which en
 })
 
 test('its Markdown has no figure its JSON has not, and marks sample data', () => {
-  const text = calibrationMarkdown(document)
-  expect(figuresNotIn(text.replaceAll('95 %', ''), { ...document, four: fourDigits(document) })).toEqual([])
-  expect(text).toContain('**SAMPLE DATA**')
-  expect(calibrationMarkdown({ ...document, sample: false })).not.toContain('SAMPLE')
+  const text = renderMarkdown(calibrationKind, document)
+  expect(figuresNotIn(text.replaceAll('95%', ''), { ...document, four: fourDigits(document) })).toEqual([])
+  expect(text).toContain('**SAMPLE DATA')
+  expect(renderMarkdown(calibrationKind, { ...document, sample: false })).not.toContain('SAMPLE')
 })
 
 test('before anything was scored it says so', () => {
   const empty = calibrationDocument(dayView({ ...known, versions: new Map() }, asOf, endOfDay(asOf)))
   expect(empty).toMatchObject({ pooled: null, metrics: [] })
-  expect(calibrationMarkdown(empty)).toContain('No score has come to its end yet.')
+  expect(renderMarkdown(calibrationKind, empty)).toContain('No score has come to its end yet')
 })
 
 /** The sampled figures as the Markdown shows them: four decimals. */

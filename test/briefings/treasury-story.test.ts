@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
-import type { Holder } from '../../pipeline/briefings/charts.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
+import type { Holder } from '../../pipeline/documents/blocks.ts'
 import { holdersBlock } from '../../pipeline/render/page-holders.ts'
 import { noTreasuries } from './no-treasuries.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { treasuryListMarkdown } from '../../pipeline/render/treasury-list-markdown.ts'
-import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
-import { treasuryPage } from '../../pipeline/render/treasury-page.ts'
+import { treasuryKind } from '../../pipeline/documents/treasury.ts'
+import { treasuryListKind } from '../../pipeline/documents/treasury-list.ts'
+import { blocksPage } from '../../pipeline/render/blocks-page.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { type TreasuryFacts, treasuryDocument, treasuryList } from '../../pipeline/treasuries/document.ts'
 import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
@@ -18,11 +19,13 @@ const factsOf = (more: Partial<KnownCompany>): TreasuryFacts => ({
   statedSince: [],
 })
 const single = (more: Partial<KnownCompany>) =>
-  treasuryMarkdown({ ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
-const page = (more: Partial<KnownCompany>) =>
-  treasuryPage({ ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
+  renderMarkdown(treasuryKind, { ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
+const page = (more: Partial<KnownCompany>) => {
+  const document = { ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped }
+  return blocksPage(treasuryKind.blocks!(document), document)
+}
 const list = (...all: Partial<KnownCompany>[]) =>
-  treasuryListMarkdown({ ...treasuryList(all.map(factsOf), asOf, stamp), ...stamped })
+  renderMarkdown(treasuryListKind, { ...treasuryList(all.map(factsOf), asOf, stamp), ...stamped })
 
 const exact = { counts: [count(10_000, '2026-11-15')] }
 
@@ -34,9 +37,9 @@ describe('a company as Markdown', () => {
       report: report({ preferred: null, cash: null, btcFairValue: null, dueWithin24Months: null }),
     })
     expect(text).toContain(
-      'Senior claims not stated: debt principal 300,000,000 USD, preferred stock at liquidation preference not stated',
+      'Senior claims: not stated: debt principal 300,000,000 USD, preferred stock at liquidation preference not stated',
     )
-    expect(text).toContain('- Due within 24 months: not stated. Cash not stated; total assets 1,000,000,000 USD\n')
+    expect(text).toContain('- Due within 24 months: not stated\n- Cash: not stated\n- Total assets: 1,000,000,000 USD\n')
     expect(text).toContain(
       '- Not stated: preferred stock at liquidation preference, amount due within 24 months, fair value of bitcoin, cash',
     )
@@ -51,19 +54,19 @@ describe('a company as Markdown', () => {
       counts: [count(5_555, '2026-11-15', { status: 'held', checks: [{ name: 'price', passed: false, detail: '' }] })],
     })
     expect(text).toContain(
-      'Withheld, no holding is shown: The count read from the filing does not match that filing: times the average price paid, it does not equal the aggregate price stated. [8-K filed',
+      'Withheld, no holding is shown: The count read from the filing does not match that filing: times the average price paid, it does not equal the aggregate price stated. [8-K of',
     )
     expect(text).not.toMatch(/mNAV|5,555/)
   })
 
   test('coupons keep their eighths, and a put has its column', () => {
     const debt = [{ name: 'Notes', principal: 1_000, couponPercent: 0.625, maturity: '2029-03-01', put: '2027-09-15' }]
-    expect(single({ ...exact, report: report({ debt }) })).toContain('|Notes|1,000|0.625|2029-03-01|2027-09-15|')
-    expect(page({ ...exact, report: report({ debt }) })).toContain('>0.625%<')
+    expect(single({ ...exact, report: report({ debt }) })).toContain('|Notes|1,000|0.625|1 March 2029|15 September 2027|')
+    expect(page({ ...exact, report: report({ debt }) })).toContain('>0.625<')
   })
 
   test('what the bitcoins are carried at stands with what they cost, where the filing tags that', () => {
-    expect(single({ ...exact, report: report() })).toContain('of them bitcoin 800,000,000 USD, 80 % (cost 700,000,000 USD)')
+    expect(single({ ...exact, report: report() })).toContain('- Bitcoin: 800,000,000 USD, 80% of assets; cost 700,000,000 USD')
     expect(page({ ...exact, report: report() })).toContain('$800,000,000, 80% of assets; cost $700,000,000')
     expect(page({ ...exact, report: report({ btcCost: null }) })).toContain('$800,000,000, 80% of assets<')
   })

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
 import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
+import { treasuryKind } from '../../pipeline/documents/treasury.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { filedCounts, financingFilings, programPassages } from '../../pipeline/warehouse/filings.ts'
@@ -111,18 +112,18 @@ describe('an invented company that is named', () => {
   })
 
   test('Markdown shows all three with their links', () => {
-    const text = treasuryMarkdown({
+    const text = renderMarkdown(treasuryKind, {
       ...companyOn('LNTX', '2026-11-20'),
       computed_at: '2026-11-20T23:59:59Z',
       fingerprint: 'sha256:0',
     })
     expect(text).toMatch(
-      /## Later filings on financing\n\nNone of them.*\n\n.*\n.*\n.*8-K filed 2026-11-12\]\(https:.*2\.03 creation of a direct/,
+      /## Later filings on financing\n\nNone of them.*\n\n.*\n.*\n.*8-K of 12 November\]\(https:.*2\.03 creation of a direct/,
     )
     expect(text).toMatch(
-      /## Available under at-the-market programs[^#]*LNTX Stock\|242,000,000\|2026-11-15\|\[8-K filed 2026-11-16\]/,
+      /## Available under at-the-market programs[^#]*LNTX Stock\|242,000,000\|15 November\|\[8-K of 16 November\]/,
     )
-    expect(text).toMatch(/## Counts stated since[^#]*2026-11-15\|7,814\|\[8-K filed 2026-11-16\]/)
+    expect(text).toMatch(/## Counts stated since[^#]*15 November\|7,814 BTC\|\[8-K of 16 November\]/)
   })
 })
 
