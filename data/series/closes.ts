@@ -42,29 +42,31 @@ const funds = [
   close('VXX', 'iPath Series B S&P 500 VIX Short-Term Futures ETN'),
 ] as const
 
-const producers = [
-  close('XOM', 'Exxon Mobil'),
-  close('CVX', 'Chevron'),
-  close('COP', 'ConocoPhillips'),
-  close('EOG', 'EOG Resources'),
-  close('OXY', 'Occidental Petroleum'),
-  close('DVN', 'Devon Energy'),
-  close('SLB', 'SLB'),
-  close('HAL', 'Halliburton'),
-  close('VLO', 'Valero Energy'),
-  close('MPC', 'Marathon Petroleum'),
-  close('PSX', 'Phillips 66'),
-  close('NEM', 'Newmont'),
-  close('FCX', 'Freeport-McMoRan'),
-  close('B', 'Barrick Mining'),
-  close('ADM', 'Archer-Daniels-Midland'),
-  close('BG', 'Bunge'),
-  close('CF', 'CF Industries'),
-  close('MOS', 'Mosaic'),
-  close('DE', 'Deere'),
-  close('CTVA', 'Corteva'),
-  close('TSN', 'Tyson Foods'),
-] as const
+/** Companies that sell commodities or what they are made with, by ticker. */
+export const producers = {
+  XOM: 'Exxon Mobil',
+  CVX: 'Chevron',
+  COP: 'ConocoPhillips',
+  EOG: 'EOG Resources',
+  OXY: 'Occidental Petroleum',
+  DVN: 'Devon Energy',
+  SLB: 'SLB',
+  HAL: 'Halliburton',
+  VLO: 'Valero Energy',
+  MPC: 'Marathon Petroleum',
+  PSX: 'Phillips 66',
+  NEM: 'Newmont',
+  FCX: 'Freeport-McMoRan',
+  B: 'Barrick Mining',
+  ADM: 'Archer-Daniels-Midland',
+  BG: 'Bunge',
+  CF: 'CF Industries',
+  MOS: 'Mosaic',
+  DE: 'Deere',
+  CTVA: 'Corteva',
+  TSN: 'Tyson Foods',
+} as const
+export type Producer = keyof typeof producers
 
 const miners = [
   close('CORZ', 'Core Scientific'),
@@ -76,4 +78,8 @@ const miners = [
 ] as const
 
 /** Listed closes that metrics read, in every home; those of companies that hold bitcoin and are not among them are in `treasuries.ts`. */
-export const closesSeries = [...funds, ...producers, ...miners] as const satisfies readonly Series[]
+export const closesSeries = [
+  ...funds,
+  ...(Object.keys(producers) as Producer[]).map((ticker) => close(ticker, producers[ticker])),
+  ...miners,
+] as const satisfies readonly Series[]

@@ -24,7 +24,7 @@ export function ownHistoryOf(column: Column | null): OwnHistory | null {
   return { above: rounded((100 * below) / last, 1), since: isoDay(column.period[0]!) }
 }
 
-/** Percent, whole, of the values that are no higher than the last of them; null where there is none. */
+/** Whole percent of the values at or below the last of them; null for an empty history. */
 export function rankOf(values: Float64Array): number | null {
   const newest = values.at(-1)
   return newest === undefined ? null : Math.round((100 * values.filter((each) => each <= newest).length) / values.length)

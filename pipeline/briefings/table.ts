@@ -36,7 +36,7 @@ interface ListingParts<Thing> {
   readonly columns: Readonly<Record<string, Member<Thing>>>
 }
 
-/** A table of a row a thing, each column declared with what it shows. */
+/** A table with one row per thing, each column declared with what it shows. */
 export function listing<Thing>(id: string, title: string, { note = null, things, columns }: ListingParts<Thing>): Section[] {
   const members = Object.entries(columns)
   return table(id, title, {

@@ -32,7 +32,7 @@ export function readBalanceDay({ facts }: Tagged, form: string, { cover, periodi
   const days = new Set(periods.map(({ value }) => value))
   const entities = new Set(periods.map(({ context }) => context.entity))
   const [period] = periods
-  if (period === undefined) return 'The document tags no end date of its period.'
+  if (period === undefined) return 'No end date of its period is read from the document.'
   if (days.size > 1 || entities.size > 1)
     return `The document tags more than one end date of its period: ${[...days].join(', ')}.`
   const [named = form, ...more] = types

@@ -71,7 +71,7 @@ export type Exact = Pick<Fact, 'number' | 'decimals'>
 export function agreed(statements: readonly Exact[], what: string): Part<number> {
   const numbers = statements.flatMap(({ number, decimals }) => (number === null ? [] : { number, places: placesOf(decimals) }))
   const [best] = numbers.toSorted((a, b) => b.places - a.places)
-  if (best === undefined) return missing(`No ${what} is tagged for the balance sheet date.`)
+  if (best === undefined) return missing(`No ${what} is read for the balance sheet date.`)
   const apart = numbers.filter(({ number, places }) => Math.abs(number - best.number) > 10 ** -places)
   if (apart.length === 0) return stated(best.number)
   return missing(`The filing tags ${what} as ${[...new Set(numbers.map(({ number }) => number))].join(' and ')}.`)

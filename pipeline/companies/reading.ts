@@ -48,5 +48,5 @@ function sharesByTag({ all }: BalanceDay, concepts: readonly string[]): Part<rea
     shares: number!,
     asOf: context.end ?? '',
   }))
-  return rows.length === 1 ? stated(rows) : missing('The report tags no share count, or more than one.')
+  return rows.length === 1 ? stated(rows) : missing('No share count is read from the report, or more than one.')
 }

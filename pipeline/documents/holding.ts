@@ -103,19 +103,19 @@ export const financingSummary = part((z) => ({
   as_of: day(z).meta({ description: 'The balance sheet date.' }),
   senior_claims_usd: z.number().nullable().meta({
     description:
-      'Debt principal plus preferred stock at liquidation preference, in US dollars as of the balance sheet date; null if the filing states only a part.',
+      'Debt principal plus preferred stock at liquidation preference, in US dollars as of the balance sheet date; null unless all of it is read from the filing.',
   }),
   senior_claims_per_btc_usd: z
     .number()
     .nullable()
-    .meta({ description: 'Senior claims divided by the bitcoins stated in the filing; null if it states none.' }),
+    .meta({ description: 'Senior claims divided by the bitcoins stated in the filing; null if none are read.' }),
   btc_share_of_total_assets_percent: z.number().nullable().meta({
-    description: 'Fair value of the bitcoins over total assets, in percent; null if the filing does not state both.',
+    description: 'Fair value of the bitcoins over total assets, in percent; null unless both are read from the filing.',
   }),
   due_within_24_months_usd: z
     .number()
     .nullable()
-    .meta({ description: 'US dollars due within 24 months of the balance sheet date; null if the filing does not say.' }),
+    .meta({ description: 'US dollars due within 24 months of the balance sheet date; null if it is not read from the filing.' }),
   filing_url: z.string().meta({ description: 'The periodic report.' }),
   filed_currency: filedCurrency(z).nullable().meta({ description: 'Null for a company that files in dollars.' }),
   citation: z

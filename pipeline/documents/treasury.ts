@@ -75,7 +75,7 @@ const financing = part((z) =>
         )
         .nullable()
         .meta({
-          description: 'By instrument; empty if the filing states that there is none, null if the filing states no debt.',
+          description: 'By instrument; empty if the filing states that there is none, null if no debt is read from the filing.',
         }),
       debt_principal_usd: z.number().nullable().meta({ description: 'Of all instruments, US dollars.' }),
       preferred: z
@@ -87,7 +87,7 @@ const financing = part((z) =>
           }),
         )
         .nullable()
-        .meta({ description: 'By class; empty if there is none, null if the filing does not state it.' }),
+        .meta({ description: 'By class; empty if there is none, null if it is not read from the filing.' }),
       preferred_usd: z.number().nullable().meta({ description: 'Of all classes at liquidation preference, US dollars.' }),
       maturities: z
         .array(
@@ -110,10 +110,10 @@ const financing = part((z) =>
       btc_cost_usd: z
         .number()
         .nullable()
-        .meta({ description: 'Cost basis of those bitcoins as the filing tags it, in US dollars; null if it does not.' }),
+        .meta({ description: 'Cost basis of those bitcoins as the filing tags it, in US dollars; null if none is read.' }),
       cash_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
       total_assets_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
-      missing: z.array(z.string()).meta({ description: 'Names of the figures that no part of the filing states.' }),
+      missing: z.array(z.string()).meta({ description: 'Names of the figures that are not read from the filing.' }),
       later_filings: z.array(laterFiling(z)).meta({
         description:
           'The 40 latest filings accepted after the periodic report that may change the financing, newest first; none is included in the figures. Only offerings for a foreign issuer, because a 6-K names no items; empty for a filer in yen.',

@@ -39,7 +39,7 @@ export const fact = defineTable({
     ['concept', 'VARCHAR NOT NULL', 'Name of the concept, with its prefix as filed.'],
     ['unit', 'VARCHAR', 'Its unit, such as iso4217:USD; null if it is not a number.'],
     ['from_day', 'DATE', 'First day of a duration; null for an instant.'],
-    ['to_day', 'DATE', 'Last day, or the day of an instant; null if the report does not name one.'],
+    ['to_day', 'DATE', 'Last day, or the day of an instant; null if none is read from the report.'],
     ['dimensions', holding<readonly object[] | null>('JSON'), 'Axes and members of the context; null for the filer as a whole.'],
     ['value', 'VARCHAR', 'The value as filed, with scale and sign applied and every digit; null if it is nil.'],
     [
@@ -85,7 +85,7 @@ export const statementLine = defineTable({
     ['seq', 'INTEGER NOT NULL', 'Position among the lines of the report, starting at 0.'],
     ['line', 'VARCHAR NOT NULL', 'total_assets, cash, debt, preferred_stock, maturities, due_within_24_months or shares.'],
     ['name', 'VARCHAR NOT NULL', 'Instrument, class or year as filed; empty for the line as a whole.'],
-    ['value', 'DECIMAL(38,8)', 'The amount, in the unit given; null if the report states none.'],
+    ['value', 'DECIMAL(38,8)', 'The amount, in the unit given; null if none is read from the report.'],
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency, or shares.'],
     ['as_of', 'DATE NOT NULL', 'Day it is stated for.'],
     [
@@ -98,7 +98,7 @@ export const statementLine = defineTable({
       holding<Readonly<Record<string, string | number | null>> | null>('JSON'),
       'For an instrument, its coupon, maturity and put; for a class, its shares; for a year, its last day.',
     ],
-    ['why', 'VARCHAR', 'Why the report states none.'],
+    ['why', 'VARCHAR', 'Why none is read from the report.'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })

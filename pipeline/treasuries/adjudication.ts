@@ -13,7 +13,7 @@ const comparableDays = 60
 
 const rules = {
   filing_stands: 'The latest total stated in a filing is accepted; third-party counts cite no filing and no date.',
-  lower_stands: 'No filing states a total: the lower of the third-party counts is accepted.',
+  lower_stands: 'No total is read from a filing: the lower of the third-party counts is accepted.',
 } as const
 
 /**

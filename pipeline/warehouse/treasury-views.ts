@@ -108,7 +108,7 @@ export const treasuryViews = [
       ['btc_fair_value_usd', amount('financing.btc_fair_value_usd'), 'What those bitcoins are carried at (USD).'],
       ['btc_cost_usd', amount('financing.btc_cost_usd'), 'What those bitcoins cost, where the report tags it (USD).'],
       ['total_assets_usd', amount('financing.total_assets_usd'), 'Total assets (USD).'],
-      ['missing', text('financing.missing'), 'Figures that no part of the report states, as JSON.'],
+      ['missing', text('financing.missing'), 'Figures that are not read from the report, as JSON.'],
       ['filing_url', text('financing.filing_url'), 'URL of the report.'],
     ],
   ),

@@ -26,7 +26,7 @@ describe('the metrics that decide a state are those it is judged by', () => {
     // its inputs are those that speak on the day
     if (briefer.id === 'cross.regime') return
     const row = briefingRows.find(({ id }) => id === briefer.id)!
-    // filed totals are no metrics, and of bitcoin's partners some may be missing
+    // filed totals are not metrics, and some of bitcoin's partners may be missing
     const own = { 'btc.treasury': [], 'cross.correlations': ['bitcoin-price'] } as Readonly<Record<string, readonly string[]>>
     const reads = own[briefer.id] ?? briefer.state.reads
     for (const metric of reads) expect(row.metrics).toContain(metric)

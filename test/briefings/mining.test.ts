@@ -106,7 +106,7 @@ describe('btc.energy', () => {
   test('its turning levels are dollars a million Btu of gas that give the cents of fuel at which it turns', () => {
     const day = dayWith({ 'break-even-power': bearable, 'gas-power-cost': [2.3], 'henry-hub-spot': [2.3 / 0.774] })
     const turns = energy.state.turns(day, energy.state.label(day), () => null)
-    expect(turns.map(({ to }) => to)).toEqual(['heavy', 'light'])
+    expect(turns.map(({ to }) => to)).toEqual(['light', 'heavy'])
     for (const { to, needs } of turns)
       expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [needs[0]!.value * 0.774] })).toBe(to)
   })

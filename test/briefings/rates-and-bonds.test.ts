@@ -128,8 +128,8 @@ describe('bonds', () => {
     const turns = bondsContext.state.turns(steady, 'dealers steady', () => null)
     // the next week stands against 440, the second of the values
     expect(turns.map(({ to, needs }) => [to, needs[0]!.side, Math.round(needs[0]!.value)])).toEqual([
-      ['dealers loading', 'above', 550],
       ['dealers unloading', 'below', 330],
+      ['dealers loading', 'above', 550],
     ])
   })
 

@@ -69,7 +69,7 @@ function isCurrent(view: Day, metric: string): boolean {
   return wordAt(turnsOf({ ...dueAfter(clock, column.period[at]!), cadence }, column.known[at]!), endOfDay(view.asOf)) !== 'stale'
 }
 
-/** How many signals must be current, which way they lead, and by how many a label begins and goes on. */
+/** How many signals must be current, which way they lead, and the lead with which a label begins and continues. */
 const votes: Readonly<Record<string, { readonly quorum: number; readonly enter: number; readonly stay: number }>> = {
   'btc.context': { quorum: 3, enter: 2, stay: 1 },
   'btc.full': { quorum: 4, enter: 3, stay: 1 },

@@ -174,7 +174,7 @@ describe('a vote', () => {
     expect(snapshot.state.label(dayWith(gone('bullish')))).toBe('easing')
   })
 
-  test('one that is stale has no vote: the state goes on with those there are', () => {
+  test('a stale one has no vote: the others judge the state', () => {
     const all = { ...drivers, ...three(days('bullish', 'bullish')) }
     expect(snapshot.state.label(dayWith({ ...all, 'treasury-10y': { stale: true } }))).toBe('easing')
     const two = { ...all, vix: { signals: days('bullish', 'neutral') } }

@@ -14,7 +14,8 @@ import type { Section } from '../../documents/briefing.ts'
 import type { Briefer, Day, Measured } from '../day.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { dayInWords } from '../story/amounts.ts'
-import type { Fact } from '../story/ranking.ts'
+import { type Fact, subjectFact } from '../story/ranking.ts'
+import { listing, table } from '../table.ts'
 import { figure } from '../words.ts'
 
 interface Factor {
@@ -64,20 +65,27 @@ interface Fit {
   readonly weeks: WeeklyChanges
   readonly whole: Regression
   readonly halves: readonly [Regression | null, Regression | null]
+  readonly month: ReturnType<typeof attribution>
+  /** What the factors account for in the month. */
+  readonly together: number
+  /** The day the weeks end, `YYYY-MM-DD`. */
+  readonly end: string
 }
 
 function fitOf(day: Day): Fit | null {
-  const [weekly, ...columns] = explainedShare.metrics.map((metric) => day.column(metric))
-  if (!weekly || columns.some((column) => !column)) return null
-  const weeks = changesAt(
-    weekly,
-    weekly.period.length - 1,
-    columns.map((column) => column!),
-  )
+  const [weekly, ...columns] = explainedShare.metrics.flatMap((metric) => day.column(metric) ?? [])
+  if (!weekly || columns.length < factors.length + 1) return null
+  const weeks = changesAt(weekly, weekly.period.length - 1, columns)
   const whole = weeks && modelOf(weeks)
   if (!whole) return null
   const middle = Math.floor(whole.n / 2)
-  return { weeks, whole, halves: [modelOf(weeks, 0, middle), modelOf(weeks, middle)] }
+  const month = attribution(weeks, whole, monthWeeks)
+  return {
+    ...{ weeks, whole, month },
+    halves: [modelOf(weeks, 0, middle), modelOf(weeks, middle)],
+    together: month.shares.reduce((all, share) => all + share, 0),
+    end: isoDay(weeks.week.at(-1)!),
+  }
 }
 
 /** What moves bitcoin: a regression of its weekly changes on those of the dollar, the real yield, the VIX and net liquidity. */
@@ -98,7 +106,7 @@ export const btcFactors: Briefer = {
       facts: fitFacts(fit, day),
       also: attributionSentences(fit, day),
       ranked: ['dollar-index', 'real-yield-10y', 'vix', 'net-liquidity', 'bitcoin-price'],
-      sections: [coefficientSection(fit), fitSection(fit), attributionSection(fit)],
+      sections: [...coefficientSection(fit), ...fitSection(fit), ...attributionSection(fit)],
       notes: [
         `Ordinary least squares of weekly changes, Wednesday to Wednesday, over at most ${modelWeeks} weeks; weeks without a value of each factor are left out. Changes in percent are differences of logarithms, so that weeks add up.`,
         'Standard errors are those of Newey and West. A coefficient says what went with what in these weeks; it neither proves a cause nor forecasts.',
@@ -116,33 +124,25 @@ const isClear = ({ coefficients, errors }: Regression, k: number): boolean => Ma
 /** The 97.5 % point of the normal distribution. */
 const normal95 = 1.96
 
-function fitFacts({ whole, weeks }: Fit, day: Day): Fact[] {
+function fitFacts({ whole, end }: Fit, day: Day): Fact[] {
   const explained = percent(whole.explained)
   const own = percent(1 - whole.explained)
   const clear = factors.filter((_, k) => isClear(whole, k + 1)).map(({ spoken }) => spoken)
-  const names =
-    clear.length === 0
-      ? 'none of the four is clear'
-      : `${clear.length === factors.length ? 'all of them' : `only ${clear.join(' and ')}`} ${clear.length === 1 ? 'is' : 'are'} statistically clear`
-  const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
+  const which = clear.length === factors.length ? 'all of them' : `only ${clear.join(' and ')}`
+  const verb = clear.length === 1 ? 'is' : 'are'
+  const names = clear.length === 0 ? 'none of the four is clear' : `${which} ${verb} statistically clear`
   return [
-    {
+    subjectFact({
       metric: 'bitcoin-price',
       about: 'bitcoin',
-      kind: 'subject',
-      isNews: true,
-      weight: 0,
-      strength: 0,
-      way: 0,
-      meaning: 0,
-      text: `Four macro factors explain ${explained} of bitcoin’s weekly moves over the ${whole.n} weeks to ${to}; ${names}. ${own} is unexplained.`,
+      text: `Four macro factors explain ${explained} of bitcoin’s weekly moves over the ${whole.n} weeks to ${dayInWords(end, isoDay(day.asOf))}; ${names}. ${own} is unexplained.`,
       clauses: [
         [`Macro factors explain ${explained} of bitcoin’s weekly moves, and ${own} is its own`],
         [`Four macro factors leave ${own} of bitcoin’s weekly moves unexplained`],
       ],
       asides: [`macro factors explain ${explained} of bitcoin’s moves`],
       isSplit: true,
-    },
+    }),
   ]
 }
 
@@ -151,19 +151,13 @@ const points = (value: number): string => {
   return value > 0 && text !== '0' ? `+${text}` : text
 }
 
-const togetherOf = ({ shares: each }: { readonly shares: readonly number[] }): number =>
-  each.reduce((all, share) => all + share, 0)
-
-function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
-  const month = attribution(weeks, whole, monthWeeks)
-  const by = togetherOf(month)
-  const largest = month.shares.reduce((best, share, k) => (Math.abs(share) > Math.abs(month.shares[best]!) ? k : best), 0)
-  const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
-  const share = month.shares[largest]!
-  const part =
-    share * by > 0 && Math.abs(share) <= Math.abs(by) && Math.abs(share) > Math.abs(by) / 2 ? 'most of it' : 'the largest part'
+function attributionSentences({ month, together, end }: Fit, day: Day): string[] {
+  const sizes = month.shares.map(Math.abs)
+  const largest = sizes.indexOf(Math.max(...sizes))
+  const [share, size, all] = [month.shares[largest]!, sizes[largest]!, Math.abs(together)]
+  const isMost = share * together > 0 && size <= all && size > all / 2
   return [
-    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${to} the factors account for ${points(by)} points, ${part} ${factors[largest]!.spoken} (${points(share)}).`,
+    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${dayInWords(end, isoDay(day.asOf))} the factors account for ${points(together)} points, ${isMost ? 'most of it' : 'the largest part'} ${factors[largest]!.spoken} (${points(share)}).`,
   ]
 }
 
@@ -171,101 +165,65 @@ function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
 const threeDigits = (value: number): number => Number(value.toPrecision(3)) + 0
 
 /** Percentage points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
-function coefficientSection({ whole, halves }: Fit): Section {
-  return {
-    id: 'coefficients',
-    title: 'Bitcoin’s week for one unit of each factor',
+const coefficientSection = ({ whole, halves }: Fit): Section[] =>
+  listing('coefficients', 'Bitcoin’s week for one unit of each factor', {
     note: 'Percentage points of bitcoin that went with one unit of a factor in the same week, the others unchanged. Clear: the 95 % interval excludes zero. Stable: both halves of the weeks give the same sign.',
-    columns: [
-      { key: 'factor', label: 'Factor', unit: null },
-      { key: 'per', label: 'One unit', unit: null },
-      { key: 'coefficient', label: 'Coefficient', unit: 'pp' },
-      { key: 'error', label: 'Standard error', unit: 'pp' },
-      { key: 'low', label: '95 % from', unit: 'pp' },
-      { key: 'high', label: '95 % to', unit: 'pp' },
-      { key: 'first_half', label: 'First half', unit: 'pp' },
-      { key: 'second_half', label: 'Second half', unit: 'pp' },
-      { key: 'verdict', label: 'Verdict', unit: null },
-    ],
-    rows: factors.map(({ metric, name, unit }, k) => {
-      const [coefficient, error] = [whole.coefficients[k + 1]!, whole.errors[k + 1]!]
-      const [first, second] = halves.map((half) => half?.coefficients[k + 1] ?? null)
-      const isStable = first !== null && second !== null && Math.sign(first!) === Math.sign(second!)
-      return {
-        metric,
-        factor: name,
-        per: unit,
-        coefficient: threeDigits(coefficient),
-        error: threeDigits(error),
-        low: threeDigits(coefficient - normal95 * error),
-        high: threeDigits(coefficient + normal95 * error),
-        first_half: first === null ? null : threeDigits(first!),
-        second_half: second === null ? null : threeDigits(second!),
-        verdict: `${isClear(whole, k + 1) ? 'clear' : 'not clear'}, ${isStable ? 'stable' : 'changes sign'}`,
-      }
+    things: factors.map((factor, k) => {
+      const [first, second] = halves.map((half) => half && threeDigits(half.coefficients[k + 1]!))
+      const isStable = first != null && second != null && Math.sign(first) === Math.sign(second)
+      const verdict = `${isClear(whole, k + 1) ? 'clear' : 'not clear'}, ${isStable ? 'stable' : 'changes sign'}`
+      return { ...factor, coefficient: whole.coefficients[k + 1]!, error: whole.errors[k + 1]!, first, second, verdict }
     }),
-  }
-}
+    columns: {
+      metric: [null, ({ metric }) => metric],
+      factor: ['Factor', ({ name }) => name],
+      per: ['One unit', ({ unit }) => unit],
+      coefficient: ['Coefficient | pp', ({ coefficient }) => threeDigits(coefficient)],
+      error: ['Standard error | pp', ({ error }) => threeDigits(error)],
+      low: ['95 % from | pp', ({ coefficient, error }) => threeDigits(coefficient - normal95 * error)],
+      high: ['95 % to | pp', ({ coefficient, error }) => threeDigits(coefficient + normal95 * error)],
+      first_half: ['First half | pp', ({ first }) => first],
+      second_half: ['Second half | pp', ({ second }) => second],
+      verdict: ['Verdict', ({ verdict }) => verdict],
+    },
+  })
 
 /** How much is explained, over all weeks and over each half. */
-function fitSection({ weeks, whole, halves }: Fit): Section {
+function fitSection({ weeks: { week }, whole, halves }: Fit): Section[] {
   const middle = Math.floor(whole.n / 2)
   const spans = [
-    ['All weeks', whole, 0, whole.n],
-    ['First half', halves[0], 0, middle],
-    ['Second half', halves[1], middle, whole.n],
-  ] as const
-  return {
-    id: 'fit',
-    title: 'How much the factors explain',
+    { span: 'All weeks', model: whole, from: 0, to: whole.n },
+    { span: 'First half', model: halves[0], from: 0, to: middle },
+    { span: 'Second half', model: halves[1], from: middle, to: whole.n },
+  ]
+  return listing('fit', 'How much the factors explain', {
     note: `Adjusted for the number of factors: as many unrelated ones would explain about none. Standard errors allow for ${usualLags(whole.n)} lags.`,
-    columns: [
-      { key: 'span', label: 'Span', unit: null },
-      { key: 'from', label: 'First week ends', unit: null },
-      { key: 'to', label: 'Last week ends', unit: null },
-      { key: 'weeks', label: 'Weeks', unit: null },
-      { key: 'explained', label: 'Explained', unit: 'percent' },
-      { key: 'adjusted', label: 'Adjusted', unit: 'percent' },
-      { key: 'unexplained', label: 'Unexplained', unit: 'percent' },
-    ],
-    rows: spans.flatMap(([span, model, from, to]) =>
-      model === null
-        ? []
-        : [
-            {
-              span,
-              from: isoDay(weeks.week[from]!),
-              to: isoDay(weeks.week[to - 1]!),
-              weeks: model.n,
-              explained: rounded(100 * model.explained, 1),
-              adjusted: rounded(100 * model.adjusted, 1),
-              unexplained: rounded(100 * (1 - model.explained), 1),
-            },
-          ],
-    ),
-  }
+    things: spans.flatMap(({ model, ...span }) => (model === null ? [] : [{ ...span, ...model }])),
+    columns: {
+      span: ['Span', ({ span }) => span],
+      from: ['First week ends', ({ from }) => isoDay(week[from]!)],
+      to: ['Last week ends', ({ to }) => isoDay(week[to - 1]!)],
+      weeks: ['Weeks', ({ n }) => n],
+      explained: ['Explained | percent', ({ explained }) => rounded(100 * explained, 1)],
+      adjusted: ['Adjusted | percent', ({ adjusted }) => rounded(100 * adjusted, 1)],
+      unexplained: ['Unexplained | percent', ({ explained }) => rounded(100 * (1 - explained), 1)],
+    },
+  })
 }
 
+const signs = { log_percent: '%', basis_points: ' bp', points: ' points' } as const
+
 /** What the last four weeks of bitcoin are put down to. */
-function attributionSection({ weeks, whole }: Fit): Section {
-  const month = attribution(weeks, whole, monthWeeks)
+function attributionSection({ month, together, end }: Fit): Section[] {
   const row = (part: string, change: string | null, share: number) => ({ part, change, share: rounded(share, 2) })
-  const signs = { log_percent: '%', basis_points: ' bp', points: ' points' } as const
-  return {
-    id: 'attribution',
-    title: `The four weeks to ${isoDay(weeks.week.at(-1)!)}`,
-    note: null,
-    columns: [
-      { key: 'part', label: 'Part', unit: null },
-      { key: 'change', label: 'Its change', unit: null },
-      { key: 'share', label: 'Share of bitcoin’s change', unit: 'percentage points' },
-    ],
+  return table('attribution', `The four weeks to ${end}`, {
+    columns: { part: 'Part', change: 'Its change', share: 'Share of bitcoin’s change | percentage points' },
     rows: [
       ...factors.map(({ name, kind }, k) => row(name, `${points(month.changes[k]!)}${signs[kind]}`, month.shares[k]!)),
-      row('The four together', null, togetherOf(month)),
+      row('The four together', null, together),
       row('Constant', null, month.constant),
       row('Unexplained', null, month.unexplained),
       row('Bitcoin', `${points(month.total)}%`, month.total),
     ],
-  }
+  })
 }

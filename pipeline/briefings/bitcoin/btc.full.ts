@@ -2,14 +2,17 @@ import { fullGroups } from '../../../data/briefings/full.ts'
 import { briefingById } from '../../../data/briefings.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
-import type { Section } from '../../documents/briefing.ts'
+import type { Section, StandingState } from '../../documents/briefing.ts'
+import type { SignalDirection } from '../../documents/reading.ts'
 import { type Briefer, type Day, unknown } from '../day.ts'
+import { currentOf } from '../readings.ts'
 import { vote } from '../states/signals.ts'
 import { stateSince } from '../states/standing.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { weightOf } from '../story/ranking.ts'
 import { subjectOf } from '../story/subject.ts'
+import { listing } from '../table.ts'
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
 import { etfFlows } from './btc.etf-flows.ts'
@@ -49,7 +52,7 @@ export const full: Briefer = {
   tell: (day) => ({
     nothing: 'Nothing is on record of bitcoin for this day.',
     also: stateSentences(day),
-    sections: [...groupSections(day), ...briefingSections(day)],
+    sections: [...groupSection(day), ...briefingSection(day)],
     notes: ['Each briefing has its tables at the address beside its state; none of them is repeated here.'],
   }),
 }
@@ -72,89 +75,59 @@ const newDays = 7
 
 function standings(day: Day) {
   return others.map((briefer) => {
-    const row = briefingById.get(briefer.id)!
     const state = stateSince(briefer.state.label(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
-    return { title: row.title, path: row.path, tier: row.tier, ...state }
+    return { ...briefingById.get(briefer.id)!, ...state }
   })
 }
 
-/** What each briefing says and where it is, the newest change first; nothing where none has a state. */
-function briefingSections(day: Day): Section[] {
+/** What each briefing says and where it is; nothing where none has a state. */
+function briefingSection(day: Day): Section[] {
   const states = standings(day)
   if (states.every(({ label }) => label === unknown)) return []
-  const section: Section = {
-    id: 'briefings',
-    title: 'What each bitcoin briefing says, newest change first',
-    note: null,
-    columns: [
-      { key: 'briefing', label: 'Briefing', unit: null },
-      { key: 'state', label: 'State', unit: null },
-      { key: 'since', label: 'Since', unit: null },
-      { key: 'previous', label: 'Before', unit: null },
-      { key: 'path', label: 'Its tables', unit: null },
-    ],
-    rows: states
-      .sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
-      .map(({ title, tier, path, label, since, previous, since_at_least }) => ({
-        briefing: title,
-        state: label,
-        since: since_at_least ? `before ${dayInWords(since, isoDay(day.asOf))}` : since,
-        previous,
-        path,
-        tier,
-      })),
-  }
-  return [section]
+  const sinceWords = ({ since, since_at_least }: StandingState) =>
+    since_at_least ? `before ${dayInWords(since, isoDay(day.asOf))}` : since
+  return listing('briefings', 'What each bitcoin briefing says, newest change first', {
+    things: states.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
+    columns: {
+      briefing: ['Briefing', ({ title }) => title],
+      state: ['State', ({ label }) => label],
+      since: ['Since', sinceWords],
+      previous: ['Before', ({ previous }) => previous],
+      path: ['Its tables', ({ path }) => path],
+      tier: [null, ({ tier }) => tier],
+    },
+  })
 }
 
-/** Of each group how its signals stand, and which of its readings is the most unusual. */
-function groupSections(day: Day): Section[] {
-  const rows = fullGroups.flatMap(({ name, metrics }) => {
-    const current = metrics.flatMap((metric) => {
-      const reading = day.reading(metric)
-      return reading && reading.freshness.status !== 'stale' ? [reading] : []
-    })
-    if (current.length === 0) return []
-    const count = (direction: string) =>
-      current.filter(({ signal }) => signal?.polarity !== 'none' && signal?.direction === direction).length
-    const weighed = current
-      .map((reading) => {
-        const subject = subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))
-        return { reading, weight: weightOf(subject), strength: subject.moves[0]?.strength || null }
-      })
-      .sort((a, b) => b.weight - a.weight)
-    const [most] = weighed
-    return [
-      {
-        group: name,
-        bullish: count('bullish'),
-        neutral: count('neutral'),
-        bearish: count('bearish'),
-        most_unusual: capitalised(nameOf(most!.reading).name.replace(/^the /, '')),
-        metric: most!.reading.metric,
-        strength: most!.strength === null ? null : rounded(most!.strength, 2),
-        percentile: most!.reading.percentile_90d === null ? null : Math.round(most!.reading.percentile_90d.value),
-        left_out: metrics.length - current.length,
-        weight: most!.weight,
-      },
-    ]
+/** The readings of each group, which of them is the most unusual, and how many are stale or missing. */
+const groupsOf = (day: Day) =>
+  fullGroups.flatMap(({ name, metrics }) => {
+    const current = currentOf(day, metrics, ({ reading, column }) => {
+      const subject = subjectOf(reading, column, isoDay(day.asOf))
+      return { reading, weight: weightOf(subject), strength: subject.moves[0]?.strength || null }
+    }).sort((a, b) => b.weight - a.weight)
+    const [most] = current
+    return most ? [{ name, current, ...most, leftOut: metrics.length - current.length }] : []
   })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'groups',
-      title: 'Signals by group, the group with the most unusual move first',
-      note: 'Readings that are not stale. Strength: the largest move over a week or a month against its usual size; from 1 on it is unusual. A value known for a week or longer counts half in the order.',
-      columns: [
-        { key: 'group', label: 'Group', unit: null },
-        { key: 'bullish', label: 'Bullish', unit: null },
-        { key: 'neutral', label: 'Neutral', unit: null },
-        { key: 'bearish', label: 'Bearish', unit: null },
-        { key: 'most_unusual', label: 'Most unusual', unit: null },
-        { key: 'strength', label: 'Strength', unit: null },
-        { key: 'percentile', label: '90-day rank', unit: 'percent' },
-      ],
-      rows: rows.sort((a, b) => b.weight - a.weight).map(({ weight: _, ...row }) => row),
+type Group = ReturnType<typeof groupsOf>[number]
+
+const count = (direction: SignalDirection) => (group: Group) =>
+  group.current.filter(({ reading: { signal } }) => signal?.polarity !== 'none' && signal?.direction === direction).length
+
+/** Of each group how its signals stand, and which of its readings is the most unusual. */
+const groupSection = (day: Day): Section[] =>
+  listing('groups', 'Signals by group, the group with the most unusual move first', {
+    note: 'Readings that are not stale. Strength: the largest move over a week or a month against its usual size; from 1 on it is unusual. A value known for a week or longer counts half in the order.',
+    things: groupsOf(day).sort((a, b) => b.weight - a.weight),
+    columns: {
+      group: ['Group', ({ name }) => name],
+      bullish: ['Bullish', count('bullish')],
+      neutral: ['Neutral', count('neutral')],
+      bearish: ['Bearish', count('bearish')],
+      most_unusual: ['Most unusual', ({ reading }) => capitalised(nameOf(reading).name.replace(/^the /, ''))],
+      metric: [null, ({ reading }) => reading.metric],
+      strength: ['Strength', ({ strength }) => strength && rounded(strength, 2)],
+      percentile: ['90-day rank | percent', ({ reading: { percentile_90d: rank } }) => rank && Math.round(rank.value)],
+      left_out: [null, ({ leftOut }) => leftOut],
     },
-  ]
-}
+  })

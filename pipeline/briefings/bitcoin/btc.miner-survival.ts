@@ -8,7 +8,8 @@ import type { Briefer, Day, Measured } from '../day.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { amount, dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
-import type { Fact } from '../story/ranking.ts'
+import { type Fact, subjectFact } from '../story/ranking.ts'
+import { listing, type Member, table } from '../table.ts'
 
 const middle = powerPrices.find(({ id }) => id === 'middle')!
 
@@ -77,7 +78,7 @@ export const minerSurvival: Briefer = {
         'hut-share',
       ],
       also: isCurrent ? stressSentences(hashprice, inUse) : [],
-      sections: [...marginSections(hashprice, inUse), assumptionSection],
+      sections: [...marginSection(hashprice, inUse), ...assumptionSection],
       notes: [
         `Machines are the ${inWords(machinesInUse)} newest generations of one maker on the day; power prices are the same on every day. Both are assumptions: what a fleet runs and pays is known to its owner.`,
         'Power alone is counted: neither the machine nor debt, staff or taxes. A machine that earns its power may still lose money.',
@@ -96,51 +97,32 @@ function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Ma
   const on = dayInWords(period, isoDay(day.asOf))
   const cents = `${middle.cents} cents per kWh`
   const way = !unpaid ? 1 : inUse.length - paid.length > 1 ? -1 : 0
-  const fact = (text: string, clauses: Fact['clauses'], aside: string): Fact => ({
-    metric,
-    about: 'hashprice',
-    kind: 'subject',
-    isNews: true,
-    weight: 0,
-    strength: 0,
-    way,
-    meaning: way,
-    text: `Hashprice was ${amount(value, unit)} on ${on}: ${text}.`,
-    clauses,
-    asides: [aside],
-  })
-  if (!unpaid)
-    return [
-      fact(
-        `enough for the power of every machine in use at ${cents}, the oldest of which needs ${price(needOf(inUse[0]!))}`,
-        [
-          [`Hashprice of ${price(value)} pays the power of every machine in use`],
-          [`Every machine in use earns its power at a hashprice of ${price(value)}`],
-        ],
-        'every machine in use earns its power',
-      ),
-    ]
-  if (!oldestPaid)
-    return [
-      fact(
-        `at ${cents} not even the newest machine, the ${unpaid.name}, earns its power, which takes ${price(needOf(unpaid))}`,
-        [
-          [`Hashprice of ${price(value)} pays the power of no machine in use`],
-          [`No machine in use earns its power at a hashprice of ${price(value)}`],
-        ],
-        'no machine in use earns its power',
-      ),
-    ]
-  return [
-    fact(
-      `at ${cents} enough for the power of the ${oldestPaid.name} (${price(needOf(oldestPaid))}), not of the ${unpaid.name} (${price(needOf(unpaid))})`,
-      [
-        [`Hashprice of ${price(value)} pays for the ${oldestPaid.name} and no longer for the ${unpaid.name}`],
-        [`The ${unpaid.name} no longer earns its power at a hashprice of ${price(value)}`],
-      ],
-      `the ${unpaid.name} does not earn its power`,
-    ),
+  const fact = (text: string, even: string, odd: string, aside: string): Fact[] => [
+    subjectFact({
+      ...{ metric, about: 'hashprice', way, clauses: [[even], [odd]], asides: [aside] },
+      text: `Hashprice was ${amount(value, unit)} on ${on}: ${text}.`,
+    }),
   ]
+  if (!unpaid)
+    return fact(
+      `enough for the power of every machine in use at ${cents}, the oldest of which needs ${price(needOf(inUse[0]!))}`,
+      `Hashprice of ${price(value)} pays the power of every machine in use`,
+      `Every machine in use earns its power at a hashprice of ${price(value)}`,
+      'every machine in use earns its power',
+    )
+  if (!oldestPaid)
+    return fact(
+      `at ${cents} not even the newest machine, the ${unpaid.name}, earns its power, which takes ${price(needOf(unpaid))}`,
+      `Hashprice of ${price(value)} pays the power of no machine in use`,
+      `No machine in use earns its power at a hashprice of ${price(value)}`,
+      'no machine in use earns its power',
+    )
+  return fact(
+    `at ${cents} enough for the power of the ${oldestPaid.name} (${price(needOf(oldestPaid))}), not of the ${unpaid.name} (${price(needOf(unpaid))})`,
+    `Hashprice of ${price(value)} pays for the ${oldestPaid.name} and no longer for the ${unpaid.name}`,
+    `The ${unpaid.name} no longer earns its power at a hashprice of ${price(value)}`,
+    `the ${unpaid.name} does not earn its power`,
+  )
 }
 
 /** How many pairs of machine and power price lose money: a score that counts no class twice. */
@@ -155,41 +137,25 @@ function stressSentences({ value }: Reading, inUse: readonly Machine[]): string[
 }
 
 /** Each machine with the hashprice that pays its power, and what is left of the newest one at the middle price. */
-function marginSections({ value, period }: Reading, inUse: readonly Machine[]): Section[] {
-  if (inUse.length === 0) return []
-  return [
-    {
-      id: 'machines',
-      title: 'Machines in use and the hashprice they need',
-      note: `Hashprice of ${period} is ${price(value)}. What is left is its share after power at the middle price.`,
-      columns: [
-        { key: 'machine', label: 'Machine', unit: null },
-        { key: 'on_sale', label: 'On sale', unit: null },
-        { key: 'energy', label: 'Energy', unit: 'J/TH' },
-        ...powerPrices.map(({ id, cents }) => ({ key: `need_${id}`, label: `Needs at ${cents} cents`, unit: 'USD/PH/day' })),
-        { key: 'left', label: 'Left', unit: 'percent' },
-      ],
-      rows: [...inUse].reverse().map((machine) => ({
-        machine: machine.name,
-        on_sale: machine.onSale.slice(0, 7),
-        energy: machine.joulesPerTerahash,
-        ...Object.fromEntries(
-          powerPrices.map(({ id, cents }) => [`need_${id}`, rounded(breakEven(machine.joulesPerTerahash, cents), 2)]),
-        ),
-        left: rounded(100 * (1 - needOf(machine) / value), 1),
-      })),
+const marginSection = ({ value, period }: Reading, inUse: readonly Machine[]): Section[] =>
+  listing('machines', 'Machines in use and the hashprice they need', {
+    note: `Hashprice of ${period} is ${price(value)}. What is left is its share after power at the middle price.`,
+    things: [...inUse].reverse(),
+    columns: {
+      machine: ['Machine', ({ name }) => name],
+      on_sale: ['On sale', ({ onSale }) => onSale.slice(0, 7)],
+      energy: ['Energy | J/TH', ({ joulesPerTerahash }) => joulesPerTerahash],
+      ...Object.fromEntries(powerPrices.map(({ id, cents }) => [`need_${id}`, needAt(cents)])),
+      left: ['Left | percent', (machine) => rounded(100 * (1 - needOf(machine) / value), 1)],
     },
-  ]
-}
+  })
 
-const assumptionSection: Section = {
-  id: 'power-prices',
-  title: 'Power prices assumed',
-  note: null,
-  columns: [
-    { key: 'case', label: 'Case', unit: null },
-    { key: 'price', label: 'Price', unit: 'cents/kWh' },
-    { key: 'source', label: 'Source', unit: null },
-  ],
+const needAt = (cents: number): Member<Machine> => [
+  `Needs at ${cents} cents | USD/PH/day`,
+  ({ joulesPerTerahash }) => rounded(breakEven(joulesPerTerahash, cents), 2),
+]
+
+const assumptionSection = table('power-prices', 'Power prices assumed', {
+  columns: { case: 'Case', price: 'Price | cents/kWh', source: 'Source' },
   rows: powerPrices.map(({ id, cents, source }) => ({ case: id, price: cents, source })),
-}
+})

@@ -1,12 +1,11 @@
 import { etfSeries } from '../../../data/series/etf.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
-import type { Column } from '../../column.ts'
+import { type Column, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
-import { indexOf } from '../../metrics/formula.ts'
 import type { Day } from '../day.ts'
 import { currentReading } from '../own-history.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 
 const prefix = 'farside.btc.'
 const total = 'btc-etf-flow'
@@ -22,12 +21,6 @@ const columnsOf = (day: Day): { readonly fund: string; readonly column: Column }
     return column ? [{ fund, column }] : []
   })
 
-/** The value of exactly this session, or null. */
-function valueOn(column: Column | null, period: number): number | null {
-  const at = column === null ? -1 : indexOf(column, period)
-  return at < 0 ? null : column!.value[at]!
-}
-
 /** The newest sessions first. */
 const newestOf = ({ period }: Column, count: number): number[] => [...period.subarray(-count)].reverse()
 
@@ -39,31 +32,24 @@ export function sessionSection(day: Day): Section[] {
   const flows = totalOf(day)
   if (flows === null) return []
   const columns = columnsOf(day)
-  return table('sessions', 'By session', {
+  return listing('sessions', 'By session', {
     note: 'Largest inflow and outflow in millions of dollars.',
-    columns: {
-      period: 'Session',
-      flow: 'Net flow | USD mn',
-      most: 'Largest inflow',
-      least: 'Largest outflow',
-      reported: 'Funds',
-    },
-    rows: newestOf(flows, shown).map((period) => {
+    things: newestOf(flows, shown).map((period) => {
       const parts = columns
         .flatMap(({ fund, column }) => {
           const own = valueOn(column, period)
           return own === null ? [] : [{ own, text: `${fund} ${own.toFixed(1)}` }]
         })
         .sort((a, b) => b.own - a.own)
-      const [most, least] = [parts.at(0), parts.at(-1)]
-      return {
-        period: isoDay(period),
-        flow: valueOn(flows, period),
-        most: most && most.own > 0 ? most.text : 'none',
-        least: least && least.own < 0 ? least.text : 'none',
-        reported: parts.length,
-      }
+      return { period, most: parts.at(0), least: parts.at(-1), reported: parts.length }
     }),
+    columns: {
+      period: ['Session', ({ period }) => isoDay(period)],
+      flow: ['Net flow | USD mn', ({ period }) => valueOn(flows, period)],
+      most: ['Largest inflow', ({ most }) => (most && most.own > 0 ? most.text : 'none')],
+      least: ['Largest outflow', ({ least }) => (least && least.own < 0 ? least.text : 'none')],
+      reported: ['Funds', ({ reported }) => reported],
+    },
   })
 }
 
@@ -72,28 +58,22 @@ export function fundSection(day: Day): Section[] {
   const flows = totalOf(day)
   if (flows === null) return []
   const sessions = [...flows.period.subarray(-monthSessions)]
-  const sum = (column: Column, count: number): number =>
-    rounded(
-      sessions.slice(-count).reduce((all, period) => all + (valueOn(column, period) ?? 0), 0),
-      1,
-    )
-  return table('funds', 'By fund', {
+  const sum = (column: Column, count: number): number => {
+    const whole = sessions.slice(-count).reduce((all, period) => all + (valueOn(column, period) ?? 0), 0)
+    return rounded(whole, 1)
+  }
+  return listing('funds', 'By fund', {
     note: 'GBTC and BTC are both of Grayscale: the second is its cheaper twin.',
-    columns: {
-      fund: 'Fund',
-      last: 'Last session | USD mn',
-      five: 'Five sessions | USD mn',
-      twenty: 'Twenty sessions | USD mn',
-    },
-    rows: columnsOf(day)
+    things: columnsOf(day)
       .filter(({ column }) => column.period.at(-1)! >= sessions[0]!)
-      .map(({ fund, column }) => ({
-        fund,
-        last: valueOn(column, sessions.at(-1)!),
-        five: sum(column, 5),
-        twenty: sum(column, monthSessions),
-      }))
-      .sort((a, b) => b.twenty - a.twenty),
+      .map((fund) => ({ ...fund, month: sum(fund.column, monthSessions) }))
+      .sort((a, b) => b.month - a.month),
+    columns: {
+      fund: ['Fund', ({ fund }) => fund],
+      last: ['Last session | USD mn', ({ column }) => valueOn(column, sessions.at(-1)!)],
+      five: ['Five sessions | USD mn', ({ column }) => sum(column, 5)],
+      twenty: ['Twenty sessions | USD mn', ({ month }) => month],
+    },
   })
 }
 
@@ -102,31 +82,22 @@ export function statedSection(day: Day): Section[] {
   const shares = day.series('ishares.IBIT.shares')
   const coins = day.series('ishares.IBIT.coins')
   const assets = day.series('ishares.IBIT.assets')
+  const flows = day.column('ibit-share-flow')
   if (shares === null || currentReading(day, 'ibit-assets') === null) return []
-  return table('stated', 'What the issuer of IBIT states', {
+  return listing('stated', 'What the issuer of IBIT states', {
     note: 'The flow by shares is their change at the value of one; it may fall on the session after the table’s, for shares count once delivered.',
-    columns: {
-      period: 'Session',
-      shares: 'Shares | shares',
-      bitcoin: 'Bitcoin held | BTC',
-      perShare: 'Assets of a share | USD',
-      own: 'Flow by shares | USD mn',
-      table: 'Flow in the table | USD mn',
-    },
-    rows: newestOf(shares, 5).flatMap((period) => {
+    things: newestOf(shares, 5).flatMap((period) => {
       const [count, bitcoin, worth] = [valueOn(shares, period), valueOn(coins, period), valueOn(assets, period)]
       if (count === null || bitcoin === null || worth === null) return []
-      const own = valueOn(day.column('ibit-share-flow'), period)
-      return [
-        {
-          period: isoDay(period),
-          shares: count,
-          bitcoin,
-          perShare: rounded(worth / count, 2),
-          own: own === null ? null : rounded(own, 1),
-          table: valueOn(day.column('ibit-flow'), period),
-        },
-      ]
+      return [{ period, count, bitcoin, worth, flow: valueOn(flows, period) }]
     }),
+    columns: {
+      period: ['Session', ({ period }) => isoDay(period)],
+      shares: ['Shares | shares', ({ count }) => count],
+      bitcoin: ['Bitcoin held | BTC', ({ bitcoin }) => bitcoin],
+      perShare: ['Assets of a share | USD', ({ worth, count }) => rounded(worth / count, 2)],
+      own: ['Flow by shares | USD mn', ({ flow }) => flow && rounded(flow, 1)],
+      table: ['Flow in the table | USD mn', ({ period }) => valueOn(day.column('ibit-flow'), period)],
+    },
   })
 }

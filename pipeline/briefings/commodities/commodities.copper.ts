@@ -5,8 +5,7 @@ export const copper = commodityBriefer({
   name: 'copper',
   fund: 'cper-share',
   months: ['copper-month', 'aluminium-month', 'zinc-month', 'copper-gold-ratio'],
-  market: 'copper',
-  exchange: 'Copper (COMEX)',
+  futures: { market: 'copper', name: 'Copper (COMEX)' },
   drivers: ['spy-share', 'dollar-index', 'cny-usd', 'real-yield-10y', 'wti-spot'],
   notes: [
     rolled('CPER', 'copper'),

@@ -1,4 +1,4 @@
-import { producerBriefer } from './producers.ts'
+import { besideOf, producerBriefer } from './producers.ts'
 
 export const goldMiners = producerBriefer({
   briefing: 'commodities.gold-miners',
@@ -7,11 +7,7 @@ export const goldMiners = producerBriefer({
   commodity: 'gld-share',
   called: 'the gold fund GLD',
   months: ['gold-month', 'silver-month', 'copper-month'],
-  companies: [
-    { series: 'NEM.close', name: 'Newmont', beside: 'gld-share' },
-    { series: 'B.close', name: 'Barrick Mining', beside: 'gld-share' },
-    { series: 'FCX.close', name: 'Freeport-McMoRan', beside: 'cper-share' },
-  ],
+  companies: [...besideOf('gld-share', 'NEM', 'B'), ...besideOf('cper-share', 'FCX')],
   notes: [
     'Freeport-McMoRan mines copper first and gold with it: it is correlated with the copper fund CPER.',
     'No closes are available of Agnico Eagle, Royal Gold and Hecla.',

@@ -5,8 +5,7 @@ export const gold = commodityBriefer({
   name: 'gold',
   fund: 'gld-share',
   months: ['gold-month', 'silver-month', 'gold-silver-ratio'],
-  market: 'gold',
-  exchange: 'Gold (COMEX)',
+  futures: { market: 'gold', name: 'Gold (COMEX)' },
   drivers: ['real-yield-10y', 'dollar-index', 'gdx-share', 'slv-share', 'vix', 'wti-spot'],
   notes: [
     'GLD holds bars: a share is about a tenth of an ounce less its fees. Neither it nor its net asset value over its ounces is the price of gold.',

@@ -1,4 +1,4 @@
-import { producerBriefer } from './producers.ts'
+import { besideOf, producerBriefer } from './producers.ts'
 
 export const grainsAgribusiness = producerBriefer({
   briefing: 'commodities.grains-agribusiness',
@@ -17,13 +17,9 @@ export const grainsAgribusiness = producerBriefer({
     'potash-month',
   ],
   companies: [
-    { series: 'ADM.close', name: 'Archer-Daniels-Midland', beside: 'weat-share' },
-    { series: 'BG.close', name: 'Bunge', beside: 'weat-share' },
-    { series: 'CF.close', name: 'CF Industries', beside: 'henry-hub-spot' },
-    { series: 'MOS.close', name: 'Mosaic', beside: 'weat-share' },
-    { series: 'DE.close', name: 'Deere', beside: 'weat-share' },
-    { series: 'CTVA.close', name: 'Corteva', beside: 'weat-share' },
-    { series: 'TSN.close', name: 'Tyson Foods', beside: 'weat-share' },
+    ...besideOf('weat-share', 'ADM', 'BG'),
+    ...besideOf('henry-hub-spot', 'CF'),
+    ...besideOf('weat-share', 'MOS', 'DE', 'CTVA', 'TSN'),
   ],
   notes: [
     'CF Industries makes nitrogen of natural gas: it is correlated with Henry Hub, its cost. For Tyson grain is a cost too.',

@@ -5,8 +5,7 @@ export const silver = commodityBriefer({
   name: 'silver',
   fund: 'slv-share',
   months: ['silver-month', 'gold-month', 'gold-silver-ratio'],
-  market: 'silver',
-  exchange: 'Silver (COMEX)',
+  futures: { market: 'silver', name: 'Silver (COMEX)' },
   drivers: ['gld-share', 'real-yield-10y', 'dollar-index', 'cper-share', 'wti-spot'],
   notes: [
     'SLV holds bars: a share is about an ounce less its fees, and not the price of silver.',

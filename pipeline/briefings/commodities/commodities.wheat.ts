@@ -5,8 +5,7 @@ export const wheat = commodityBriefer({
   name: 'wheat',
   fund: 'weat-share',
   months: ['wheat-srw-month', 'wheat-hrw-month', 'corn-month', 'wheat-corn-ratio'],
-  market: 'wheat-srw',
-  exchange: 'Soft red winter wheat (Chicago)',
+  futures: { market: 'wheat-srw', name: 'Soft red winter wheat (Chicago)' },
   drivers: ['dollar-index', 'wti-spot', 'henry-hub-spot', 'spy-share'],
   notes: [
     'WEAT and the futures are soft red winter wheat; the headline price of the World Bank is hard red winter. The table of months has both.',

@@ -23,15 +23,13 @@ interface CommodityParts {
   readonly fund: MetricName
   /** Prices of the month, the one of the fund and the futures first. */
   readonly months: readonly [MetricName, ...MetricName[]]
-  /** Its futures market, by the name its series have. */
-  readonly market: FundMarket
-  readonly exchange: string
+  readonly futures: FundMarket
   /** What it is read against, each with its correlation with the fund. */
   readonly drivers: readonly MetricName[]
   readonly notes: readonly string[]
 }
 
-/** What is said of a fund that holds futures. */
+/** The note on a fund that holds futures. */
 export const rolled = (fund: string, commodity: string): string =>
   `${fund} holds futures and rolls them: its drift against ${commodity} is roll yield, not an error of the price.`
 
@@ -39,27 +37,21 @@ const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as c
 
 /** The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. */
 export function commodityBriefer(parts: CommodityParts): Briefer {
-  const { briefing, name, fund, months, market, exchange, notes } = parts
+  const { briefing, name, fund, months, futures, notes } = parts
   const [month] = months
   return {
     id: briefing,
     state: signalOf(fund, labels, { fallback: month }),
-    tell: (day) => {
-      return {
-        nothing: `No price of ${name} is on record for this day.`,
-        ranked: [fund, month, `${market}-managed-money-net`],
-        also: driverSentences(parts, day),
-        sections: [
-          ...monthSection(day, months),
-          ...positionSection(day, [{ market, name: exchange }]),
-          ...driverSection(parts, day),
-        ],
-        notes: [
-          ...(day.column(fund) === null ? ['No close of the fund is on record: the state follows the price of the month.'] : []),
-          ...notes,
-        ],
-      }
-    },
+    tell: (day) => ({
+      nothing: `No price of ${name} is on record for this day.`,
+      ranked: [fund, month, `${futures.market}-managed-money-net`],
+      also: driverSentences(parts, day),
+      sections: [...monthSection(day, months), ...positionSection(day, [futures]), ...driverSection(parts, day)],
+      notes: [
+        ...(day.column(fund) === null ? ['No close of the fund is on record: the state follows the price of the month.'] : []),
+        ...notes,
+      ],
+    }),
   }
 }
 

@@ -5,23 +5,20 @@ import { sameWeeksOf } from '../../metrics/five-year-gap.ts'
 import type { Day } from '../day.ts'
 import { currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
-import { dayInWords } from '../story/amounts.ts'
+import { dayInWords, gapInWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
 import { figure } from '../words.ts'
 
-/** What is stored, each with its gap to five years and its name in a sentence. */
+/** What is stored, by its name in a sentence. Each has a gap to five years. */
 const stored = [
-  { metric: 'crude-stocks', gap: 'crude-stocks-gap', name: 'crude' },
-  { metric: 'gasoline-stocks', gap: 'gasoline-stocks-gap', name: 'gasoline' },
-  { metric: 'distillate-stocks', gap: 'distillate-stocks-gap', name: 'distillates' },
-  { metric: 'petroleum-stocks', gap: 'petroleum-stocks-gap', name: 'the three together' },
-  { metric: 'gas-storage', gap: 'gas-storage-gap', name: 'gas' },
+  { metric: 'crude-stocks', name: 'crude' },
+  { metric: 'gasoline-stocks', name: 'gasoline' },
+  { metric: 'distillate-stocks', name: 'distillates' },
+  { metric: 'petroleum-stocks', name: 'the three together' },
+  { metric: 'gas-storage', name: 'gas' },
 ] as const
-
-const sizeOf = (percent: number): string => `${figure(Math.abs(percent), 1)}%`
-const sideOf = (percent: number): string => `${sizeOf(percent)} ${percent < 0 ? 'below' : 'above'}`
 
 /** Each stock against the same week of the five years before: lowest, mean, highest, and the week's own change. A stale one is left out. */
 export const stockSection = (day: Day): Section[] =>
@@ -37,7 +34,8 @@ export const stockSection = (day: Day): Section[] =>
       high: 'High',
       gap: 'Gap | percent',
     },
-    rows: currentRows(day, stored, ({ gap, name, reading, column }) => {
+    rows: currentRows(day, stored, ({ metric, name, reading, column }) => {
+      const gap = `${metric}-gap`
       const last = column.period.length - 1
       const weeks = sameWeeksOf(column, last)?.map((at) => column.value[at]!)
       return weeks === undefined
@@ -61,12 +59,12 @@ export const stockSection = (day: Day): Section[] =>
 export function stockFacts(day: Day): Fact[] {
   const all = currentReading(day, 'petroleum-stocks-gap')
   if (all === null) return []
-  const parts = stored.slice(0, 3).flatMap(({ gap, name }) => {
-    const reading = day.reading(gap)
-    return reading?.period === all.period ? [`${name} ${sideOf(reading.value)}`] : []
+  const parts = stored.slice(0, 3).flatMap(({ metric, name }) => {
+    const reading = day.reading(`${metric}-gap`)
+    return reading?.period === all.period ? [`${name} ${gapInWords(reading.value)}`] : []
   })
   const detail = parts.length === 3 ? `: ${parts[0]}, ${parts[1]} and ${parts[2]}` : ''
-  const stand = `${sideOf(all.value)} their five-year mean`
+  const stand = `${gapInWords(all.value)} their five-year mean`
   const isShort = all.value < 0
   return [
     subjectFact({
@@ -76,13 +74,13 @@ export function stockFacts(day: Day): Fact[] {
       meaning: isShort ? 1 : -1,
       text: `US oil and fuel stocks were ${stand} in the week to ${dayInWords(all.period, isoDay(day.asOf))}${detail}.`,
       clauses: [
-        [`US oil and fuel stocks are ${stand}`, `Oil and fuel in US storage is ${sideOf(all.value)} its five-year mean`],
+        [`US oil and fuel stocks are ${stand}`, `Oil and fuel in US storage is ${gapInWords(all.value)} its five-year mean`],
         [
-          `US oil stocks are ${sizeOf(all.value)} ${isShort ? 'short of' : 'over'} the five-year mean`,
-          `Stocks of oil and fuel are ${sideOf(all.value)} normal for the week`,
+          `US oil stocks are ${figure(Math.abs(all.value), 1)}% ${isShort ? 'short of' : 'over'} the five-year mean`,
+          `Stocks of oil and fuel are ${gapInWords(all.value)} normal for the week`,
         ],
       ],
-      asides: [`US oil stocks are ${sideOf(all.value)} normal`],
+      asides: [`US oil stocks are ${gapInWords(all.value)} normal`],
     }),
   ]
 }
@@ -91,5 +89,5 @@ export function stockFacts(day: Day): Fact[] {
 export function gasSentences(day: Day): string[] {
   const gas = currentReading(day, 'gas-storage-gap')
   if (gas === null) return []
-  return [`Gas in storage was ${sideOf(gas.value)} its five-year mean on ${dayInWords(gas.period, isoDay(day.asOf))}.`]
+  return [`Gas in storage was ${gapInWords(gas.value)} its five-year mean on ${dayInWords(gas.period, isoDay(day.asOf))}.`]
 }

@@ -8,16 +8,11 @@ import { rankOf } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
 import { table } from '../table.ts'
 
-/** A market whose managed money has a metric. */
-export type FundMarket = MetricName extends infer Name
-  ? Name extends `${infer Market}-managed-money-net`
-    ? Market
-    : never
-  : never
+type MarketOf<Metric> = Metric extends `${infer Market}-managed-money-net` ? Market : never
 
-/** A futures market by the name its series have, and its name in a table. */
-interface Market {
-  readonly market: FundMarket
+/** A futures market whose managed money has a metric, by the name its series have, and its name in a table. */
+export interface FundMarket {
+  readonly market: MarketOf<MetricName>
   readonly name: string
 }
 
@@ -25,7 +20,7 @@ interface Market {
 const rankedDays = 3 * 365
 
 /** Long, short and net positions of managed money on the newest Tuesday of each market, futures only, with its place in three years. */
-export const positionSection = (day: Day, markets: readonly Market[]): Section[] =>
+export const positionSection = (day: Day, markets: readonly FundMarket[]): Section[] =>
   table('positions', 'Positions of managed money', {
     note: 'Contracts on the Tuesday, futures only, from the disaggregated report; contracts of different markets do not add up. Rank is the share of the weeks of three years with no larger a net position.',
     columns: {

@@ -1,5 +1,6 @@
 import type { BriefingId } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
+import { type Producer, producers } from '../../../data/series/closes.ts'
 import type { SeriesName } from '../../../data/series.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { type Column, daysTo, valueOn } from '../../column.ts'
@@ -23,6 +24,10 @@ interface CoveredCompany {
   readonly beside: MetricName
 }
 
+/** Companies beside one price. */
+export const besideOf = (beside: MetricName, ...tickers: readonly Producer[]): CoveredCompany[] =>
+  tickers.map((ticker) => ({ series: `${ticker}.close`, name: producers[ticker], beside }))
+
 /** What a briefing on producers has. */
 interface ProducerGroup {
   readonly briefing: BriefingId
@@ -39,9 +44,6 @@ interface ProducerGroup {
   readonly notes: readonly string[]
 }
 
-/** The states of a group: `oil rising`, `oil falling`, `oil steady`. */
-const labelsOf = ({ subject }: ProducerGroup) =>
-  ({ bullish: `${subject} rising`, bearish: `${subject} falling`, neutral: `${subject} steady` }) as const
 /** A close older than so many days is left out, and a day both have is looked for so many days back. */
 const oldestDays = 10
 
@@ -86,11 +88,12 @@ function compare(share: Column, price: Column | null, days: number): Compared | 
 
 /** The briefing that sets companies beside their commodity. */
 export function producerBriefer(group: ProducerGroup): Briefer {
-  const { briefing, commodity, months, notes } = group
+  const { briefing, subject, commodity, months, notes } = group
+  const labels = { bullish: `${subject} rising`, bearish: `${subject} falling`, neutral: `${subject} steady` }
   const [month] = months
   return {
     id: briefing,
-    state: signalOf(commodity, labelsOf(group), month === undefined ? {} : { fallback: month }),
+    state: signalOf(commodity, labels, month === undefined ? {} : { fallback: month }),
     about: group.companies.map(({ series }) => series),
     tell: (day) => {
       const standings = standingsOf(group, day)

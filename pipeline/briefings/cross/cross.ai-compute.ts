@@ -2,12 +2,14 @@ import { financingItems } from '../../../data/financing-filings.ts'
 import { agreementItem } from '../../../data/mining.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
-import { type Column, indexAtOrBefore } from '../../column.ts'
+import { type Column, daysTo } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
-import type { Briefer, Day } from '../day.ts'
+import type { Briefer, Day, FiledAgreement } from '../day.ts'
+import { currentReading } from '../own-history.ts'
 import { level } from '../states/level.ts'
-import { dayInWords, inWords } from '../story/amounts.ts'
-import type { Fact } from '../story/ranking.ts'
+import { dayInWords, gapInWords, inWords } from '../story/amounts.ts'
+import { type Fact, subjectFact } from '../story/ranking.ts'
+import { table } from '../table.ts'
 import { figure } from '../words.ts'
 
 /** Percent of demand that weighs as much as one unit of strength. */
@@ -51,31 +53,25 @@ export const aiCompute: Briefer = {
 }
 
 function demandFacts(day: Day): Fact[] {
-  const change = day.reading('grid-demand-change')
+  const change = currentReading(day, 'grid-demand-change')
   const demand = day.reading('grid-demand-28d')
-  if (!change || !demand || change.freshness.status === 'stale') return []
-  const size = `${figure(Math.abs(change.value), 1)}%`
-  const way = change.value > 0 ? 1 : change.value < 0 ? -1 : 0
-  const side = way < 0 ? 'below' : 'above'
-  const on = dayInWords(change.period, isoDay(day.asOf))
+  if (!change || !demand) return []
+  const gap = gapInWords(change.value)
   const load = `${figure(demand.value, 0)} TWh`
   return [
-    {
+    subjectFact({
       metric: change.metric,
       about: 'electricity demand',
-      kind: 'subject',
-      isNews: true,
-      weight: 0,
       strength: Math.abs(change.value) / usualChange,
-      way,
+      way: Math.sign(change.value) as -1 | 0 | 1,
       meaning: 0,
-      text: `US electricity demand of the 28 days to ${on} was ${load}, ${size} ${side} that of the same weekdays a year before.`,
+      text: `US electricity demand of the 28 days to ${dayInWords(change.period, isoDay(day.asOf))} was ${load}, ${gap} that of the same weekdays a year before.`,
       clauses: [
-        [`US electricity demand is ${size} ${side} that of a year before`],
-        [`At ${load} in four weeks, US electricity demand is ${size} ${side} a year before`],
+        [`US electricity demand is ${gap} that of a year before`],
+        [`At ${load} in four weeks, US electricity demand is ${gap} a year before`],
       ],
-      asides: [`electricity demand is ${size} ${side} a year before`],
-    },
+      asides: [`electricity demand is ${gap} a year before`],
+    }),
   ]
 }
 
@@ -86,52 +82,30 @@ function demandSections(day: Day): Section[] {
   const column = day.series('eia.grid.US48')
   if (!column) return []
   const last = column.period.at(-1)!
-  const rows = [7, 28, 91, 364].flatMap((days) => {
-    const now = sumTo(column, last, days)
-    const before = sumTo(column, last - yearOfWeeks, days)
-    return now === null || before === null
-      ? []
-      : [
-          {
-            span: `${days} days`,
-            to: isoDay(last),
-            demand: tera(now),
-            before: tera(before),
-            change: rounded(100 * (now / before - 1), 2),
-          },
-        ]
+  return table('demand', 'US electricity demand against the same weekdays a year before', {
+    columns: { span: 'Span', to: 'To', demand: 'Demand | TWh', before: 'A year before | TWh', change: 'Change | percent' },
+    rows: [7, 28, 91, 364].flatMap((days) => {
+      const now = sumTo(column, last, days)
+      const before = sumTo(column, last - yearOfWeeks, days)
+      if (now === null || before === null) return []
+      const change = rounded(100 * (now / before - 1), 2)
+      return [{ span: `${days} days`, to: isoDay(last), demand: tera(now), before: tera(before), change }]
+    }),
   })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'demand',
-      title: 'US electricity demand against the same weekdays a year before',
-      note: null,
-      columns: [
-        { key: 'span', label: 'Span', unit: null },
-        { key: 'to', label: 'To', unit: null },
-        { key: 'demand', label: 'Demand', unit: 'TWh' },
-        { key: 'before', label: 'A year before', unit: 'TWh' },
-        { key: 'change', label: 'Change', unit: 'percent' },
-      ],
-      rows,
-    },
-  ]
 }
 
 const tera = (megawattHours: number): number => rounded(megawattHours / 1e6, 3)
 
 /** Sum of `days` daily values up to and with day number `last`; null where one of them is missing. */
-function sumTo({ period, value }: Column, last: number, days: number): number | null {
-  const at = indexAtOrBefore({ period } as Column, last)
-  if (at < days - 1 || period[at] !== last || period[at - days + 1] !== last - days + 1) return null
-  return value.subarray(at - days + 1, at + 1).reduce((sum, each) => sum + each, 0)
+function sumTo(column: Column, last: number, days: number): number | null {
+  const { value } = daysTo(column, last, days)
+  return value.length < days ? null : value.reduce((sum, each) => sum + each, 0)
 }
 
 const recentAgreements = (day: Day) =>
   day.agreements().filter(({ filing }) => day.asOf - dayNumber(filing.filed)! < agreementDays)
 
-function agreementSentences(agreements: ReturnType<typeof recentAgreements>, day: Day): string[] {
+function agreementSentences(agreements: readonly FiledAgreement[], day: Day): string[] {
   const newest = agreements[0]
   if (!newest) return []
   const on = dayInWords(newest.filing.filed, isoDay(day.asOf))
@@ -140,34 +114,28 @@ function agreementSentences(agreements: ReturnType<typeof recentAgreements>, day
     : [`Miners filed ${inWords(agreements.length)} agreements in ${agreementDays} days, the newest by ${newest.name} on ${on}.`]
 }
 
-function agreementSections(agreements: ReturnType<typeof recentAgreements>): Section[] {
-  if (agreements.length === 0) return []
-  return [
-    {
-      id: 'agreements',
-      title: `Agreements filed by miners (8-K item ${agreementItem}), newest first`,
-      note:
-        agreements.length > agreementsShown
-          ? `The newest ${agreementsShown} of ${agreements.length} in ${agreementDays} days.`
-          : null,
-      columns: [
-        { key: 'company', label: 'Company', unit: null },
-        { key: 'filed', label: 'Filed', unit: null },
-        { key: 'form', label: 'Form', unit: null },
-        { key: 'items', label: 'Items', unit: null },
-        { key: 'financing', label: 'Financing', unit: null },
-        { key: 'filing_url', label: 'Filing', unit: null },
-      ],
-      rows: agreements.slice(0, agreementsShown).map(({ ticker, name, filing, items }) => ({
-        ticker,
-        company: name,
-        filed: filing.filed,
-        form: filing.form,
-        items: items.join(', '),
-        financing: items.some((item) => financing.has(item)) ? 'yes' : 'no',
-        accession: filing.accession,
-        filing_url: filing.url,
-      })),
+const agreementSections = (agreements: readonly FiledAgreement[]): Section[] =>
+  table('agreements', `Agreements filed by miners (8-K item ${agreementItem}), newest first`, {
+    note:
+      agreements.length > agreementsShown
+        ? `The newest ${agreementsShown} of ${agreements.length} in ${agreementDays} days.`
+        : null,
+    columns: {
+      company: 'Company',
+      filed: 'Filed',
+      form: 'Form',
+      items: 'Items',
+      financing: 'Financing',
+      filing_url: 'Filing',
     },
-  ]
-}
+    rows: agreements.slice(0, agreementsShown).map(({ ticker, name, filing: { filed, form, accession, url }, items }) => ({
+      ticker,
+      company: name,
+      filed,
+      form,
+      items: items.join(', '),
+      financing: items.some((item) => financing.has(item)) ? 'yes' : 'no',
+      accession,
+      filing_url: url,
+    })),
+  })

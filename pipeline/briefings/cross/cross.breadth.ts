@@ -5,7 +5,7 @@ import type { Briefer, Day } from '../day.ts'
 import { currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { dayInWords } from '../story/amounts.ts'
+import { dayInWords, gapInWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
 import { figure } from '../words.ts'
@@ -36,7 +36,7 @@ const funds = [
 /** Sessions of a year, among which the highest close is looked for. */
 const yearSessions = 252
 
-/** Percent, to the tenth, that one figure is above another. */
+/** Percent, to the tenth, by which a figure exceeds another. */
 const above = (value: number, other: number): number => rounded(100 * (value / other - 1), 1)
 
 /** The four funds side by side: where each stands to its average and to its high, and how it did against SPY. */
@@ -93,7 +93,7 @@ function weightFacts(day: Day): Fact[] {
   const way = Math.sign(rounded(change, 1)) as -1 | 0 | 1
   const size = `${figure(Math.abs(change), 1)}%`
   const moved = way === 0 ? 'kept pace with' : way < 0 ? `lost ${size} against` : `gained ${size} against`
-  const stands = `${figure(Math.abs(distance.value), 1)}% ${distance.value < 0 ? 'below' : 'above'} its 200-day average`
+  const stands = `${gapInWords(distance.value)} its 200-day average`
   const joint = way === Math.sign(distance.value) ? 'and' : 'but'
   const gained = `Equal weight ${moved} cap weight in`
   return [

@@ -11,14 +11,11 @@ import { inWords } from '../story/amounts.ts'
 const id = 'cross.correlations'
 const pairs = briefingById.get(id)!.pairs
 
-const withBitcoin = (day: Day): Correlation[] =>
-  pairs
-    .filter(([a]) => a === 'bitcoin-price')
-    .map(([a, b]) => day.correlation(a, b))
-    .filter((correlation) => correlation !== null)
-
 /** Metrics whose correlation with bitcoin decides. */
 export const coupledPartners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
+
+const withBitcoin = (day: Day): Correlation[] =>
+  coupledPartners.map((partner) => day.correlation('bitcoin-price', partner)).filter((correlation) => correlation !== null)
 
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
 const sizes = coupledPartners.map((partner): Measured => {
@@ -48,10 +45,6 @@ const coupling: Indicator = {
   noLevels: 'Each correlation follows from 30 changes of two series: no next value turns their mean alone.',
 }
 
-/** Said of what a reader might miss. */
-const leftOut =
-  'Equity indices, gold and corporate credit spreads are not among the partners: their histories belong to third parties and may not be resold.'
-
 /** How bitcoin has moved with other markets. */
 export const correlations: Briefer = {
   id,
@@ -66,7 +59,7 @@ export const correlations: Briefer = {
     facts: strongestFacts(withBitcoin(day), day),
     sections: [],
     notes: [
-      leftOut,
+      'Equity indices, gold and corporate credit spreads are not among the partners: their histories belong to third parties and may not be resold.',
       'Pearson correlation of the changes between consecutive days common to both series; it describes, it does not forecast.',
     ],
   }),

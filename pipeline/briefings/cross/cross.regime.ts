@@ -10,7 +10,10 @@ import type { Section } from '../../documents/briefing.ts'
 import { type Briefer, type Day, unknown } from '../day.ts'
 import { custom } from '../states/rule.ts'
 import { capitalised, nameOf } from '../story/names.ts'
+import { table } from '../table.ts'
 import { figure } from '../words.ts'
+
+type Row = Section['rows'][number]
 
 const meanings: Record<RegimeName, string> = {
   expansion: 'conditions, growth and inflation together favour risk',
@@ -62,48 +65,37 @@ function strongestText({ inputs }: RegimeDay): string {
   const ranked = [...inputs].sort((a, b) => b.contribution - a.contribution)
   const [highest, lowest] = [ranked[0]!, ranked.at(-1)!]
   const clauses = [
-    ...(highest.contribution > 0 ? [contributionText(highest, 'support')] : []),
-    ...(lowest.contribution < 0 ? [contributionText(lowest, 'oppose')] : []),
-  ]
+    highest.contribution > 0 && contributionText(highest, 'support'),
+    lowest.contribution < 0 && contributionText(lowest, 'oppose'),
+  ].filter((clause) => clause !== false)
   return clauses.length === 0 ? 'No input speaks either way.' : `${capitalised(clauses.join('; '))}.`
 }
 
 function contributionText({ metric, contribution }: RegimePart, verb: string): string {
-  const { name, plural = false } = nameOf({ metric, title: titleOf(metric) })
+  const { name, plural = false } = nameOf({ metric })
   return `${name} ${plural ? verb : `${verb}s`} expansion most (${contribution > 0 ? '+' : ''}${figure(contribution)})`
 }
 
 /** When the regime would change if each day's score were today's. */
 function turnText(day: Day, { score }: RegimeDay): string {
   const turn = day.regimes().ifScoreStays()
-  return turn === null
-    ? `If today’s score of ${figure(score.day)} lasts, the regime stays.`
-    : `If today’s score of ${figure(score.day)} lasts, ${turn.regime} begins in ${counted(turn.days, 'day')}.`
+  const then = turn === null ? 'the regime stays' : `${turn.regime} begins in ${counted(turn.days, 'day')}`
+  return `If today’s score of ${figure(score.day)} lasts, ${then}.`
 }
 
 function notesOn({ inputs, score }: RegimeDay): string[] {
   const { enter, leave, meanDays } = regimeRule
-  const silent = regimeInputs.filter(({ metric }) => !inputs.some((input) => input.metric === metric))
-  const later = inputs.filter(({ later_vintage }) => later_vintage)
+  const silent = regimeInputs.filter(({ metric }) => !inputs.some((input) => input.metric === metric)).map(titleOf)
+  const later = inputs.filter(({ later_vintage }) => later_vintage).map((input) => `${titleOf(input)} (${input.period})`)
   return [
     `The ${meanDays}-day mean of the score is ${figure(score.mean)}. Expansion begins at ${enter} and ends below ${leave}; contraction begins at -${enter} and ends above -${leave}.`,
     `Probabilities are of the regime ${regimeForecast.horizonDays} days from now. They were fitted on days through ${regimeForecast.through}; the weights of the inputs are a judgement and are not fitted to prices.`,
-    ...(silent.length > 0
-      ? [
-          `Without a usable value on this day: ${silent.map(({ metric }) => titleOf(metric)).join(', ')}. The other inputs share the weight.`,
-        ]
-      : []),
-    ...(later.length > 0
-      ? [
-          `Of a later vintage than was published by this day: ${later.map(({ metric, period }) => `${titleOf(metric)} (${period})`).join(', ')}.`,
-        ]
-      : []),
-  ]
+    silent.length > 0 && `Without a usable value on this day: ${silent.join(', ')}. The other inputs share the weight.`,
+    later.length > 0 && `Of a later vintage than was published by this day: ${later.join(', ')}.`,
+  ].filter((note) => note !== false)
 }
 
-function titleOf(metric: string): string {
-  return metricByName.get(metric)!.title
-}
+const titleOf = ({ metric }: { readonly metric: string }): string => metricByName.get(metric)!.title
 
 /** What bitcoin did in the 30 days after days of each regime. */
 function followedSections(day: Day): Section[] {
@@ -112,31 +104,29 @@ function followedSections(day: Day): Section[] {
   if (!price || !judged) return []
   const rows = day.regimes().followed(price)
   const since = isoDay(Math.max(judged.first, price.period[0]!))
-  return [
-    {
-      id: 'followed',
-      title: `What followed: bitcoin over the next ${aheadDays} days`,
-      note: `${verdictOn(rows)} Windows that do not overlap and have ended, since ${since}, on figures as known on ${isoDay(day.asOf)}; fewer than ${minimumWindows} give no figure.`,
-      columns: [
-        { key: 'regime', label: 'After', unit: null },
-        { key: 'n', label: 'Windows', unit: null },
-        { key: 'median', label: 'Median change', unit: 'percent' },
-        { key: 'median_95', label: '95 % interval', unit: null },
-        { key: 'rose', label: 'Rose', unit: 'percent' },
-        { key: 'rose_95', label: '95 % interval', unit: null },
-      ],
-      rows: rows.map(({ regime, n, median, rose }) => ({
+  return table('followed', `What followed: bitcoin over the next ${aheadDays} days`, {
+    note: `${verdictOn(rows)} Windows that do not overlap and have ended, since ${since}, on figures as known on ${isoDay(day.asOf)}; fewer than ${minimumWindows} give no figure.`,
+    columns: {
+      regime: 'After',
+      n: 'Windows',
+      median: 'Median change | percent',
+      median_95: '95 % interval',
+      rose: 'Rose | percent',
+      rose_95: '95 % interval',
+    },
+    rows: rows.map(
+      ({ regime, n, median, rose }): Row => ({
         regime: regime === 'any' ? 'any day' : regime,
         n,
         ...cells('median', median, 1),
         ...cells('rose', rose, 0),
-      })),
-    },
-  ]
+      }),
+    ),
+  })
 }
 
 /** An estimate in a row: no more decimals than some dozens of windows can give. */
-function cells(key: string, estimate: Estimate | null, digits: 0 | 1): Section['rows'][number] {
+function cells(key: string, estimate: Estimate | null, digits: 0 | 1): Row {
   if (estimate === null) return { [key]: null, [`${key}_95`]: null }
   const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) => rounded(each, digits))
   return { [key]: value!, [`${key}_95`]: `${low} to ${high}`, [`${key}_low`]: low!, [`${key}_high`]: high! }

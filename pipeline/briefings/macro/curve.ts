@@ -30,7 +30,7 @@ const maturities: readonly (readonly [series: string, years: number, name: strin
   ['treasury.BC_20YEAR', 20, '20 years'],
   ['treasury.BC_30YEAR', 30, '30 years'],
 ]
-/** Fewer maturities than these make no curve; a curve older than this many days is none of today. */
+/** Fewer maturities than these make no curve; one older than this many days is out of date. */
 const leastMaturities = 5
 const oldestCurve = 10
 

@@ -165,7 +165,10 @@ function levelTurns(
   }
   const intoHigh = turn(1, 'high', high.enter, 'above', !isExact)
   const intoLow = turn(-1, 'low', low.enter, 'below', !isExact)
-  if (side === 0) return [...intoHigh, ...intoLow]
+  if (side === 0) {
+    const distance = ({ needs: [need] }: StateTurn) => Math.abs(need!.value - (day.reading(need!.metric)?.value ?? 0))
+    return [...intoHigh, ...intoLow].toSorted((a, b) => distance(a) - distance(b))
+  }
   return side > 0
     ? [...turn(0, 'high', high.leave, 'below', true), ...intoLow]
     : [...turn(0, 'low', low.leave, 'above', true), ...intoHigh]

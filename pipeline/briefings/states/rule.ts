@@ -40,7 +40,7 @@ export function sideOn(
 type CustomRule = Omit<StateRule, 'inputs' | 'reads' | 'turns'> &
   Partial<Pick<StateRule, 'reads' | 'turns'>> & { readonly inputs: readonly string[] | StateRule['inputs'] }
 
-/** A state that has a form of its own. Without `turns` it says in `noLevels` why there are none. */
+/** A state of another form. Without `turns` it says in `noLevels` why there are none. */
 export function custom(rule: CustomRule & ({ turns: StateRule['turns'] } | { noLevels: string })): StateRule {
   const { inputs } = rule
   return {

@@ -48,7 +48,7 @@ export function bySignals({ decide, ...rule }: SignalsRule): StateRule {
   }
 }
 
-/** A state that one signal names; where the metric is missing or stale, that of the `fallback` does. */
+/** A state by the signal of a metric, or by that of `fallback` where the metric is missing or stale. */
 export function signalOf(
   metric: MetricName,
   labels: Readonly<Record<SignalDirection, string>>,

@@ -96,6 +96,9 @@ export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'ch
   return amount(size, unit)
 }
 
+/** A distance in percent without its sign: `1.2% below`. */
+export const gapInWords = (percent: number): string => `${figure(Math.abs(percent), 1)}% ${percent < 0 ? 'below' : 'above'}`
+
 const words = [
   'no',
   'one',

@@ -72,13 +72,13 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
   const hidden = unlisted.find((kind) => isScheduled(texts, kind) === true)
   if (hidden !== undefined)
     return none(
-      `The schedule of ${hidden} lists some, but the balance sheet has no line for them: they are included in other liabilities.`,
+      `The schedule of ${hidden} lists some, but no line for them is read from the balance sheet: other liabilities may include them.`,
     )
   if (debts.length === 0)
     return standards === 'Japan GAAP' && kinds.every((kind) => isScheduled(texts, kind) === false)
       ? { instruments: stated([]), maturities: stated([]) }
       : none(
-          'The balance sheet has no debt line, but no schedule states that there is none: debt may be included in other liabilities.',
+          'No debt line is read from the balance sheet, nor a schedule that says there is none: other liabilities may include debt.',
         )
 
   const owed = kinds.flatMap((kind) => owedOf(debts, kind) ?? [])

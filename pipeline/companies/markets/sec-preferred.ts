@@ -22,7 +22,9 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
   const facts = balances.filter((fact) => classOf(fact) !== undefined)
   const counts = countsIn(facts)
   if (counts.length === 0)
-    return hasNoPreferred(day, balances) ? stated([]) : missing('The filing tags no count of preferred shares outstanding.')
+    return hasNoPreferred(day, balances)
+      ? stated([])
+      : missing('No count of preferred shares outstanding is read from the filing.')
   const members = [...new Set(counts.map(classOf))].filter((member) => member != null)
   const classes = members.flatMap((member) => preferredClass(facts, counts, member) ?? [])
   const whole = counts.filter((fact) => classOf(fact) === null)
@@ -36,7 +38,7 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
     return missing(total.why ?? `The filing tags ${total.value} preferred shares outstanding, and ${sum} by class.`)
   const value = facts.find((fact) => carried.test(fact.concept) && isWhole(fact) && isBalance(fact) && fact.number !== 0)
   if (rows.length > 0 || value === undefined) return stated(rows)
-  return missing(`The filing tags no preferred shares outstanding, but ${value.value} dollars under ${value.concept}.`)
+  return missing(`No preferred shares outstanding are read from the filing, but ${value.value} dollars under ${value.concept}.`)
 }
 
 /** Counts of shares outstanding; where there are none those of the statement of equity, and where nothing was ever issued those issued. */

@@ -19,7 +19,7 @@ export function readCoverShares({ all }: BalanceDay): Part<readonly CountedShare
       fact.number !== null &&
       (isWhole(fact) || onlyDimension(fact)?.axis === 'us-gaap:StatementClassOfStockAxis'),
   )
-  if (facts.length === 0) return missing('The cover tags no shares outstanding.')
+  if (facts.length === 0) return missing('No number of shares outstanding is read from the cover.')
   const rows: CountedShares[] = []
   for (const name of new Set(facts.map(classOf))) {
     const counts = facts.filter((fact) => classOf(fact) === name)

@@ -135,7 +135,7 @@ function valueCheck(
     return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the ${value} yen carried` }
   }
   const price = known ?? ownPrice
-  if (price === null) return uncorroborated('no price for the day is available and the filing states none')
+  if (price === null) return uncorroborated('no price for the day is available and none is read from the filing')
   const off = (count * price) / value - 1
   const made = `${count} x ${price.toFixed(2)} (${known === null ? 'its own price' : 'the price of the day'})`
   return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the filed ${value}` }

@@ -179,7 +179,7 @@ const mostApart = 50
 /** What the bitcoins of a served count cost, as tagged. */
 function costPart(count: Extraction | null, { costBasis }: CountStatement, price: number | null): Part<number> {
   if (count?.status !== 'served') return missing('No bitcoin count confirms a cost.')
-  if (costBasis?.value == null) return costBasis ?? missing('The filing tags no cost of its bitcoins.')
+  if (costBasis?.value == null) return costBasis ?? missing('No cost of the bitcoins is read from the filing.')
   const each = costBasis.value / Number(count.value)
   if (price === null || (each <= mostApart * price && each >= price / mostApart)) return costBasis
   return missing(

@@ -40,7 +40,7 @@ describe('lines of the balance sheet', () => {
       fact(cash, 7, { of: { 'dei:LegalEntityAxis': 'x:OtherMember' } }),
       fact(cash, 7, { unit: 'iso4217:JPY' }),
     ]
-    expect(part('cash', others)).toEqual([null, 'No cash is tagged for the balance sheet date.'])
+    expect(part('cash', others)).toEqual([null, 'No cash is read for the balance sheet date.'])
   })
 })
 
@@ -191,15 +191,17 @@ describe('preferred classes at liquidation preference', () => {
     const value = fact('us-gaap:PreferredStockValue', 900)
     expect(part('preferred', [shares(10, seriesA), value])).toEqual([
       null,
-      'No liquidation preference of a share of Series A preferred stock is tagged for the balance sheet date.',
+      'No liquidation preference of a share of Series A preferred stock is read for the balance sheet date.',
     ])
   })
 
   test('none, where no share is outstanding and nothing is carried for any', () => {
     expect(part('preferred', [shares(0)])).toEqual([[], null])
     const temporary = fact('us-gaap:TemporaryEquityCarryingAmountAttributableToParent', 900)
-    expect(part('preferred', [shares(0), temporary])[1]).toContain('no preferred shares outstanding, but 900 dollars')
-    expect(part('preferred', [])[1]).toBe('The filing tags no count of preferred shares outstanding.')
+    expect(part('preferred', [shares(0), temporary])[1]).toContain(
+      'No preferred shares outstanding are read from the filing, but 900 dollars',
+    )
+    expect(part('preferred', [])[1]).toBe('No count of preferred shares outstanding is read from the filing.')
   })
 
   test('classes that miss the total', () => {

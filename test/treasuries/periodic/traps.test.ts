@@ -30,7 +30,7 @@ describe('a count is served only where its own filing bears it out', () => {
     const own = fact('x:FairValuePerBitcoin', 100_000_000, { shown: '100,000' })
     expect(read([...facts, own], { priceAt: () => null }).count?.status).toBe('served')
     expect(read(facts, { priceAt: () => null }).count?.reason).toContain(
-      'no price for the day is available and the filing states none',
+      'no price for the day is available and none is read from the filing',
     )
   })
 
