@@ -2,8 +2,8 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
 import { type Series, series } from '../../../data/series.ts'
-import { dayMs, isoDay } from '../../calendar/day.ts'
-import { nextPeriod, releaseClock, releaseRule, releaseTime } from '../../calendar/release.ts'
+import { dayMs, dayOf, isoDay } from '../../calendar/day.ts'
+import { expectedPeriods, releaseClock, releaseRule, releaseTime } from '../../calendar/release.ts'
 import { seriesOf } from '../../metrics/evaluate.ts'
 import type { DatedRow } from '../../tables/index.ts'
 import type { Day } from '../day.ts'
@@ -57,6 +57,9 @@ const byListed = new Map(listedReleases.map((row) => [row, changedBy(metricsOf(r
 const byRule = new Map(weeklyReleases.map((row) => [row.rule, changedBy(metricsOf([row.rule, row.with ?? row.rule]))]))
 const auctionsChange = changedBy(metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric))
 
+/** Days within which a week is released. */
+const longestLag = 60
+
 const placeOf = (zone: string): string => (zone === 'UTC' ? 'UTC' : zone.split('/').at(-1)!.replace('_', ' '))
 
 /** The tracked release a row of a calendar is, or null. */
@@ -102,7 +105,7 @@ function listedEntries(day: Day, from: number, to: number): Entry[] {
   })
 }
 
-/** Weekly releases by their rule, from the newest period that is known of a series on. */
+/** Weekly releases by their rule, on the weekday of a series that is known. */
 function weeklyEntries(day: Day, from: number, to: number): Entry[] {
   return weeklyReleases.flatMap(({ rule: id, name }) => {
     const rule = releaseRule(id)
@@ -111,15 +114,10 @@ function weeklyEntries(day: Day, from: number, to: number): Entry[] {
       .flatMap(({ id: each }) => day.series(each) ?? [])
     if (column === undefined) return []
     const rhythm = rhythmOfSeries(column.series)
-    const entries: Entry[] = []
-    // the weekday of its periods, from a period well before the window
-    let period = column.period.at(-1)!
-    while (releaseTime(rule, period) > from) period -= 7
-    for (; ; period = nextPeriod(rhythm, period)) {
-      const at = releaseTime(rule, period)
-      if (at > to) break
-      if (at <= from) continue
-      entries.push({
+    return expectedPeriods(rhythm, column.period.at(-1)!, dayOf(from) - longestLag, dayOf(to), to)
+      .map((period) => ({ period, at: releaseTime(rule, period) }))
+      .filter(({ at }) => at > from)
+      .map(({ period, at }) => ({
         name,
         about: `week to ${dayInWords(isoDay(period), isoDay(day.asOf))}`,
         at,
@@ -131,14 +129,12 @@ function weeklyEntries(day: Day, from: number, to: number): Entry[] {
         movedFrom: null,
         major: false,
         ...byRule.get(id)!,
-      })
-    }
-    return entries
+      }))
   })
 }
 
 /** Releases by rule come by day in the United States: the local day is that of the moment five hours before. */
-const localDay = (at: number, zone: string): string => isoDay(Math.floor((at - (zone === 'UTC' ? 0 : 5 * 3_600_000)) / dayMs))
+const localDay = (at: number, zone: string): string => isoDay(dayOf(at - (zone === 'UTC' ? 0 : 5 * 3_600_000)))
 
 function auctionEntries(day: Day, to: number): Entry[] {
   return auctionsToCome(day)

@@ -19,7 +19,7 @@ const scheduledShown = 20
 /** Operations shown: those of about six weeks. */
 const buybacksShown = 12
 
-const newestFirst = (a: HeldAuction, b: HeldAuction) =>
+export const newestFirst = (a: HeldAuction, b: HeldAuction) =>
   a.auction_day > b.auction_day ? -1 : a.auction_day < b.auction_day ? 1 : 0
 
 /** What an auction tells of its demand; null where the Treasury does not state it. */

@@ -172,7 +172,7 @@ const watchSection = (day: Day): Section[] =>
     columns: { reading: 'Reading', signal: 'Signal', value: 'Now', turns: 'Would turn', side: 'At or', at: 'Level' },
     rows: currentOf(day, watched, ({ metric, reading: { title, value, unit, signal } }) => {
       const away = (turn: { readonly value: number }) => Math.abs(turn.value - value)
-      const [turn] = (signal?.turns ?? []).filter(({ held }) => held === 'next_release').sort((a, b) => away(a) - away(b))
+      const [turn] = (signal?.turns ?? []).filter((each) => each.held === 'next_release').sort((a, b) => away(a) - away(b))
       if (!signal || !turn) return null
       const { to: turns, side, value: at } = turn
       return { metric, reading: title, signal: signal.direction, value, unit, turns, side, at }

@@ -7,7 +7,7 @@ import { type Fact, subjectFact, unusual } from '../story/ranking.ts'
 import { figure } from '../words.ts'
 import { before, demandState, fewestMaturities, metricsOf } from './auction-demand.ts'
 import { auctionsToCome, type PlannedAuction, plansRest } from './auction-plans.ts'
-import { type Auctions, auctionSections, meanOf, newestAuctions, sizeOf } from './auction-tables.ts'
+import { type Auctions, auctionSections, meanOf, newestAuctions, newestFirst, sizeOf } from './auction-tables.ts'
 
 const unjudged = `The state cannot be judged: ${inWords(fewestMaturities)} maturities with ${inWords(before.fewest)} earlier auctions each are needed.`
 
@@ -20,36 +20,26 @@ export const auctions: Briefer = {
   tables: ['auction', 'planned_auction', 'planned_buyback'],
   state: demandState,
   tell: (day) => {
-    const [newest] = newestAuctions(day).sort((a, b) => (a.newest.auction_day > b.newest.auction_day ? -1 : 1))
+    const all = newestAuctions(day)
+    const [newest] = all.toSorted((a, b) => newestFirst(a.newest, b.newest))
+    const fewest = Math.min(before.most, ...all.map(({ earlier }) => earlier.length))
     const next = auctionsToCome(day).find(({ maturity }) => couponMaturities.some((each) => each === maturity))
-    const days = day.rows('auction').map((row) => row.auction_day)
+    const [last] = day.rows('auction').toSorted(newestFirst)
     return {
       nothing: 'No Treasury auction is on record for this day.',
       facts: newest === undefined ? [] : [newestFact(newest, day)],
       also: [...(demandState.label(day) === unknown ? [unjudged] : []), ...(next === undefined ? [] : [nextSentence(next, day)])],
       sections: auctionSections(day),
-      rests: [
-        ...days
-          .sort()
-          .slice(-1)
-          .map((period) => ({ upstream: 'fiscaldata', period }) as const),
-        ...plansRest(day),
-      ],
+      rests: [...(last ? [{ upstream: 'fiscaldata', period: last.auction_day } as const] : []), ...plansRest(day)],
       notes: [
         'Reopenings count as the maturity they are sold as: a 9-year 10-month note as a 10-year. Inflation-linked and floating-rate notes and cash management bills are left out of the comparison.',
         'New 10, 20 and 30-year issues come once a quarter and are larger than their two reopenings, so compare amounts of like with like. Offered amounts leave out what the Federal Reserve adds for itself.',
-        ...(newest === undefined ? [] : shortHistory(newestAuctions(day).map(({ earlier }) => earlier.length))),
+        ...(fewest < before.most
+          ? [`Some maturities have only ${counted(fewest, 'earlier auction')} on record: "usual" and the state use only those.`]
+          : []),
       ],
     }
   },
-}
-
-/** Said while an auction has fewer than twelve before it on record. */
-function shortHistory(counts: readonly number[]): string[] {
-  const least = Math.min(...counts)
-  return least >= before.most
-    ? []
-    : [`Some maturities have only ${counted(least, 'earlier auction')} on record: "usual" and the state use only those.`]
 }
 
 /** The newest auction against those of its maturity before it. */
