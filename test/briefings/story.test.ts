@@ -298,7 +298,9 @@ describe('what would change a state', () => {
   test('levels of one figure, entered at one and left at another', () => {
     const rule = level('hash-ribbon', { middle: 1, enter: 0.01, leave: 0.005, labels: ['contracting', 'steady', 'expanding'] })
     const from = (standing: string) =>
-      rule.turns({ reading: () => ({ value: 1 }) } as unknown as Day, standing, () => null).map(({ to, needs: [need] }) => `${to} ${need!.side} ${need!.value.toFixed(6)}`)
+      rule
+        .turns({ reading: () => ({ value: 1 }) } as unknown as Day, standing, () => null)
+        .map(({ to, needs: [need] }) => `${to} ${need!.side} ${need!.value.toFixed(6)}`)
     expect(from('steady')).toEqual(['expanding above 1.010000', 'contracting below 0.990000'])
     expect(from('expanding')).toEqual(['steady below 1.005000', 'contracting below 0.990000'])
     expect(from('contracting')).toEqual(['steady above 0.995000', 'expanding above 1.010000'])
