@@ -6,7 +6,7 @@ import type { Briefer, Day } from '../day.ts'
 import { rankOf } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 import { gasSentences, stockFacts, stockSection } from './energy-stocks.ts'
 import { positionSection } from './fund-positions.ts'
 
@@ -20,38 +20,30 @@ const yearDays = 365
 
 /** The year of each spot price, and its volatility among that of five years. Changes over shorter times stand with the readings. */
 const priceSection = (day: Day): Section[] =>
-  table('prices', 'Spot prices: their year and their swings', {
+  listing('prices', 'Spot prices: their year and their swings', {
     note: 'Volatility is the annualised standard deviation of the last 30 daily percentage changes; its rank is the share of days of the last five years on which it was no higher.',
-    columns: {
-      price: 'Spot',
-      period: 'Day',
-      value: 'Price',
-      year_change: 'A year | percent',
-      low: '52-week low',
-      high: 'High',
-      volatility: 'Volatility | percent',
-      rank: 'Rank | percent',
-    },
-    rows: currentRows(day, spots, ({ metric, volatility, price, reading: { unit, value }, column }) => {
+    things: currentRows(day, spots, ({ metric, volatility, price, reading, column }) => {
       const newest = column.period.at(-1)!
       const from = indexAtOrBefore(column, newest - yearDays)
-      const year = from < 0 ? null : column.value.subarray(from)
-      const before = year?.[0] ?? 0
-      const all = day.column(volatility)
-      const ranked = all === null ? new Float64Array() : daysTo(all, newest, 5 * yearDays).value
+      const swings = day.column(volatility)
       return {
-        metric,
-        price,
-        period: isoDay(newest),
-        unit,
-        value,
-        year_change: before > 0 ? distanceOf(column.value.at(-1)!, before) : null,
-        low: year && Math.min(...year),
-        high: year && Math.max(...year),
-        volatility: ranked.at(-1) ?? null,
-        rank: rankOf(ranked),
+        ...{ metric, price, reading, newest },
+        year: from < 0 ? null : column.value.subarray(from),
+        ranked: swings === null ? new Float64Array() : daysTo(swings, newest, 5 * yearDays).value,
       }
     }),
+    columns: {
+      metric: [null, ({ metric }) => metric],
+      price: ['Spot', ({ price }) => price],
+      period: ['Day', ({ newest }) => isoDay(newest)],
+      unit: [null, ({ reading }) => reading.unit],
+      value: ['Price', ({ reading }) => reading.value],
+      year_change: ['A year | percent', ({ year }) => (year && year[0]! > 0 ? distanceOf(year.at(-1)!, year[0]!) : null)],
+      low: ['52-week low', ({ year }) => year && Math.min(...year)],
+      high: ['High', ({ year }) => year && Math.max(...year)],
+      volatility: ['Volatility | percent', ({ ranked }) => ranked.at(-1)],
+      rank: ['Rank | percent', ({ ranked }) => rankOf(ranked)],
+    },
   })
 
 const markets = [

@@ -3,12 +3,12 @@ import { isoDay } from '../../calendar/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { sameWeeksOf } from '../../metrics/five-year-gap.ts'
 import type { Day } from '../day.ts'
-import { currentReading } from '../own-history.ts'
+import { changeFrom, currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
 import { dayInWords, gapInWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 import { figure } from '../words.ts'
 
 /** What is stored, by its name in a sentence. Each has a gap to five years. */
@@ -22,37 +22,24 @@ const stored = [
 
 /** Each stock against the same week of the five years before: lowest, mean, highest, and the week's own change. A stale one is left out. */
 export const stockSection = (day: Day): Section[] =>
-  table('stocks', 'Stocks against the same week of five years', {
+  listing('stocks', 'Stocks against the same week of five years', {
     note: 'Low, mean and high of the same ISO week in the five years before; a 53rd week is compared with the 52nd. The strategic reserve is not included.',
-    columns: {
-      stock: 'Stock',
-      week: 'Week to',
-      level: 'Level',
-      week_change: 'Change in a week',
-      low: '5-year low',
-      mean: 'Mean',
-      high: 'High',
-      gap: 'Gap | percent',
-    },
-    rows: currentRows(day, stored, ({ metric, name, reading, column }) => {
-      const gap = `${metric}-gap`
-      const last = column.period.length - 1
-      const weeks = sameWeeksOf(column, last)?.map((at) => column.value[at]!)
-      return weeks === undefined
-        ? null
-        : {
-            metric: gap,
-            stock: capitalised(name),
-            week: reading.period,
-            unit: reading.unit,
-            level: reading.value,
-            week_change: last > 0 ? rounded(column.value[last]! - column.value[last - 1]!, 3) : null,
-            low: Math.min(...weeks),
-            mean: rounded(weeks.reduce((total, value) => total + value, 0) / weeks.length, 3),
-            high: Math.max(...weeks),
-            gap: day.column(gap)?.value.at(-1) ?? null,
-          }
+    things: currentRows(day, stored, ({ metric, name, reading, column }) => {
+      const weeks = sameWeeksOf(column, column.period.length - 1)?.map((at) => column.value[at]!)
+      return weeks ? { gap: `${metric}-gap`, name, reading, column, weeks } : null
     }),
+    columns: {
+      metric: [null, ({ gap }) => gap],
+      stock: ['Stock', ({ name }) => capitalised(name)],
+      week: ['Week to', ({ reading }) => reading.period],
+      unit: [null, ({ reading }) => reading.unit],
+      level: ['Level', ({ reading }) => reading.value],
+      week_change: ['Change in a week', ({ reading, column }) => changeFrom(column.value.at(-2) ?? null, reading.value, 3)],
+      low: ['5-year low', ({ weeks }) => Math.min(...weeks)],
+      mean: ['Mean', ({ weeks }) => rounded(weeks.reduce((total, value) => total + value, 0) / weeks.length, 3)],
+      high: ['High', ({ weeks }) => Math.max(...weeks)],
+      gap: ['Gap | percent', ({ gap }) => day.column(gap)?.value.at(-1)],
+    },
   })
 
 /** Where oil and fuel stand to their season: what the basket is judged by. */

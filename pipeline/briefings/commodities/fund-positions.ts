@@ -4,9 +4,9 @@ import { isoDay } from '../../calendar/day.ts'
 import { daysTo, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Day } from '../day.ts'
-import { rankOf } from '../own-history.ts'
+import { changeFrom, rankOf } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
-import { table } from '../table.ts'
+import { listing } from '../table.ts'
 
 type MarketOf<Metric> = Metric extends `${infer Market}-managed-money-net` ? Market : never
 
@@ -21,35 +21,24 @@ const rankedDays = 3 * 365
 
 /** Long, short and net positions of managed money on the newest Tuesday of each market, futures only, with its place in three years. */
 export const positionSection = (day: Day, markets: readonly FundMarket[]): Section[] =>
-  table('positions', 'Positions of managed money', {
+  listing('positions', 'Positions of managed money', {
     note: 'Contracts on the Tuesday, futures only, from the disaggregated report; contracts of different markets do not add up. Rank is the share of the weeks of three years with no larger a net position.',
-    columns: {
-      market: 'Market',
-      period: 'Tuesday',
-      long: 'Long | contracts',
-      short: 'Short | contracts',
-      net: 'Net | contracts',
-      week_change: 'Change in a week | contracts',
-      share: 'Of open interest | percent',
-      rank: 'Rank | percent',
-    },
-    rows: markets.flatMap(({ market, name }) =>
+    things: markets.flatMap(({ market, name }) =>
       currentOf(day, [`${market}-managed-money-net`], ({ metric, reading: { value: net }, column }) => {
         const tuesday = column.period.at(-1)!
         const contracts = (kind: string) => valueOn(day.series(`cftc.${market}.${kind}`), tuesday)
-        const open = contracts('open-interest')
-        const before = column.value.at(-2)
-        return {
-          metric,
-          market: name,
-          period: isoDay(tuesday),
-          long: contracts('managed-money-long'),
-          short: contracts('managed-money-short'),
-          net,
-          week_change: before === undefined ? null : net - before,
-          share: open ? twelveDigits((100 * net) / open) : null,
-          rank: rankOf(daysTo(column, tuesday, rankedDays).value),
-        }
+        return { metric, name, net, column, tuesday, contracts, open: contracts('open-interest') }
       }),
     ),
+    columns: {
+      metric: [null, ({ metric }) => metric],
+      market: ['Market', ({ name }) => name],
+      period: ['Tuesday', ({ tuesday }) => isoDay(tuesday)],
+      long: ['Long | contracts', ({ contracts }) => contracts('managed-money-long')],
+      short: ['Short | contracts', ({ contracts }) => contracts('managed-money-short')],
+      net: ['Net | contracts', ({ net }) => net],
+      week_change: ['Change in a week | contracts', ({ net, column }) => changeFrom(column.value.at(-2) ?? null, net, 0)],
+      share: ['Of open interest | percent', ({ net, open }) => (open ? twelveDigits((100 * net) / open) : null)],
+      rank: ['Rank | percent', ({ column, tuesday }) => rankOf(daysTo(column, tuesday, rankedDays).value)],
+    },
   })

@@ -9,7 +9,7 @@ import { currentReading } from '../own-history.ts'
 import { level } from '../states/level.ts'
 import { dayInWords, gapInWords, inWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { table } from '../table.ts'
+import { listing, table } from '../table.ts'
 import { figure } from '../words.ts'
 
 /** Percent of demand that weighs as much as one unit of strength. */
@@ -115,27 +115,20 @@ function agreementSentences(agreements: readonly FiledAgreement[], day: Day): st
 }
 
 const agreementSections = (agreements: readonly FiledAgreement[]): Section[] =>
-  table('agreements', `Agreements filed by miners (8-K item ${agreementItem}), newest first`, {
+  listing('agreements', `Agreements filed by miners (8-K item ${agreementItem}), newest first`, {
     note:
       agreements.length > agreementsShown
         ? `The newest ${agreementsShown} of ${agreements.length} in ${agreementDays} days.`
         : null,
+    things: agreements.slice(0, agreementsShown),
     columns: {
-      company: 'Company',
-      filed: 'Filed',
-      form: 'Form',
-      items: 'Items',
-      financing: 'Financing',
-      filing_url: 'Filing',
+      ticker: [null, ({ ticker }) => ticker],
+      company: ['Company', ({ name }) => name],
+      filed: ['Filed', ({ filing }) => filing.filed],
+      form: ['Form', ({ filing }) => filing.form],
+      items: ['Items', ({ items }) => items.join(', ')],
+      financing: ['Financing', ({ items }) => (items.some((item) => financing.has(item)) ? 'yes' : 'no')],
+      accession: [null, ({ filing }) => filing.accession],
+      filing_url: ['Filing', ({ filing }) => filing.url],
     },
-    rows: agreements.slice(0, agreementsShown).map(({ ticker, name, filing: { filed, form, accession, url }, items }) => ({
-      ticker,
-      company: name,
-      filed,
-      form,
-      items: items.join(', '),
-      financing: items.some((item) => financing.has(item)) ? 'yes' : 'no',
-      accession,
-      filing_url: url,
-    })),
   })

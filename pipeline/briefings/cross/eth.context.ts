@@ -1,7 +1,14 @@
+import { rounded } from '../../analysis/rounding.ts'
+import { isoDay } from '../../calendar/day.ts'
+import { daysTo, valueOn } from '../../column.ts'
+import type { Section } from '../../documents/briefing.ts'
 import { averageSection, ether, pathFacts } from '../average.ts'
-import type { Briefer } from '../day.ts'
+import type { Briefer, Day } from '../day.ts'
+import { currentReading } from '../own-history.ts'
+import { currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { carrySection, holderSection } from './ether-tables.ts'
+import { dayInWords } from '../story/amounts.ts'
+import { table } from '../table.ts'
 
 /** What surrounds ether. */
 export const etherContext: Briefer = {
@@ -20,3 +27,59 @@ export const etherContext: Briefer = {
     ],
   }),
 }
+
+const holders = [
+  { holder: 'Leveraged funds', group: 'leveraged-funds' },
+  { holder: 'Asset managers', group: 'asset-managers' },
+  { holder: 'Dealers', group: 'dealers' },
+] as const
+
+/** Contracts of a group on a Tuesday; null unless both sides are on record. */
+function positionsOf(group: string, day: Day, tuesday: number) {
+  const long = valueOn(day.series(`cftc.ether.${group}-long`), tuesday)
+  const short = valueOn(day.series(`cftc.ether.${group}-short`), tuesday)
+  return long === null || short === null ? null : { long, short, net: long - short }
+}
+
+/** Who holds ether futures on the CME, in contracts of 50 ether, with the change of the net position in a week and its share of the market. */
+function holderSection(day: Day): Section[] {
+  const open = currentReading(day, 'ether-futures-open-interest') && day.series('cftc.ether.open-interest')
+  if (!open) return []
+  const total = open.value.at(-1)!
+  const tuesday = open.period.at(-1)!
+  const weekBefore = open.period.at(-2)
+  return table('holders', 'Positions in CME ether futures', {
+    note: `Contracts on ${dayInWords(isoDay(tuesday), isoDay(day.asOf))}. Leveraged funds are short mostly against ether or shares of its funds that they hold. Small traders and others make up the rest.`,
+    columns: {
+      holder: 'Holder',
+      long: 'Long | contracts',
+      short: 'Short | contracts',
+      net: 'Net | contracts',
+      change: 'Net, change in a week | contracts',
+      share: 'Net, of open interest | percent',
+    },
+    rows: holders.flatMap(({ holder, group }) => {
+      const now = positionsOf(group, day, tuesday)
+      const before = weekBefore === undefined ? null : positionsOf(group, day, weekBefore)
+      if (now === null) return []
+      const share = total > 0 ? rounded((100 * now.net) / total, 1) : null
+      return [{ holder, ...now, change: before && now.net - before.net, share }]
+    }),
+  })
+}
+
+const rates = [
+  { metric: 'ether-staking-rate', what: 'Staking at Lido, after its fee' },
+  { metric: 'ether-funding', what: 'Funding of the OKX swap, paid by longs' },
+] as const
+
+/** What holding ether pays and what a bet on it costs, percent a year: the newest day, and the mean of seven days. */
+const carrySection = (day: Day): Section[] =>
+  table('carry', 'What ether pays and what a bet on it costs', {
+    columns: { what: 'Rate', period: 'Day', rate: 'A year | percent', week: 'Mean of seven days | percent' },
+    rows: currentRows(day, rates, ({ metric, what, reading: { period, value: rate }, column }) => {
+      const week = daysTo(column, column.period.at(-1)!, 7).value
+      const mean = week.reduce((sum, value) => sum + value, 0) / week.length
+      return { metric, what, period, rate, week: week.length === 7 ? rounded(mean, 3) : null }
+    }),
+  })
