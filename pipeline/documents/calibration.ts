@@ -73,7 +73,7 @@ const interval = ({ value, low, high }: Sampled): readonly Span[] =>
     : [number(value, '1', 4), ' (', number(low, '1', 4), ' to ', number(high, '1', 4), ')']
 
 /** How past scores compare with outcomes: all metrics together, the ten bins, then each metric. */
-export function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
+function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
   return [
     {
       kind: 'head',

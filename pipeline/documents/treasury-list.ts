@@ -52,7 +52,7 @@ const dollars = (value: number | null): Text => (value === null ? 'not stated' :
 const named = ({ company_name, ticker }: Pick<TreasuryRow, 'company_name' | 'ticker'>): string => `${company_name} (${ticker})`
 
 /** The treasuries of the roster: who holds how much, by whose word, and what they owe. */
-export function treasuryListBlocks({ as_of, holdings, withheld, total_btc_exact, financing, mnav }: TreasuryList): Block[] {
+function treasuryListBlocks({ as_of, holdings, withheld, total_btc_exact, financing, mnav }: TreasuryList): Block[] {
   const title = 'Bitcoin treasuries of listed companies'
   const exact = holdings.filter(({ precision }) => precision === 'exact').length
   return [

@@ -234,7 +234,7 @@ const dollars = (value: number | null): Span => (value === null ? notStated : nu
 const cell = (value: number | null): Text => (value === null ? '' : number(value))
 
 /** The treasury of one company: what it holds by whose word, its market value over that, what it owes and until when. */
-export function treasuryBlocks(document: TreasuryDocument): Block[] {
+function treasuryBlocks(document: TreasuryDocument): Block[] {
   const { ticker, company_name, holding, withheld, financing, financing_note, mnav, mnav_note } = document
   const count = withheld === undefined ? 'no count of bitcoins' : 'the count is withheld'
   const crumbs = [['Today', '/'], ['Treasuries', '/api/treasuries'], [`Pro, $${prices.treasury}`]] as const
