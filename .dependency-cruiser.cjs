@@ -20,7 +20,9 @@ const flow = [
   'analysis',
   'companies',
   'treasuries',
+  'days',
   'briefings',
+  'status',
   'render',
   'publish',
 ]
@@ -60,7 +62,9 @@ const pure = [
   'analysis',
   'treasuries',
   'companies',
+  'days',
   'briefings',
+  'status',
   'render',
 ]
 

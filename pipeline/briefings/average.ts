@@ -1,7 +1,7 @@
 import type { MetricName } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
+import type { Day } from '../days/day.ts'
 import type { Section } from '../documents/briefing.ts'
-import type { Day } from './day.ts'
 import { amount, dayInWords, sizeOf } from './story/amounts.ts'
 import { capitalised } from './story/names.ts'
 import { type Fact, subjectFact, ways } from './story/ranking.ts'

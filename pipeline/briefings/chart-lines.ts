@@ -2,7 +2,7 @@ import type { Briefing } from '../../data/briefings.ts'
 import { drawnTogether } from '../../data/charts.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import type { Day } from './day.ts'
+import type { Day } from '../days/day.ts'
 
 /** The history of one metric as known on a day, thinned for a picture: day numbers and values, oldest first. */
 interface History {

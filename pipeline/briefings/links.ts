@@ -1,6 +1,6 @@
 import { rankCorrelations } from '../analysis/correlation-interval.ts'
+import type { Day } from '../days/day.ts'
 import type { Correlation } from '../documents/reading.ts'
-import type { Day } from './day.ts'
 import { inWords } from './story/amounts.ts'
 import { nameOf } from './story/names.ts'
 import { type Fact, subjectFact } from './story/ranking.ts'

@@ -1,7 +1,7 @@
 import { rounded } from '../analysis/rounding.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import type { Day } from './day.ts'
+import type { Day } from '../days/day.ts'
 
 /** Fewer earlier values than these are too few to compare with. */
 const leastValues = 24

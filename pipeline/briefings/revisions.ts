@@ -1,7 +1,7 @@
 import { seriesById } from '../../data/series.ts'
 import { asOfMoment } from '../calendar/day.ts'
+import type { Day } from '../days/day.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
-import type { Day } from './day.ts'
 
 /** One value of a series that another replaced. Periods are day numbers, `known` milliseconds UTC. */
 export interface Revision {

@@ -4,10 +4,10 @@ import { briefingRows } from '../../data/briefings.ts'
 import { drawnTogether } from '../../data/charts.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { chartLines } from '../../pipeline/briefings/chart-lines.ts'
-import type { Day } from '../../pipeline/briefings/day.ts'
-import { dayView, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
+import type { Day } from '../../pipeline/days/day.ts'
+import { dayView, nothingFiled } from '../../pipeline/days/day-view.ts'
 import { walk } from '../analysis/columns.ts'
 
 const quickCheck = briefingRows.find(({ id }) => id === 'btc.quick-check')!

@@ -1,7 +1,7 @@
 import { metricRows } from '../../data/metrics.ts'
-import { Days, dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
+import { Days, dayView, type Known } from '../../pipeline/days/day-view.ts'
 import type { DatedValue, Reading } from '../../pipeline/documents/reading.ts'
 import { seeded } from '../analysis/columns.ts'
 

@@ -4,8 +4,8 @@ import type { RegimeDay, RegimeHistory, RegimePart } from '../../pipeline/analys
 import { mostLikelyOf, type Probabilities, type RegimeName, regimes } from '../../pipeline/analysis/regime-forecast.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { regime as briefer } from '../../pipeline/briefings/cross/cross.regime.ts'
-import type { Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import type { Day } from '../../pipeline/days/day.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const probabilities = { expansion: 0.2, contraction: 0.2, transition: 0.6 }

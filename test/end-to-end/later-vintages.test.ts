@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
-import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/days/day-view.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'

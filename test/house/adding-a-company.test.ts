@@ -102,7 +102,7 @@ describe.skipIf(withoutRecorded)('a company is one row', () => {
     const store = await loaded()
     try {
       const { readKnown } = await import('../../activities/compute.ts')
-      const { dayView } = await import('../../pipeline/briefings/day-view.ts')
+      const { dayView } = await import('../../pipeline/days/day-view.ts')
       const { select } = await import('../../pipeline/warehouse/store.ts')
       const asOf = dayNumber('2026-01-20')!
       const { companies } = dayView(await readKnown(store, asOf), asOf, asOfMoment(asOf)).treasuries()

@@ -124,7 +124,7 @@ test('a market is its tags, a feed and its companies: from a recorded body to st
   const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
   const { judgeReports } = await import('../../activities/report-figures.ts')
   const { readKnown } = await import('../../activities/compute.ts')
-  const { dayView } = await import('../../pipeline/briefings/day-view.ts')
+  const { dayView } = await import('../../pipeline/days/day-view.ts')
   const store = await openStore(':memory:')
   try {
     const recording = recordingOf(url, body, '2026-02-21T00:00:00Z')

@@ -94,7 +94,7 @@ describe('a metric of a known formula is one row', () => {
   })
 
   test('its document is computed and rendered', async () => {
-    const { dayView, nothingFiled } = await import('../../pipeline/briefings/day-view.ts')
+    const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { metricMarkdown } = await import('../../pipeline/render/metric-markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')

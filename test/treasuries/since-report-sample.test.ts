@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
-import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
+import { treasuriesOn } from '../../pipeline/days/treasuries.ts'
 import { treasuryKind } from '../../pipeline/documents/treasury.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { renderMarkdown } from '../../pipeline/render/markdown.ts'

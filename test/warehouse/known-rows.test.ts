@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { DatedHistory } from '../../pipeline/briefings/dated-rows.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
+import { DatedHistory } from '../../pipeline/days/dated-rows.ts'
 import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { readKnownRows } from '../../pipeline/warehouse/known-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'

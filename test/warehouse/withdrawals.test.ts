@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { asKnownAt } from '../../pipeline/column.ts'
+import { treasuriesOn } from '../../pipeline/days/treasuries.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'

@@ -1,5 +1,5 @@
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
-import type { Briefer } from '../day.ts'
+import type { Briefer } from '../briefer.ts'
 import { vote } from '../states/signals.ts'
 
 /** What surrounds the price. */

@@ -1,6 +1,7 @@
 import { isoDay } from '../../calendar/day.ts'
+import type { Day } from '../../days/day.ts'
 import { sessionsIn } from '../../metrics/trailing.ts'
-import type { Briefer, Day } from '../day.ts'
+import type { Briefer } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { amount, dayInWords, inWords } from '../story/amounts.ts'

@@ -1,4 +1,4 @@
-import type { Briefer } from '../day.ts'
+import type { Briefer } from '../briefer.ts'
 import { level } from '../states/level.ts'
 
 /** The network itself: contracting while machines are being switched off. */

@@ -1,7 +1,8 @@
 import type { Side } from '../../analysis/hysteresis.ts'
+import { type Day, unknown } from '../../days/day.ts'
 
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
-import { type Briefer, type Day, unknown } from '../day.ts'
+import type { Briefer } from '../briefer.ts'
 import { bySignals } from '../states/signals.ts'
 
 /** What the signal of the price says beside that of net liquidity. */

@@ -1,7 +1,7 @@
 import { dayNumber } from '../../calendar/day.ts'
+import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList, TreasuryRow } from '../../documents/treasury-list.ts'
-import type { Day } from '../day.ts'
 import { listing, table } from '../table.ts'
 
 const mnavOf = ({ mnav_summary: mnav }: TreasuryRow, basis: 'in house' | 'third party') => (mnav?.basis === basis ? mnav : null)

@@ -1,5 +1,5 @@
 import type { MetricName } from '../../../data/metrics.ts'
-import type { Briefer } from '../day.ts'
+import type { Briefer } from '../briefer.ts'
 import { changeFrom, valueBefore } from '../own-history.ts'
 import { type Current, cell, period, readings, value } from '../readings.ts'
 import { change, quarterDays } from '../states/change.ts'

@@ -1,4 +1,4 @@
-import type { Briefer } from '../day.ts'
+import type { Briefer } from '../briefer.ts'
 import { vote } from '../states/signals.ts'
 import { backdropSection, backdropSentences } from './backdrop.ts'
 

@@ -1,7 +1,7 @@
 import { type Side, stateOn } from '../../analysis/hysteresis.ts'
-import { dayNumber } from '../../calendar/day.ts'
+import { type Day, firstFoldedDay, type Measured, unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
-import { type Day, type Measured, type StateRule, unknown } from '../day.ts'
+import type { StateRule } from '../briefer.ts'
 
 /** Why a day has no state, or which of its inputs it is judged without. */
 export function judgement(rule: StateRule, label: string, day: Day): Pick<StandingState, 'why' | 'judged_on'> {
@@ -14,9 +14,6 @@ export function judgement(rule: StateRule, label: string, day: Day): Pick<Standi
   const without = [...(rule.absent?.(day) ?? [])]
   return without.length === 0 ? {} : { judged_on: { inputs: inputs.length, current: inputs.length - without.length, without } }
 }
-
-/** States that depend on the previous one are stepped through all days from here on, the same for every document. */
-export const firstFoldedDay = dayNumber('2010-01-01')!
 
 /**
  * The side of a day, stepped through every day before it.

@@ -1,11 +1,11 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import type { DatedFigures } from '../../analysis/dated-figures.ts'
 import { nextSide, type Side, stateOn } from '../../analysis/hysteresis.ts'
+import { type Day, firstFoldedDay, noSignal, unknown } from '../../days/day.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
-import { type Day, noSignal, type StateRule, unknown } from '../day.ts'
+import type { StateRule } from '../briefer.ts'
 import { inWords } from '../story/amounts.ts'
 import { capitalised, listed, nameOf } from '../story/names.ts'
-import { firstFoldedDay } from './rule.ts'
 import { type Decision, signalTurns } from './signal-turns.ts'
 
 /** What a metric signals on a day: 1 bullish, -1 bearish, 0 neutral; null where it has no signal, or its newest value is stale. */

@@ -1,8 +1,6 @@
 import { isoDay } from '../../calendar/day.ts'
+import { horizonDays } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
-
-/** How many days back a state is followed. One that has stood all of them has stood at least since the first: which day it began is not known. */
-export const horizonDays = 400
 
 /**
  * The state of a briefing on a day (day number) and since when it has stood, from the labels of the days before as each was known then, so

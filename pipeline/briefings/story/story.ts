@@ -1,6 +1,6 @@
 import { dayNumber, isoDay } from '../../calendar/day.ts'
+import { unknown } from '../../days/day.ts'
 import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
-import { unknown } from '../day.ts'
 import { dayInWords, inWords } from './amounts.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'

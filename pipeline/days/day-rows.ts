@@ -1,6 +1,6 @@
 import { isoDay } from '../calendar/day.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
-import { horizonDays } from './states/standing.ts'
+import { horizonDays } from './day.ts'
 
 /** Days back that what changed is compared with. */
 export const changeDays = 7

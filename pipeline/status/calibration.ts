@@ -1,8 +1,8 @@
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import { reportOf } from '../analysis/calibration.ts'
 import { isoDay } from '../calendar/day.ts'
+import type { Day } from '../days/day.ts'
 import type { CalibrationDocument } from '../documents/calibration.ts'
-import type { Day } from './day.ts'
 
 /** Whether a metric is neither made of others nor one of them in another measure: what follows from one another counts once. */
 function countsOnce(metric: string): boolean {

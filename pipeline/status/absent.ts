@@ -3,16 +3,16 @@ import { type Company, companies, rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
+import { briefers } from '../briefings/index.ts'
 import type { Column } from '../column.ts'
 import { marketOf } from '../companies/markets/index.ts'
+import { unknown } from '../days/day.ts'
 import type { Absent } from '../documents/absent.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
-import { unknown } from './day.ts'
-import { briefers } from './index.ts'
 
 /** What is known of a feed: the upstream it asks, and the setting without which it is off, null where it is on. */
 export interface FeedState {

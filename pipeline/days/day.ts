@@ -1,19 +1,15 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
-import type { SeriesName } from '../../data/series.ts'
-import type { UpstreamId } from '../../data/upstreams.ts'
 import type { DatedFigures, Measure } from '../analysis/dated-figures.ts'
 import type { Judged } from '../analysis/past.ts'
-import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
+import type { RegimeHistory } from '../analysis/regime.ts'
+import { dayNumber } from '../calendar/day.ts'
 import type { Column, Versions } from '../column.ts'
-import type { Section, StateTurn } from '../documents/briefing.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
 import type { DatedRow, DatedTableName } from '../tables/index.ts'
 import type { FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
-import type { Decider } from './states/signal-turns.ts'
-import type { Fact } from './story/ranking.ts'
 import type { Treasuries } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */
@@ -93,69 +89,25 @@ export interface Day {
   /** What is said of the treasuries of the roster. */
   treasuries(): Treasuries
   /** The state of a briefing some days earlier, as it was known at the end of that day. */
-  label(briefer: Briefer, daysBack: number): string
+  label(briefing: Labelled, daysBack: number): string
   /** The states of a briefing on the `count` days before this one, oldest first, as known at the end of each; null where none was kept. */
-  labels(briefer: Briefer, count: number): (string | null)[]
+  labels(briefing: Labelled, count: number): (string | null)[]
   /** How a metric stood some days earlier, as it was known at the end of that day. */
   closing(metric: string, daysBack: number): ClosingRow
 }
 
-/** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
-export interface Told {
-  /** The text where there is no data. */
-  readonly nothing: string
-  /** The readings that may lead, in the order of the briefing; where left out all of them that do not repeat another of them. */
-  readonly ranked?: readonly MetricName[]
-  /** What only this briefing can say; it is ranked with its readings. */
-  readonly facts?: readonly Fact[]
-  /** What its summary begins with. */
-  readonly summary?: string
-  /** Sentences for its summary where there is room. */
-  readonly also?: readonly string[]
-  readonly sections: Section[]
-  readonly notes: string[]
-  /** The regime of the day, of the briefing that tells it. */
-  readonly regime?: RegimeDay
-  /** Upstreams the sections depend on besides the readings, each with the newest day it contributes. */
-  readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
-}
-
-/** How the state of a briefing is judged. Its label, inputs, turning levels and row of the methodology follow from this one declaration. */
-export interface StateRule {
-  readonly labels: readonly string[]
-  /** When each label begins and ends, as the methodology has it. */
-  readonly words: string
-  /** The metrics that judge a day: the data of the briefing are no better than the worst of them. */
-  inputs(day: Day): readonly string[]
-  /** The metrics and series the state may follow from on any day. */
-  readonly reads: readonly string[]
-  /** The label of a day, `unknown` where it cannot be judged. */
-  label(day: Day): string
-  /** Inputs of a day that the state is judged without, because the others are enough. */
-  absent?(day: Day): readonly string[]
-  /** Inputs whose signals decide: a summary says where they disagree. */
-  readonly voters?: readonly MetricName[]
-  /**
-   * What would change the state, nearest first.
-   *
-   * @param standing the label of the day
-   * @param deciderOf a metric as one that decides by its signal; null where it has none
-   */
-  turns(day: Day, standing: string, deciderOf: (metric: string) => Decider | null): StateTurn[]
-  /** Why no value of a metric turns the state, in a sentence. */
-  readonly noLevels?: string
-}
-
-/** A briefing: how its state is judged, and what it says. Both pure. */
-export interface Briefer {
+/** What has a label on each day, judged by rules that `words` describe. */
+export interface Labelled {
   readonly id: BriefingId
-  readonly state: StateRule
-  /** The tables it reads rows of. Its state follows from all of them. */
   readonly tables?: readonly DatedTableName[]
-  /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
-  readonly about?: readonly SeriesName[]
-  tell(day: Day): Told
+  readonly state: { label(day: Day): string; readonly words: string; readonly reads: readonly string[] }
 }
+
+/** How many days back a state is followed. One that has stood all of them has stood at least since the first: which day it began is not known. */
+export const horizonDays = 400
+
+/** States that depend on the previous one are stepped through all days from here on, the same for every document. */
+export const firstFoldedDay = dayNumber('2010-01-01')!
 
 /** The label of a day that cannot be judged. */
 export const unknown = 'unknown'

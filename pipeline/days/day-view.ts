@@ -22,15 +22,14 @@ import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { DatedRow, DatedTableName } from '../tables/index.ts'
 import type { MetricWalkRow } from '../tables/metric-value.ts'
 import { DatedHistory } from './dated-rows.ts'
-import type { Briefer, Day, Measured, SignalRuns } from './day.ts'
+import type { Day, Measured, SignalRuns } from './day.ts'
+import { firstFoldedDay, horizonDays, type Labelled } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { agreementsAt, companiesAt, type Known } from './known.ts'
 import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { readingOfColumn } from './reading-of-column.ts'
 import { dueAfter, dueTimes, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
-import { firstFoldedDay } from './states/rule.ts'
-import { horizonDays } from './states/standing.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 export { type Known, nothingFiled } from './known.ts'
@@ -112,12 +111,11 @@ export class Days {
   }
 
   /** The state of a briefing at the end of a day. */
-  label(briefer: Briefer, day: number): string {
-    const { id: briefing } = briefer
+  label({ id: briefing, tables, state }: Labelled, day: number): string {
     // labels kept under another rule no longer apply
-    const inputs = this.#inputsOf(briefing, briefer.state.reads, day, { method: briefer.state.words, tables: briefer.tables })
+    const inputs = this.#inputsOf(briefing, state.reads, day, { method: state.words, tables })
     const row = this.#labels.at(briefing, day, inputs, (as_of) => {
-      return { briefing, as_of, label: briefer.state.label(this.#ended(day)), inputs }
+      return { briefing, as_of, label: state.label(this.#ended(day)), inputs }
     })
     return row.label
   }
@@ -137,8 +135,8 @@ export class Days {
   }
 
   /** Works out again the labels kept of days before `asOf` whose inputs are others now. */
-  renewLabels(briefers: readonly Briefer[], asOf: number): void {
-    const byId = new Map<string, Briefer>(briefers.map((briefer) => [briefer.id, briefer]))
+  renewLabels(briefers: readonly Labelled[], asOf: number): void {
+    const byId = new Map<string, Labelled>(briefers.map((briefer) => [briefer.id, briefer]))
     for (const { briefing, as_of } of this.#labels.rows()) {
       const briefer = byId.get(briefing)
       const day = dayNumber(as_of)!

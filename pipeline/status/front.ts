@@ -1,15 +1,15 @@
 import { briefingById } from '../../data/briefings.ts'
 import { rounded } from '../analysis/rounding.ts'
+import { type ChartLine, glance } from '../briefings/chart-lines.ts'
+import type { Charts } from '../briefings/charts.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
+import type { Day } from '../days/day.ts'
 import type { Absent } from '../documents/absent.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Front, FrontRow } from '../documents/front.ts'
 import type { MetricData } from '../documents/metric.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import { rollUp } from '../freshness.ts'
-import { type ChartLine, glance } from './chart-lines.ts'
-import type { Charts } from './charts.ts'
-import type { Day } from './day.ts'
 import { briefingTurns } from './standings.ts'
 
 type Briefing = Unstamped<BriefingDocument>

@@ -1,0 +1,67 @@
+import type { BriefingId } from '../../data/briefings.ts'
+import type { MetricName } from '../../data/metrics.ts'
+import type { SeriesName } from '../../data/series.ts'
+import type { UpstreamId } from '../../data/upstreams.ts'
+import type { RegimeDay } from '../analysis/regime.ts'
+import type { Day } from '../days/day.ts'
+import type { Section, StateTurn } from '../documents/briefing.ts'
+import type { DatedTableName } from '../tables/index.ts'
+import type { Decider } from './states/signal-turns.ts'
+import type { Fact } from './story/ranking.ts'
+
+/** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
+export interface Told {
+  /** The text where there is no data. */
+  readonly nothing: string
+  /** The readings that may lead, in the order of the briefing; where left out all of them that do not repeat another of them. */
+  readonly ranked?: readonly MetricName[]
+  /** What only this briefing can say; it is ranked with its readings. */
+  readonly facts?: readonly Fact[]
+  /** What its summary begins with. */
+  readonly summary?: string
+  /** Sentences for its summary where there is room. */
+  readonly also?: readonly string[]
+  readonly sections: Section[]
+  readonly notes: string[]
+  /** The regime of the day, of the briefing that tells it. */
+  readonly regime?: RegimeDay
+  /** Upstreams the sections depend on besides the readings, each with the newest day it contributes. */
+  readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
+}
+
+/** How the state of a briefing is judged. Its label, inputs, turning levels and row of the methodology follow from this one declaration. */
+export interface StateRule {
+  readonly labels: readonly string[]
+  /** When each label begins and ends, as the methodology has it. */
+  readonly words: string
+  /** The metrics that judge a day: the data of the briefing are no better than the worst of them. */
+  inputs(day: Day): readonly string[]
+  /** The metrics and series the state may follow from on any day. */
+  readonly reads: readonly string[]
+  /** The label of a day, `unknown` where it cannot be judged. */
+  label(day: Day): string
+  /** Inputs of a day that the state is judged without, because the others are enough. */
+  absent?(day: Day): readonly string[]
+  /** Inputs whose signals decide: a summary says where they disagree. */
+  readonly voters?: readonly MetricName[]
+  /**
+   * What would change the state, nearest first.
+   *
+   * @param standing the label of the day
+   * @param deciderOf a metric as one that decides by its signal; null where it has none
+   */
+  turns(day: Day, standing: string, deciderOf: (metric: string) => Decider | null): StateTurn[]
+  /** Why no value of a metric turns the state, in a sentence. */
+  readonly noLevels?: string
+}
+
+/** A briefing: how its state is judged, and what it says. Both pure. */
+export interface Briefer {
+  readonly id: BriefingId
+  readonly state: StateRule
+  /** The tables it reads rows of. Its state follows from all of them. */
+  readonly tables?: readonly DatedTableName[]
+  /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
+  readonly about?: readonly SeriesName[]
+  tell(day: Day): Told
+}
