@@ -111,16 +111,16 @@ function by(moment: number): (one: Filed) => boolean {
 function rateOf({ report, market }: KnownCompany, yen: Column | null): YenRate | null {
   const { rate } = marketOf({ market })
   if (report === null || rate === null || yen === null) return null
-  const found = yenRate(yen, report.periodEnd)
-  return found && { ...found, source: rate.source, url: rate.url }
+  const converted = yenRate(yen, report.periodEnd)
+  return converted && { ...converted, source: rate.source, url: rate.url }
 }
 
-/** The series an entry of the price is of, found once an entry: what earlier ones are made of is worked out again each time. */
+/** The series an entry of the price comes from, looked up once per entry. */
 function pricesFrom(price: Calculated | null): (at: number) => string {
-  const found = new Map<number, string>()
+  const names = new Map<number, string>()
   return (at) => {
-    const id = found.get(at) ?? price?.parts(at)[0]?.series ?? seriesOf('bitcoin-price')[0]!
-    found.set(at, id)
+    const id = names.get(at) ?? price?.parts(at)[0]?.series ?? seriesOf('bitcoin-price')[0]!
+    names.set(at, id)
     return id
   }
 }
@@ -136,6 +136,6 @@ function noticesOf(all: readonly TreasuryFacts[], priced: readonly UpstreamId[],
       ...(company.closes === null ? [] : priced),
     ]),
   ])
-  const said = upstreams.flatMap(({ id, notice }) => (rests.has(id) && notice !== null ? [notice] : []))
-  return sample ? [sampleNotice, ...said] : said
+  const notices = upstreams.flatMap(({ id, notice }) => (rests.has(id) && notice !== null ? [notice] : []))
+  return sample ? [sampleNotice, ...notices] : notices
 }
