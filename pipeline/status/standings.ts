@@ -181,10 +181,10 @@ function metricLine(
   now: number,
   rests: readonly string[],
   off: (id: string) => boolean,
-  held: ReadonlySet<string>,
+  withheld: ReadonlySet<string>,
 ): Line {
   const newest = column && newestOf(column, row.clock, row.cadence)
-  const waiting = rests.filter((id) => held.has(id))
+  const waiting = rests.filter((id) => withheld.has(id))
   const notes = [
     ...(waiting.length > 0 ? [`values of ${waiting.join(', ')} are held`] : []),
     ...(newest === null ? [] : [sinceWhen(newest, now)]),
