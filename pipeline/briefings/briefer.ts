@@ -6,6 +6,7 @@ import type { RegimeDay } from '../analysis/regime.ts'
 import type { Day } from '../days/day.ts'
 import type { Section, StateTurn } from '../documents/briefing.ts'
 import type { DatedTableName } from '../tables/index.ts'
+import type { Charts } from './charts.ts'
 import type { Decider } from './states/signal-turns.ts'
 import type { Fact } from './story/ranking.ts'
 
@@ -64,4 +65,6 @@ export interface Briefer {
   /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
   readonly about?: readonly SeriesName[]
   tell(day: Day): Told
+  /** Pictures of its own, beside the histories of its readings and of its states. */
+  charts?(day: Day): Partial<Charts>
 }

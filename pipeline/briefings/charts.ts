@@ -3,12 +3,11 @@ import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
 import { rounded } from '../analysis/rounding.ts'
-import { type Day, noSignal } from '../days/day.ts'
+import { type Day, type Labelled, noSignal } from '../days/day.ts'
 import type { Holder } from '../documents/blocks.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Correlation } from '../documents/reading.ts'
 import type { Unstamped } from '../documents/schema.ts'
-import type { Briefer } from './briefer.ts'
 import { type ChartLine, chartLines, history } from './chart-lines.ts'
 import { type Curve, curvesOf } from './macro/curve.ts'
 import { type Revisions, revisionsOf } from './revisions.ts'
@@ -55,8 +54,13 @@ const regimeDays = 1_095
 /** About every so many days a probability is drawn. */
 const regimeStep = 5
 
+/** A briefing with pictures of its own, beside the histories of its readings and of its states. */
+interface Charted extends Labelled {
+  charts?(day: Day): Partial<Charts>
+}
+
 /** What the page of a briefing shows. */
-export function briefingCharts(row: Briefing, briefer: Briefer, document: Unstamped<BriefingDocument>, day: Day): Charts {
+export function briefingCharts(row: Briefing, briefer: Charted, document: Unstamped<BriefingDocument>, day: Day): Charts {
   const pointed = document.points.map(({ metric }) => metric)
   const lines = chartLines(row, day, pointed)
   const states = document.state === null ? [] : [...day.labels(briefer, stateDays), document.state.label]
@@ -66,9 +70,7 @@ export function briefingCharts(row: Briefing, briefer: Briefer, document: Unstam
     states: runsOf(day.asOf - stateDays, states),
     ...(document.regime === undefined ? {} : { regimes: regimePath(day) }),
     ...(metrics.includes('treasury-10y') && metrics.includes('treasury-2y') ? { curves: curvesOf(day) } : {}),
-    ...(row.id === 'btc.treasury' ? holdersOf(day) : {}),
-    ...(row.id === 'cross.ai-compute' ? { filings: filingNames(day.agreements().map(({ filing }) => filing)) } : {}),
-    ...(row.id === 'cross.correlations' ? { pairs: everyPair(metrics, day) } : {}),
+    ...briefer.charts?.(day),
   }
 }
 
@@ -126,33 +128,12 @@ function regimePath(day: Day): RegimePath {
   return { horizonDays: regimeForecast.horizonDays, points, runs: runsOf(first + start, labels) }
 }
 
-/** The holders of the day, and the names of all filings that tables of treasuries lead to. */
-function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {
-  const { list } = day.treasuries()
-  const { holdings, withheld } = list
-  const filings = [
-    ...holdings.flatMap(({ filing }) => filing ?? []),
-    ...withheld.map(({ evidence_filing }) => evidence_filing),
-    ...day
-      .companies()
-      .flatMap(({ totals }) => totals.map(({ form, knownAt, url }) => ({ form, filed: knownAt.slice(0, 10), url }))),
-  ]
-  return {
-    ...(holdings.length === 0 ? {} : { holders: holdings }),
-    filings: filingNames(filings),
-  }
-}
-
 /** Names of filed documents by their addresses. */
-function filingNames(filings: readonly { form: string | null; filed: string; url: string }[]): Record<string, string> {
+export function filingNames(filings: readonly { form: string | null; filed: string; url: string }[]): Record<string, string> {
   return Object.fromEntries(filings.map(({ form, filed, url }) => [url, filingName(form, filed)]))
 }
 
 /** `10-Q of 5 May 2026` */
 export function filingName(form: string | null, filed: string): string {
   return `${form ?? 'Filing'} of ${dayInWords(filed, '-')}`
-}
-
-function everyPair(metrics: readonly string[], day: Day): Correlation[] {
-  return metrics.flatMap((a, i) => metrics.slice(i + 1).flatMap((b) => day.correlation(a, b) ?? []))
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
@@ -73,7 +75,14 @@ function editionOf(places: readonly string[]): EditionView {
 
 beforeEach(() => vi.resetModules())
 afterEach(() => {
-  for (const name of ['data/metrics', 'data/series', 'data/briefings', 'pipeline/tables/index', 'pipeline/feeds/index'])
+  for (const name of [
+    'data/metrics',
+    'data/series',
+    'data/briefings',
+    'pipeline/briefings/index',
+    'pipeline/tables/index',
+    'pipeline/feeds/index',
+  ])
     vi.doUnmock(`../../${name}.ts`)
 })
 
@@ -189,6 +198,39 @@ describe('a briefing is one row and one file', () => {
       'x-payment-info': { price: { usd: '0.02' } },
     })
     expect(languageModelsText(sellsNothing)).toContain('/api/btc/planted')
+  })
+})
+
+describe('a briefing is a state rule and tables', () => {
+  test('label, turning levels, table and row of the methodology follow from one file of at most 40 lines', async () => {
+    expect(readFileSync(join(import.meta.dirname, 'planted-briefing.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(40)
+    const row = { ...briefingRows.find(({ id }) => id === 'btc.quick-check')!, id: 'btc.planted', metrics: ['vix'], pairs: [] }
+    vi.doMock('../../data/briefings.ts', async (original) => ({
+      ...(await original<object>()),
+      briefingRows: [...briefingRows, row],
+    }))
+    vi.doMock('../../pipeline/briefings/index.ts', async (original) => {
+      const { briefers } = await original<typeof import('../../pipeline/briefings/index.ts')>()
+      const { planted } = await import('./planted-briefing.ts')
+      return { briefers: [...briefers, planted] }
+    })
+    const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
+    const { briefingDocuments } = await import('../../pipeline/briefings/compose.ts')
+    const { briefingMarkdown } = await import('../../pipeline/render/briefing-markdown.ts')
+    const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
+    const { regions } = await import('../../docs/generate.ts')
+    const known = { versions: new Map([['VIXCLS', history('VIXCLS')]]), ...nothingFiled, sample: true }
+    const [document] = briefingDocuments(dayView(known, day + 1, endOfDay(day + 1)), [row as (typeof briefingRows)[number]])
+    const { value } = document!.readings['vix']!
+    expect(document!.state!.label).toBe(value >= 20.5 ? 'afraid' : value <= 19.5 ? 'calm' : 'usual')
+    expect(document!.turns.map(({ to }) => to)).toHaveLength(2)
+    expect(document!.sections[0]).toMatchObject({ id: 'fear', rows: [{ metric: 'vix', name: 'Fear', value, full: 'VIX' }] })
+    const text = briefingMarkdown(withFingerprint(document!, '2026-11-20T00:00:00Z'))
+    expect(text).toContain('## How afraid the market is')
+    expect(text).toContain('The state turns to ')
+    expect(regions.states()).toContain(
+      '`afraid` at 20.5 or more, until below 20.2; `calm` at 19.5 or less, until above 19.8; else `usual`',
+    )
   })
 })
 

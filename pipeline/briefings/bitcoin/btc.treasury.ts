@@ -8,6 +8,7 @@ import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
 import type { FiledTotal } from '../../warehouse/filings.ts'
 import type { Briefer } from '../briefer.ts'
+import { type Charts, filingNames } from '../charts.ts'
 import { custom } from '../states/rule.ts'
 import { dayInWords, inWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
@@ -54,6 +55,7 @@ export const treasury: Briefer = {
     },
     noLevels: 'Which total the next one is compared with depends on the day the company files.',
   }),
+  charts: holdersOf,
   tell: (day) => {
     const filer = company(day)
     const newest = filer?.totals.at(-1)
@@ -172,4 +174,21 @@ function othersOf({ holdings }: TreasuryList): { upstream: UpstreamId; period: s
     if (mnav_summary !== null) rest(mnav_summary.basis === 'in house' ? 'stooq' : 'coingecko', mnav_summary.as_of)
   }
   return [...days].map(([upstream, period]) => ({ upstream, period }))
+}
+
+/** The holders of the day, and the names of all filings that tables of treasuries lead to. */
+function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {
+  const { list } = day.treasuries()
+  const { holdings, withheld } = list
+  const filings = [
+    ...holdings.flatMap(({ filing }) => filing ?? []),
+    ...withheld.map(({ evidence_filing }) => evidence_filing),
+    ...day
+      .companies()
+      .flatMap(({ totals }) => totals.map(({ form, knownAt, url }) => ({ form, filed: knownAt.slice(0, 10), url }))),
+  ]
+  return {
+    ...(holdings.length === 0 ? {} : { holders: holdings }),
+    filings: filingNames(filings),
+  }
 }

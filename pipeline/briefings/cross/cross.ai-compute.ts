@@ -6,6 +6,7 @@ import { type Column, daysTo } from '../../column.ts'
 import type { Day, FiledAgreement } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Briefer } from '../briefer.ts'
+import { filingNames } from '../charts.ts'
 import { currentReading } from '../own-history.ts'
 import { level } from '../states/level.ts'
 import { dayInWords, gapInWords, inWords } from '../story/amounts.ts'
@@ -32,6 +33,7 @@ export const aiCompute: Briefer = {
     leave: 1,
     labels: ['demand below a year ago', 'demand level', 'demand above a year ago'],
   }),
+  charts: (day) => ({ filings: filingNames(day.agreements().map(({ filing }) => filing)) }),
   tell: (day) => {
     const agreements = recentAgreements(day)
     const newest = agreements[0]

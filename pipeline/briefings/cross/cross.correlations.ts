@@ -10,7 +10,7 @@ import { type Indicator, level, meanOf, ownValue } from '../states/level.ts'
 import { inWords } from '../story/amounts.ts'
 
 const id = 'cross.correlations'
-const pairs = briefingById.get(id)!.pairs
+const { metrics, pairs } = briefingById.get(id)!
 
 /** Metrics whose correlation with bitcoin decides. */
 export const coupledPartners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
@@ -55,6 +55,7 @@ export const correlations: Briefer = {
     high: { enter: 0.3, leave: 0.26 },
     low: { enter: 0.18, leave: 0.22 },
   }),
+  charts: (day) => ({ pairs: everyPair(day) }),
   tell: (day) => ({
     nothing: 'Too few common changes are on record for a correlation with bitcoin.',
     facts: strongestFacts(withBitcoin(day), day),
@@ -64,4 +65,9 @@ export const correlations: Briefer = {
       'Pearson correlation of the changes between consecutive days common to both series; it describes, it does not forecast.',
     ],
   }),
+}
+
+/** Every pair of the metrics of the briefing. */
+function everyPair(day: Day): Correlation[] {
+  return metrics.flatMap((a, i) => metrics.slice(i + 1).flatMap((b) => day.correlation(a, b) ?? []))
 }

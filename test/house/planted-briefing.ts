@@ -1,0 +1,28 @@
+import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import { cell, month, own, period, readings, title, value } from '../../pipeline/briefings/readings.ts'
+import { level } from '../../pipeline/briefings/states/level.ts'
+
+const names = { vix: 'Fear', 'vix-copy': 'Fear again' } as Readonly<Record<string, string>>
+
+/** A briefing as somebody adds one: this file, a line in `pipeline/briefings/index.ts`, and a row in `data/briefings/`. */
+export const planted: Briefer = {
+  id: 'btc.planted' as Briefer['id'],
+  state: level('vix', { middle: 20, enter: 0.5, leave: 0.2, labels: ['calm', 'usual', 'afraid'] }),
+  tell: (day) => ({
+    nothing: 'No fear is on record for this day.',
+    sections: fear(day),
+    notes: ['Planted by a test.'],
+  }),
+}
+
+const fear = readings('fear', 'How afraid the market is', {
+  metrics: ['vix'],
+  columns: [
+    cell('name', 'Measure', ({ metric }) => names[metric]),
+    value('Now | points'),
+    month,
+    own('Higher than'),
+    period(),
+    title('In full', 'full'),
+  ],
+})
