@@ -72,7 +72,20 @@ describe('a kind of document is one file', () => {
     const text = await shop.get('/api/harvests/wheat', asHolder('basic'))
     expect(text.text).toContain('# Harvest of wheat\n\n**SAMPLE DATA')
     expect(text.text).toContain('- Tonnes: 12.5')
-    expect(text.text).toContain('|north|2026-03-01|4,100|')
+    expect(text.text).toContain('|north|1 March|4,100|')
+    // facts without a text, and headings with nothing below them, are left out
+    expect(text.text).not.toMatch(/Rain|Weather/)
+  })
+
+  test('it is a page with the same words, and a picture', async () => {
+    const page = await shop.get('/api/harvests/wheat?format=html', asHolder('basic'))
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<h1>12.5 tonnes were brought in</h1>')
+    expect(page.text).toContain('<dt>Tonnes</dt><dd>12.5</dd>')
+    expect(page.text).toContain('<h2>Fields</h2><p>From the largest.</p>')
+    expect(page.text).toContain('<th scope="row">north</th><td>1 Mar</td><td class="r">4,100</td>')
+    expect(page.text).toMatch(/Sun and yield.*<svg/)
+    expect(page.text).not.toMatch(/Rain|Weather/)
   })
 
   test('a fraction where its schema has whole numbers is refused', async () => {

@@ -1,3 +1,4 @@
+import { facts, heading, number, table } from '../../pipeline/documents/blocks.ts'
 import { defineKind } from '../../pipeline/documents/kind.ts'
 import { day, identity, type Of, part } from '../../pipeline/documents/schema.ts'
 
@@ -22,7 +23,26 @@ export const harvestKind = defineKind({
   id: 'harvest',
   component: 'Harvest',
   schema: harvest,
-  formats: ['json', 'md'],
+  formats: ['json', 'md', 'html'],
+  blocks: ({ title, tonnes, fields }: Harvest) => [
+    { kind: 'head', title, headline: [number(tonnes), ' tonnes were brought in'], crumbs: [['Today', '/']] },
+    facts(['Tonnes', number(tonnes)], ['Rain', null]),
+    heading('Fields', 'From the largest.'),
+    table(
+      ['Field', 'Sown', ['Bushels']],
+      fields.map(({ field, sown, bushels }) => [field, { day: sown }, number(bushels)]),
+    ),
+    heading('Weather'),
+    { kind: 'list', items: [] },
+    heading('Sun'),
+    {
+      kind: 'scatter',
+      title: 'Sun and yield',
+      remark: 'By field',
+      note: 'Across: sun. Up: yield.',
+      dots: [{ x: 0.25, y: 0.5, isSmall: false }],
+    },
+  ],
   copied: true,
   rows: () =>
     ['wheat', 'barley'].map((id) => ({
