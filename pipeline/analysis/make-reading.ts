@@ -2,6 +2,7 @@ import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column } from '../column.ts'
 import type { InputPoint, MetricSource, Reading, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
+import { levelText } from './amounts.ts'
 import { confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'
 import { freshnessOf } from './freshness.ts'
@@ -97,7 +98,11 @@ function asGiven(value: number): number {
 
 const moving = { 1: 'rising', 0: 'steady', [-1]: 'falling' } as const
 
-function signalOf({ metric: { polarity, window, for: whom }, past: { signal }, turns }: ReadingFacts): Signal | null {
+function signalOf({
+  metric: { metric, unit, polarity, window, for: whom },
+  past: { signal },
+  turns,
+}: ReadingFacts): Signal | null {
   if (signal === null) return null
   return {
     direction: directionOf(signal.way, polarity),
@@ -106,7 +111,7 @@ function signalOf({ metric: { polarity, window, for: whom }, past: { signal }, t
     polarity,
     for: polarity === 'none' ? null : whom,
     since: isoDay(signal.since),
-    turns: [...turns],
+    turns: turns.map((turn) => ({ ...turn, display: levelText(metric, turn, unit) })),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { MetricName } from '../../data/metrics.ts'
+import { amount, dayInWords, sizeOf } from '../analysis/amounts.ts'
+import { figure } from '../analysis/words.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Day } from '../days/day.ts'
 import type { Section } from '../documents/briefing.ts'
-import { amount, dayInWords, sizeOf } from './story/amounts.ts'
 import { capitalised } from './story/names.ts'
 import { type Fact, subjectFact, ways } from './story/ranking.ts'
 import { table } from './table.ts'
-import { figure } from './words.ts'
 
 /** A price that is set against its 200-day average, and how it is called within a sentence. */
 interface Averaged {

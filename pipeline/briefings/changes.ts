@@ -1,10 +1,10 @@
 import type { Briefing } from '../../data/briefings.ts'
+import { amountOf } from '../analysis/amounts.ts'
 import { endOfDay, isoDay } from '../calendar/day.ts'
 import type { Day } from '../days/day.ts'
 import type { Change } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Briefer } from './briefer.ts'
-import { amountOf } from './story/amounts.ts'
 import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 
 /** What a change weighs by its kind, beside the strength of the reading it is of. */

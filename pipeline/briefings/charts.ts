@@ -1,6 +1,7 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
+import { dayInWords } from '../analysis/amounts.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
 import { rounded } from '../analysis/rounding.ts'
 import { type Day, type Labelled, noSignal } from '../days/day.ts'
@@ -11,7 +12,6 @@ import type { Unstamped } from '../documents/schema.ts'
 import { type ChartLine, chartLines, history } from './chart-lines.ts'
 import { type Curve, curvesOf } from './macro/curve.ts'
 import { type Revisions, revisionsOf } from './revisions.ts'
-import { dayInWords } from './story/amounts.ts'
 
 /** Days in a row that had one label; both are day numbers, and both are included. */
 export interface Run {

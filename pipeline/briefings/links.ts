@@ -1,7 +1,7 @@
+import { inWords } from '../analysis/amounts.ts'
 import { rankCorrelations } from '../analysis/correlation-interval.ts'
 import type { Day } from '../days/day.ts'
 import type { Correlation } from '../documents/reading.ts'
-import { inWords } from './story/amounts.ts'
 import { nameOf } from './story/names.ts'
 import { type Fact, subjectFact } from './story/ranking.ts'
 

@@ -1,5 +1,6 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { type MetricName, metricByName, metricRows } from '../../data/metrics.ts'
+import { dayInWords, inWords, levelText } from '../analysis/amounts.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Day, unknown } from '../days/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
@@ -7,7 +8,6 @@ import type { Reading } from '../documents/reading.ts'
 import type { Briefer, Told } from './briefer.ts'
 import { regimeFact } from './regime-fact.ts'
 import { type Decider, usualStep } from './states/signal-turns.ts'
-import { dayInWords, inWords } from './story/amounts.ts'
 import { listed, nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
 import { type Story, storyOf } from './story/story.ts'
@@ -67,7 +67,16 @@ export function tellBriefing(
   })
   // a fact of a filer that has no metric is in the sentences alone
   const points = story.points.filter(({ metric }) => current.has(metric)).map((point, at) => ({ ...point, rank: at + 1 }))
-  return { ...story, points, turns }
+  return { ...story, points, turns: turns.map(displayed) }
+}
+
+/** With each value as it is printed. */
+function displayed({ needs, ...turn }: StateTurn): StateTurn {
+  const shown = needs.map((need) => ({
+    ...need,
+    display: levelText(need.metric, need, metricByName.get(need.metric)?.unit ?? '1'),
+  }))
+  return { to: turn.to, needs: shown, by: turn.by }
 }
 
 /** What is due and has not been read, for the first words of the summary; null where nothing is. */

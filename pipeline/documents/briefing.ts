@@ -32,6 +32,9 @@ const need = part((z) =>
       held: z.enum(['next_release', 'week']).meta({
         description: 'Whether it must reach that side at its next release, or stay there for a week.',
       }),
+      display: z.string().optional().meta({
+        description: '`value` as it is printed everywhere: rounded to a value that is reached too. Absent from older documents.',
+      }),
     })
     .meta({ id: 'TurnNeed', description: 'What one metric must do for the state to change, all else being equal.' }),
 )

@@ -48,6 +48,9 @@ const turn = part((z) =>
       side: z.enum(['above', 'below']),
       value: z.number(),
       held: z.enum(['next_release', 'week']),
+      display: z.string().optional().meta({
+        description: '`value` as it is printed everywhere: rounded to a value that is reached too. Absent from older documents.',
+      }),
     })
     .meta({
       id: 'Turn',

@@ -68,8 +68,8 @@ function analysisLines(reading: Reading, beside: string): string[] {
 }
 
 /** `- Signal: **bearish for bonds** since 14 July. It turns neutral at or below 2.27% at the next release.` */
-function signalLine({ unit }: Reading, signal: NonNullable<Reading['signal']>, beside: string): string {
-  const ways = signal.turns.map((turn) => `${turn.to} ${levelInWords(turn, unit)}`)
+function signalLine({ metric, unit }: Reading, signal: NonNullable<Reading['signal']>, beside: string): string {
+  const ways = signal.turns.map((turn) => `${turn.to} ${levelInWords(metric, turn, unit)}`)
   const turns = ways.length === 0 ? '' : ` It turns ${escapeText(ways.join(', or '))}.`
   return `- Signal: **${escapeText(signalInWords(signal))}** since ${dayInWords(signal.since, beside)}.${turns}`
 }

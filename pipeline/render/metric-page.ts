@@ -104,7 +104,7 @@ function chartBlock(document: MetricData, { lines, signals = [] }: Charts, place
   const line = lines[0]
   if (line === undefined) return ''
   const turns = document.signal?.turns ?? []
-  const drawing = plot(line, levelsOf(turns), zoneOf(turns), places, { history: historyShare, runs: signals })
+  const drawing = plot(line, levelsOf(document), zoneOf(turns), places, { history: historyShare, runs: signals })
   const { unit, source } = document
   const days = [line.points[0]![0], line.points.at(-1)![0]].map((day) => shortDay(isoDay(day)))
   const second = line.beside === null ? '' : `<p class="second">${escapeHtml(line.beside.title)}</p>`
@@ -148,7 +148,8 @@ function standingBlock(document: MetricData, { lines }: Charts): string {
       : `<p class="sm">${Math.round(percentile_90d.value)}% of the other ${counted(percentile_90d.n, 'value')} of the last 90 days were lower.</p>`
   const turns = signal?.turns ?? []
   const ways = turns.map(
-    (turn) => `<li>${toned(toneOfSignal(turn.to), turn.to)} ${escapeHtml(pageNumber(levelInWords(turn, unit)))}</li>`,
+    (turn) =>
+      `<li>${toned(toneOfSignal(turn.to), turn.to)} ${escapeHtml(pageNumber(levelInWords(document.metric, turn, unit)))}</li>`,
   )
   const factors = confidence.factors.map(
     ({ name, effect, detail }) =>

@@ -1,3 +1,4 @@
+import { amountOf, levelText } from '../analysis/amounts.ts'
 import type { ChartLine } from '../briefings/chart-lines.ts'
 import type { Charts } from '../briefings/charts.ts'
 import type { BriefingDocument, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
@@ -9,6 +10,7 @@ import { pageFigure, pageNumber } from './page-figures.ts'
 import { outside, pageTable, wrapped } from './page-table.ts'
 import type { Places } from './places.ts'
 import { type Level, plot, spark } from './plot.ts'
+import { unitOf } from './reading-words.ts'
 import { capitalised, toned, toneOfSignal, toneOfState } from './shapes.ts'
 
 /** Points, ways to another state, levels of a chart, and changes that a page shows; the JSON has them all. */
@@ -40,7 +42,7 @@ function leadFigure(line: ChartLine, readings: Readings, places: Places): string
   const { metric, title, unit, points, beside } = line
   const reading = readings[metric]
   const turns = reading?.signal?.turns ?? []
-  const levels = levelsOf(turns)
+  const levels = reading === undefined ? [] : levelsOf(reading)
   const second =
     beside === null ? '' : `<p class="second">${escapeHtml(beside.title)}: ${pageFigure(beside.points.at(-1)![1], unit)}</p>`
   const days = `${shortDay(isoOf(points[0]![0]))} to ${shortDay(isoOf(points.at(-1)![0]))}`
@@ -61,8 +63,11 @@ const unitInWords = (unit: string): string => (unit === '1' || unit === 'index' 
 const isoOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 /** The levels a chart has room for. */
-export function levelsOf(turns: readonly Turn[]): Level[] {
-  return turns.slice(0, mostLevels).map(({ to, side, value }) => ({ value, side: sideInWords[side], to, tone: toneOfSignal(to) }))
+export function levelsOf({ metric, unit, signal }: Pick<Reading, 'metric' | 'unit' | 'signal'>): Level[] {
+  return (signal?.turns ?? []).slice(0, mostLevels).map((turn) => {
+    const { to, side, value } = turn
+    return { value, text: pageNumber(levelText(metric, turn, unit)), side: sideInWords[side], to, tone: toneOfSignal(to) }
+  })
 }
 
 /** What stands over these levels: when they count. */
@@ -81,11 +86,16 @@ function turnsBlock({ turns, readings, as_of }: BriefingDocument): string {
 }
 
 function wayOf({ to, needs, by }: StateTurn, readings: Readings, asOf: string): string {
-  const lines = needs.map(({ metric, side, value, held: term }) => {
+  const lines = needs.map((need) => {
+    const { metric, side, held: term } = need
     const reading = readings[metric]
-    const unit = reading?.unit ?? '1'
-    const now = reading === undefined ? '' : `${escapeHtml(pageFigure(reading.value, unit))} <span class="faint">→</span> `
-    return `<p><strong>${escapeHtml(reading?.title ?? metric)}</strong> <span class="num">${now}${escapeHtml(pageFigure(value, unit))} ${sideInWords[side]}</span> <small>${termInWords[term]}</small></p>`
+    const unit = unitOf(metric, readings)
+    const now =
+      reading === undefined
+        ? ''
+        : `${escapeHtml(pageNumber(amountOf(metric, reading.value, unit)))} <span class="faint">→</span> `
+    const level = escapeHtml(pageNumber(levelText(metric, need, unit)))
+    return `<p><strong>${escapeHtml(reading?.title ?? metric)}</strong> <span class="num">${now}${level} ${sideInWords[side]}</span> <small>${termInWords[term]}</small></p>`
   })
   const due = by === null ? '' : `<time class="faint">${timeInWords(by.due_at, asOf)}</time>`
   return `<div class="to">${toned(toneOfState(to), capitalised(to))}${due}</div>${lines.join('')}`

@@ -17,6 +17,8 @@ export type Points = readonly (readonly [day: number, value: number])[]
 /** A value at which something would turn, with what it turns to; `side` in words: `or lower`. */
 export interface Level {
   readonly value: number
+  /** The value as it is printed everywhere. */
+  readonly text: string
   readonly side: string
   readonly to: string
   readonly tone: Tone
@@ -88,8 +90,8 @@ export function plot(
   // the newest value is next to its dot, a level above its line
   const named = [
     { top: up(newest), letters: 0, text: (top: number) => newestLabel(top) },
-    ...drawn.map(({ value, side, to, tone }) => {
-      const figure = `${pageFigure(value, unit)} ${side}: `
+    ...drawn.map(({ value, text: level, side, to, tone }) => {
+      const figure = `${level} ${side}: `
       return {
         top: up(value) - aboveLine,
         letters: figure.length + to.length,

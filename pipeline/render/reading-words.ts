@@ -1,11 +1,10 @@
-import { decimalsOf } from '../analysis/display.ts'
-import { nearLevel } from '../briefings/states/level.ts'
-import { isSpread } from '../briefings/story/amounts.ts'
+import { metricByName } from '../../data/metrics.ts'
+import { levelText } from '../analysis/amounts.ts'
+import { nearLevel } from '../analysis/hysteresis.ts'
 import { counted } from '../calendar/counted.ts'
 import type { BriefingDocument, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'
 import { dayInWords, monthInWords, timeInWords } from './day-words.ts'
-import { formatFigure } from './format-number.ts'
 
 type Readings = Readonly<Record<string, Reading>>
 
@@ -26,34 +25,27 @@ export function recordInWords(
   return `${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`} since ${day}`
 }
 
-/** A level rounded away from where it would not be reached, so that the printed one turns the signal too. */
-function beyond(value: number, unit: string, side: Turn['side']): string {
-  const scale = 10 ** decimalsOf(value, unit)
-  const steps = Number((value * scale).toPrecision(12))
-  return formatFigure((side === 'above' ? Math.ceil(steps) : Math.floor(steps)) / scale, unit)
-}
-
 /** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week`. */
-export function levelInWords({ side, value, held: term }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
-  const near = nearLevel(value)
+export function levelInWords(metric: string, turn: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
+  const level = levelText(metric, turn, unit)
   const where =
-    near === null
-      ? `at ${beyond(value, unit, side)} or ${side === 'above' ? 'higher' : 'lower'}`
-      : `${side} ${beyond(near, unit, side)}`
-  return `${where} ${term === 'week' ? 'for a week' : 'at the next release'}`
+    nearLevel(turn.value) === null ? `at ${level} or ${turn.side === 'above' ? 'higher' : 'lower'}` : `${turn.side} ${level}`
+  return `${where} ${turn.held === 'week' ? 'for a week' : 'at the next release'}`
 }
 
 /** What must come together for a state to turn: `Broad dollar index at 119.9 or lower for a week and VIX at ...`. */
 function needsInWords({ needs }: StateTurn, readings: Readings): string {
   return needs
-    .map((need) => {
-      const reading = readings[need.metric]
-      const title = reading?.title ?? need.metric
-      if (isSpread(need.metric)) return `${title} ${levelInWords({ ...need, value: 100 * need.value }, 'bp')}`
-      return `${title} ${levelInWords(need, reading?.unit ?? '1')}`
-    })
+    .map(
+      (need) =>
+        `${readings[need.metric]?.title ?? need.metric} ${levelInWords(need.metric, need, unitOf(need.metric, readings))}`,
+    )
     .join(' and ')
 }
+
+/** The unit of a metric, also of one that decides without being a reading of the briefing. */
+export const unitOf = (metric: string, readings: Readings): string =>
+  readings[metric]?.unit ?? metricByName.get(metric)?.unit ?? '1'
 
 /** States a briefing may turn to, nearest first, each with the ways to it. */
 function turnsByState(turns: readonly StateTurn[]): (readonly [state: string, ways: readonly StateTurn[]])[] {

@@ -41,11 +41,11 @@ describe('the short form of a briefing', () => {
 
       It fell 6.26% in 30 days. Liquidity rose.
 
-      Quiet with Bitcoin price at 61,250.5 USD or lower for a week. Next: Federal Reserve total assets on 30 July 20:30Z.
+      Quiet with Bitcoin price at $61,250 or lower for a week. Next: Federal Reserve total assets on 30 July 20:30Z.
 
       Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.
 
-      sha256:2b1eda560c36
+      sha256:c5a15377969b
       "
     `)
     expect(figuresNotIn(textOf(changed).replace(/sha256:.*/, ''), summaryOf(changed))).toEqual([])

@@ -191,14 +191,14 @@ export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at'
       turns: [
         {
           to: 'quiet',
-          needs: [{ metric: 'bitcoin-price', side: 'below', value: 61_250.5, held: 'week' }],
+          needs: [{ metric: 'bitcoin-price', side: 'below', value: 61_250.5, held: 'week', display: '$61,250' }],
           by: { series: 'WALCL', due_at: '2026-07-30T20:30:00Z' },
         },
         {
           to: 'strained',
           needs: [
-            { metric: 'bitcoin-price', side: 'below', value: 55_000, held: 'week' },
-            { metric: 'net-liquidity', side: 'below', value: 5_612.25, held: 'next_release' },
+            { metric: 'bitcoin-price', side: 'below', value: 55_000, held: 'week', display: '$55,000' },
+            { metric: 'net-liquidity', side: 'below', value: 5_612.25, held: 'next_release', display: '$5,612bn' },
           ],
           by: null,
         },

@@ -140,8 +140,8 @@ describe('Markdown', () => {
 
   test('what would change the state stands with the level, how long it must hold, and the next release that could', () => {
     expect(written(briefingOf())).toContain(
-      '**What would change it.** Quiet with Bitcoin price at 61,250.5 USD or lower for a week. ' +
-        'Strained with Bitcoin price at 55,000 USD or lower for a week and Net liquidity at 5,612.25 USD bn or lower at the next release. ' +
+      '**What would change it.** Quiet with Bitcoin price at $61,250 or lower for a week. ' +
+        'Strained with Bitcoin price at $55,000 or lower for a week and Net liquidity at $5,612bn or lower at the next release. ' +
         'Next: Federal Reserve total assets, Wednesday level on 30 July 20:30Z.',
     )
     expect(written(briefingOf({ turns: [], next_releases: [] }))).not.toContain('What would change it')
@@ -214,8 +214,8 @@ describe('Markdown', () => {
   test('a metric says the values at which its signal would turn', () => {
     const turns = [
       // printed it has to turn the signal too
-      { to: 'neutral', side: 'below', value: 61_250.508, held: 'next_release' },
-      { to: 'bearish', side: 'below', value: 55_000, held: 'week' },
+      { to: 'neutral', side: 'below', value: 61_250.508, held: 'next_release', display: '$61,250' },
+      { to: 'bearish', side: 'below', value: 55_000, held: 'week', display: '$55,000' },
     ] as const
     const signal = {
       ...metricData.signal!,
@@ -225,7 +225,7 @@ describe('Markdown', () => {
       turns: [...turns],
     }
     expect(written({ ...metricData, signal })).toContain(
-      '- Signal: **bullish for bitcoin** since 30 December 2025. It turns neutral at 61,250.5 USD or lower at the next release, or bearish at 55,000 USD or lower for a week.',
+      '- Signal: **bullish for bitcoin** since 30 December 2025. It turns neutral at $61,250 or lower at the next release, or bearish at $55,000 or lower for a week.',
     )
   })
 

@@ -13,7 +13,13 @@ const lineOf = (value: (i: number) => number, unit = 'USD', count = 120): Line =
   points: pointsOf(count, value),
   beside: null,
 })
-const levelOf = (value: number): Level => ({ value, side: 'or lower', to: 'bearish', tone: 'down' })
+const levelOf = (value: number): Level => ({
+  value,
+  text: `$${value.toLocaleString('en-US')}`,
+  side: 'or lower',
+  to: 'bearish',
+  tone: 'down',
+})
 const wave = (i: number) => 60_000 + 40 * i + 2_000 * Math.sin(i / 9)
 
 function drawn(line: Line, levels: readonly Level[] = []) {

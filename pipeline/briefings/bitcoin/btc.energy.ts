@@ -1,5 +1,7 @@
 import { costCases, heatRates, powerPrices } from '../../../data/mining.ts'
+import { amount, dayInWords, sizeOf } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { indexAtOrBefore } from '../../column.ts'
 import type { Day } from '../../days/day.ts'
@@ -9,11 +11,9 @@ import { breakEven, fleetOn, fuelCents } from '../../metrics/mining.ts'
 import type { Briefer } from '../briefer.ts'
 import { currentReading } from '../own-history.ts'
 import { type Indicator, level } from '../states/level.ts'
-import { amount, dayInWords, sizeOf } from '../story/amounts.ts'
 import { type Fact, subjectFact, wayOf, ways } from '../story/ranking.ts'
 import { monthOf } from '../story/subject.ts'
 import { listing } from '../table.ts'
-import { figure } from '../words.ts'
 
 /** How much of the price of power that the middle fleet can bear is gas. */
 const burden: Indicator = {

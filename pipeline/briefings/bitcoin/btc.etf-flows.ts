@@ -1,10 +1,10 @@
+import { amount, dayInWords, inWords } from '../../analysis/amounts.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import { sessionsIn } from '../../metrics/trailing.ts'
 import type { Briefer } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { amount, dayInWords, inWords } from '../story/amounts.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 import { fundSection, sessionSection, statedSection } from './etf-tables.ts'
 

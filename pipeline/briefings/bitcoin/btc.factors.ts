@@ -1,4 +1,5 @@
 import type { MetricName } from '../../../data/metrics.ts'
+import { dayInWords } from '../../analysis/amounts.ts'
 import {
   attribution,
   type FactorChange,
@@ -9,15 +10,14 @@ import {
 } from '../../analysis/factor-model.ts'
 import { type Regression, usualLags } from '../../analysis/regression.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day, Measured } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Briefer } from '../briefer.ts'
 import { type Indicator, level } from '../states/level.ts'
-import { dayInWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
-import { figure } from '../words.ts'
 
 interface Factor {
   readonly metric: MetricName

@@ -1,15 +1,14 @@
-import type { Side } from '../../analysis/hysteresis.ts'
+import { dayInWords } from '../../analysis/amounts.ts'
+import { hair, type Side } from '../../analysis/hysteresis.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { type Day, type Measured, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import type { Briefer } from '../briefer.ts'
 import { currentReading } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
-import { hair } from '../states/level.ts'
 import { custom, sideOn } from '../states/rule.ts'
-import { dayInWords } from '../story/amounts.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
-import { figure } from '../words.ts'
 
 /** Forecasts in a row that must agree, and days they may span. */
 const inARow = 5

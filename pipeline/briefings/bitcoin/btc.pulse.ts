@@ -1,8 +1,10 @@
 import { metricByName } from '../../../data/metrics.ts'
+import { dayInWords } from '../../analysis/amounts.ts'
 import { rhythmOf, startOf } from '../../analysis/rhythm.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
 import { changeAt, strengthsOf } from '../../analysis/strength.ts'
 import { extendedBy } from '../../analysis/turns.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { nextPeriod } from '../../calendar/release.ts'
 import type { Day } from '../../days/day.ts'
@@ -10,9 +12,7 @@ import { rhythmOfSeries } from '../../days/release-times.ts'
 import type { Briefer } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { type Indicator, level } from '../states/level.ts'
-import { dayInWords } from '../story/amounts.ts'
 import { type Fact, unusual, wayOf } from '../story/ranking.ts'
-import { figure } from '../words.ts'
 
 const price = metricByName.get('bitcoin-price')!
 const window = rhythmOf(price.cadence).windows['7d']!

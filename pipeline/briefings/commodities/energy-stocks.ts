@@ -1,15 +1,15 @@
+import { dayInWords, gapInWords } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { sameWeeksOf } from '../../metrics/five-year-gap.ts'
 import { changeFrom, currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
-import { dayInWords, gapInWords } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing } from '../table.ts'
-import { figure } from '../words.ts'
 
 /** What is stored, by its name in a sentence. Each has a gap to five years. */
 const stored = [

@@ -1,6 +1,8 @@
 import { financingItems } from '../../../data/financing-filings.ts'
 import { agreementItem } from '../../../data/mining.ts'
+import { dayInWords, gapInWords, inWords } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { type Column, daysTo } from '../../column.ts'
 import type { Day, FiledAgreement } from '../../days/day.ts'
@@ -9,10 +11,8 @@ import type { Briefer } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { currentReading } from '../own-history.ts'
 import { level } from '../states/level.ts'
-import { dayInWords, gapInWords, inWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
-import { figure } from '../words.ts'
 
 /** Percent of demand that weighs as much as one unit of strength. */
 const usualChange = 2

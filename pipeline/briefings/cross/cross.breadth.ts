@@ -1,4 +1,6 @@
+import { dayInWords, gapInWords } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
@@ -6,10 +8,8 @@ import type { Briefer } from '../briefer.ts'
 import { currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { dayInWords, gapInWords } from '../story/amounts.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
-import { figure } from '../words.ts'
 
 /** How many carry the market. */
 export const breadth: Briefer = {

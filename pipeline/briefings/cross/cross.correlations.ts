@@ -1,5 +1,6 @@
 import { briefingById } from '../../../data/briefings.ts'
 import { metricByName } from '../../../data/metrics.ts'
+import { inWords } from '../../analysis/amounts.ts'
 import { comparedChanges, correlate } from '../../analysis/correlation.ts'
 import { head, indexAtOrBefore } from '../../column.ts'
 import type { Day, Measured } from '../../days/day.ts'
@@ -7,7 +8,6 @@ import type { Correlation } from '../../documents/reading.ts'
 import type { Briefer } from '../briefer.ts'
 import { strongestFacts } from '../links.ts'
 import { type Indicator, level, meanOf, ownValue } from '../states/level.ts'
-import { inWords } from '../story/amounts.ts'
 
 const id = 'cross.correlations'
 const { metrics, pairs } = briefingById.get(id)!

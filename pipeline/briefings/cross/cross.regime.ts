@@ -4,6 +4,7 @@ import type { RegimeDay, RegimePart } from '../../analysis/regime.ts'
 import { aheadDays, type Estimate, type Followed, isApart, minimumWindows } from '../../analysis/regime-followed.ts'
 import { type RegimeName, regimes } from '../../analysis/regime-forecast.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { counted } from '../../calendar/counted.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { type Day, unknown } from '../../days/day.ts'
@@ -12,7 +13,6 @@ import type { Briefer } from '../briefer.ts'
 import { custom } from '../states/rule.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
-import { figure } from '../words.ts'
 
 type Row = Section['rows'][number]
 

@@ -1,3 +1,4 @@
+import { dayInWords } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { daysTo, valueOn } from '../../column.ts'
@@ -8,7 +9,6 @@ import type { Briefer } from '../briefer.ts'
 import { currentReading } from '../own-history.ts'
 import { currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { dayInWords } from '../story/amounts.ts'
 import { table } from '../table.ts'
 
 /** What surrounds ether. */

@@ -1,11 +1,11 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../../../data/auctions.ts'
+import { inWords } from '../../analysis/amounts.ts'
 import { type Levels, nextSide, type Side } from '../../analysis/hysteresis.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { type Column, indexAtOrBefore } from '../../column.ts'
 import type { Day, Measured } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { type Indicator, level, meanOf } from '../states/level.ts'
-import { inWords } from '../story/amounts.ts'
 import { auctionsToCome } from './auction-plans.ts'
 
 /** Auctions of the same maturity that one is compared with, and the fewest that make a comparison. */

@@ -1,11 +1,11 @@
 import { couponMaturities } from '../../../data/auctions.ts'
 import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { dayNumber } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { DatedRow } from '../../tables/index.ts'
 import { listing, type Member, table } from '../table.ts'
-import { figure } from '../words.ts'
 import { before } from './auction-demand.ts'
 import { aheadOf, auctionsToCome, isBill, type PlannedAuction } from './auction-plans.ts'
 

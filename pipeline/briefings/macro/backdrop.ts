@@ -1,16 +1,16 @@
 import { metricByName } from '../../../data/metrics.ts'
+import { amount } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
 import { rounded, twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { valueBefore } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
-import { amount } from '../story/amounts.ts'
 import { capitalised } from '../story/names.ts'
 import { monthOf } from '../story/subject.ts'
 import { table } from '../table.ts'
-import { figure } from '../words.ts'
 
 /** Days a value may lie before the day of a year ago: less than a month. */
 const oldestDays = 27

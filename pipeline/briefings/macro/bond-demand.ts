@@ -1,18 +1,18 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
+import { amount, dayInWords } from '../../analysis/amounts.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { currentReading, ownHistoryOf } from '../own-history.ts'
 import { type Current, currentOf } from '../readings.ts'
-import { amount, dayInWords } from '../story/amounts.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, weightOf } from '../story/ranking.ts'
 import { monthOf, subjectOf } from '../story/subject.ts'
 import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
-import { figure } from '../words.ts'
 
 /** Percentage points from the median at which a level within its own history weighs as much as one unit of strength. */
 const usualDistance = 30

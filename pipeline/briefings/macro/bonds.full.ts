@@ -1,3 +1,4 @@
+import { levelText } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { type Column, valueOn } from '../../column.ts'
@@ -170,13 +171,14 @@ const watched = [
 const watchSection = (day: Day): Section[] =>
   table('watch', 'What would change each reading', {
     note: 'The nearest value of the next release at which the signal would turn, all else being equal. The window moves with each release, so the level can be one that is passed today.',
-    columns: { reading: 'Reading', signal: 'Signal', value: 'Now', turns: 'Would turn', side: 'At or', at: 'Level' },
+    columns: { reading: 'Reading', signal: 'Signal', value: 'Now', turns: 'Would turn', side: 'At or', level: 'Level' },
     rows: currentOf(day, watched, ({ metric, reading: { title, value, unit, signal } }) => {
       const away = (turn: { readonly value: number }) => Math.abs(turn.value - value)
       const [turn] = (signal?.turns ?? []).filter((each) => each.held === 'next_release').sort((a, b) => away(a) - away(b))
       if (!signal || !turn) return null
       const { to: turns, side, value: at } = turn
-      return { metric, reading: title, signal: signal.direction, value, unit, turns, side, at }
+      const level = levelText(metric, turn, unit)
+      return { metric, reading: title, signal: signal.direction, value, unit, turns, side, at, level }
     }),
   })
 

@@ -1,4 +1,6 @@
 import { briefingById } from '../../../data/briefings.ts'
+import { amount } from '../../analysis/amounts.ts'
+import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Day } from '../../days/day.ts'
@@ -8,10 +10,8 @@ import type { Briefer } from '../briefer.ts'
 import { bp, currentReading } from '../own-history.ts'
 import { cell, month, monthInPoints, own, ownSince, period, readings, title, unchangedSince, value, year } from '../readings.ts'
 import { level } from '../states/level.ts'
-import { amount } from '../story/amounts.ts'
 import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
-import { figure } from '../words.ts'
 import { curveSection } from './curve.ts'
 
 /** Slopes and curvatures, and how each stands to its own history. */

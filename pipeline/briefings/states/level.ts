@@ -1,10 +1,10 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
-import type { Side } from '../../analysis/hysteresis.ts'
+import { amountOf } from '../../analysis/amounts.ts'
+import { hair, type Side } from '../../analysis/hysteresis.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
 import { type Day, type Measured, unknown } from '../../days/day.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import type { StateRule } from '../briefer.ts'
-import { amountOf } from '../story/amounts.ts'
 import { nameOf } from '../story/names.ts'
 import { sideOn } from './rule.ts'
 
@@ -130,16 +130,6 @@ function boundsOf(parts: LevelParts): Bounds {
     leave: twelveDigits(middle + sign * leave),
   })
   return { high: edge(1), low: edge(-1), isEven: true, scale: middle || 1 }
-}
-
-/** A hair, as a share of a level, beyond which the state has turned for certain. */
-export const hair = 1e-9
-
-/** The level that a value lies a hair beyond: a state that ends at -2 % ends once the figure is above it. Null where it is a level itself. */
-export function nearLevel(value: number): number | null {
-  const level = Math.abs(value) < 2 * hair ? 0 : Number(value.toPrecision(6))
-  const distance = Math.abs(value - level)
-  return distance > 0 && distance <= 2 * hair * Math.max(1, Math.abs(level)) ? level : null
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
+import { inWords } from '../../analysis/amounts.ts'
 import type { DatedFigures } from '../../analysis/dated-figures.ts'
 import { nextSide, type Side, stateOn } from '../../analysis/hysteresis.ts'
 import { type Day, firstFoldedDay, noSignal, unknown } from '../../days/day.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
 import type { StateRule } from '../briefer.ts'
-import { inWords } from '../story/amounts.ts'
 import { capitalised, listed, nameOf } from '../story/names.ts'
 import { type Decision, signalTurns } from './signal-turns.ts'
 

@@ -1,7 +1,7 @@
+import { dayInWords, inWords } from '../../analysis/amounts.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { unknown } from '../../days/day.ts'
 import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
-import { dayInWords, inWords } from './amounts.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, ranked } from './ranking.ts'

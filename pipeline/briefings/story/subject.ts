@@ -1,8 +1,8 @@
 import { metricRows, type Prose } from '../../../data/metrics.ts'
+import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
-import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
 import { nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */

@@ -1,7 +1,7 @@
 import type { Prose } from '../../../data/metrics.ts'
+import { dayInWords, inWords, levelText } from '../../analysis/amounts.ts'
+import { nearLevel } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { nearLevel } from '../states/level.ts'
-import { amountOf, dayInWords, inWords } from './amounts.ts'
 import { capitalised } from './names.ts'
 
 /** How a metric that a turn needs is called and counted. */
@@ -36,10 +36,9 @@ function levelOf({ metric, side, value, held: term }: Need, { name: { name, agai
   const isAbove = side === 'above'
   const tail = against === undefined ? '' : ` ${against}`
   const lasting = term === 'week' ? ' for a week' : ''
-  const near = nearLevel(value)
-  const level = amountOf(metric, near ?? value, unit, isAbove ? 'up' : 'down')
+  const level = levelText(metric, { side, value }, unit)
   const isThere = isAbove ? newest >= value : newest <= value
-  if (near !== null) return `${name}${tail} ${isThere ? 'staying ' : ''}${side} ${near === 0 ? 'zero' : level}${lasting}`
+  if (nearLevel(value) !== null) return `${name}${tail} ${isThere ? 'staying ' : ''}${side} ${level}${lasting}`
   const where = isThere ? `no ${isAbove ? 'lower' : 'higher'} than ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
   return `${name}${tail} ${where}${lasting}`
 }

@@ -1,6 +1,7 @@
-import { metricRows } from '../../../data/metrics.ts'
-import type { TrendWindow } from '../../documents/reading.ts'
-import { type Digits, figure, type Rounding } from '../words.ts'
+import { metricRows } from '../../data/metrics.ts'
+import type { TrendWindow } from '../documents/reading.ts'
+import { nearLevel } from './hysteresis.ts'
+import { type Digits, figure, type Rounding } from './words.ts'
 
 /** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */
 
@@ -85,6 +86,19 @@ export const isSpread = (metric: string): boolean => spreads.has(metric)
 export function amountOf(metric: string, value: number, unit: string, rounding: Rounding = 'nearest'): string {
   if (!isSpread(metric)) return amount(value, unit, rounding)
   return `${figure(Number((100 * value).toPrecision(12)), 1, rounding)} bp`
+}
+
+/**
+ * The value at which something turns, the same wherever it is printed: rounded away from where it would not turn, so that the printed value
+ * turns it too. A value that lies a hair beyond a level is that level.
+ */
+export function levelText(
+  metric: string,
+  { side, value }: { readonly side: 'above' | 'below'; readonly value: number },
+  unit: string,
+): string {
+  const near = nearLevel(value)
+  return near === 0 ? 'zero' : amountOf(metric, near ?? value, unit, side === 'above' ? 'up' : 'down')
 }
 
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { quiet, sampleHome } from './home.ts'
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\\(?=[^\w\s])/g, '')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('−', '-')
+
+/** The levels a text prints, by what stands around them. */
+const printed = (text: string, ...patterns: readonly RegExp[]): string[] =>
+  patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1]!))
+
+describe('a turning level is the same string wherever it is printed', () => {
+  test('in JSON, summary, Markdown and page of every sample briefing', async () => {
+    const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
+    const view = reader.current()!
+    const counts = { summary: 0, markdown: 0, page: 0 }
+    const strange: string[] = []
+    for (const { id } of briefingRows) {
+      const read = (format: 'json' | 'md' | 'html') => view.resident(`briefing/${id}`, format)?.plain.toString()
+      const document: BriefingDocument = JSON.parse(read('json')!)
+      const displays = new Set(document.turns.flatMap(({ needs }) => needs.map(({ display }) => display!)))
+      const compare = (surface: keyof typeof counts, levels: readonly string[]) => {
+        counts[surface] += levels.length
+        for (const level of levels) if (!displays.has(level)) strange.push(`${id}, ${surface}: ${level}`)
+      }
+      const [turn = ''] = /The state turns to .*?\.(?= [A-Z]|$)/.exec(document.summary) ?? []
+      compare(
+        'summary',
+        printed(
+          turn,
+          / at ((?:(?! at )[^,])+?) or (?:higher|lower)/g,
+          / no (?:higher|lower) than ([^,]+?)(?= for a week|, or | and |\.$)/g,
+        ),
+      )
+      // what is left of the ways once every level of the JSON is taken out has none
+      let [ways = ''] = /\*\*What would change it\.\*\* .*/.exec(plain(read('md')!)) ?? []
+      for (const display of displays)
+        for (const level of [`at ${display} or higher`, `at ${display} or lower`, `above ${display}`, `below ${display}`])
+          for (const term of ['at the next release', 'for a week']) {
+            counts.markdown += ways.split(`${level} ${term}`).length - 1
+            ways = ways.replaceAll(`${level} ${term}`, '')
+          }
+      if (/at the next release|for a week/.test(ways)) strange.push(`${id}, markdown: ${ways}`)
+      const list = /<ul class="turns">.*?<\/ul>/.exec(read('html')!)?.[0] ?? ''
+      compare(
+        'page',
+        printed(plain(list), /<span class="num">(?:.*?<span class="faint">→<\/span> )?(.*?) or (?:higher|lower)<\/span>/g),
+      )
+    }
+    reader.close()
+    expect(strange).toEqual([])
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(15)
+  })
+})
