@@ -65,6 +65,6 @@ export interface Briefer {
   /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
   readonly about?: readonly SeriesName[]
   tell(day: Day): Told
-  /** Pictures of its own, beside the histories of its readings and of its states. */
+  /** Its own pictures, beside the histories of its readings and of its states. */
   charts?(day: Day): Partial<Charts>
 }

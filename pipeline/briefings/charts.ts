@@ -54,7 +54,7 @@ const regimeDays = 1_095
 /** About every so many days a probability is drawn. */
 const regimeStep = 5
 
-/** A briefing with pictures of its own, beside the histories of its readings and of its states. */
+/** A briefing with its own pictures, beside the histories of its readings and of its states. */
 interface Charted extends Labelled {
   charts?(day: Day): Partial<Charts>
 }

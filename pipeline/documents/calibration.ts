@@ -93,20 +93,12 @@ function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
       leads: true,
     },
     ...(pooled === null ? [] : pooledBlocks(pooled)),
-    heading('Metrics', 'Skill is measured against the base rate of the metric itself; zero is no better.'),
+    heading(
+      'Metrics',
+      'Skill is measured against the base rate of the metric itself; zero is no better. Why a metric has no score is on its own page.',
+    ),
     table(
-      [
-        'Metric',
-        ['Score now'],
-        ['Days ahead'],
-        ['Windows'],
-        ['Came true'],
-        ['Base rate'],
-        ['Brier score'],
-        ['Skill, 95%'],
-        'From',
-        'To',
-      ],
+      ['Metric', ['Score now'], ['Days ahead'], ['Windows'], ['Came true'], ['Base rate'], ['Skill, 95%']],
       metrics.map(metricRow),
     ),
   ]
@@ -153,27 +145,15 @@ function pooledBlocks({
   ]
 }
 
-function metricRow({
-  metric,
-  title,
-  score,
-  why,
-  horizon_days,
-  calibration,
-  brier,
-  skill,
-}: CalibrationDocument['metrics'][number]): Text[] {
+function metricRow({ metric, title, score, horizon_days, calibration, skill }: CalibrationDocument['metrics'][number]): Text[] {
   return [
     { name: title, url: `/api/metrics/${encodeURIComponent(metric)}?format=html` },
-    score === null ? (why ?? '') : number(score, '1', 1),
+    score === null ? '' : number(score, '1', 1),
     number(horizon_days),
     ...(calibration === null
       ? ['', '', '']
       : [number(calibration.n), shareOf(calibration.hit_rate), shareOf(calibration.base_rate)]),
-    brier === null ? '' : interval(brier),
     skill === null ? '' : interval(skill),
-    calibration === null ? '' : { day: calibration.from },
-    calibration === null ? '' : { day: calibration.to },
   ]
 }
 

@@ -51,7 +51,7 @@ const companies = (count: number): string => (count === 1 ? '1 company' : `${cou
 const dollars = (value: number | null): Text => (value === null ? 'not stated' : number(value))
 const named = ({ company_name, ticker }: Pick<TreasuryRow, 'company_name' | 'ticker'>): string => `${company_name} (${ticker})`
 
-/** The treasuries of the roster: who holds how much, by whose word, and what they owe. */
+/** The holdings of the roster with their sources, and what the companies owe. */
 function treasuryListBlocks({ as_of, holdings, withheld, total_btc_exact, financing, mnav }: TreasuryList): Block[] {
   const title = 'Bitcoin treasuries of listed companies'
   const exact = holdings.filter(({ precision }) => precision === 'exact').length

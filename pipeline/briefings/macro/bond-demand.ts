@@ -127,7 +127,7 @@ const measures = [
   'treasury-10y',
 ] as const
 
-/** Each measure of demand against all of its own earlier values. */
+/** Each measure of demand against all its earlier values. */
 export const demandSection = (day: Day): Section[] =>
   table('demand', 'Each reading against its own history', {
     note: 'Higher than: the share of all earlier values on record that were lower. A short position is below zero: the lower, the larger the short.',
