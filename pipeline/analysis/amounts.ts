@@ -80,7 +80,7 @@ const spreads = new Set<string>(
     .map(({ metric }) => metric),
 )
 
-export const isSpread = (metric: string): boolean => spreads.has(metric)
+const isSpread = (metric: string): boolean => spreads.has(metric)
 
 /** A value of a metric with its unit, a difference of yields in basis points: `36 bp`. */
 export function amountOf(metric: string, value: number, unit: string, rounding: Rounding = 'nearest'): string {
