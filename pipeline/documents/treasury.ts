@@ -336,10 +336,11 @@ function financingBlocks(financing: Financing): Block[] {
         'Senior claims',
         [
           dollars(financing.senior_claims_usd),
-          ': debt principal ',
+          ' (debt principal ',
           dollars(financing.debt_principal_usd),
           ', preferred stock at liquidation preference ',
           dollars(financing.preferred_usd),
+          ')',
         ],
       ],
       ['Per BTC', [dollars(financing.senior_claims_per_btc_usd), ...divisor]],

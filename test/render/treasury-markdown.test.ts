@@ -37,7 +37,7 @@ describe('a company as Markdown', () => {
       report: report({ preferred: null, cash: null, btcFairValue: null, dueWithin24Months: null }),
     })
     expect(text).toContain(
-      'Senior claims: not stated: debt principal 300,000,000 USD, preferred stock at liquidation preference not stated',
+      'Senior claims: not stated (debt principal 300,000,000 USD, preferred stock at liquidation preference not stated)',
     )
     expect(text).toContain('- Due within 24 months: not stated\n- Cash: not stated\n- Total assets: 1,000,000,000 USD\n')
     expect(text).toContain(
