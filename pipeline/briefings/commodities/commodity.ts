@@ -40,20 +40,25 @@ const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as c
 export function commodityBriefer(parts: CommodityParts): Briefer {
   const { briefing, name, fund, months, futures, notes } = parts
   const [month] = months
+  const state = signalOf(fund, labels, { fallback: month })
   return {
     id: briefing,
-    state: signalOf(fund, labels, { fallback: month }),
+    state,
     tell: (day) => ({
       nothing: `No price of ${name} is on record for this day.`,
       ranked: [fund, month, `${futures.market}-managed-money-net`],
       also: driverSentences(parts, day),
       sections: [...monthSection(day, months), ...positionSection(day, [futures]), ...driverSection(parts, day)],
-      notes: [
-        ...(day.column(fund) === null ? ['No close of the fund is on record: the state follows the price of the month.'] : []),
-        ...notes,
-      ],
+      notes: [...fallbackNotes(day, fund, state.inputs(day)), ...notes],
     }),
   }
+}
+
+/** That the state does not follow the fund, and why. */
+function fallbackNotes(day: Day, fund: MetricName, inputs: readonly string[]): string[] {
+  const isAbsent = day.column(fund) === null
+  if (!isAbsent && inputs.includes(fund)) return []
+  return [`${isAbsent ? 'No close' : 'No current close'} of the fund is on record: the state follows the price of the month.`]
 }
 
 /** Every driver that is current, with its correlation with the fund; none where the fund is not current itself. */

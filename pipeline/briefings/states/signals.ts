@@ -83,7 +83,10 @@ interface VoteParts {
 /** A state that the signals of metrics vote for. One that is missing, stale or without a signal has no vote. */
 export function vote(metrics: readonly MetricName[], { enter, stay, quorum, labels }: VoteParts): StateRule {
   const [down, mixed, up] = labels
-  const levels = { enter, leave: stay }
+  const sideAfter = (before: Side, votes: readonly number[]): Side | null => {
+    const balance = votes.reduce((sum, way) => sum + way, 0)
+    return votes.length < quorum ? null : nextSide(before, balance, { enter, leave: stay })
+  }
   const labelOf = (side: Side): string => ({ [-1]: down, 0: mixed, 1: up })[side]
   const others = `${inWords(enter)} more of the signals of ${listed(metrics.map(spoken))}`
   return bySignals({
@@ -94,30 +97,21 @@ export function vote(metrics: readonly MetricName[], { enter, stay, quorum, labe
     voters: metrics,
     absent: (day) => metrics.filter((metric) => signalOn(day, metric) === null),
     label: (day) => {
-      const side = stateOn<Side>(day.asOf, firstFoldedDay, signalsOf(day, metrics), 0, (before, ways) => {
-        const voting = ways.filter((way) => !Number.isNaN(way) && way !== noSignal)
-        return voting.length < quorum
-          ? null
-          : nextSide(
-              before,
-              voting.reduce((sum, way) => sum + way, 0),
-              levels,
-            )
-      })
+      const side = stateOn<Side>(day.asOf, firstFoldedDay, signalsOf(day, metrics), 0, (before, ways) =>
+        sideAfter(
+          before,
+          [...ways].filter((way) => !Number.isNaN(way) && way !== noSignal),
+        ),
+      )
       return side === null ? unknown : labelOf(side)
     },
     decide: (ways, standing) => {
       const before: Side = standing === up ? 1 : standing === down ? -1 : 0
-      const voting = metrics.flatMap((metric) => ways.get(metric) ?? [])
-      return voting.length < quorum
-        ? unknown
-        : labelOf(
-            nextSide(
-              before,
-              voting.reduce<number>((sum, way) => sum + way, 0),
-              levels,
-            ),
-          )
+      const side = sideAfter(
+        before,
+        metrics.flatMap((metric) => ways.get(metric) ?? []),
+      )
+      return side === null ? unknown : labelOf(side)
     },
   })
 }
