@@ -25,7 +25,7 @@ describe('past days', () => {
   let briefings: number
   let documents: number
   beforeAll(async () => {
-    before = (await smallHome()).folder
+    before = await copyOf((await smallHome()).folder)
     briefings = await within(before, async ({ blobs }) => {
       const { entries } = (await wholeEdition(blobs))!
       return [...entries.values()].filter(({ place }) => place.startsWith('briefing/')).length
