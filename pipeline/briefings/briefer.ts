@@ -4,7 +4,7 @@ import type { SeriesName } from '../../data/series.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import type { Day } from '../days/day.ts'
-import type { Section, StateTurn } from '../documents/briefing.ts'
+import type { Section, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { DatedTableName } from '../tables/index.ts'
 import type { Charts } from './charts.ts'
 import type { Decider } from './states/signal-turns.ts'
@@ -52,6 +52,8 @@ export interface StateRule {
    * @param deciderOf a metric as one that decides by its signal; null where it has none
    */
   turns(day: Day, standing: string, deciderOf: (metric: string) => Decider | null): StateTurn[]
+  /** Why a day has no state, where its inputs do not tell. */
+  why?(day: Day): NonNullable<StandingState['why']>
   /** Why no value of a metric turns the state, in a sentence. */
   readonly noLevels?: string
 }

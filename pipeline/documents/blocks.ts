@@ -1,6 +1,6 @@
 /**
  * A document as what it consists of, whatever the format: one renderer writes Markdown of it and one a page, so that both say the same in the
- * same words. A table, a list and facts without rows are left out, and a heading with nothing below it.
+ * same words. Tables, lists, holders and facts without rows are left out, and a heading with nothing below it.
  */
 export type Block =
   /** What the document is about in a sentence; `title` names it wherever there is room for a name alone. */
@@ -89,11 +89,11 @@ export const joined = (texts: readonly Text[], between: string): Text =>
 
 const isSpans = (text: Text): text is readonly Span[] => Array.isArray(text)
 
-/** Without what is empty: a table, a list or facts without rows, and a heading with nothing below it. */
+/** Without what is empty: tables, lists, holders or facts without rows, and a heading with nothing below it. */
 export function withoutEmpty(blocks: readonly Block[]): Block[] {
   const filled = blocks.filter((block) => {
     if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null)
-    if (block.kind === 'table') return block.rows.length > 0
+    if (block.kind === 'table' || block.kind === 'holders') return block.rows.length > 0
     return block.kind !== 'list' || block.items.length > 0
   })
   return filled.filter(({ kind }, at) => kind !== 'heading' || (filled[at + 1]?.kind ?? 'heading') !== 'heading')

@@ -25,6 +25,7 @@ export function adjudicationText({ rule, difference_percent, decided_on, evidenc
 /** Senior claims as filed, and the rate they were put into dollars at. */
 export function filedCurrencyText({ currency, senior_claims, rate }: FiledCurrency): Text {
   return [
+    'senior claims of ',
     number(senior_claims, currency),
     ', at ',
     number(rate.jpy_per_usd),

@@ -53,6 +53,7 @@ export const treasury: Briefer = {
       if (newest.value > before.value) return 'accumulating'
       return newest.value < before.value ? 'reducing' : 'holding'
     },
+    why: (day) => (company(day) === null ? 'no_source' : 'too_little_history'),
     noLevels: 'Which total the next one is compared with depends on the day the company files.',
   }),
   charts: holdersOf,

@@ -60,6 +60,8 @@ export const calendar: Briefer = {
     words: `by the major releases (jobs, consumer and producer prices, employment costs, GDP, income and spending, decisions of the Federal Reserve) of the next ${inWords(weekDays)} days: \`busy\` from ${inWords(busyFrom)} on, until ${inWords(quietAt)} is left; else \`quiet\`. \`unknown\` while one of its calendars ends within the week`,
     inputs: [],
     label: stateOf,
+    // a calendar that ends within the week is an old one
+    why: (day) => (listedRows(day).length === 0 ? 'no_source' : 'stale'),
     noLevels: 'It follows from a calendar, not from a value.',
   }),
   tell: (day) => {

@@ -7,8 +7,9 @@ import type { StateRule } from '../briefer.ts'
 export function judgement(rule: StateRule, label: string, day: Day): Pick<StandingState, 'why' | 'judged_on'> {
   const inputs = rule.inputs(day)
   if (label === unknown) {
+    if (rule.why !== undefined) return { why: rule.why(day) }
     const words = inputs.map((metric) => day.reading(metric)?.freshness.status ?? 'missing')
-    if (inputs.length === 0 || words.includes('missing')) return { why: 'no_source' }
+    if (words.includes('missing')) return { why: 'no_source' }
     return { why: words.includes('stale') ? 'stale' : 'too_little_history' }
   }
   const without = [...(rule.absent?.(day) ?? [])]
