@@ -29,6 +29,41 @@ export const companyFact = defineTable({
   ],
 })
 
+/** Derived from `company_fact`, and so independent of the order of loading. */
+export const companyLine = defineTable({
+  name: 'company_line',
+  comment:
+    'Lines of financial statements under standard names: one row for each value that the reports of a company have stated for a period, in the order in which they became known.',
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['line', 'VARCHAR NOT NULL', 'Standard name of the line, such as revenue or total_assets.'],
+    ['span', 'VARCHAR NOT NULL', 'year, half, nine_months or quarter, by the number of days; instant for a balance sheet day.'],
+    ['from_day', 'DATE', 'First day of the period; null for an instant.'],
+    ['to_day', 'DATE NOT NULL', 'Last day of the period, or the balance sheet day.'],
+    ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency; with /shares for an amount per share; or shares.'],
+    ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, as filed.'],
+    ['concept', 'VARCHAR NOT NULL', 'Concept under which it is filed; several joined by + where they were added up.'],
+    ['firm', 'BOOLEAN NOT NULL', 'Whether it is filed under the concept that its report uses for its own period.'],
+    ['filing', 'VARCHAR NOT NULL', 'Accession number of the first report that states this value.'],
+    ['form', 'VARCHAR NOT NULL', 'Form of that report.'],
+    [
+      'known_on',
+      'DATE NOT NULL',
+      'Day that report was filed, in the time zone of the market: the value is known from its end on.',
+    ],
+    [
+      'fiscal_year',
+      'SMALLINT',
+      'Fiscal year as that report counts it, where the period is its own; null for a comparative period.',
+    ],
+    [
+      'version',
+      'INTEGER NOT NULL',
+      '1 for the first value stated for the period, 2 for the next that differs from it, and so on.',
+    ],
+  ],
+})
+
 /** A list is replaced whole: what the newest one does not name is listed no longer. */
 export const listing = defineTable({
   name: 'listing',

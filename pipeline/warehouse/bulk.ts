@@ -8,6 +8,7 @@ import type { Recording } from '../recordings/recording.ts'
 import { inParallel } from '../store/pool.ts'
 import type { BulkTableName } from '../tables/index.ts'
 import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
+import { deriveCompanyLines } from './company-lines.ts'
 import { quoted } from './sql.ts'
 import { type Store, select } from './store.ts'
 
@@ -146,6 +147,7 @@ async function loadStaged(store: Store, staged: readonly Staged[], again: boolea
     // the largest first, so that at the end no thread is left alone with one
     files.filter(({ no }) => newest.has(no)).sort((a, b) => b.bytes - a.bytes),
   )
+  await deriveCompanyLines(store, [...new Set(files.flatMap(({ recording }) => filerOfFacts(recording.url) ?? []))].sort())
   return resultOf(store, fresh)
 }
 

@@ -1,0 +1,584 @@
+/** Forms of statements; which one a company has follows from its industry. */
+export type Shape = 'general' | 'bank' | 'insurer' | 'reit' | 'broker'
+
+/**
+ * A line of financial statements and the concepts it is filed under, the first that a filing states for its own period. Names without a prefix
+ * are of us-gaap, those of `ifrs:` of ifrs-full. The tags come from statements of 480 filings and the mapping tables of edgartools.
+ */
+export interface LineRow {
+  readonly line: string
+  readonly title: string
+  /** Forms of statements that have the line; all where left out. */
+  readonly shapes?: readonly Shape[]
+  /** Filed positive though it lowers income or cash. */
+  readonly cost?: true
+  /** The currency of the statements where left out. */
+  readonly unit?: 'currency/share' | 'shares'
+  readonly tags: readonly string[]
+  /** The greatest of the concepts a filing states counts, not the first: narrower ones are a part of it. */
+  readonly greatest?: true
+  /** The concept that counts whatever others are greater. */
+  readonly wins?: string
+  /** Where no concept of `tags` is stated: one of each of these lists, added up. */
+  readonly parts?: readonly (readonly string[])[]
+  /** Concepts that count only in a filing that does not state the other one: with it they would mean something else. */
+  readonly unless?: Readonly<Record<string, string>>
+}
+
+const income = [
+  {
+    line: 'revenue',
+    title: 'Total revenue',
+    greatest: true,
+    tags: [
+      'Revenues',
+      'RevenuesNetOfInterestExpense',
+      'RevenueFromContractWithCustomerExcludingAssessedTax',
+      'RevenueFromContractWithCustomerIncludingAssessedTax',
+      'SalesRevenueNet',
+      'RevenueFromContractsWithCustomersAbstractTotal',
+      'SalesRevenueGoodsNet',
+      'SalesRevenueServicesNet',
+      'RealEstateRevenueNet',
+      'OilAndGasRevenue',
+      'HealthCareOrganizationRevenue',
+      'RegulatedAndUnregulatedOperatingRevenue',
+      'ElectricUtilityRevenue',
+      'OperatingLeasesIncomeStatementLeaseRevenue',
+      'ifrs:Revenue',
+      'ifrs:RevenueFromContractsWithCustomers',
+      'ifrs:RevenueFromSaleOfGoods',
+      'ifrs:RevenueFromRenderingOfServices',
+    ],
+    wins: 'RevenuesNetOfInterestExpense',
+  },
+  {
+    line: 'cost_of_revenue',
+    title: 'Cost of revenue',
+    shapes: ['general', 'reit'],
+    cost: true,
+    tags: [
+      'CostOfRevenue',
+      'CostOfGoodsAndServicesSold',
+      'CostOfGoodsSold',
+      'CostOfGoodsAndServiceExcludingDepreciationDepletionAndAmortization',
+      'CostOfServices',
+      'CostOfGoodsSoldExcludingDepreciationDepletionAndAmortization',
+      'ifrs:CostOfSales',
+    ],
+  },
+  { line: 'gross_profit', title: 'Gross profit', shapes: ['general', 'reit'], tags: ['GrossProfit', 'ifrs:GrossProfit'] },
+  {
+    line: 'research_development',
+    title: 'Research and development',
+    shapes: ['general', 'reit'],
+    cost: true,
+    tags: [
+      'ResearchAndDevelopmentExpense',
+      'ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost',
+      'ifrs:ResearchAndDevelopmentExpense',
+    ],
+  },
+  {
+    line: 'selling_general_admin',
+    title: 'Selling, general and administrative',
+    shapes: ['general', 'reit', 'broker'],
+    cost: true,
+    tags: [
+      'SellingGeneralAndAdministrativeExpense',
+      'GeneralAndAdministrativeExpense',
+      'ifrs:SellingGeneralAndAdministrativeExpense',
+      'ifrs:AdministrativeExpense',
+    ],
+  },
+  {
+    line: 'operating_expenses',
+    title: 'Operating expenses',
+    shapes: ['general', 'reit', 'broker', 'insurer'],
+    cost: true,
+    tags: ['OperatingExpenses'],
+  },
+  { line: 'total_costs', title: 'Total costs and expenses', cost: true, tags: ['CostsAndExpenses', 'BenefitsLossesAndExpenses'] },
+  {
+    line: 'operating_income',
+    title: 'Operating income',
+    shapes: ['general', 'insurer', 'reit', 'broker'],
+    tags: ['OperatingIncomeLoss', 'ifrs:ProfitLossFromOperatingActivities'],
+  },
+  { line: 'nonoperating_income', title: 'Non-operating income, net', tags: ['NonoperatingIncomeExpense'] },
+  {
+    line: 'interest_expense',
+    title: 'Interest expense',
+    cost: true,
+    tags: [
+      'InterestExpense',
+      'InterestExpenseNonoperating',
+      'InterestExpenseDebt',
+      'InterestAndDebtExpense',
+      'InterestExpenseOperating',
+      'ifrs:InterestExpense',
+      'ifrs:FinanceCosts',
+    ],
+  },
+  {
+    line: 'pretax_income',
+    title: 'Income before tax',
+    tags: [
+      'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
+      'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
+      'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomesticAndForeign',
+      'IncomeLossIncludingPortionAttributableToNoncontrollingInterest',
+      'ifrs:ProfitLossBeforeTax',
+    ],
+  },
+  {
+    line: 'income_tax',
+    title: 'Income tax expense',
+    cost: true,
+    tags: ['IncomeTaxExpenseBenefit', 'ifrs:IncomeTaxExpenseContinuingOperations'],
+  },
+  {
+    line: 'income_continuing',
+    title: 'Income from continuing operations',
+    tags: [
+      'IncomeLossFromContinuingOperations',
+      'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest',
+      'ifrs:ProfitLossFromContinuingOperations',
+    ],
+  },
+  {
+    line: 'net_income_with_minorities',
+    title: 'Net income including minorities',
+    tags: ['ProfitLoss', 'NetIncomeLoss', 'ifrs:ProfitLoss'],
+    unless: { NetIncomeLoss: 'NetIncomeLossAttributableToNoncontrollingInterest' },
+  },
+  {
+    line: 'net_income',
+    title: 'Net income attributable to owners',
+    tags: [
+      'NetIncomeLoss',
+      'ProfitLoss',
+      'NetIncomeLossAvailableToCommonStockholdersBasic',
+      'ifrs:ProfitLossAttributableToOwnersOfParent',
+      'ifrs:ProfitLoss',
+    ],
+    unless: {
+      ProfitLoss: 'NetIncomeLossAttributableToNoncontrollingInterest',
+      'ifrs:ProfitLoss': 'ProfitLossAttributableToNoncontrollingInterests',
+    },
+  },
+  {
+    line: 'associates_income',
+    title: 'Income of associates after tax',
+    tags: [
+      'IncomeLossFromEquityMethodInvestments',
+      'ifrs:ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod',
+    ],
+  },
+  {
+    line: 'discontinued_income',
+    title: 'Income from discontinued operations',
+    tags: [
+      'IncomeLossFromDiscontinuedOperationsNetOfTax',
+      'IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity',
+      'ifrs:ProfitLossFromDiscontinuedOperations',
+    ],
+  },
+  {
+    line: 'minority_interest_income',
+    title: 'Net income of minorities',
+    tags: ['NetIncomeLossAttributableToNoncontrollingInterest', 'ifrs:ProfitLossAttributableToNoncontrollingInterests'],
+  },
+  {
+    line: 'eps_basic',
+    title: 'Basic earnings per share',
+    unit: 'currency/share',
+    tags: ['EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted', 'ifrs:BasicEarningsLossPerShare'],
+  },
+  {
+    line: 'eps_diluted',
+    title: 'Diluted earnings per share',
+    unit: 'currency/share',
+    tags: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted', 'ifrs:DilutedEarningsLossPerShare'],
+  },
+  {
+    line: 'goodwill_impairment',
+    title: 'Goodwill impairment',
+    cost: true,
+    tags: [
+      'GoodwillImpairmentLoss',
+      'GoodwillAndIntangibleAssetImpairment',
+      'ifrs:ImpairmentLossRecognisedInProfitOrLossGoodwill',
+    ],
+  },
+  {
+    line: 'restructuring',
+    title: 'Restructuring charges',
+    cost: true,
+    tags: ['RestructuringCharges', 'RestructuringCostsAndAssetImpairmentCharges'],
+  },
+  {
+    line: 'interest_income',
+    title: 'Total interest income',
+    shapes: ['bank', 'broker'],
+    tags: [
+      'InterestAndDividendIncomeOperating',
+      'InterestAndFeeIncomeLoansAndLeases',
+      'ifrs:RevenueFromInterest',
+      'ifrs:InterestRevenueCalculatedUsingEffectiveInterestMethod',
+    ],
+  },
+  {
+    line: 'bank_interest_expense',
+    title: 'Total interest expense of a bank',
+    shapes: ['bank'],
+    cost: true,
+    tags: ['InterestExpense', 'InterestExpenseOperating', 'ifrs:InterestExpense'],
+  },
+  {
+    line: 'net_interest_income',
+    title: 'Net interest income',
+    shapes: ['bank', 'broker'],
+    tags: ['InterestIncomeExpenseNet', 'ifrs:InterestRevenueExpense'],
+  },
+  { line: 'noninterest_income', title: 'Non-interest income', shapes: ['bank'], tags: ['NoninterestIncome'] },
+  { line: 'noninterest_expense', title: 'Non-interest expense', shapes: ['bank'], cost: true, tags: ['NoninterestExpense'] },
+  {
+    line: 'provision_credit_losses',
+    title: 'Provision for credit losses',
+    shapes: ['bank'],
+    cost: true,
+    tags: [
+      'ProvisionForLoanLeaseAndOtherLosses',
+      'ProvisionForLoanAndLeaseLosses',
+      'ProvisionForLoanLossesExpensed',
+      'ProvisionForCreditLossesIncludingOffBalanceSheet',
+    ],
+  },
+  {
+    line: 'premiums_earned',
+    title: 'Net premiums earned',
+    shapes: ['insurer'],
+    tags: ['PremiumsEarnedNet', 'PremiumsEarnedNetPropertyAndCasualty', 'ifrs:InsuranceRevenue'],
+  },
+  { line: 'net_investment_income', title: 'Net investment income', shapes: ['insurer'], tags: ['NetInvestmentIncome'] },
+  {
+    line: 'claims',
+    title: 'Claims and claim adjustment expenses',
+    shapes: ['insurer'],
+    cost: true,
+    tags: [
+      'PolicyholderBenefitsAndClaimsIncurredNet',
+      'IncurredClaimsPropertyCasualtyAndLiability',
+      'PolicyholderBenefitsAndClaimsIncurredGross',
+      'ifrs:InsuranceServiceExpensesFromInsuranceContractsIssued',
+    ],
+  },
+  {
+    line: 'insurance_service_result',
+    title: 'Insurance service result',
+    shapes: ['insurer'],
+    tags: ['ifrs:InsuranceServiceResult'],
+  },
+  {
+    line: 'dividend_per_share',
+    title: 'Dividend declared per share',
+    unit: 'currency/share',
+    tags: ['CommonStockDividendsPerShareDeclared', 'CommonStockDividendsPerShareCashPaid'],
+  },
+] as const satisfies readonly LineRow[]
+
+const balance = [
+  {
+    line: 'cash',
+    title: 'Cash and cash equivalents',
+    tags: [
+      'CashAndCashEquivalentsAtCarryingValue',
+      'CashAndDueFromBanks',
+      'Cash',
+      'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents',
+      'ifrs:CashAndCashEquivalents',
+    ],
+  },
+  {
+    line: 'short_term_investments',
+    title: 'Short-term investments',
+    shapes: ['general', 'reit'],
+    tags: [
+      'ShortTermInvestments',
+      'MarketableSecuritiesCurrent',
+      'AvailableForSaleSecuritiesDebtSecuritiesCurrent',
+      'AvailableForSaleSecuritiesCurrent',
+    ],
+  },
+  {
+    line: 'receivables',
+    title: 'Trade receivables',
+    shapes: ['general', 'reit'],
+    tags: [
+      'AccountsReceivableNetCurrent',
+      'ReceivablesNetCurrent',
+      'AccountsNotesAndLoansReceivableNetCurrent',
+      'AccountsAndOtherReceivablesNetCurrent',
+      'ifrs:CurrentTradeReceivables',
+      'ifrs:TradeAndOtherCurrentReceivables',
+    ],
+  },
+  {
+    line: 'inventory',
+    title: 'Inventories',
+    shapes: ['general', 'reit'],
+    tags: ['InventoryNet', 'InventoryNetOfAllowancesCustomerAdvancesAndProgressBillings', 'ifrs:Inventories'],
+  },
+  { line: 'current_assets', title: 'Current assets', shapes: ['general', 'reit'], tags: ['AssetsCurrent', 'ifrs:CurrentAssets'] },
+  {
+    line: 'property_plant_equipment',
+    title: 'Property, plant and equipment',
+    tags: [
+      'PropertyPlantAndEquipmentNet',
+      'PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization',
+      'ifrs:PropertyPlantAndEquipment',
+    ],
+  },
+  {
+    line: 'real_estate',
+    title: 'Real estate, net',
+    shapes: ['reit'],
+    tags: ['RealEstateInvestmentPropertyNet', 'ifrs:InvestmentProperty'],
+  },
+  { line: 'goodwill', title: 'Goodwill', tags: ['Goodwill', 'ifrs:Goodwill'] },
+  {
+    line: 'intangibles',
+    title: 'Intangibles other than goodwill',
+    tags: ['IntangibleAssetsNetExcludingGoodwill', 'FiniteLivedIntangibleAssetsNet', 'ifrs:IntangibleAssetsOtherThanGoodwill'],
+  },
+  {
+    line: 'loans',
+    title: 'Loans, net',
+    shapes: ['bank'],
+    tags: [
+      'LoansAndLeasesReceivableNetReportedAmount',
+      'FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss',
+      'NotesReceivableNet',
+    ],
+  },
+  { line: 'total_assets', title: 'Total assets', tags: ['Assets', 'ifrs:Assets'] },
+  {
+    line: 'payables',
+    title: 'Trade payables',
+    shapes: ['general', 'reit'],
+    tags: [
+      'AccountsPayableCurrent',
+      'AccountsPayableTradeCurrent',
+      'AccountsPayableAndAccruedLiabilitiesCurrent',
+      'ifrs:TradeAndOtherCurrentPayablesToTradeSuppliers',
+      'ifrs:TradeAndOtherCurrentPayables',
+    ],
+  },
+  {
+    line: 'current_liabilities',
+    title: 'Current liabilities',
+    shapes: ['general', 'reit'],
+    tags: ['LiabilitiesCurrent', 'ifrs:CurrentLiabilities'],
+  },
+  {
+    line: 'short_term_debt',
+    title: 'Debt due within a year',
+    tags: ['DebtCurrent', 'ifrs:CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings', 'ifrs:CurrentBorrowings'],
+    parts: [
+      ['LongTermDebtAndCapitalLeaseObligationsCurrent', 'LongTermDebtCurrent'],
+      ['ShortTermBorrowings', 'CommercialPaper'],
+    ],
+  },
+  {
+    line: 'long_term_debt',
+    title: 'Debt due after a year',
+    tags: [
+      'LongTermDebtNoncurrent',
+      'LongTermDebtAndCapitalLeaseObligations',
+      'LongTermDebt',
+      'ifrs:NoncurrentPortionOfNoncurrentBorrowings',
+      'ifrs:LongtermBorrowings',
+      'ifrs:NoncurrentBorrowings',
+    ],
+    parts: [['SeniorLongTermNotes'], ['ConvertibleLongTermNotesPayable']],
+    unless: { LongTermDebt: 'LongTermDebtCurrent' },
+  },
+  { line: 'deposits', title: 'Customer deposits', shapes: ['bank'], tags: ['Deposits', 'DepositsForeignAndDomestic'] },
+  { line: 'total_liabilities', title: 'Total liabilities', tags: ['Liabilities', 'ifrs:Liabilities'] },
+  {
+    line: 'temporary_equity',
+    title: 'Temporary (mezzanine) equity',
+    tags: [
+      'TemporaryEquityCarryingAmountAttributableToParent',
+      'TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests',
+      'RedeemableNoncontrollingInterestEquityCarryingAmount',
+    ],
+  },
+  {
+    line: 'equity',
+    title: 'Equity of owners',
+    tags: ['StockholdersEquity', 'PartnersCapital', 'MembersEquity', 'ifrs:EquityAttributableToOwnersOfParent', 'ifrs:Equity'],
+    unless: { 'ifrs:Equity': 'NoncontrollingInterests' },
+  },
+  {
+    line: 'equity_with_minorities',
+    title: 'Total equity with minorities',
+    tags: [
+      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+      'StockholdersEquity',
+      'PartnersCapitalIncludingPortionAttributableToNoncontrollingInterest',
+      'ifrs:Equity',
+    ],
+    unless: { StockholdersEquity: 'MinorityInterest' },
+  },
+  {
+    line: 'minority_interest',
+    title: 'Minority interest',
+    tags: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', 'ifrs:NoncontrollingInterests'],
+  },
+  {
+    line: 'liabilities_and_equity',
+    title: 'Liabilities and equity',
+    tags: ['LiabilitiesAndStockholdersEquity', 'ifrs:EquityAndLiabilities'],
+  },
+  { line: 'preferred_stock', title: 'Preferred stock', tags: ['PreferredStockValue', 'PreferredStockValueOutstanding'] },
+  {
+    line: 'retained_earnings',
+    title: 'Retained earnings',
+    tags: ['RetainedEarningsAccumulatedDeficit', 'ifrs:RetainedEarnings'],
+  },
+  {
+    line: 'lease_liabilities',
+    title: 'Lease liabilities',
+    tags: [
+      'OperatingLeaseLiability',
+      'OperatingLeaseLiabilityNoncurrent',
+      'ifrs:LeaseLiabilities',
+      'ifrs:NoncurrentLeaseLiabilities',
+    ],
+  },
+] as const satisfies readonly LineRow[]
+
+const cashFlow = [
+  {
+    line: 'operating_cash_flow',
+    title: 'Net cash from operating activities',
+    tags: [
+      'NetCashProvidedByUsedInOperatingActivities',
+      'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
+      'ifrs:CashFlowsFromUsedInOperatingActivities',
+    ],
+  },
+  {
+    line: 'investing_cash_flow',
+    title: 'Net cash from investing activities',
+    tags: [
+      'NetCashProvidedByUsedInInvestingActivities',
+      'NetCashProvidedByUsedInInvestingActivitiesContinuingOperations',
+      'ifrs:CashFlowsFromUsedInInvestingActivities',
+    ],
+  },
+  {
+    line: 'financing_cash_flow',
+    title: 'Net cash from financing activities',
+    tags: [
+      'NetCashProvidedByUsedInFinancingActivities',
+      'NetCashProvidedByUsedInFinancingActivitiesContinuingOperations',
+      'ifrs:CashFlowsFromUsedInFinancingActivities',
+    ],
+  },
+  {
+    line: 'depreciation_amortisation',
+    title: 'Depreciation and amortisation',
+    tags: [
+      'DepreciationDepletionAndAmortization',
+      'DepreciationAmortizationAndAccretionNet',
+      'DepreciationAndAmortization',
+      'Depreciation',
+      'ifrs:DepreciationAndAmortisationExpense',
+      'ifrs:AdjustmentsForDepreciationAndAmortisationExpense',
+    ],
+  },
+  {
+    line: 'stock_compensation',
+    title: 'Share-based compensation',
+    tags: ['ShareBasedCompensation', 'AllocatedShareBasedCompensationExpense', 'ifrs:AdjustmentsForSharebasedPayments'],
+  },
+  {
+    line: 'capital_expenditure',
+    title: 'Purchases of property, plant and equipment',
+    cost: true,
+    tags: [
+      'PaymentsToAcquirePropertyPlantAndEquipment',
+      'PaymentsToAcquireProductiveAssets',
+      'PaymentsForCapitalImprovements',
+      'PaymentsToAcquireOtherPropertyPlantAndEquipment',
+      'ifrs:PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
+    ],
+  },
+  {
+    line: 'dividends_paid',
+    title: 'Dividends paid',
+    cost: true,
+    tags: [
+      'PaymentsOfDividendsCommonStock',
+      'PaymentsOfDividends',
+      'PaymentsOfOrdinaryDividends',
+      'ifrs:DividendsPaidClassifiedAsFinancingActivities',
+      'ifrs:DividendsPaidToEquityHoldersOfParentClassifiedAsFinancingActivities',
+    ],
+  },
+  {
+    line: 'buybacks',
+    title: 'Purchases of own shares',
+    cost: true,
+    tags: ['PaymentsForRepurchaseOfCommonStock', 'PaymentsForRepurchaseOfEquity', 'ifrs:PaymentsToAcquireOrRedeemEntitysShares'],
+  },
+  {
+    line: 'shares_issued_proceeds',
+    title: 'Proceeds from issuing shares',
+    tags: ['ProceedsFromIssuanceOfCommonStock', 'ProceedsFromIssuanceOrSaleOfEquity', 'ifrs:ProceedsFromIssuingShares'],
+  },
+] as const satisfies readonly LineRow[]
+
+const shares = [
+  {
+    line: 'shares_diluted_average',
+    title: 'Weighted average shares, diluted',
+    unit: 'shares',
+    tags: [
+      'WeightedAverageNumberOfDilutedSharesOutstanding',
+      'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
+      'ifrs:AdjustedWeightedAverageShares',
+    ],
+  },
+  {
+    line: 'shares_basic_average',
+    title: 'Weighted average shares, basic',
+    unit: 'shares',
+    tags: [
+      'WeightedAverageNumberOfSharesOutstandingBasic',
+      'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
+      'ifrs:WeightedAverageShares',
+    ],
+  },
+  {
+    line: 'shares_outstanding',
+    title: 'Shares outstanding by the cover',
+    unit: 'shares',
+    tags: ['dei:EntityCommonStockSharesOutstanding'],
+  },
+] as const satisfies readonly LineRow[]
+
+type StatementRow = { readonly statement: 'income' | 'balance' | 'cash_flow' | 'shares' }
+export type Line = LineRow & StatementRow & { readonly line: LineId }
+export type LineId = (typeof income | typeof balance | typeof cashFlow | typeof shares)[number]['line']
+
+/** Every line in the order of its statement. */
+export const lines: readonly Line[] = [
+  ...income.map((row) => ({ ...row, statement: 'income' as const })),
+  ...balance.map((row) => ({ ...row, statement: 'balance' as const })),
+  ...cashFlow.map((row) => ({ ...row, statement: 'cash_flow' as const })),
+  ...shares.map((row) => ({ ...row, statement: 'shares' as const })),
+]

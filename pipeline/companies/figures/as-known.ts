@@ -1,0 +1,93 @@
+import type { LineId } from '../../../data/companies/lines.ts'
+import { type Figure, grouped, type Span, type Version } from './version.ts'
+
+/** A period of a line whose newest value looks like a slip: neither that nor the value before it is served. */
+export interface Held {
+  readonly standing: Version
+  readonly doubtful: Version
+}
+
+/** What was known of a company at the end of a day. */
+export class AsKnown {
+  held: Held[] = []
+  readonly #figures = new Map<string, Figure>()
+  readonly #chains: ReadonlyMap<string, readonly Version[]>
+
+  /** @param versions in the order in which they became known */
+  constructor(versions: readonly Version[], day: number) {
+    const known = versions.filter((version) => version.known <= day)
+    const currency = currencyOf(known)
+    this.#chains = grouped(
+      known.filter(({ unit }) => unit === 'shares' || unit.slice(0, 3) === currency),
+      keyOf,
+    )
+    for (const [key, chain] of this.#chains) {
+      const { standing, before, doubtful } = lastOf(chain)
+      if (doubtful !== null) this.held.push({ standing, doubtful })
+      else
+        this.#figures.set(key, { ...standing, restated: before && { was: before.value, since: standing.known }, derived: null })
+    }
+  }
+
+  /** Serves what other figures bear out of two values, the one that stood or the doubtful one; undecided is held. */
+  decide(bornOut: (candidate: Version) => boolean): void {
+    this.held = this.held.filter(({ standing, doubtful }) => {
+      const [chosen, ...others] = [standing, doubtful].filter(bornOut)
+      if (chosen === undefined || others.length > 0) return true
+      const restated = chosen === doubtful ? { was: standing.value, since: doubtful.known } : null
+      this.#figures.set(keyOf(chosen), { ...chosen, restated, derived: null })
+      return false
+    })
+  }
+
+  figures(): Iterable<Figure> {
+    return this.#figures.values()
+  }
+
+  get(line: LineId, span: Span, to: number): Figure | null {
+    return this.#figures.get(keyOf({ line, span, to })) ?? null
+  }
+
+  /** The value as it was known on an earlier day. */
+  until(line: LineId, span: Span, to: number, day: number): Version | null {
+    const chain = this.#chains.get(keyOf({ line, span, to })) ?? []
+    return chain.findLast(({ known }) => known <= day) ?? null
+  }
+}
+
+const keyOf = ({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>): string => `${line} ${span} ${to}`
+
+/** The currency of the newest statements: a company may change it. */
+function currencyOf(known: readonly Version[]): string | null {
+  const balances = known.filter(({ line }) => line === 'total_assets' || line === 'liabilities_and_equity')
+  const newest = balances.reduce<Version | null>((last, each) => (last === null || each.to >= last.to ? each : last), null)
+  return newest?.unit ?? null
+}
+
+/**
+ * The value that stands at the end of a chain. Minus the value before it, or a thousand or a million times it, is a slip or the correction of
+ * one, and which of the two the chain alone does not tell: it is doubtful until a filing states the earlier value again or another one.
+ */
+function lastOf(chain: readonly Version[]): { standing: Version; before: Version | null; doubtful: Version | null } {
+  let standing = chain[0]!
+  let before: Version | null = null
+  let doubtful: Version | null = null
+  for (const version of chain.slice(1)) {
+    if (isSlip(standing.value, version.value) && version.unit !== 'shares') {
+      doubtful = version
+      continue
+    }
+    doubtful = null
+    if (version.value === standing.value) continue
+    before = standing
+    standing = version
+  }
+  return { standing, before, doubtful }
+}
+
+function isSlip(one: number, other: number): boolean {
+  if (one === 0 || other === 0) return false
+  const ratio = other / one
+  const power = Math.log10(Math.abs(ratio))
+  return ratio === -1 || Math.abs(Math.abs(power) - 3) < 0.0005 || Math.abs(Math.abs(power) - 6) < 0.0005
+}

@@ -1,0 +1,85 @@
+import { dayMs } from '../../calendar/day.ts'
+import type { AsKnown } from './as-known.ts'
+import type { Figure } from './version.ts'
+
+/** A fiscal year or quarter; days are day numbers. */
+export interface Period {
+  /** `FY2025`, `FY2025Q4` */
+  readonly id: string
+  /** `FY2025 Q4`: the year as the issuer counts it. */
+  readonly label: string
+  readonly span: 'year' | 'quarter'
+  readonly from: number
+  readonly to: number
+}
+
+interface Year extends Period {
+  readonly number: number
+}
+
+/** Lines that every period of an income statement has one of. */
+const first = ['net_income', 'net_income_with_minorities', 'revenue', 'net_interest_income', 'premiums_earned'] as const
+
+/** Forms that state a fiscal year: a year first stated in any other is a sum of four quarters. */
+const annualForms = /^(?:10-KT?|20-F|40-F|8-K)(?:\/A)?$/
+const daysOfYear = 365.25
+/** The days between the ends of two fiscal years are at least so many. */
+const leastBetween = 300
+
+/** The fiscal years known, oldest first. */
+export function fiscalYears(known: AsKnown, labels: ReadonlyMap<number, number>): Year[] {
+  const ends = new Map<number, Figure>()
+  for (const figure of known.figures())
+    if (figure.span === 'year' && first.some((line) => line === figure.line) && annualForms.test(figure.form))
+      if (!ends.has(figure.to)) ends.set(figure.to, figure)
+  const sorted = [...ends.values()].sort((a, b) => a.to - b.to)
+  const apart = sorted.filter(({ to }, at) => {
+    const near = [sorted[at - 1], sorted[at + 1]].filter((each) => each !== undefined && Math.abs(each.to - to) < leastBetween)
+    // a year that no report has as its own, beside one that a report has, is recast for comparison
+    return near.length === 0 || labels.has(to)
+  })
+  const votes = [...labels].map(([to, label]) => ({ ...calendarOf(to), label }))
+  return apart.map(({ from, to }) => {
+    const { year, day } = calendarOf(to)
+    const alike = votes.filter((vote) => Math.abs(vote.day - day) <= aboutAMonth).map((vote) => vote.label - vote.year)
+    const number = year + (mostFrequent(alike) ?? 0)
+    return { id: `FY${number}`, label: `FY${number}`, span: 'year', from: from!, to, number }
+  })
+}
+
+/** Days by which the ends of fiscal years of 52 and 53 weeks differ, and more. */
+const aboutAMonth = 20
+/** A year that ends in the first days of January is that of the December before. */
+const firstDays = 10
+
+function calendarOf(to: number): { year: number; day: number } {
+  const date = new Date((to - firstDays) * dayMs)
+  return { year: date.getUTCFullYear(), day: (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs }
+}
+
+/** How most reports on years that end at that time count: one that names its year wrongly is outvoted. */
+function mostFrequent(numbers: readonly number[]): number | null {
+  const times = (number: number) => numbers.filter((each) => each === number).length
+  return numbers.reduce<number | null>((best, each) => (best === null || times(each) > times(best) ? each : best), null)
+}
+
+/** A fiscal quarter by its last day; null for one that no fiscal year contains, such as that of a change of the year. */
+export function quarterOf(from: number, to: number, years: readonly Year[]): Period | null {
+  const within = years.find((year) => to > year.from && to <= year.to + 3)
+  const last = years.at(-1)
+  const begins = within?.from ?? (last === undefined ? null : last.to + 1)
+  if (begins === null || to < begins || (within === undefined && from < begins - 7)) return null
+  const quarters = Math.round((to - begins + 1) / (daysOfYear / 4))
+  const number = (within?.number ?? last!.number + 1) + (quarters > 4 ? 1 : 0)
+  const nth = quarters > 4 ? quarters - 4 : Math.max(1, quarters)
+  if (nth > 4) return null
+  return { id: `FY${number}Q${nth}`, label: `FY${number} Q${nth}`, span: 'quarter', from, to }
+}
+
+/** The first days of the fiscal years known and of the one that has begun. */
+export const beginnings = (years: readonly Year[]): number[] => [
+  ...years.map(({ from }) => from),
+  ...(years.length === 0 ? [] : [years.at(-1)!.to + 1]),
+]
+
+export type { Year }

@@ -1,0 +1,89 @@
+import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
+import { isoDay } from '../../calendar/day.ts'
+import { AsKnown } from './as-known.ts'
+import { beginnings, fiscalYears, type Period, quarterOf } from './fiscal.ts'
+import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
+import { missingLines } from './missing-lines.ts'
+import { isBornOut, subtractedQuarters } from './quarters.ts'
+import type { Figure, LeftOut, Version } from './version.ts'
+
+const mostYears = 5
+const mostQuarters = 12
+
+/** The statements of a company as known at the end of a day: what every block reads. */
+export interface View {
+  readonly day: number
+  /** ISO code; null where nothing is known. */
+  readonly currency: string | null
+  readonly shape: Shape
+  /** Newest first. */
+  readonly years: readonly Period[]
+  readonly quarters: readonly Period[]
+  readonly leftOut: readonly LeftOut[]
+  /** The figure of a period; for a balance sheet line that of its last day. */
+  figure(line: LineId, period: Period): Figure | null
+}
+
+const statementOf = new Map(lines.map((row) => [row.line, row]))
+
+/**
+ * @param versions in the order in which they became known
+ * @param day day number, in the time zone of the market
+ */
+export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
+  const known = new AsKnown(versions, day)
+  known.decide((candidate) => isBornOut(candidate, known))
+  const labels = new Map(
+    versions.flatMap(({ span, to, fiscalYear, known: since }) =>
+      span === 'year' && fiscalYear !== null && since <= day ? [[to, fiscalYear] as const] : [],
+    ),
+  )
+  const years = fiscalYears(known, labels)
+  const subtracted = subtractedQuarters(known, beginnings(years))
+  const figures = new Map<string, Figure>()
+  const keyOf = (line: LineId, span: string, to: number) => `${line} ${span} ${to}`
+  for (const figure of [...known.figures(), ...subtracted.figures])
+    figures.set(keyOf(figure.line, figure.span, figure.to), figure)
+
+  const quarterEnds = new Map(
+    [...figures.values()].flatMap(({ line, span, from, to }) =>
+      span === 'quarter' && (line === 'net_income' || line === 'revenue' || line === 'net_income_with_minorities')
+        ? [[to, from!] as const]
+        : [],
+    ),
+  )
+  const quarters = [...quarterEnds]
+    .sort(([a], [b]) => b - a)
+    .flatMap(([to, from]) => quarterOf(from, to, years) ?? [])
+    .slice(0, mostQuarters)
+  const newestYears = years.toReversed().slice(0, mostYears)
+  const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
+    const row = statementOf.get(line)!
+    if (row.shapes !== undefined && !row.shapes.includes(shape)) return null
+    return figures.get(keyOf(line, row.statement === 'balance' ? 'instant' : span, to)) ?? null
+  }
+  const shown = new Set([...newestYears, ...quarters].map(({ to }) => to))
+  const leftOut: LeftOut[] = [
+    ...subtracted.leftOut.filter(({ to }) => shown.has(to)).map(({ what, why }) => ({ what, why })),
+    ...known.held
+      .filter(({ standing }) => shown.has(standing.to))
+      .map(({ standing, doubtful }) => ({
+        what: `${standing.line}, ${standing.span} to ${isoDay(standing.to)}`,
+        why: `Stated as ${standing.value} and then as ${doubtful.value}: held for review.`,
+      })),
+  ]
+  for (const period of [...newestYears, ...quarters]) {
+    for (const figure of missingLines((line) => at(line, period))) figures.set(keyOf(figure.line, figure.span, figure.to), figure)
+    for (const figure of ofOneVintage(period.to, known, (line) => at(line, period)))
+      figures.set(keyOf(figure.line, figure.span, figure.to), figure)
+    const failed = [...brokenIdentities((line) => at(line, period)), ...unsupported((line) => at(line, period))]
+    for (const { name, lines: without, why } of failed) {
+      const present = without.filter((line) => at(line, period) !== null)
+      for (const line of present)
+        figures.delete(keyOf(line, statementOf.get(line)!.statement === 'balance' ? 'instant' : period.span, period.to))
+      if (present.length > 0) leftOut.push({ what: `${name ?? present.join(', ')}, ${period.label}`, why })
+    }
+  }
+  const newest = [...known.figures()].find(({ line, unit }) => line === 'total_assets' && unit.length === 3)
+  return { day, currency: newest?.unit ?? null, shape, years: newestYears, quarters, leftOut, figure: at }
+}

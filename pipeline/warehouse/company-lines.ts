@@ -1,0 +1,120 @@
+import { lines } from '../../data/companies/lines.ts'
+import { statementForms } from '../../data/companies/statement-forms.ts'
+import { quoted } from './sql.ts'
+import type { Store } from './store.ts'
+
+/**
+ * Companies derived in one statement: so many that the columns of their facts fill some row groups, so few that what is sorted stays in memory.
+ */
+const together = 58
+
+/**
+ * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not
+ * depend on the order of loading.
+ *
+ * Of the concepts of a line the first that a filing states for its own period (its last day, the longest span) counts for every period of
+ * that filing: another one may be a part, as the quarterly tables of annual reports have it. A value under such another concept is weak: it
+ * stands only while no firm one is known. A value equal to the one before it makes no row.
+ */
+export async function deriveCompanyLines(store: Store, companies: readonly string[]): Promise<void> {
+  for (let at = 0; at < companies.length; at += together) {
+    const batch = companies
+      .slice(at, at + together)
+      .map(quoted)
+      .join(', ')
+    await store.connection.run(`DELETE FROM company_line WHERE company IN (${batch})`)
+    await store.connection.run(`INSERT INTO company_line ${linesIn(batch)}`)
+  }
+}
+
+const prefixed = (name: string) => (name.includes(':') ? name.replace(/^ifrs:/, 'ifrs-full:') : `us-gaap:${name}`)
+
+/**
+ * The concepts of all lines as rows: by `rank` the first counts, `slot` 0 stands for the line and any other for a part of it; `bar` is the
+ * concept beside which it does not count.
+ */
+const tags = lines.flatMap((row) => {
+  const { line, statement, unit = 'currency', tags, parts = [], unless = {}, greatest = false, wins } = row
+  const instant = statement === 'balance' || line === 'shares_outstanding'
+  return [tags, ...parts].flatMap((names, slot) =>
+    names.map((name, rank) => {
+      const bar = unless[name]
+      const taxonomy = name.startsWith('ifrs:') ? 'ifrs:' : ''
+      return [
+        line,
+        prefixed(name),
+        slot,
+        name === wins ? -1 : rank,
+        greatest,
+        instant,
+        unit,
+        bar === undefined ? null : prefixed(taxonomy + bar),
+      ]
+    }),
+  )
+})
+
+const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? quoted(value) : String(value))
+const tagRows = tags.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
+
+/** Days of the spans that are served: quarters of 12 to 17 weeks are some. */
+const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 AND 121 THEN 'quarter' WHEN days BETWEEN 160 AND 200 THEN 'half'
+  WHEN days BETWEEN 245 AND 290 THEN 'nine_months' WHEN days BETWEEN 350 AND 380 THEN 'year' END`
+
+/** All values that the lines of these companies have had (`batch` is a list in SQL). */
+function linesIn(batch: string): string {
+  return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar) AS (VALUES ${tagRows}),
+    matched AS (
+      SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.unit, f.from_day, f.to_day, f.form, f.filed, f.fy,
+             coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
+             -- of two amounts of one fact the one with more digits: the other is it, rounded
+             arg_max(f.value, length(rtrim(rtrim(CAST(f.value AS VARCHAR), '0'), '.0'))) AS value
+      FROM company_fact f JOIN tag t ON t.concept = f.concept
+      WHERE f.company IN (${batch}) AND f.form IN (${statementForms.map(quoted).join(', ')}) AND t.instant = (f.from_day IS NULL)
+        AND f.to_day <= f.filed
+        AND CASE t.kind WHEN 'currency' THEN length(f.unit) = 3 WHEN 'shares' THEN f.unit = 'shares' ELSE f.unit LIKE '___/shares' END
+      GROUP BY ALL),
+    -- a report in two currencies: the one of most of its facts
+    currency AS (SELECT company, filing, mode(unit) AS unit FROM matched WHERE kind = 'currency' GROUP BY ALL),
+    barred AS (
+      SELECT DISTINCT f.company, f.filing, f.concept FROM company_fact f
+      WHERE f.company IN (${batch}) AND f.value <> 0 AND f.concept IN (SELECT bar FROM tag WHERE bar IS NOT NULL)),
+    counted AS (
+      SELECT m.*, ${spanOf} AS span, epoch_ms(m.to_day) // 86400 + m.days AS reach
+      FROM matched m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
+           LEFT JOIN barred b ON b.company = m.company AND b.filing = m.filing AND b.concept = m.bar
+      WHERE b.concept IS NULL AND (m.kind = 'shares' OR m.unit[:3] = c.unit)),
+    -- the longest span of a filing up to its last day: its fiscal year or what has passed of it
+    report AS (SELECT company, filing, max(reach) FILTER (NOT instant) AS reach FROM counted GROUP BY ALL),
+    own AS (SELECT company, filing, line, max(reach) AS reach FROM counted GROUP BY ALL),
+    chosen AS (
+      SELECT c.company, c.filing, c.line, c.slot,
+             arg_min(c.concept, CASE WHEN c.greatest AND c.rank >= 0 THEN -CAST(c.value AS DOUBLE) ELSE c.rank - 1e30 * (c.rank < 0)::INTEGER END) AS concept
+      FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
+      GROUP BY ALL),
+    stated AS (
+      SELECT c.company, c.filing, c.line, c.unit, c.span, c.from_day, c.to_day, any_value(c.form) AS form, any_value(c.filed) AS filed,
+             any_value(CASE WHEN c.reach = r.reach THEN c.fy END) AS fiscal_year,
+             -- parts add up where the filing states no concept for the whole line
+             coalesce(max(c.value) FILTER (h.concept IS NOT NULL AND c.slot = 0), sum(c.value) FILTER (h.concept IS NOT NULL AND c.slot > 0 AND w.line IS NULL)) AS firm,
+             coalesce(max(c.concept) FILTER (h.concept IS NOT NULL AND c.slot = 0), string_agg(c.concept, ' + ' ORDER BY c.slot) FILTER (h.concept IS NOT NULL AND c.slot > 0)) AS firm_concept,
+             arg_min(c.value, c.rank) FILTER (c.slot = 0) AS weak, arg_min(c.concept, c.rank) FILTER (c.slot = 0) AS weak_concept
+      FROM counted c
+           JOIN report r ON r.company = c.company AND r.filing = c.filing
+           LEFT JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept
+           LEFT JOIN chosen w ON w.company = c.company AND w.filing = c.filing AND w.line = c.line AND w.slot = 0
+      WHERE c.span IS NOT NULL
+      GROUP BY ALL),
+    valued AS (
+      SELECT * EXCLUDE (firm, firm_concept, weak, weak_concept), firm IS NOT NULL AS firm, coalesce(firm, weak) AS value,
+             coalesce(firm_concept, weak_concept) AS concept
+      FROM stated WHERE coalesce(firm, weak) IS NOT NULL),
+    standing AS (
+      SELECT * FROM valued
+      QUALIFY firm OR NOT coalesce(bool_or(firm) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing
+                                                      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false)),
+    changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM standing)
+    SELECT company, line, span, from_day, to_day, unit, value, concept, firm, filing, form, filed, fiscal_year,
+           row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
+    FROM changed WHERE before IS NULL OR value <> before`
+}

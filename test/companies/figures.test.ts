@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LineId } from '../../data/companies/lines.ts'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
+import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
+import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { companyVersions } from '../../pipeline/warehouse/company-versions.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { recordingOf } from '../recorded.ts'
+import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
+
+const apple = 'us:0000320193'
+const bodies = recordedCompanies(/\/companyfacts\/CIK\d{10}\.json$/)
+const versions = new Map<string, Version[]>()
+let store: Store
+
+beforeAll(async () => {
+  store = await openStore(':memory:')
+  const loads = bodies.map(({ url, at, body }) => ({
+    recording: recordingOf(url, body, at),
+    feed: secCompanyfacts.id,
+    parsed: { bulk: secCompanyfacts, body: async () => body },
+  }))
+  await load(store, loads, () => [])
+  for (const { url } of bodies) versions.set(filerOfFacts(url)!, await companyVersions(store, filerOfFacts(url)!))
+}, 60_000)
+afterAll(() => store.close())
+
+const viewAt = (company: string, day: string, shape: View['shape'] = 'general') =>
+  viewOf(versions.get(company)!, shape, dayNumber(day)!)
+
+function figureOf(view: View, line: LineId, label: string): Figure | null {
+  const period = [...view.years, ...view.quarters].find((each) => each.label === label)
+  return period === undefined ? null : view.figure(line, period)
+}
+
+describe.skipIf(withoutCompanies)('lines of recorded companies', () => {
+  // companies.md, section 9: read by hand from the reports, in millions
+  test.each([
+    ['Alphabet', 'us:0001652044', 'FY2025', 402_836, 132_170],
+    ['Meta', 'us:0001326801', 'FY2025', 200_966, 60_458],
+    ['Shopify', 'us:0001594805', 'FY2025', 11_556, 1_231],
+    ['NICE', 'us:0001003935', 'FY2025', 2_945.399, 612.101],
+    ['Plug', 'us:0001093691', 'FY2025', 709.919, -1_631.594],
+    ['Kraft Heinz', 'us:0001637459', 'FY2025', 24_942, -5_846],
+    ['Under Armour', 'us:0001336917', 'FY2026', 4_966.37, -495.643],
+    ['Marvell', 'us:0001835632', 'FY2026', 8_194.6, 2_670.1],
+    ['JPMorgan', 'us:0000019617', 'FY2025', 182_447, 57_048],
+    ['LatAm Logistic, in IFRS', 'us:0001997711', 'FY2024', 43.862372, -29.285428],
+    ['Apple', apple, 'FY2025', 416_161, 112_010],
+  ])('%s: revenue and net income of the owners', (_, company, year, revenue, income) => {
+    const view = viewAt(company, '2026-07-01', company === 'us:0000019617' ? 'bank' : 'general')
+    const millions = (line: LineId) => Number(figureOf(view, line, year)?.value) / 1e6
+    expect([millions('revenue'), millions('net_income')]).toEqual([revenue, income])
+  })
+
+  test.each([
+    ['Kraft Heinz restates 2017 in its late report of 2019', 'us:0001637459', 'net_income', 'FY2017', '2019-06-06', 10_999e6],
+    ['Kraft Heinz restates 2017 in its late report of 2019', 'us:0001637459', 'net_income', 'FY2017', '2019-06-07', 10_941e6],
+    ['Plug restates 2019 in its report of 2021', 'us:0001093691', 'net_income', 'FY2019', '2021-05-13', -85_465e3],
+    ['Plug restates 2019 in its report of 2021', 'us:0001093691', 'net_income', 'FY2019', '2021-05-14', -83_743e3],
+    ['Shopify splits 10:1: earnings per share as filed before', 'us:0001594805', 'eps_basic', 'FY2021', '2022-02-16', 23.38],
+    ['Shopify splits 10:1: earnings per share as filed since', 'us:0001594805', 'eps_basic', 'FY2021', '2023-02-16', 2.34],
+    ['Plug: revenue of a quarter below zero is no slip', 'us:0001093691', 'revenue', 'FY2020 Q4', '2021-06-01', -309_099e3],
+  ] as const)('%s (%s, %s, %s, as known %s)', (_, company, line, period, day, value) => {
+    expect(figureOf(viewAt(company, day), line, period)?.value).toBe(value)
+  })
+
+  test('the proxy statement of Plug is no vintage of its net income of 2025', () => {
+    const chain = versions
+      .get('us:0001093691')!
+      .filter(({ line, span, to }) => line === 'net_income' && span === 'year' && isoDay(to) === '2025-12-31')
+    expect(chain.map(({ form, value }) => [form, value])).toEqual([['10-K', -1_631_594_000]])
+  })
+  test('the fourth quarter is the year less nine months, and no average and no amount per share', () => {
+    const view = viewAt(apple, '2026-06-01')
+    expect(figureOf(view, 'revenue', 'FY2025 Q4')).toMatchObject({ value: 102_466e6, derived: 'year less nine months' })
+    for (const line of ['eps_basic', 'eps_diluted', 'shares_basic_average'] as const)
+      expect(figureOf(view, line, 'FY2025 Q4')).toBeNull()
+  })
+  test('a year is named as its report names it: Under Armour moved its year from December to March', () => {
+    const { years } = viewAt('us:0001336917', '2026-07-01')
+    expect(years.map(({ label, to }) => [label, isoDay(to)])).toEqual([
+      ['FY2026', '2026-03-31'],
+      ['FY2025', '2025-03-31'],
+      ['FY2024', '2024-03-31'],
+      ['FY2023', '2023-03-31'],
+      ['FY2021', '2021-12-31'],
+    ])
+  })
+
+  describe('on forty past days', () => {
+    const days = Array.from({ length: 40 }, (_, at) => dayNumber('2012-03-01')! + at * 130)
+    test('nothing stands of a filing that came later, and each stated value is the newest fact filed by then', () => {
+      let looked = 0
+      for (const { url, body } of bodies) {
+        const facts = factsOf(body)
+        for (const day of days) {
+          const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
+          for (const figure of figuresOf(view)) {
+            expect(figure.known).toBeLessThanOrEqual(day)
+            if (figure.derived !== null || figure.concept.includes(' + ')) continue
+            looked++
+            const from = figure.from === null ? '' : isoDay(figure.from)
+            const filed = facts.get(`${figure.concept} ${from} ${isoDay(figure.to)} ${figure.filing}`) ?? []
+            expect(filed, `${url} ${figure.line} ${isoDay(figure.to)}`).toContain(figure.value)
+          }
+        }
+      }
+      expect(looked).toBeGreaterThan(30_000)
+    }, 120_000)
+    test('every balance sheet that is served balances, and four quarters are their year', () => {
+      for (const { url } of bodies)
+        for (const day of days) {
+          const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
+          for (const period of [...view.years, ...view.quarters]) {
+            const [assets, both] = [view.figure('total_assets', period), view.figure('liabilities_and_equity', period)]
+            if (assets !== null && both !== null) expect(Math.abs(assets.value - both.value)).toBeLessThanOrEqual(1e6)
+          }
+        }
+    }, 120_000)
+  })
+})
+
+function* figuresOf(view: View): Iterable<Figure> {
+  for (const period of [...view.years, ...view.quarters])
+    for (const line of [
+      'revenue',
+      'net_income',
+      'total_assets',
+      'equity',
+      'operating_cash_flow',
+      'eps_diluted',
+      'cash',
+      'capital_expenditure',
+    ] as const) {
+      const figure = view.figure(line, period)
+      if (figure !== null) yield figure
+    }
+}
+
+/** Values of a body of the SEC by concept, days and filing, read in the plainest way. */
+function factsOf(body: Uint8Array): Map<string, number[]> {
+  const values = new Map<string, number[]>()
+  const { facts } = JSON.parse(Buffer.from(body).toString('utf8')) as {
+    facts: Record<string, Record<string, { units: Record<string, { start?: string; end: string; val: number; accn: string }[]> }>>
+  }
+  for (const [taxonomy, tags] of Object.entries(facts))
+    for (const [tag, { units }] of Object.entries(tags))
+      for (const { start = '', end, val, accn } of Object.values(units).flat()) {
+        const key = `${taxonomy}:${tag} ${start} ${end} ${accn}`
+        values.set(key, [...(values.get(key) ?? []), val])
+      }
+  return values
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { recordedFolder } from './recorded.ts'
+
+interface IndexRow {
+  readonly url: string
+  readonly file: string
+  readonly sha256: string
+  readonly fetched_on: string
+}
+
+const indexes = ['recordings.companies.json', 'recordings.companies2.json'].map((name) => join(recordedFolder, name))
+export const withoutCompanies = indexes.some((path) => !existsSync(path))
+if (withoutCompanies) console.warn('skipping tests on recorded companies: ../shared/feeds has no recordings.companies.json')
+
+/** Bodies of recorded companies whose address matches; of a file that is not the one of the index none. */
+export function recordedCompanies(address: RegExp): { readonly url: string; readonly at: string; readonly body: Uint8Array }[] {
+  if (withoutCompanies) return []
+  const rows = indexes.flatMap((path) => (JSON.parse(readFileSync(path, 'utf8')) as { recordings: IndexRow[] }).recordings)
+  return rows.flatMap(({ url, file, sha256, fetched_on }) => {
+    if (!address.test(url) || !existsSync(join(recordedFolder, file))) return []
+    const stored = readFileSync(join(recordedFolder, file))
+    const body = file.endsWith('.gz') ? gunzipSync(stored) : stored
+    return createHash('sha256').update(body).digest('hex') === sha256 ? [{ url, at: `${fetched_on}T00:00:00Z`, body }] : []
+  })
+}
