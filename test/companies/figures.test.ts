@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
-import { companyVersions } from '../../pipeline/warehouse/company-versions.ts'
-import { load } from '../../pipeline/warehouse/load.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
-import { recordingOf } from '../recorded.ts'
-import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
+import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { withoutCompanies } from '../recorded-companies.ts'
+import { companyBodies, loadedCompanies } from './loaded.ts'
 
 const apple = 'us:0000320193'
-const bodies = recordedCompanies(/\/companyfacts\/CIK\d{10}\.json$/)
-const versions = new Map<string, Version[]>()
-let store: Store
-
+let versions: ReadonlyMap<string, readonly Version[]>
 beforeAll(async () => {
-  store = await openStore(':memory:')
-  const loads = bodies.map(({ url, at, body }) => ({
-    recording: recordingOf(url, body, at),
-    feed: secCompanyfacts.id,
-    parsed: { bulk: secCompanyfacts, body: async () => body },
-  }))
-  await load(store, loads, () => [])
-  for (const { url } of bodies) versions.set(filerOfFacts(url)!, await companyVersions(store, filerOfFacts(url)!))
+  versions = await loadedCompanies()
 }, 60_000)
-afterAll(() => store.close())
 
 const viewAt = (company: string, day: string, shape: View['shape'] = 'general') =>
   viewOf(versions.get(company)!, shape, dayNumber(day)!)
@@ -94,7 +80,7 @@ describe.skipIf(withoutCompanies)('lines of recorded companies', () => {
     const days = Array.from({ length: 40 }, (_, at) => dayNumber('2012-03-01')! + at * 130)
     test('nothing stands of a filing that came later, and each stated value is the newest fact filed by then', () => {
       let looked = 0
-      for (const { url, body } of bodies) {
+      for (const { url, body } of companyBodies) {
         const facts = factsOf(body)
         for (const day of days) {
           const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
@@ -111,7 +97,7 @@ describe.skipIf(withoutCompanies)('lines of recorded companies', () => {
       expect(looked).toBeGreaterThan(30_000)
     }, 120_000)
     test('every balance sheet that is served balances, and four quarters are their year', () => {
-      for (const { url } of bodies)
+      for (const { url } of companyBodies)
         for (const day of days) {
           const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
           for (const period of [...view.years, ...view.quarters]) {

@@ -1,0 +1,45 @@
+import { address, day, type Of, part } from '../schema.ts'
+
+export const period = part((z) =>
+  z
+    .object({
+      label: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 Q4.' }),
+      span: z.enum(['year', 'quarter', 'instant']),
+      start: day(z).nullable().meta({ description: 'First day; null for a balance sheet day.' }),
+      end: day(z),
+    })
+    .meta({ id: 'CompanyPeriod', description: 'A fiscal period; both days are part of it.' }),
+)
+
+export const figure = part((z) =>
+  z
+    .object({
+      value: z.number(),
+      unit: z.string().meta({ description: 'ISO code of the currency, with /shares for an amount per share; or shares.' }),
+      period: period(z),
+      knownBasis: z.enum(['filed', 'reported', 'deadline']),
+      knownSince: z.string().meta({ description: 'Day on which it became known, in the time zone of the market.' }),
+      filing: z.string().meta({ description: 'The filing that states it, a key of filings.' }),
+      concept: z.string().meta({ description: 'Concept under which it is filed.' }),
+      label: z.string().meta({ description: 'The concept in words.' }),
+      derived: z.string().nullable().meta({ description: 'How it follows from filed figures; null where it is filed.' }),
+      restated: z
+        .object({ was: z.number(), since: day(z) })
+        .nullable()
+        .meta({ description: 'What was stated before, and since when this is; null where it has not been restated.' }),
+    })
+    .meta({ id: 'CompanyFigure', description: 'A figure of a company with its period, filing and the day it became known.' }),
+)
+export type FigureDocument = Of<typeof figure>
+
+export const filings = part((z) =>
+  z
+    .record(z.string(), z.object({ form: z.string(), filed: day(z), url: address(z), title: z.string() }))
+    .meta({ id: 'CompanyFilings', description: 'Filings by accession number.' }),
+)
+
+export const leftOut = part((z) =>
+  z
+    .array(z.object({ what: z.string(), why: z.string() }))
+    .meta({ id: 'LeftOut', description: 'What is not served, and why; empty if nothing is left out.' }),
+)
