@@ -5,48 +5,12 @@ import { dayInWords } from '../analysis/amounts.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
 import { rounded } from '../analysis/rounding.ts'
 import { type Day, type Labelled, noSignal } from '../days/day.ts'
-import type { Holder } from '../documents/blocks.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
-import type { Correlation } from '../documents/reading.ts'
+import type { Charts, RegimePath, Run } from '../documents/charts.ts'
 import type { Unstamped } from '../documents/schema.ts'
-import { type ChartLine, chartLines, history } from './chart-lines.ts'
-import { type Curve, curvesOf } from './macro/curve.ts'
-import { type Revisions, revisionsOf } from './revisions.ts'
-
-/** Days in a row that had one label; both are day numbers, and both are included. */
-export interface Run {
-  readonly from: number
-  readonly to: number
-  readonly label: string
-}
-
-/** Probabilities of the regime over time, thinned: day number, expansion, contraction; the rest is transition. */
-export interface RegimePath {
-  readonly horizonDays: number
-  readonly points: readonly (readonly [day: number, expansion: number, contraction: number])[]
-  readonly runs: readonly Run[]
-}
-
-/** What the pages of a document show next to it, all as known on its day. It is not part of the document: no fingerprint covers it. */
-export interface Charts {
-  readonly lines: readonly ChartLine[]
-  /** The states of the last year, oldest first: the days that have been judged. */
-  readonly states?: readonly Run[]
-  readonly regimes?: RegimePath
-  /** The newest yield curve, then those of a month and of a year before. */
-  readonly curves?: readonly Curve[]
-  /** Every pair of the metrics of a briefing on correlations. */
-  readonly pairs?: readonly Correlation[]
-  /** The signals of a metric over its chart. */
-  readonly signals?: readonly Run[]
-  readonly revisions?: Revisions
-  /** Companies that hold bitcoins, largest first. */
-  readonly holders?: readonly Holder[]
-  /** Names of filed documents by their addresses: `10-Q of 5 May 2026`. */
-  readonly filings?: Readonly<Record<string, string>>
-  /** Histories of a front page, by briefing. */
-  readonly glances?: Readonly<Record<string, ChartLine>>
-}
+import { chartLines, history } from './chart-lines.ts'
+import { curvesOf } from './macro/curve.ts'
+import { revisionsOf } from './revisions.ts'
 
 /** Days of states below a headline, and of regimes in their chart. */
 const stateDays = 365

@@ -1,23 +1,8 @@
 import { seriesById } from '../../data/series.ts'
 import { asOfMoment } from '../calendar/day.ts'
 import type { Day } from '../days/day.ts'
+import type { Revision, Revisions } from '../documents/charts.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
-
-/** One value of a series that another replaced. Periods are day numbers, `known` milliseconds UTC. */
-export interface Revision {
-  readonly series: string
-  readonly unit: string
-  readonly period: number
-  readonly first: { readonly value: number; readonly known: number }
-  readonly now: { readonly value: number; readonly known: number }
-}
-
-/** The values revised in the series a metric uses: the newest revisions, and how many of how many periods were revised. */
-export interface Revisions {
-  readonly revised: number
-  readonly periods: number
-  readonly newest: readonly Revision[]
-}
 
 /** Revisions listed one by one. */
 const listed = 5

@@ -1,15 +1,54 @@
+import type { Tone } from '../../data/charts.ts'
+import type { ChartLine, Holder, Run } from './charts.ts'
+import type { TrendWindow, Turn } from './reading.ts'
+
+/** Where blocks are made for: both forms say the same in the same words, each in its order. */
+export type Form = 'markdown' | 'page'
+
 /**
  * A document as what it consists of, whatever the format: one renderer writes Markdown of it and one a page, so that both say the same in the
  * same words. Tables, lists, holders and facts without rows are left out, and a heading with nothing below it.
  */
 export type Block =
   /** What the document is about in a sentence; `title` names it wherever there is room for a name alone. */
-  | { readonly kind: 'head'; readonly title: string; readonly headline: Text; readonly crumbs: readonly Crumb[] }
+  | {
+      readonly kind: 'head'
+      readonly title: string
+      /** Null where Markdown says it in a block below. */
+      readonly headline: Text | null
+      readonly crumbs: readonly Crumb[]
+      /** What must be read before anything else, beside that data are invented. */
+      readonly warning?: Text | null
+      /** The address that takes `?date=`, for links to the day before and after. */
+      readonly path?: string
+      /** The part of the site that its navigation marks. */
+      readonly part?: 'metrics'
+    }
   | { readonly kind: 'heading'; readonly text: string; readonly remark?: Text }
-  | { readonly kind: 'sentence'; readonly text: Text; readonly leads?: true }
+  /** `leads`: it opens a page; `aside`: it is small on one. */
+  | { readonly kind: 'sentence'; readonly text: Text; readonly leads?: true; readonly aside?: true }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Text[])[] }
-  | { readonly kind: 'list'; readonly items: readonly Text[] }
+  | { readonly kind: 'list'; readonly items: readonly Text[]; readonly numbered?: true }
+  /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider. */
+  | { readonly kind: 'columns'; readonly look: 'two' | 'lead'; readonly columns: readonly (readonly Block[])[] }
+  /** A metric over time, with the values at which its signal turns; drawn on a page alone. */
+  | {
+      readonly kind: 'chart'
+      readonly line: ChartLine
+      readonly turns: readonly Turn[]
+      /** Labels of days, drawn below it. */
+      readonly runs: readonly Run[]
+      readonly notes: readonly string[]
+      /** It has the width of the page. */
+      readonly wide: boolean
+    }
+  /** Where a document comes from, at the end of a page: facts beside those of every document, and links to its other formats. */
+  | {
+      readonly kind: 'origin'
+      readonly rows: readonly Fact[]
+      readonly formats: readonly (readonly [name: string, href: string])[]
+    }
   /** Companies by how much they hold, drawn by size and age. */
   | { readonly kind: 'holders'; readonly rows: readonly Holder[] }
   /** Shares of one against shares of another, both from 0 to 1; Markdown has the table below it. */
@@ -28,13 +67,31 @@ export type Span =
   | string
   /** A number, with at most two decimals where none are given; `unit` as in a series: `USD`, `percent`, `BTC`. */
   | { readonly number: number; readonly unit?: string; readonly decimals?: number }
-  /** `YYYY-MM-DD` */
-  | { readonly day: string }
+  /** A value in its unit; null for one that may be a year or a rank. `headed`: the head of its column has the unit. */
+  | { readonly figure: number; readonly unit: string | null; readonly headed?: true }
+  | { readonly change: TrendWindow; readonly unit: string }
+  /** A value of a metric as sentences have it: `$5,917bn`. */
+  | { readonly amount: number; readonly metric: string; readonly unit: string }
+  /** `at 4.46% or higher`, `above zero` */
+  | { readonly level: Pick<Turn, 'side' | 'value'>; readonly metric: string; readonly unit: string }
+  /** `YYYY-MM-DD`; short in tables: `22 Jul`. The year is left out where it is the document's, unless `year` is asked for. */
+  | { readonly day: string; readonly short?: true; readonly year?: true }
+  /** A day of the document's year, else its month. */
+  | { readonly since: string }
+  /** What a value is about, for tables: `22 Jul`, or `Jun` of a monthly one. */
+  | { readonly period: string; readonly cadence: string }
   /** RFC 3339, UTC */
   | { readonly time: string }
   /** A link, or the name alone where there is no address. */
   | { readonly name: Text; readonly url: string | null }
   | { readonly strong: Text }
+  /** Less important than what it is beside. */
+  | { readonly small: Text }
+  | { readonly soft: Text }
+  /** A word in the shape and colour of what it stands for; Markdown has the word. */
+  | { readonly tone: Tone; readonly word: string }
+  /** Below each other on a page; Markdown parts them with semicolons. */
+  | { readonly lines: readonly Text[] }
   /** A text whose source wants it word for word, with its addresses. */
   | { readonly notice: string }
 
@@ -46,20 +103,6 @@ export type Fact = readonly [name: string, text: Text | null]
 
 /** `'Company'`, or of figures, which stand right, `['Principal']`. */
 export type Column = string | readonly [figures: string]
-
-/** A company with its count, and where it was read. */
-export interface Holder {
-  readonly ticker: string
-  readonly company_name: string
-  readonly btc_exact: number | null
-  readonly btc_display: number
-  readonly as_of: string
-  readonly age_days: number
-  readonly freshness: { readonly status: string }
-  readonly source: { readonly name: string; readonly url: string | null }
-  readonly filing: { readonly form: string; readonly filed: string } | null
-  readonly mnav_summary: { readonly value: number; readonly basis: string; readonly as_of: string } | null
-}
 
 export interface Dot {
   readonly x: number
@@ -84,17 +127,19 @@ export const number = (value: number, unit?: string, decimals?: number): Span =>
 })
 
 /** Spans with a text between any two of them. */
-export const joined = (texts: readonly Text[], between: string): Text =>
-  texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...(isSpans(text) ? text : [text])])
+export const joined = (texts: readonly Text[], between: string): readonly Span[] =>
+  texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...spansOf(text)])
 
-const isSpans = (text: Text): text is readonly Span[] => Array.isArray(text)
+export const spansOf = (text: Text): readonly Span[] => (Array.isArray(text) ? text : [text as Span])
 
-/** Without what is empty: tables, lists, holders or facts without rows, and a heading with nothing below it. */
+/** Without what is empty: tables, lists, columns, holders or facts without rows, and a heading with nothing below it. */
 export function withoutEmpty(blocks: readonly Block[]): Block[] {
-  const filled = blocks.filter((block) => {
-    if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null)
-    if (block.kind === 'table' || block.kind === 'holders') return block.rows.length > 0
-    return block.kind !== 'list' || block.items.length > 0
+  const filled = blocks.flatMap((block): Block[] => {
+    if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null) ? [block] : []
+    if (block.kind === 'table' || block.kind === 'holders') return block.rows.length > 0 ? [block] : []
+    if (block.kind !== 'columns') return block.kind !== 'list' || block.items.length > 0 ? [block] : []
+    const columns = block.columns.map(withoutEmpty).filter((column) => column.length > 0)
+    return columns.length > 0 ? [{ ...block, columns }] : []
   })
   return filled.filter(({ kind }, at) => kind !== 'heading' || (filled[at + 1]?.kind ?? 'heading') !== 'heading')
 }

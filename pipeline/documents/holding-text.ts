@@ -19,7 +19,7 @@ export function adjudicationText({ rule, difference_percent, decided_on, evidenc
     { day: as_of },
   ])
   const apart: Span[] = difference_percent === null ? [] : [' (', number(difference_percent, 'percent'), ')']
-  return ['Decided on ', { day: decided_on }, `: ${rule} `, ...(joined(readings, '; ') as readonly Span[]), ...apart, '.']
+  return ['Decided on ', { day: decided_on }, `: ${rule} `, ...joined(readings, '; '), ...apart, '.']
 }
 
 /** Senior claims as filed, and the rate they were put into dollars at. */

@@ -1,5 +1,6 @@
 import type { Tier } from '../../data/plans.ts'
-import type { Block } from './blocks.ts'
+import type { Block, Form } from './blocks.ts'
+import type { Charts } from './charts.ts'
 import type { AnySchema } from './schema.ts'
 
 /**
@@ -113,7 +114,7 @@ export interface Kind {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-export type BlocksOf = (document: any) => Block[]
+export type BlocksOf = (document: any, form: Form, charts: Charts) => Block[]
 
 type Usual = 'blocks' | 'short' | 'archived' | 'copied' | 'packed' | 'stamped' | 'route' | 'catalogue' | 'rows'
 

@@ -1,6 +1,6 @@
-import type { Charts } from '../briefings/charts.ts'
 import { dayNumber, isoTime } from '../calendar/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
+import type { Charts } from '../documents/charts.ts'
 import type { HoldingDocument } from '../documents/holding.ts'
 import { type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { MetricData } from '../documents/metric.ts'
@@ -189,7 +189,7 @@ const drawn: Readonly<Record<string, Draw>> = {
 
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
 function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
-  if (blocks !== null) return blocksPage(blocks(document), document as Dated)
+  if (blocks !== null) return blocksPage(blocks(document, 'page', charts), document as Dated)
   const draw = drawn[kind]
   if (draw === undefined)
     throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/render/artifact.ts.`)

@@ -1,11 +1,12 @@
+import { amountOf } from '../analysis/amounts.ts'
 import { counted } from '../calendar/counted.ts'
-import type { Holder } from '../documents/blocks.ts'
-import { type Block, type Column, number, type Span, type Text, withoutEmpty } from '../documents/blocks.ts'
+import { type Block, type Column, joined, number, type Span, spansOf, type Text, withoutEmpty } from '../documents/blocks.ts'
+import type { Holder } from '../documents/charts.ts'
 import { countOf } from '../documents/holding-text.ts'
 import type { Identity } from '../documents/schema.ts'
-import { dayInWords, shortDay, timeInWords } from './day-words.ts'
+import { dayInWords, shortDay, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
 import { addressOrText, escapeNotice, escapeText } from './escape.ts'
-import { numberText } from './format-number.ts'
+import { figureText, formatChange, levelInWords, numberText } from './format-number.ts'
 import { table } from './table.ts'
 import { footBlocks, sampleLines } from './wording.ts'
 
@@ -22,7 +23,11 @@ function partsOf(block: Block, document: Dated): string[] {
   const { as_of } = document
   switch (block.kind) {
     case 'head':
-      return [`# ${escapeText(block.title)}`, ...sampleLines(document), `**${inLine(block.headline, as_of)}**`]
+      return [
+        `# ${escapeText(block.title)}`,
+        ...sampleLines(document),
+        ...[block.warning ?? null, block.headline].flatMap((text) => (text === null ? [] : [`**${inLine(text, as_of)}**`])),
+      ]
     case 'heading':
       return [`## ${escapeText(block.text)}`, ...(block.remark === undefined ? [] : [inLine(block.remark, as_of)])]
     case 'sentence':
@@ -33,13 +38,17 @@ function partsOf(block: Block, document: Dated): string[] {
       return [
         table(
           block.columns.map(headOf),
-          block.rows.map((cells) => cells.map((cell) => inLine(cell, as_of))),
+          block.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of))),
         ),
       ]
     case 'list':
-      return [block.items.map((item) => `- ${inLine(item, as_of)}`).join('\n')]
+      return [block.items.map((item, at) => `${block.numbered ? `${at + 1}.` : '-'} ${inLine(item, as_of)}`).join('\n')]
+    case 'columns':
+      return block.columns.flatMap((column) => column.flatMap((each) => partsOf(each, document)))
     case 'holders':
       return [holdersTable(block.rows, as_of)]
+    case 'chart':
+    case 'origin':
     case 'scatter':
       return []
     default:
@@ -49,16 +58,33 @@ function partsOf(block: Block, document: Dated): string[] {
 
 const headOf = (column: Column): string => escapeText(typeof column === 'string' ? column : column[0])
 
+/** A cell, where a sign begins no list. */
+function cellOf(cell: Text, beside: string): string {
+  return inLine(cell, beside).replace(/^\\(?=[-+]\d)/, '')
+}
+
 function inLine(text: Text, beside: string): string {
-  return (Array.isArray(text) ? (text as readonly Span[]) : [text as Span]).map((span) => spanText(span, beside)).join('')
+  return spansOf(text)
+    .map((span) => spanText(span, beside))
+    .join('')
 }
 
 function spanText(span: Span, beside: string): string {
   if (typeof span === 'string') return escaped(span)
   if ('number' in span) return numberText(span)
-  if ('day' in span) return dayInWords(span.day, beside)
+  if ('figure' in span) return figureText({ ...span, unit: span.unit && escapeText(span.unit) })
+  if ('change' in span) return formatChange(span.change, escapeText(span.unit))
+  if ('amount' in span) return amountOf(span.metric, span.amount, escapeText(span.unit))
+  if ('level' in span) return levelInWords(span)
+  if ('day' in span) return (span.short ? shortDay : dayInWords)(span.day, span.year ? null : beside)
+  if ('since' in span) return sinceInWords(span.since, beside)
+  if ('period' in span) return shortPeriod(span.period, span.cadence, beside)
   if ('time' in span) return timeInWords(span.time, beside)
   if ('strong' in span) return `**${inLine(span.strong, beside)}**`
+  if ('small' in span) return inLine(span.small, beside)
+  if ('soft' in span) return inLine(span.soft, beside)
+  if ('tone' in span) return escapeText(span.word)
+  if ('lines' in span) return inLine(joined(span.lines, '; '), beside)
   if ('notice' in span) return escapeNotice(span.notice)
   const name = inLine(span.name, beside)
   return span.url === null ? name : `[${name}](${addressOrText(span.url)})`

@@ -1,54 +1,71 @@
 import { framed } from '../../data/page-frame.ts'
-import { type Block, type Span, type Text, withoutEmpty } from '../documents/blocks.ts'
+import { type Block, withoutEmpty } from '../documents/blocks.ts'
 import type { Dated } from './blocks-markdown.ts'
-import { dayInWords, shortDay, timeInWords } from './day-words.ts'
+import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { formatNumber, numberText } from './format-number.ts'
-import { pageNumber, pageText } from './page-figures.ts'
-import { crumb, crumbs, onDay, warnings } from './page-head.ts'
+import { formatNumber } from './format-number.ts'
+import { chartFigure } from './page-chart.ts'
+import { betweenDays, crumb, crumbs, onDay, warnings } from './page-head.ts'
 import { holdersTable } from './page-holders.ts'
 import { originBlock } from './page-origin.ts'
-import { block, linked, pageTable } from './page-table.ts'
+import { cellOf, inLine } from './page-spans.ts'
+import { block, pageTable } from './page-table.ts'
 import { Places } from './places.ts'
 
-/** A document as a page that needs nothing else. What follows a heading is a part of the page under a rule. */
+/** What a block is written with: the document, the places of its drawings, and the level of headings in a column. */
+interface Around {
+  readonly document: Dated
+  readonly places: Places
+  readonly level: 2 | 3
+}
+
+/**
+ * A document as a page that needs nothing else. A heading begins a part of the page under a rule; columns and charts begin one of their own
+ * where they do not follow their heading.
+ */
 export function blocksPage(blocks: readonly Block[], document: Dated): string {
   const { as_of } = document
-  const places = new Places()
+  const around: Around = { document, places: new Places(), level: 2 }
   const head = blocks.find((each) => each.kind === 'head')
-  const parts: { heading: Extract<Block, { kind: 'heading' }> | null; content: string[] }[] = [{ heading: null, content: [] }]
+  const parts: { heading: Extract<Block, { kind: 'heading' }> | null; content: Block[] }[] = []
   for (const each of withoutEmpty(blocks)) {
+    const last = parts.at(-1)
     if (each.kind === 'heading') parts.push({ heading: each, content: [] })
-    else parts.at(-1)!.content.push(htmlOf(each, document, places))
+    else if (last === undefined || each.kind === 'origin' || (isWide(each) && last.content.length > 0))
+      parts.push({ heading: null, content: [each] })
+    else last.content.push(each)
   }
   const body = parts.map(({ heading, content }) => {
-    const text = content.join('')
-    return heading === null ? text : block(heading.text, heading.remark === undefined ? '' : inLine(heading.remark, as_of), text)
+    const text = content.map((each) => htmlOf(each, { ...around, level: heading === null ? 2 : 3 })).join('')
+    if (heading !== null) return block(heading.text, heading.remark === undefined ? '' : inLine(heading.remark, as_of), text)
+    return isWide(content[0]!) ? `<section class="sec">${text}</section>` : text
   })
-  const foot = `<span>Figures as known at the end of ${dayInWords(as_of)} (UTC).</span>`
-  const origin = 'fingerprint' in document ? originBlock(document, [], []) : ''
+  const origin = 'fingerprint' in document && !blocks.some(({ kind }) => kind === 'origin') ? originBlock(document, [], []) : ''
   return framed({
     title: `${head?.title ?? ''}, ${dayInWords(as_of)}`,
     body: `<main id="main">${body.join('')}${origin}</main>`,
-    style: places.style(),
-    foot,
+    style: around.places.style(),
+    ...(head?.part === undefined ? {} : { part: head.part }),
+    foot: `<span>Figures as known at the end of ${dayInWords(as_of)} (UTC).</span>`,
   })
 }
 
-function htmlOf(each: Block, document: Dated, places: Places): string {
+const isWide = ({ kind }: Block): boolean => kind === 'columns' || kind === 'chart'
+
+function htmlOf(each: Block, around: Around): string {
+  const { document, places, level } = around
   const { as_of } = document
   switch (each.kind) {
-    case 'head': {
-      const above = each.crumbs.map(([name, href]) =>
-        href === undefined ? `<span>${escapeHtml(name)}</span>` : crumb(href, name),
-      )
-      const title = `<p class="kicker">${escapeHtml(each.title)}</p><h1>${inLine(each.headline, as_of)}</h1>`
-      return `${crumbs(above, onDay(as_of))}${warnings(document)}${title}`
+    case 'head':
+      return headHtml(each, document)
+    case 'heading': {
+      const remark = each.remark === undefined ? '' : `<p class="sm soft">${inLine(each.remark, as_of)}</p>`
+      return `<h${level}>${escapeHtml(each.text)}</h${level}>${remark}`
     }
-    case 'heading':
-      return ''
-    case 'sentence':
-      return `<p${each.leads ? ' class="stand"' : ''}>${inLine(each.text, as_of)}</p>`
+    case 'sentence': {
+      const look = each.leads ? ' class="stand"' : each.aside ? ' class="sm soft"' : ''
+      return `<p${look}>${inLine(each.text, as_of)}</p>`
+    }
     case 'facts': {
       const rows = each.rows.map(([name, text]) =>
         text === null ? '' : `<dt>${escapeHtml(name)}</dt><dd>${inLine(text, as_of)}</dd>`,
@@ -64,39 +81,37 @@ function htmlOf(each: Block, document: Dated, places: Places): string {
         each.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of))),
       )
     }
-    case 'list':
-      return `<ul>${each.items.map((item) => `<li>${inLine(item, as_of)}</li>`).join('')}</ul>`
+    case 'list': {
+      const items = each.items.map((item) => `<li>${inLine(item, as_of)}</li>`).join('')
+      return each.numbered ? `<ol class="chg">${items}</ol>` : `<ul>${items}</ul>`
+    }
+    case 'columns': {
+      const columns = each.columns.map((column) => column.map((inner) => htmlOf(inner, around)).join(''))
+      if (columns.length === 1) return columns[0]!
+      return `<div class="${each.look}">${columns.map((column) => `<div>${column}</div>`).join('')}</div>`
+    }
     case 'holders':
       return holdersTable(each.rows, as_of)
+    case 'chart':
+      return chartFigure(each, places)
     case 'scatter':
       return scatter(each, places)
+    case 'origin': {
+      const rows = each.rows.map(([name, text]) => [name, text === null ? '' : inLine(text, as_of)] as const)
+      return 'fingerprint' in document ? originBlock(document, rows, each.formats) : ''
+    }
     default:
       return each satisfies never
   }
 }
 
-/** A cell keeps to one line, but for sentences; a day is short in it. */
-function cellOf(cell: Text, beside: string): string {
-  if (typeof cell === 'object' && 'day' in cell) return shortDay(cell.day, beside)
-  const text = inLine(cell, beside)
-  return typeof cell === 'string' && cell.length > longCell ? `<span class="wrapped">${text}</span>` : text
-}
-
-/** Characters of a cell that is a sentence. */
-const longCell = 40
-
-function inLine(text: Text, beside: string): string {
-  return (Array.isArray(text) ? (text as readonly Span[]) : [text as Span]).map((span) => spanHtml(span, beside)).join('')
-}
-
-function spanHtml(span: Span, beside: string): string {
-  if (typeof span === 'string') return escapeHtml(pageNumber(span))
-  if ('number' in span) return escapeHtml(pageText(numberText(span)))
-  if ('day' in span) return dayInWords(span.day, beside)
-  if ('time' in span) return timeInWords(span.time, beside)
-  if ('strong' in span) return `<strong>${inLine(span.strong, beside)}</strong>`
-  if ('notice' in span) return escapeHtml(span.notice)
-  return linked(inLine(span.name, beside), span.url)
+function headHtml({ title, headline, crumbs: above, path, warning }: Extract<Block, { kind: 'head' }>, document: Dated): string {
+  const { as_of } = document
+  const links = above.map(([name, href]) => (href === undefined ? `<span>${escapeHtml(name)}</span>` : crumb(href, name)))
+  const days = path === undefined ? onDay(as_of) : betweenDays(path, as_of)
+  const stale = warning ? `<p class="sample">${inLine(warning, as_of)}</p>` : ''
+  const heading = headline === null ? '' : `<h1>${inLine(headline, as_of)}</h1>`
+  return `${crumbs(links, days)}${warnings(document)}${stale}<p class="kicker">${escapeHtml(title)}</p>${heading}`
 }
 
 const size = 1_000

@@ -33,6 +33,11 @@ export function monthInWords(day: string, beside: string | null = null): string 
   return `${month}${yearOf(year, beside)}`
 }
 
+/** `17 July` of the year of `beside`, else the month: `October 2023`. */
+export function sinceInWords(day: string, beside: string): string {
+  return day.slice(0, 4) === beside.slice(0, 4) ? dayInWords(day, beside) : monthInWords(day)
+}
+
 /** What a value is about, for tables: `27 Jul`, or `Jun` where a value stands for its month or quarter. */
 export function shortPeriod(day: string, cadence: string, beside: string | null = null): string {
   if (cadence !== 'monthly' && cadence !== 'quarterly') return shortDay(day, beside)

@@ -19,7 +19,7 @@ const writers: Readonly<Record<string, Writer>> = {
  * a time of it without its zero seconds, or is in one of its texts; every text of the document is escaped.
  */
 export function renderMarkdown({ kind, component, blocks }: Kind, document: object): string {
-  if (blocks !== null) return blocksMarkdown(blocks(document), document as Dated)
+  if (blocks !== null) return blocksMarkdown(blocks(document, 'markdown', { lines: [] }), document as Dated)
   const write = writers[kind]
   return write === undefined ? plainMarkdown(inOrder(component, document) as Titled) : write(document)
 }

@@ -1,7 +1,6 @@
 import { amountOf, levelText } from '../analysis/amounts.ts'
-import type { ChartLine } from '../briefings/chart-lines.ts'
-import type { Charts } from '../briefings/charts.ts'
 import type { BriefingDocument, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
+import type { ChartLine, Charts } from '../documents/charts.ts'
 import type { Reading, Turn } from '../documents/reading.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'

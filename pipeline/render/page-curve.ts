@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { rounded } from '../analysis/rounding.ts'
-import type { Curve } from '../briefings/macro/curve.ts'
 import { isoDay } from '../calendar/day.ts'
+import type { Curve } from '../documents/charts.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatNumber } from './format-number.ts'

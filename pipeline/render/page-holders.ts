@@ -1,7 +1,7 @@
 import { rounded } from '../analysis/rounding.ts'
 import { filingName } from '../briefings/charts.ts'
 import { counted } from '../calendar/counted.ts'
-import type { Holder } from '../documents/blocks.ts'
+import type { Holder } from '../documents/charts.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatNumber, numberText } from './format-number.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Day } from '../../pipeline/days/day.ts'
-import type { Holder } from '../../pipeline/documents/blocks.ts'
+import type { Holder } from '../../pipeline/documents/charts.ts'
 import { holdersBlock } from '../../pipeline/render/page-holders.ts'
 import { noTreasuries } from './no-treasuries.ts'
 

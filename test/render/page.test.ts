@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { palette } from '../../data/page-style.ts'
-import type { ChartLine } from '../../pipeline/briefings/chart-lines.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import type { ChartLine } from '../../pipeline/documents/charts.ts'
 import { briefingPage } from '../../pipeline/render/briefing-page.ts'
 import { withNextDay } from '../../pipeline/render/page-head.ts'
 import { briefingOf, priceReading, today } from './documents.ts'
