@@ -98,6 +98,6 @@ export function filingNames(filings: readonly { form: string | null; filed: stri
 }
 
 /** `10-Q of 5 May 2026` */
-export function filingName(form: string | null, filed: string): string {
+function filingName(form: string | null, filed: string): string {
   return `${form ?? 'Filing'} of ${dayInWords(filed, '-')}`
 }

@@ -1,13 +1,13 @@
 import type { Tone } from '../../data/charts.ts'
-import type { ChartLine, Holder, Run } from './charts.ts'
-import type { TrendWindow, Turn } from './reading.ts'
+import type { ChartLine, Curve, RegimePath, Run } from './charts.ts'
+import type { Correlation, TrendWindow, Turn } from './reading.ts'
 
 /** Where blocks are made for: both forms say the same in the same words, each in its order. */
 export type Form = 'markdown' | 'page'
 
 /**
  * A document as what it consists of, whatever the format: one renderer writes Markdown of it and one a page, so that both say the same in the
- * same words. Tables, lists, holders and facts without rows are left out, and a heading with nothing below it.
+ * same words. Tables, lists, points, columns and facts without rows are left out, and a heading with nothing below it.
  */
 export type Block =
   /** What the document is about in a sentence; `title` names it wherever there is room for a name alone. */
@@ -25,11 +25,24 @@ export type Block =
       readonly part?: 'metrics'
     }
   | { readonly kind: 'heading'; readonly text: string; readonly remark?: Text }
-  /** `leads`: it opens a page; `aside`: it is small on one. */
-  | { readonly kind: 'sentence'; readonly text: Text; readonly leads?: true; readonly aside?: true }
+  /** `leads`: it opens a page; `state`: its state is large on one; `aside`: it is small on one. */
+  | {
+      readonly kind: 'sentence'
+      readonly text: Text
+      readonly leads?: true
+      readonly state?: true
+      readonly aside?: true
+    }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Text[])[] }
-  | { readonly kind: 'list'; readonly items: readonly Text[]; readonly numbered?: true }
+  /** `look`: how a page sets it, for tables with drawings; `total`: a last row below a rule. */
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly Column[]
+      readonly rows: readonly (readonly Text[])[]
+      readonly look?: TableLook
+      readonly total?: readonly Text[]
+    }
+  | { readonly kind: 'list'; readonly items: readonly Text[]; readonly look?: ListLook }
   /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider. */
   | { readonly kind: 'columns'; readonly look: 'two' | 'lead'; readonly columns: readonly (readonly Block[])[] }
   /** A metric over time, with the values at which its signal turns; drawn on a page alone. */
@@ -48,9 +61,36 @@ export type Block =
       readonly kind: 'origin'
       readonly rows: readonly Fact[]
       readonly formats: readonly (readonly [name: string, href: string])[]
+      /** The Markdown above has said the day. */
+      readonly dayAbove?: true
     }
-  /** Companies by how much they hold, drawn by size and age. */
-  | { readonly kind: 'holders'; readonly rows: readonly Holder[] }
+  /** What stands out, each with a small history where there is one; `level` is dashed over it. */
+  | { readonly kind: 'points'; readonly points: readonly { text: Text; line: ChartLine | undefined; level: number | null }[] }
+  /** The states of the days up to now. */
+  | { readonly kind: 'strip'; readonly runs: readonly Run[] }
+  /** Shares of one, over time and at the end from above, with the label of each day below. */
+  | {
+      readonly kind: 'areas'
+      readonly title: string
+      readonly remark: Text
+      readonly note: Text
+      readonly path: RegimePath
+      readonly ends: readonly { readonly name: string; readonly share: number }[]
+    }
+  | {
+      readonly kind: 'curves'
+      readonly title: string
+      readonly remark: string
+      readonly note: string
+      readonly curves: readonly Curve[]
+    }
+  /** Every pair of some metrics: those told apart from zero are outlined. */
+  | {
+      readonly kind: 'matrix'
+      readonly title: string
+      readonly names: readonly { readonly metric: string; readonly title: string; readonly short: string }[]
+      readonly pairs: readonly Correlation[]
+    }
   /** Shares of one against shares of another, both from 0 to 1; Markdown has the table below it. */
   | {
       readonly kind: 'scatter'
@@ -66,7 +106,7 @@ export type Text = Span | readonly Span[]
 export type Span =
   | string
   /** A number, with at most two decimals where none are given; `unit` as in a series: `USD`, `percent`, `BTC`. */
-  | { readonly number: number; readonly unit?: string; readonly decimals?: number }
+  | { readonly number: number; readonly unit?: string; readonly decimals?: number; readonly signed?: true }
   /** A value in its unit; null for one that may be a year or a rank. `headed`: the head of its column has the unit. */
   | { readonly figure: number; readonly unit: string | null; readonly headed?: true }
   | { readonly change: TrendWindow; readonly unit: string }
@@ -74,8 +114,8 @@ export type Span =
   | { readonly amount: number; readonly metric: string; readonly unit: string }
   /** `at 4.46% or higher`, `above zero` */
   | { readonly level: Pick<Turn, 'side' | 'value'>; readonly metric: string; readonly unit: string }
-  /** `YYYY-MM-DD`; short in tables: `22 Jul`. The year is left out where it is the document's, unless `year` is asked for. */
-  | { readonly day: string; readonly short?: true; readonly year?: true }
+  /** `YYYY-MM-DD` or a day number; short in tables: `22 Jul`. The year is left out where it is the document's, unless `year` is asked for. */
+  | { readonly day: string | number; readonly short?: true; readonly year?: true }
   /** A day of the document's year, else its month. */
   | { readonly since: string }
   /** What a value is about, for tables: `22 Jul`, or `Jun` of a monthly one. */
@@ -90,6 +130,20 @@ export type Span =
   | { readonly soft: Text }
   /** A word in the shape and colour of what it stands for; Markdown has the word. */
   | { readonly tone: Tone; readonly word: string }
+  /** A mark beside a name. */
+  | { readonly mark: Text }
+  /**
+   * A bar, as a share of its room, drawn on a page alone; from the middle where it has `sides`, else from the left, on a ground where it is
+   * `full`.
+   */
+  | {
+      readonly bar: number
+      readonly fill: 'up' | 'down' | 'flat' | 'solid' | 'open'
+      readonly sides?: true
+      readonly full?: true
+    }
+  /** A correlation with its interval, drawn on a page alone. */
+  | { readonly interval: Pick<Correlation, 'value' | 'low' | 'high'> }
   /** Below each other on a page; Markdown parts them with semicolons. */
   | { readonly lines: readonly Text[] }
   /** A text whose source wants it word for word, with its addresses. */
@@ -99,7 +153,12 @@ export type Span =
 export type Crumb = readonly [name: string, href?: string]
 
 /** A fact is left out where its text is empty. */
-export type Fact = readonly [name: string, text: Text | null]
+export type Fact = readonly [name: Text, text: Text | null]
+
+export type TableLook = 'readings' | 'intervals' | 'holders' | 'scores' | 'runs'
+
+/** `ranked`: numbered; `turns`: each below a rule; `aside`: small. */
+export type ListLook = 'ranked' | 'turns' | 'aside'
 
 /** `'Company'`, or of figures, which stand right, `['Principal']`. */
 export type Column = string | readonly [figures: string]
@@ -132,11 +191,12 @@ export const joined = (texts: readonly Text[], between: string): readonly Span[]
 
 export const spansOf = (text: Text): readonly Span[] => (Array.isArray(text) ? text : [text as Span])
 
-/** Without what is empty: tables, lists, columns, holders or facts without rows, and a heading with nothing below it. */
+/** Without what is empty: tables, lists, points, columns or facts without rows, and a heading with nothing below it. */
 export function withoutEmpty(blocks: readonly Block[]): Block[] {
   const filled = blocks.flatMap((block): Block[] => {
     if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null) ? [block] : []
-    if (block.kind === 'table' || block.kind === 'holders') return block.rows.length > 0 ? [block] : []
+    if (block.kind === 'table') return block.rows.length > 0 ? [block] : []
+    if (block.kind === 'points') return block.points.length > 0 ? [block] : []
     if (block.kind !== 'columns') return block.kind !== 'list' || block.items.length > 0 ? [block] : []
     const columns = block.columns.map(withoutEmpty).filter((column) => column.length > 0)
     return columns.length > 0 ? [{ ...block, columns }] : []

@@ -90,3 +90,19 @@ export function chartOf(
   ]
   return { kind: 'chart', line, turns, runs, notes, wide }
 }
+
+/** The defects of a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
+export function flawText({ freshness, data_quality }: Reading): Text | null {
+  const { status, disagreement, gaps, notes } = data_quality
+  const due: Span[] = freshness.next_due_at === null ? [] : [', due ', { time: freshness.next_due_at }, ' and not read']
+  const facts: Text[] = [
+    ...(freshness.status === 'late' ? [['late', ...due, '.']] : []),
+    ...(status === 'good'
+      ? []
+      : gaps > 0
+        ? [`data ${status}, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'} in 90 days.`]
+        : [`data ${status}.`, ...notes]),
+    ...(disagreement === null ? [] : [`Sources disagree: ${disagreement.replace(/\.$/, '')}.`]),
+  ]
+  return freshness.status === 'stale' || facts.length === 0 ? null : joined(facts, ' ')
+}

@@ -12,7 +12,6 @@ import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness
 import { briefingTurns, metricTurns } from '../status/standings.ts'
 import type { Dated } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
-import { briefingPage } from './briefing-page.ts'
 import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
@@ -182,13 +181,12 @@ type Draw = (document: any, charts: Charts) => string
 
 /** Kinds with a page. */
 const drawn: Readonly<Record<string, Draw>> = {
-  briefing: briefingPage,
   metric: metricPage,
   front: frontPage,
 }
 
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
-function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
+export function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
   if (blocks !== null) return blocksPage(blocks(document, 'page', charts), document as Dated)
   const draw = drawn[kind]
   if (draw === undefined)

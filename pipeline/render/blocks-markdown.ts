@@ -1,10 +1,7 @@
 import { amountOf } from '../analysis/amounts.ts'
-import { counted } from '../calendar/counted.ts'
-import { type Block, type Column, joined, number, type Span, spansOf, type Text, withoutEmpty } from '../documents/blocks.ts'
-import type { Holder } from '../documents/charts.ts'
-import { countOf } from '../documents/holding-text.ts'
+import { type Block, type Column, joined, type Span, spansOf, type Text, withoutEmpty } from '../documents/blocks.ts'
 import type { Identity } from '../documents/schema.ts'
-import { dayInWords, shortDay, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
+import { daySpanText, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
 import { addressOrText, escapeNotice, escapeText } from './escape.ts'
 import { figureText, formatChange, levelInWords, numberText } from './format-number.ts'
 import { table } from './table.ts'
@@ -15,8 +12,9 @@ export type Dated = Pick<Identity, 'as_of' | 'sample'> | Identity
 
 /** A document as Markdown, ending in a newline. */
 export function blocksMarkdown(blocks: readonly Block[], document: Dated): string {
+  const dayAbove = blocks.some((block) => block.kind === 'origin' && block.dayAbove)
   const parts = withoutEmpty(blocks).flatMap((block) => partsOf(block, document))
-  return [...parts, ...('fingerprint' in document ? footBlocks(document) : [])].join('\n\n').concat('\n')
+  return [...parts, ...('fingerprint' in document ? footBlocks(document, dayAbove) : [])].join('\n\n').concat('\n')
 }
 
 function partsOf(block: Block, document: Dated): string[] {
@@ -33,21 +31,28 @@ function partsOf(block: Block, document: Dated): string[] {
     case 'sentence':
       return [inLine(block.text, as_of)]
     case 'facts':
-      return [block.rows.flatMap(([name, text]) => (text === null ? [] : [`- ${name}: ${inLine(text, as_of)}`])).join('\n')]
+      return [
+        block.rows
+          .flatMap(([name, text]) => (text === null ? [] : [`- ${inLine(name, as_of)}: ${inLine(text, as_of)}`]))
+          .join('\n'),
+      ]
     case 'table':
       return [
         table(
           block.columns.map(headOf),
-          block.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of))),
+          [...block.rows, ...(block.total ? [block.total] : [])].map((cells) => cells.map((cell) => cellOf(cell, as_of))),
         ),
       ]
     case 'list':
-      return [block.items.map((item, at) => `${block.numbered ? `${at + 1}.` : '-'} ${inLine(item, as_of)}`).join('\n')]
+      return [block.items.map((item, at) => `${block.look === 'ranked' ? `${at + 1}.` : '-'} ${inLine(item, as_of)}`).join('\n')]
     case 'columns':
       return block.columns.flatMap((column) => column.flatMap((each) => partsOf(each, document)))
-    case 'holders':
-      return [holdersTable(block.rows, as_of)]
     case 'chart':
+    case 'points':
+    case 'strip':
+    case 'areas':
+    case 'curves':
+    case 'matrix':
     case 'origin':
     case 'scatter':
       return []
@@ -76,13 +81,15 @@ function spanText(span: Span, beside: string): string {
   if ('change' in span) return formatChange(span.change, escapeText(span.unit))
   if ('amount' in span) return amountOf(span.metric, span.amount, escapeText(span.unit))
   if ('level' in span) return levelInWords(span)
-  if ('day' in span) return (span.short ? shortDay : dayInWords)(span.day, span.year ? null : beside)
+  if ('day' in span) return daySpanText(span, beside)
   if ('since' in span) return sinceInWords(span.since, beside)
   if ('period' in span) return shortPeriod(span.period, span.cadence, beside)
   if ('time' in span) return timeInWords(span.time, beside)
   if ('strong' in span) return `**${inLine(span.strong, beside)}**`
   if ('small' in span) return inLine(span.small, beside)
   if ('soft' in span) return inLine(span.soft, beside)
+  if ('mark' in span) return inLine(span.mark, beside)
+  if ('bar' in span || 'interval' in span) return ''
   if ('tone' in span) return escapeText(span.word)
   if ('lines' in span) return inLine(joined(span.lines, '; '), beside)
   if ('notice' in span) return escapeNotice(span.notice)
@@ -92,18 +99,3 @@ function spanText(span: Span, beside: string): string {
 
 /** A piece of a text with the blanks that part it from its neighbours. */
 const escaped = (text: string): string => `${/^\s/.test(text) ? ' ' : ''}${escapeText(text)}${/\S\s+$/.test(text) ? ' ' : ''}`
-
-/** Holders with the age of their counts, which a page draws. */
-function holdersTable(rows: readonly Holder[], asOf: string): string {
-  return table(
-    ['Company', 'Ticker', 'BTC', 'As of', 'Source', 'mNAV'],
-    rows.map(({ ticker, company_name, btc_exact, btc_display, as_of, age_days, freshness, source, mnav_summary: mnav }) => [
-      escapeText(company_name),
-      escapeText(ticker),
-      inLine(countOf({ btc_exact, btc_display }), asOf),
-      `${shortDay(as_of, asOf)}, ${counted(age_days, 'day')} old, ${freshness.status}`,
-      inLine({ name: source.name, url: source.url }, asOf),
-      mnav === null ? '' : inLine([number(mnav.value), ` ${mnav.basis}, `, { day: mnav.as_of }], asOf),
-    ]),
-  )
-}

@@ -1,16 +1,21 @@
 import { framed } from '../../data/page-frame.ts'
 import { type Block, withoutEmpty } from '../documents/blocks.ts'
 import type { Dated } from './blocks-markdown.ts'
+import { captioned } from './captioned.ts'
 import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatNumber } from './format-number.ts'
+import { areasFigure } from './page-areas.ts'
 import { chartFigure } from './page-chart.ts'
+import { curveFigure } from './page-curve.ts'
 import { betweenDays, crumb, crumbs, onDay, warnings } from './page-head.ts'
-import { holdersTable } from './page-holders.ts'
+import { matrixTable } from './page-matrix.ts'
 import { originBlock } from './page-origin.ts'
 import { cellOf, inLine } from './page-spans.ts'
-import { block, pageTable } from './page-table.ts'
+import { block, drawnTable, pageTable } from './page-table.ts'
 import { Places } from './places.ts'
+import { spark } from './plot.ts'
+import { stateStrip } from './strip.ts'
 
 /** What a block is written with: the document, the places of its drawings, and the level of headings in a column. */
 interface Around {
@@ -50,7 +55,7 @@ export function blocksPage(blocks: readonly Block[], document: Dated): string {
   })
 }
 
-const isWide = ({ kind }: Block): boolean => kind === 'columns' || kind === 'chart'
+const isWide = ({ kind }: Block): boolean => ['columns', 'chart', 'areas', 'curves'].includes(kind)
 
 function htmlOf(each: Block, around: Around): string {
   const { document, places, level } = around
@@ -63,41 +68,53 @@ function htmlOf(each: Block, around: Around): string {
       return `<h${level}>${escapeHtml(each.text)}</h${level}>${remark}`
     }
     case 'sentence': {
+      if (each.state) return `<div class="state">${inLine(each.text, as_of)}</div>`
       const look = each.leads ? ' class="stand"' : each.aside ? ' class="sm soft"' : ''
       return `<p${look}>${inLine(each.text, as_of)}</p>`
     }
     case 'facts': {
       const rows = each.rows.map(([name, text]) =>
-        text === null ? '' : `<dt>${escapeHtml(name)}</dt><dd>${inLine(text, as_of)}</dd>`,
+        text === null ? '' : `<dt>${inLine(name, as_of)}</dt><dd>${inLine(text, as_of)}</dd>`,
       )
       return `<dl class="src top">${rows.join('')}</dl>`
     }
     case 'table': {
+      const rows = each.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of)))
+      if (each.look !== undefined) {
+        const total = each.total?.map((cell) => cellOf(cell, as_of))
+        return drawnTable(each.look, each.columns.map(String), rows, total)
+      }
       const columns = each.columns.map((column) =>
         typeof column === 'string' ? { head: column, figures: false } : { head: column[0], figures: true },
       )
-      return pageTable(
-        columns,
-        each.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of))),
-      )
+      return pageTable(columns, rows)
     }
     case 'list': {
       const items = each.items.map((item) => `<li>${inLine(item, as_of)}</li>`).join('')
-      return each.numbered ? `<ol class="chg">${items}</ol>` : `<ul>${items}</ul>`
+      if (each.look === 'ranked') return `<ol class="chg">${items}</ol>`
+      return `<ul${each.look === undefined ? '' : ` class="${each.look === 'turns' ? 'turns' : 'sm soft'}"`}>${items}</ul>`
     }
     case 'columns': {
       const columns = each.columns.map((column) => column.map((inner) => htmlOf(inner, around)).join(''))
       if (columns.length === 1) return columns[0]!
       return `<div class="${each.look}">${columns.map((column) => `<div>${column}</div>`).join('')}</div>`
     }
-    case 'holders':
-      return holdersTable(each.rows, as_of)
+    case 'points':
+      return `<ol class="pts">${each.points.map((point, at) => pointItem(point, at, as_of)).join('')}</ol>`
+    case 'strip':
+      return stateStrip(each.runs, places)
+    case 'areas':
+      return areasFigure(each, as_of, places)
+    case 'curves':
+      return curveFigure(each, as_of, places)
+    case 'matrix':
+      return matrixTable(each)
     case 'chart':
-      return chartFigure(each, places)
+      return chartFigure(each, as_of, places)
     case 'scatter':
-      return scatter(each, places)
+      return scatter(each, as_of, places)
     case 'origin': {
-      const rows = each.rows.map(([name, text]) => [name, text === null ? '' : inLine(text, as_of)] as const)
+      const rows = each.rows.map(([name, text]) => [inLine(name, as_of), text === null ? '' : inLine(text, as_of)] as const)
       return 'fingerprint' in document ? originBlock(document, rows, each.formats) : ''
     }
     default:
@@ -118,13 +135,11 @@ const size = 1_000
 const percent = (share: number): string => `${formatNumber(100 * share, 0)}%`
 
 /** Shares against shares in a square, with the line on which both are equal. */
-function scatter({ title, remark, note, dots }: Extract<Block, { kind: 'scatter' }>, places: Places): string {
-  const text = (kind: string, left: number, top: number, content: string) =>
-    `<i class="${kind} ${places.at(left / 10, top / 10)}">${content}</i>`
+function scatter(block: Extract<Block, { kind: 'scatter' }>, asOf: string, places: Places): string {
+  const { dots } = block
   const described = dots.map(({ x, y }) => `across ${percent(x)}, up ${percent(y)}`).join('; ')
   const shares = [0, 0.25, 0.5, 0.75, 1]
-  return [
-    `<figure><div class="cap"><b>${escapeHtml(title)}</b> <span>${escapeHtml(remark)}</span></div>`,
+  const drawing = [
     `<div class="plot square" role="img" aria-label="${escapeHtml(described)}"><div class="in"><svg viewBox="0 0 ${size} ${size}" preserveAspectRatio="none" aria-hidden="true">`,
     ...shares.map((share) => `<path class="gr" d="M0 ${size - share * size}h${size}"/>`),
     `<path class="lvl" d="M0 ${size}L${size} 0"/>`,
@@ -133,8 +148,17 @@ function scatter({ title, remark, note, dots }: Extract<Block, { kind: 'scatter'
         `<path class="${isSmall ? 'dot o' : 'dot'}" d="M${Math.round(x * size)} ${Math.round(size - y * size)}h0"/>`,
     ),
     '</svg>',
-    ...shares.map((share) => text('y', size, size - share * size, percent(share))),
-    ...shares.slice(1, -1).map((share) => text('x', share * size, size, percent(share))),
-    `</div></div><figcaption>${escapeHtml(note)}</figcaption></figure>`,
-  ].join('')
+    ...shares.map((share) => places.text('i', 'y', size, size - share * size, percent(share))),
+    ...shares.slice(1, -1).map((share) => places.text('i', 'x', share * size, size, percent(share))),
+    '</div></div>',
+  ]
+  return captioned(block, drawing.join(''), asOf)
+}
+
+function pointItem(
+  { text, line, level }: Extract<Block, { kind: 'points' }>['points'][number],
+  at: number,
+  asOf: string,
+): string {
+  return `<li><span class="n">${at + 1}</span><p>${inLine(text, asOf)}</p>${line === undefined ? '' : spark(line, level)}</li>`
 }

@@ -1,3 +1,6 @@
+import { isoDay } from '../calendar/day.ts'
+import type { Span } from '../documents/blocks.ts'
+
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
 function parts(day: string): { year: string; month: string; date: number } {
@@ -19,6 +22,11 @@ export function dayInWords(day: string, beside: string | null = null): string {
 export function shortDay(day: string, beside: string | null = null): string {
   const { year, month, date } = parts(day)
   return `${date} ${month.slice(0, 3)}${yearOf(year, beside)}`
+}
+
+/** A day of a text: a number is that of a day. */
+export function daySpanText({ day, short, year }: Extract<Span, { day: unknown }>, beside: string): string {
+  return (short ? shortDay : dayInWords)(typeof day === 'number' ? isoDay(day) : day, year ? null : beside)
 }
 
 /** A day on an axis: the year on its first day, the month on the first of one, else `27 Jul`. */

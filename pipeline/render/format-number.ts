@@ -2,7 +2,6 @@ import { levelText } from '../analysis/amounts.ts'
 import { decimalsOf, decimalsOfChange } from '../analysis/display.ts'
 import { nearLevel } from '../analysis/hysteresis.ts'
 import type { Span } from '../documents/blocks.ts'
-import type { Section, SectionColumn } from '../documents/briefing.ts'
 import type { TrendWindow } from '../documents/reading.ts'
 
 /**
@@ -25,24 +24,15 @@ export function plainNumber(value: number, decimals: number): string {
   return short === '-0' ? '0' : short
 }
 
-/**
- * A number in a cell of a section. Where the column has no unit, the row may name one: `change_unit` for its column `change`, `unit` for all.
- * A number without any that is below ten thousand may be a year or a rank: no separators.
- */
-export function sectionNumber(value: number, { key, unit }: SectionColumn, row: Section['rows'][number]): string {
-  const ofRow = unit === null ? (row[`${key}_unit`] ?? row['unit']) : null
-  if (typeof ofRow === 'string') return formatFigure(value, ofRow)
-  const write = unit === null && Math.abs(value) < 10_000 ? plainNumber : formatNumber
-  return write(value, decimalsOf(value, unit ?? '1'))
-}
-
 /** A number of a text with its unit, with two decimals at most where it states none. */
 export function numberText({
   number,
   unit = '1',
   decimals = Number.isInteger(number) ? 0 : 2,
+  signed: isSigned,
 }: Extract<Span, { number: number }>): string {
-  return withUnit(formatNumber(number, decimals), unit)
+  const text = formatNumber(number, decimals)
+  return withUnit(isSigned ? signed(text) : text, unit)
 }
 
 /** `at 4.46% or higher`, `above zero` */

@@ -1,6 +1,5 @@
 import type { Kind } from '../documents/kind.ts'
 import { blocksMarkdown, type Dated } from './blocks-markdown.ts'
-import { briefingMarkdown } from './briefing-markdown.ts'
 import { inOrder } from './json.ts'
 import { metricMarkdown } from './metric-markdown.ts'
 import { plainMarkdown, type Titled } from './plain-markdown.ts'
@@ -10,7 +9,6 @@ type Writer = (document: any) => string
 
 /** Kinds with their own text; any other is written member by member. */
 const writers: Readonly<Record<string, Writer>> = {
-  briefing: briefingMarkdown,
   metric: metricMarkdown,
 }
 

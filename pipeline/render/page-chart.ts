@@ -3,6 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import type { Block } from '../documents/blocks.ts'
 import type { Turn } from '../documents/reading.ts'
 import { capitalised, toneOfSignal } from '../documents/tones.ts'
+import { captioned } from './captioned.ts'
 import { shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
@@ -18,7 +19,11 @@ const wideHistory = 720
 const zones = { next_release: 'At the next release', week: 'If it stays for a week' } as const
 
 /** The history of a metric with the levels of its signal, the newest value of what is drawn beside it, and notes below. */
-export function chartFigure({ line, turns, runs, notes, wide }: Extract<Block, { kind: 'chart' }>, places: Places): string {
+export function chartFigure(
+  { line, turns, runs, notes, wide }: Extract<Block, { kind: 'chart' }>,
+  asOf: string,
+  places: Places,
+): string {
   const { title, unit, points, beside } = line
   const shown = turns.slice(0, mostLevels)
   const levels = shown.map((turn) => levelOf(turn, line.metric, unit))
@@ -27,7 +32,7 @@ export function chartFigure({ line, turns, runs, notes, wide }: Extract<Block, {
   const second =
     beside === null ? '' : `<p class="second">${escapeHtml(`${beside.title}: ${pageFigure(beside.points.at(-1)![1], unit)}`)}</p>`
   const drawing = plot(line, levels, zoneOf(shown), places, { runs, ...(wide ? { history: wideHistory } : {}) })
-  return `<figure><div class="cap"><b>${escapeHtml(title)}</b> <span>${escapeHtml(units)}${days}</span></div>${second}${drawing}<figcaption>${escapeHtml(notes.join(' '))}</figcaption></figure>`
+  return captioned({ title, remark: `${units}${days}`, note: notes.join(' ') }, `${second}${drawing}`, asOf)
 }
 
 function levelOf(turn: Turn, metric: string, unit: string): Level {

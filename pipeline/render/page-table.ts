@@ -1,3 +1,4 @@
+import type { TableLook } from '../documents/blocks.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** A column of a table on a page; figures stand right. */
@@ -23,8 +24,36 @@ export function pageTable(columns: readonly TableColumn[], rows: readonly (reado
   return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }
 
-/** A sentence in a cell: cells keep to one line, sentences do not. */
-export const wrapped = (text: string): string => `<span class="wrapped">${escapeHtml(text)}</span>`
+/** How tables with drawings are set: the class of each, then those of its columns, the last for any further one. */
+const looks: Readonly<Record<TableLook, readonly string[]>> = {
+  readings: ['rd', '', 'r v', 'r c1', 'r c2', 'cb', 'cs'],
+  intervals: ['iv', '', 'tr', 'r', 'r soft'],
+  holders: ['hold', '', 'hb', 'r hc', 'hs', 'ha', 'r hm'],
+  scores: ['adds', '', 'r', 'cbar', 'r'],
+  runs: ['past', '', '', '', 'r'],
+}
+
+/**
+ * A table that fits any screen: on a narrow one its rows may be grids, so the roles are set by hand. Its first column heads the rows. Cells
+ * are HTML.
+ */
+export function drawnTable(
+  look: TableLook,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  total?: readonly string[],
+) {
+  const [name, ...kinds] = looks[look]
+  const cell = (tag: 'th' | 'td', role: string, at: number, content: string) => {
+    const kind = kinds[at] ?? kinds.at(-1)!
+    return `<${tag} role="${role}"${kind === '' ? '' : ` class="${kind}"`}>${content}</${tag}>`
+  }
+  const line = ([first = '', ...rest]: readonly string[], kind = '') =>
+    `<tr role="row"${kind}>${cell('th', 'rowheader', 0, first)}${rest.map((each, at) => cell('td', 'cell', at + 1, each)).join('')}</tr>`
+  const above = heads.map((head, at) => cell('th', 'columnheader', at, escapeHtml(head))).join('')
+  const body = [...rows.map((cells) => line(cells)), total === undefined ? '' : line(total, ' class="sum"')].join('')
+  return `<table role="table" class="${name}"><thead role="rowgroup"><tr role="row">${above}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`
+}
 
 /** A part of a page under a rule: its head, a remark next to it, and what is in it. Remark and content are HTML. */
 export function block(head: string, remark: string, content: string): string {

@@ -1,7 +1,6 @@
 import { metricByName } from '../../data/metrics.ts'
 import { levelText } from '../analysis/amounts.ts'
 import { nearLevel } from '../analysis/hysteresis.ts'
-import { counted } from '../calendar/counted.ts'
 import type { BriefingDocument, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'
 import { dayInWords, monthInWords, timeInWords } from './day-words.ts'
@@ -44,8 +43,7 @@ function needsInWords({ needs }: StateTurn, readings: Readings): string {
 }
 
 /** The unit of a metric, also of one that decides without being a reading of the briefing. */
-export const unitOf = (metric: string, readings: Readings): string =>
-  readings[metric]?.unit ?? metricByName.get(metric)?.unit ?? '1'
+const unitOf = (metric: string, readings: Readings): string => readings[metric]?.unit ?? metricByName.get(metric)?.unit ?? '1'
 
 /** States a briefing may turn to, nearest first, each with the ways to it. */
 function turnsByState(turns: readonly StateTurn[]): (readonly [state: string, ways: readonly StateTurn[]])[] {
@@ -82,20 +80,4 @@ export function turnSentences(
     })
   const next = releasesToWatch(turns, next_releases).slice(0, most.releases)
   return next.length === 0 ? sentences : [...sentences, `Next: ${next.map((one) => releaseInWords(one, as_of)).join(', ')}.`]
-}
-
-/** The defects of a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
-export function flawInWords({ freshness, data_quality }: Reading, beside: string): string | null {
-  const { status, disagreement, gaps, notes } = data_quality
-  const due = freshness.next_due_at === null ? '' : `, due ${timeInWords(freshness.next_due_at, beside)} and not read`
-  const facts = [
-    ...(freshness.status === 'late' ? [`late${due}.`] : []),
-    ...(status === 'good'
-      ? []
-      : gaps > 0
-        ? [`data ${status}, ${counted(gaps, 'gap')} in 90 days.`]
-        : [`data ${status}.`, ...notes]),
-    ...(disagreement === null ? [] : [`Sources disagree: ${disagreement.replace(/\.$/, '')}.`]),
-  ]
-  return freshness.status === 'stale' || facts.length === 0 ? null : facts.join(' ')
 }

@@ -67,15 +67,18 @@ export function sampleLines(document: Pick<Identity, 'sample'>): string[] {
 }
 
 /** Notices not yet shown, as a list; nothing where all are. */
-export function noticeBlocks({ notices }: Pick<Identity, 'notices'>): string[] {
+function noticeBlocks({ notices }: Pick<Identity, 'notices'>): string[] {
   const rest = notices.filter((notice) => notice !== sampleNotice)
   return rest.length > 0 ? [rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')] : []
 }
 
 /** Notices, then the dates of the document and its fingerprint, each a block. */
-export function footBlocks(document: Identity): string[] {
+export function footBlocks(document: Identity, dayAbove = false): string[] {
   const { as_of, computed_at, fingerprint } = document
-  return [...noticeBlocks(document), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
+  return [
+    ...noticeBlocks(document),
+    `${dayAbove ? 'Computed' : `As of ${as_of}, computed`} ${timeOf(computed_at)}, ${fingerprint}`,
+  ]
 }
 
 /** The unit of a column in its head: ` (USD)`, ` (%)`, nothing for a pure number. */

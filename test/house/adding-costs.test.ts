@@ -169,7 +169,7 @@ describe('a briefing is one row and one file', () => {
       briefingRows: [...briefingRows, row],
     }))
     const { catalogueOf } = await import('../../server/answers/catalogues.ts')
-    const { briefingKind } = await import('../../pipeline/documents/briefing.ts')
+    const { briefingKind } = await import('../../pipeline/documents/briefing-kind.ts')
     const { openLog } = await import('../../server/http/log.ts')
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
@@ -216,7 +216,8 @@ describe('a briefing is a state rule and tables', () => {
     })
     const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
     const { briefingDocuments } = await import('../../pipeline/briefings/compose.ts')
-    const { briefingMarkdown } = await import('../../pipeline/render/briefing-markdown.ts')
+    const { briefingKind } = await import('../../pipeline/documents/briefing-kind.ts')
+    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const { regions } = await import('../../docs/generate.ts')
     const known = { versions: new Map([['VIXCLS', history('VIXCLS')]]), ...nothingFiled, sample: true }
@@ -225,7 +226,7 @@ describe('a briefing is a state rule and tables', () => {
     expect(document!.state!.label).toBe(value >= 20.5 ? 'afraid' : value <= 19.5 ? 'calm' : 'usual')
     expect(document!.turns.map(({ to }) => to)).toHaveLength(2)
     expect(document!.sections[0]).toMatchObject({ id: 'fear', rows: [{ metric: 'vix', name: 'Fear', value, full: 'VIX' }] })
-    const text = briefingMarkdown(withFingerprint(document!, '2026-11-20T00:00:00Z'))
+    const text = renderMarkdown(briefingKind, withFingerprint(document!, '2026-11-20T00:00:00Z'))
     expect(text).toContain('## How afraid the market is')
     expect(text).toContain('The state turns to ')
     expect(regions.states()).toContain(
