@@ -5,7 +5,7 @@ import type { BriefingDocument } from './briefing.ts'
 import { correlationBlocks, readingsBlocks, sectionBlocks } from './briefing-tables.ts'
 import type { Charts } from './charts.ts'
 import { holdersBlocks } from './holders-table.ts'
-import { chartOf, sinceText, staleText, titleOf } from './reading-text.ts'
+import { chartOf, sinceBefore, staleText, titleOf } from './reading-text.ts'
 import { regimeBlocks, regimeFigure } from './regime-blocks.ts'
 import { capitalised, toneOfState } from './tones.ts'
 import { turnSentences, waysBlocks } from './turn-text.ts'
@@ -89,11 +89,6 @@ function headBlocks(document: BriefingDocument, { states = [] }: Charts): Block[
       : [{ kind: 'sentence', text: standing, state: true } as const, { kind: 'strip', runs: states } as const]),
   ]
 }
-
-const sinceBefore = (state: NonNullable<BriefingDocument['state']>): Span[] => [
-  ...sinceText(state),
-  ...(state.previous === null ? [] : [` (was ${state.previous})`]),
-]
 
 /** `2026-07-28 · state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**` */
 function standingText({ as_of, state, data_quality, readings }: BriefingDocument): readonly Span[] {

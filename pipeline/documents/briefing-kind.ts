@@ -2,6 +2,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { prices } from '../../data/prices.ts'
 import { briefing, summary } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
+import { summaryOf, summaryText } from './briefing-summary.ts'
 import { defineKind } from './kind.ts'
 
 export const briefingKind = defineKind({
@@ -12,7 +13,7 @@ export const briefingKind = defineKind({
   schema: briefing,
   blocks: briefingBlocks,
   formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
-  short: { component: 'BriefingSummary', schema: summary },
+  short: { component: 'BriefingSummary', schema: summary, of: summaryOf, text: summaryText },
   archived: true,
   copied: true,
   rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),

@@ -49,6 +49,12 @@ export function sinceText({
   return judgedOn === undefined ? from : [...from, `, on ${judgedOn.current} of ${judgedOn.inputs} inputs`]
 }
 
+/** The same with the state before: `since 17 July (was easing)`. */
+export const sinceBefore = (state: StandingState): Span[] => [
+  ...sinceText(state),
+  ...(state.previous === null ? [] : [` (was ${state.previous})`]),
+]
+
 /** Titles named in a warning; the rest is counted, and marked among the readings. */
 const mostTitles = 6
 

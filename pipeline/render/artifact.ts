@@ -12,13 +12,13 @@ import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness
 import { briefingTurns, metricTurns } from '../status/standings.ts'
 import type { Dated } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
-import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
 import { latestReading } from './latest-reading.ts'
 import { renderMarkdown } from './markdown.ts'
 import { metricPage } from './metric-page.ts'
+import { shortMarkdown } from './short-markdown.ts'
 
 type Facts = Record<string, string | number | boolean | null>
 
@@ -72,9 +72,9 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, com
     if (has('latest.html')) formats['latest.html'] = renderPage(kind, latest, noCharts)
   }
   if (kind.short !== null) {
-    const summary = withFingerprint(briefingSummary(unstamped as unknown as Unstamped<BriefingDocument>), computedAt)
+    const summary = withFingerprint(kind.short.of(unstamped) as Unstamped<Identity>, computedAt)
     formats['summary.json'] = renderJson(kind.short.component, summary)
-    formats['summary.md'] = summaryMarkdown(summary, (document as unknown as BriefingDocument).readings)
+    formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
   }
   return {
     place: placeOf(kind, id),

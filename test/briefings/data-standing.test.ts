@@ -11,8 +11,7 @@ import type { Day, Measured } from '../../pipeline/days/day.ts'
 import { dayView, type Known } from '../../pipeline/days/day-view.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
-import { renderPage } from '../../pipeline/render/artifact.ts'
-import { briefingSummary, summaryMarkdown } from '../../pipeline/render/briefing-summary.ts'
+import { renderArtifact, renderPage } from '../../pipeline/render/artifact.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
@@ -142,9 +141,8 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const stamped = withFingerprint(late, '2026-07-28T17:00:00Z')
     expect(late.summary.startsWith(first)).toBe(true)
     expect(markdown(late).split('\n\n')[1]).toContain('**late: M2 money supply**')
-    expect(summaryMarkdown(withFingerprint(briefingSummary(late), '2026-07-28T17:00:00Z'), late.readings)).toContain(
-      `\n\n${first}`,
-    )
+    const { formats } = renderArtifact(briefingKind, { document: late }, '2026-07-28T17:00:00Z')
+    expect(formats['summary.md']).toContain(`\n\n${first}`)
     expect(renderPage(briefingKind, stamped, { lines: [] })).toContain(`<p class="stand">${first}`)
   })
 
