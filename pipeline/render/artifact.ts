@@ -10,7 +10,7 @@ import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness.ts'
 import { briefingTurns, metricTurns } from '../status/standings.ts'
-import type { Dated } from './blocks-markdown.ts'
+import { type Dated, shortMarkdown } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
@@ -18,7 +18,6 @@ import { renderJson } from './json.ts'
 import { latestReading } from './latest-reading.ts'
 import { renderMarkdown } from './markdown.ts'
 import { metricPage } from './metric-page.ts'
-import { shortMarkdown } from './short-markdown.ts'
 
 type Facts = Record<string, string | number | boolean | null>
 
