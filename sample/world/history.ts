@@ -1,5 +1,5 @@
 import { type Series, series } from '../../data/series.ts'
-import { dayOf, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { dayOf, weekday } from '../../pipeline/calendar/day.ts'
 import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/calendar/release.ts'
 import { epoch } from './path.ts'
@@ -77,6 +77,3 @@ export function periodsOf(row: Series, now: number): number[] {
 
 /** The same without holidays. */
 export const sessionsOf = (row: Series, now: number): number[] => periodsOf(row, now).filter((day) => !isHoliday(row, day))
-
-/** The date FRED prints for a period: its first day. */
-export const dateOf = (row: Series, period: number): string => isoDay(periodAround(row.frequency, period).first)
