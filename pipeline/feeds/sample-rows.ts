@@ -4,6 +4,7 @@ import { ParseError } from '../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import type { Rows } from '../tables/index.ts'
 import { type Entry, readBlocks } from './block.ts'
+import { objectOf } from './body.ts'
 import type { Feed, Lead, Parsed } from './feed.ts'
 
 /** Content type of the one format in which the sample transport gives plain data of any feed. */
@@ -36,8 +37,8 @@ export function parsedBy(feed: Pick<Feed, 'id' | 'upstream' | 'parse'>, body: Ui
 }
 
 function readSample({ id, upstream }: Pick<Feed, 'id' | 'upstream'>, body: Uint8Array, recordedAt: number): Parsed {
-  // not by `objectOf`, whose bodies have their shapes kept: this format is no contract of an upstream
-  const { observations, rows, next } = JSON.parse(Buffer.from(body).toString('utf8')) as SampleBody
+  // a copy: shapes are kept of the bodies that `objectOf` has read, and this format is no contract of an upstream
+  const { observations, rows, next } = objectOf(body.slice(), id) as unknown as SampleBody
   const byKey = new Map(series.filter((row: Series) => row.upstream === upstream).map((row) => [row.key as string, row]))
   const entries = new Map<Series, Entry[]>()
   for (const { date, realtime_seen: seen, realtime_published: published, ...values } of observations) {

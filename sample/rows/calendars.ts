@@ -1,6 +1,5 @@
 import { dayMs, dayOf, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { localToUtc } from '../../pipeline/calendar/zone.ts'
-import { seedOf } from '../world/noise.ts'
 import { epoch } from '../world/path.ts'
 import { accountReleases, decisionDays, labourReleases, monthName } from '../world/releases.ts'
 import type { Answered, Answers, Asked } from './publication.ts'
@@ -14,13 +13,11 @@ const at = (day: number, clock: string) => ({
   ...{ day: isoDay(day), clock, zone, due_at: isoTime(localToUtc(day, clock, zone)) },
 })
 
-const hex = (name: string): string => seedOf(name).toString(16).padStart(8, '0')
-
 function blsCalendar({ now }: Asked): Answered {
   const today = dayOf(now)
   const releases = labourReleases(Math.max(epoch, today - pastDays), today + aheadDays).map(({ name, day, clock }) => ({
     ...{ source: 'bls' as const, release: name, about: null, status: 'confirmed' as const, ...at(day, clock) },
-    occurrence: `${hex(name)}-0000-4000-8000-${hex(`${name} ${isoDay(day).slice(0, 7)}`)}0000`,
+    occurrence: `${name} ${isoDay(day).slice(0, 7)}`,
   }))
   return { rows: { scheduled_release: releases } }
 }

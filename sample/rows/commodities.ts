@@ -4,7 +4,7 @@ import { periodAround, releaseRule, releaseTime } from '../../pipeline/calendar/
 import { economicSeries, latestOf } from '../world/economy.ts'
 import { normal, seedOf } from '../world/noise.ts'
 import { pathOf, rounded } from '../world/path.ts'
-import { type Answers, published, releasedMonths } from './publication.ts'
+import { type Answers, published } from './publication.ts'
 
 /** Stocks fill and empty with the seasons; gas most. */
 const season = (day: number, share: number): number => 1 + share * Math.sin((2 * Math.PI * (day - 100)) / 365.25)
@@ -49,7 +49,7 @@ function demandOf(day: number, hour: number): number {
   return Math.round(load * (1 + 0.02 * normal(hourSeed, 24 * day + hour)))
 }
 
-const monthlyPrices = published({ days: releasedMonths, value: meanOf })
+const monthlyPrices = published({ value: meanOf })
 
 export const commodities: Answers = {
   'eia-weekly': published({
@@ -64,7 +64,8 @@ export const commodities: Answers = {
   /** The edition says on which day the newest month was published. */
   'worldbank-prices': (asked) => {
     const { observations = [] } = monthlyPrices(asked)
-    const newest = observations.at(-1)!
+    const newest = observations.at(-1)
+    if (newest === undefined) return {}
     const edition = isoDay(dayOf(releaseTime(releaseRule('pink-sheet'), dayNumber(newest.date)!)))
     return { observations: [...observations.slice(0, -1), { ...newest, realtime_published: edition }] }
   },

@@ -3,6 +3,7 @@ import { type Answer, text } from '../wire/answer.ts'
 import { auctions } from './auctions.ts'
 import { calendars } from './calendars.ts'
 import { commodities } from './commodities.ts'
+import { companies } from './companies.ts'
 import { crypto } from './crypto.ts'
 import { fred } from './fred.ts'
 import { markets } from './markets.ts'
@@ -10,7 +11,6 @@ import { mempool } from './mempool.ts'
 import { news } from './news.ts'
 import { type Answers, type Asked, published } from './publication.ts'
 import { rates } from './rates.ts'
-import { thirdParties } from './third-parties.ts'
 import { treasury } from './treasury.ts'
 
 /** One that is missing here shows the series of its upstream as they are. */
@@ -18,9 +18,9 @@ const answers: Answers = {
   ...auctions,
   ...calendars,
   ...commodities,
+  ...companies,
   ...crypto,
   ...fred,
-  ...thirdParties,
   ...markets,
   ...mempool,
   ...news,
@@ -28,6 +28,9 @@ const answers: Answers = {
   ...treasury,
 }
 const asTheyAre = published({})
+
+/** Whether something is said of the feed here. */
+export const givesRows = (feed: string): boolean => Object.hasOwn(answers, feed)
 
 /** One observation or row a line, so that the place of a value can be named. */
 const lines = (items: readonly unknown[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`

@@ -2,9 +2,9 @@ import { type Series, series } from '../../data/series.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
-import { periodsOf, sessionsOf } from '../world/history.ts'
+import { sessionsOf } from '../world/history.ts'
 import { levelOf } from '../world/levels.ts'
-import { epoch, pathOf, rounded } from '../world/path.ts'
+import { pathOf, rounded } from '../world/path.ts'
 
 /** One request of a feed to an invented upstream. */
 export interface Asked {
@@ -46,12 +46,6 @@ export const lastDays = (count: number, last: number): number[] => Array.from({ 
 
 /** The day of the run, which a state of the present is of. */
 export const today = (_: Series, { last }: Asked): readonly number[] => [last + 1]
-
-/** Months that are out; before the first of them, the last one of the year before. */
-export function releasedMonths(row: Series, { now }: Asked): readonly number[] {
-  const released = periodsOf(row, now)
-  return released.length > 0 ? released : [epoch - 1]
-}
 
 const printedPath = ({ key, range }: Series, day: number): number =>
   rounded(pathOf(key, range)(day), levelOf(key, range).decimals)

@@ -3,7 +3,7 @@ import { periodAround } from '../../pipeline/calendar/release.ts'
 import { treasuryAccount } from '../world/economy.ts'
 import { periodsOf, seriesOf } from '../world/history.ts'
 import { pathOf, rounded } from '../world/path.ts'
-import { type Answers, firstAsked, published, releasedMonths } from './publication.ts'
+import { type Answers, firstAsked, published, sessionsAsked } from './publication.ts'
 
 /** About 1, and slow. */
 const drift = (name: string, day: number): number => pathOf(name, [0, 4_000_000])(day) / 4_000
@@ -108,7 +108,6 @@ export const treasury: Answers = {
   /** What foreigners hold, and what of the change in a month was bought. */
   'tic-holdings': published({
     keys: /^tic\//,
-    days: releasedMonths,
     value: ({ key }, day) => {
       const [, code = '', field] = key.split('/')
       if (field !== 'for_lt_treas_net') return longTermOf(code, day)
@@ -119,7 +118,7 @@ export const treasury: Answers = {
   /** The largest holders, bills included, of thirteen months. */
   'tic-major-holders': published({
     keys: /^major\//,
-    days: (row, asked) => releasedMonths(row, asked).slice(-13),
+    days: (row, asked) => sessionsAsked(row, asked).slice(-13),
     value: ({ key }, day) => rounded(majorHolder(key.slice('major/'.length), day), 1),
   }),
 }

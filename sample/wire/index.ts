@@ -1,8 +1,7 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
-import { rowsAnswer } from '../rows/index.ts'
+import { givesRows, rowsAnswer } from '../rows/index.ts'
 import type { Asked } from '../rows/publication.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
-import { dartCodes, edinetCodes } from './code-lists.ts'
 import { dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
@@ -24,8 +23,6 @@ const formats: readonly WireFormat[] = [
   edinetList,
   edinetDocuments,
   dartList,
-  edinetCodes,
-  dartCodes,
 ]
 
 /**
@@ -37,7 +34,7 @@ export function answerAt(request: Pick<Asked, 'feed' | 'upstream'> & { readonly 
   const url = new URL(request.url)
   const last = dayOf(now) - 1
   const ofHost = formats.filter(({ host }) => url.protocol === 'https:' && host === url.host)
-  if (ofHost.length === 0) return rowsAnswer({ feed, upstream, url, now, last })
+  if (ofHost.length === 0 || givesRows(feed)) return rowsAnswer({ feed, upstream, url, now, last })
   for (const { path, parameters, answer } of ofHost) {
     const match = path.exec(url.pathname)
     if (!match) continue

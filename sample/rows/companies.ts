@@ -1,4 +1,5 @@
 import { holders, holdersBy } from '../world/holders.ts'
+import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { type Answered, type Answers, type Asked, published, seriesAt, today } from './publication.ts'
 
 const root = 'https://api.coingecko.com/api/v3/public_treasury'
@@ -23,7 +24,9 @@ function coingeckoTreasuries(asked: Asked): Answered {
   return { next }
 }
 
-export const thirdParties: Answers = {
+const listed = (company: string, code: string, name: string) => () => ({ rows: { listed_code: [{ company, code, name }] } })
+
+export const companies: Answers = {
   'coingecko-treasuries': coingeckoTreasuries,
   /** Market value over the value of the coins, where nearly all of them are bitcoins. */
   'coingecko-treasury-entity': published({
@@ -31,5 +34,7 @@ export const thirdParties: Answers = {
     days: today,
     value: ({ key }) => holders.find(({ symbol, share }) => key === `m_nav ${symbol}` && share >= 0.99)?.mnav ?? null,
   }),
+  'edinet-codes': listed(`jp:${japaneseIssuer.edinet}`, japaneseIssuer.ticker, japaneseIssuer.englishName),
+  'dart-codes': listed(`kr:${koreanFiler.corp_code}`, koreanFiler.stock_code, koreanFiler.corp_name),
   strategytracker: counts('strategytracker', /./, (symbol) => symbol.replace(/\.US$/u, '')),
 }
