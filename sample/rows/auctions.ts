@@ -1,5 +1,5 @@
 import { auctionSeries } from '../../data/series/auctions.ts'
-import { dayNumber, dayOf, isoDay, isoTime, weekday } from '../../pipeline/calendar/day.ts'
+import { dayOf, isoDay, isoTime, weekday } from '../../pipeline/calendar/day.ts'
 import { localToUtc } from '../../pipeline/calendar/zone.ts'
 import type { Observation } from '../../pipeline/feeds/sample-rows.ts'
 import { resultOf, type Sale, salesBetween } from '../world/auctions.ts'
@@ -46,7 +46,7 @@ function figuresOf({
 
 /** Results of auctions, oldest first. */
 function fiscaldataAuctions({ url, now }: Asked): Answered {
-  const from = Math.max(epoch, dayOf(now) - historyDays, dayNumber(firstAsked(url)) ?? epoch)
+  const from = Math.max(epoch, dayOf(now) - historyDays, firstAsked(url))
   const sold = salesBetween(from, dayOf(now))
     .filter((sale) => resultsDue(sale) <= now)
     .map(soldOf)
@@ -126,7 +126,7 @@ const bought = ['20Y to 30Y', '1M to 2Y', '10Y to 20Y', '3Y to 5Y']
 
 /** Buyback operations that are over: one each Wednesday, with its result after 14:00 in New York. */
 function fiscaldataBuybacks({ url, now }: Asked): Answered {
-  const from = Math.max(firstOperation, dayNumber(firstAsked(url))!)
+  const from = Math.max(firstOperation, firstAsked(url))
   const days = Array.from({ length: Math.max(0, dayOf(now) - from + 1) }, (_, at) => from + at)
   const records = days
     .filter((day) => weekday(day) === wednesday && localToUtc(day, '14:05', newYork) <= now)

@@ -8,11 +8,11 @@ import { type Answered, type Answers, type Asked, published, seriesAt } from './
 /** Values as they stand at the time of the run. */
 const latest = published({ value: (row, day, { now }) => latestOf(row, day, now) })
 
-const eachPeriod = (asked: Asked, from: string, of: (row: Series, period: number) => readonly Observation[]): Answered => ({
+const eachPeriod = (asked: Asked, from: number, show: (row: Series, period: number) => readonly Observation[]): Answered => ({
   observations: seriesAt(asked, undefined).flatMap((row) =>
     periodsOf(row, asked.now)
-      .filter((period) => isoDay(period) >= from)
-      .flatMap((period) => of(row, period)),
+      .filter((period) => period >= from)
+      .flatMap((period) => show(row, period)),
   ),
 })
 
@@ -21,7 +21,7 @@ function fredApi(asked: Asked): Answered {
   const { searchParams: query } = asked.url
   const start = query.get('realtime_start')
   if (start === null) return latest(asked)
-  return eachPeriod(asked, query.get('observation_start') ?? '', (row, period) =>
+  return eachPeriod(asked, dayNumber(query.get('observation_start') ?? '') ?? 0, (row, period) =>
     vintagesOf(row, period, asked.now).flatMap(({ since, value }, at, all): Observation[] => {
       const date = isoDay(period)
       if (isoDay(since) > start) return [{ date, realtime_published: isoDay(since), [row.key]: value }]
@@ -34,7 +34,7 @@ function fredApi(asked: Asked): Answered {
 /** The values as they stood at the end of each vintage date. */
 function alfredGraph(asked: Asked): Answered {
   const dates = (asked.url.searchParams.get('vintage_date') ?? '').split(',')
-  return eachPeriod(asked, '', (row, period) => {
+  return eachPeriod(asked, 0, (row, period) => {
     const vintages = vintagesOf(row, period, asked.now)
     return dates.flatMap((date) => {
       const standing = vintages.findLast(({ since }) => since <= dayNumber(date)!)

@@ -23,13 +23,14 @@ const fundDays: Series = etfSeries[0]
 const shownDays = { all: 400, short: 20 } as const
 const isSession = (day: number): boolean => weekday(day) < 6 && !isHoliday(fundDays, day)
 
-const fundsOf = (coin: string): string[] =>
+const namesOf = (coin: string): string[] =>
   etfSeries.flatMap(({ key }) => (key.startsWith(`${coin}/`) && key !== `${coin}/Total` ? [key.slice(coin.length + 1)] : []))
+const funds: Readonly<Record<string, readonly string[]>> = { btc: namesOf('btc'), eth: namesOf('eth') }
 
 /** Millions of dollars to a tenth: the first fund takes half of what comes, small ones often nothing. */
 function flowOf(coin: string, fund: string, day: number): number {
   const seed = seedOf(`flow ${coin} ${fund}`)
-  const share = 0.5 / (fundsOf(coin).indexOf(fund) + 1)
+  const share = 0.5 / (funds[coin]!.indexOf(fund) + 1)
   if (uniform(seed, day) > 0.3 + share) return 0
   const size = coin === 'btc' ? 1 : 0.3
   const mood = 220 * Math.log(pathOf('mood of fund buyers')(day)) + 20
@@ -84,11 +85,11 @@ export const markets: Answers = {
     days: ({ key }, { url, now, last }) => {
       const coin = key.slice(0, 3)
       const from = last - shownDays[url.pathname.length > 5 ? 'all' : 'short']
-      return sessionsOf(fundDays, now).filter((day) => day >= from && fundsOf(coin).some((fund) => flowOf(coin, fund, day) !== 0))
+      return sessionsOf(fundDays, now).filter((day) => day >= from && funds[coin]!.some((fund) => flowOf(coin, fund, day) !== 0))
     },
     value: ({ key }, day) => {
       const [coin = '', fund = ''] = key.split('/')
-      const flows = (fund === 'Total' ? fundsOf(coin) : [fund]).map((each) => flowOf(coin, each, day))
+      const flows = (fund === 'Total' ? funds[coin]! : [fund]).map((each) => flowOf(coin, each, day))
       return rounded(
         flows.reduce((sum, flow) => sum + flow, 0),
         1,

@@ -68,7 +68,7 @@ const byWeekday: Readonly<Record<number, readonly [form: string, title: string]>
 function federalRegister({ url, now, last }: Asked): Answered {
   const isPresidential = url.searchParams.getAll('conditions[type][]').includes('PRESDOCU')
   const records = []
-  for (let day = last; isoDay(day) >= firstAsked(url); day--) {
+  for (let day = last; day >= firstAsked(url); day--) {
     const [form, title] = byWeekday[weekday(day)] ?? []
     if (form === undefined || isPresidential !== (form === 'Presidential Document')) continue
     const date = isoDay(day)

@@ -1,5 +1,5 @@
 import { type Series, series } from '../../data/series.ts'
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
 import { sessionsOf } from '../world/history.ts'
@@ -18,12 +18,12 @@ export interface Asked {
 
 export type Answered = Partial<Omit<SampleBody, 'notice'>>
 
-/** What feeds are answered, by their ids. */
+/** Answers to feeds, by their ids. */
 export type Answers = Readonly<Record<string, (asked: Asked) => Answered>>
 
-/** How a feed shows the series of its upstream. */
+/** What a feed shows of the series of its upstream. */
 export interface Publication {
-  /** Keys of those at the address: by default those each of whose parts stands in it, or else all. */
+  /** Keys of the series that the address asks for: by default those all of whose words are in it, or else all of the upstream. */
   readonly keys?: RegExp | ((url: URL) => RegExp)
   /** Periods shown (day numbers): by default the sessions from the first day that the address names. */
   days?(row: Series, asked: Asked): readonly number[]
@@ -33,12 +33,12 @@ export interface Publication {
 
 const addressOf = (url: URL): string => decodeURIComponent(url.href)
 
-/** The first day that an address names, in ISO 8601; all days come after it where it names none. */
-export const firstAsked = (url: URL): string => /\d{4}-\d\d-\d\d/.exec(addressOf(url))?.[0] ?? ''
+/** The first day that an address names in ISO 8601, or one before all others. */
+export const firstAsked = (url: URL): number => dayNumber(/\d{4}-\d\d-\d\d/.exec(addressOf(url))?.[0] ?? '') ?? 0
 
 export const sessionsAsked = (row: Series, { url, now }: Asked): number[] => {
   const from = firstAsked(url)
-  return sessionsOf(row, now).filter((day) => isoDay(day) >= from)
+  return sessionsOf(row, now).filter((day) => day >= from)
 }
 
 /** So many days up to the last of them. */
@@ -50,7 +50,7 @@ export const today = (_: Series, { last }: Asked): readonly number[] => [last + 
 const printedPath = ({ key, range }: Series, day: number): number =>
   rounded(pathOf(key, range)(day), levelOf(key, range).decimals)
 
-/** The series of an upstream that are at an address. */
+/** The series of its upstream that a request asks for. */
 export function seriesAt({ upstream, url }: Asked, keys: Publication['keys']): readonly Series[] {
   const all: readonly Series[] = series.filter((row) => row.upstream === upstream)
   if (all.length === 0)

@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { localToUtc } from '../../pipeline/calendar/zone.ts'
 import { euroYield, germanYield, realYield, yieldOf } from '../world/economy.ts'
 import { seriesOf, sessionsOf } from '../world/history.ts'
@@ -40,14 +40,15 @@ const since: Readonly<Record<string, string>> = {
 }
 const curveDays = seriesOf('treasury').get('BC_10YEAR')!
 
-/** A yield curve of the Treasury, in a year or a month. */
+/** A yield curve of the Treasury in a year. */
 const curve = (keys: RegExp, yieldAt: (years: number, day: number) => number) =>
   published({
     keys,
     days: ({ key }, { url, now }) => {
       const year = url.searchParams.get('field_tdr_date_value')
-      const start = year ?? url.searchParams.get('field_tdr_date_value_month')!.replace(/^(\d{4})/, '$1-')
-      return sessionsOf(curveDays, now).filter((day) => isoDay(day).startsWith(start) && isoDay(day) >= (since[key] ?? ''))
+      const from = Math.max(dayNumber(`${year}-01-01`)!, dayNumber(since[key] ?? '') ?? 0)
+      const to = dayNumber(`${year}-12-31`)!
+      return sessionsOf(curveDays, now).filter((day) => day >= from && day <= to)
     },
     value: ({ key }, day) => {
       const [, count = '', unit] = /_([\d_]+)(MONTH|YEAR)/.exec(key)!
@@ -69,7 +70,7 @@ export const rates: Answers = {
   'ecb-data': published({
     days: (row, asked) =>
       row.key.startsWith('FM.')
-        ? rateChanges(asked.now).filter((day) => isoDay(day) >= firstAsked(asked.url))
+        ? rateChanges(asked.now).filter((day) => day >= firstAsked(asked.url))
         : sessionsAsked(row, asked),
     value: ({ key }, day) => {
       if (key.startsWith('FM.')) return depositRate(day - inForceAfter)
@@ -85,8 +86,8 @@ export const rates: Answers = {
   /** Yen to a dollar, from a day written the American way. */
   h10: published({
     days: (row, { url, now }) => {
-      const from = url.searchParams.get('from')!.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
-      return sessionsOf(row, now).filter((day) => isoDay(day) >= from)
+      const from = dayNumber(url.searchParams.get('from')!.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')) ?? 0
+      return sessionsOf(row, now).filter((day) => day >= from)
     },
     value: (_, day) => rounded(pathOf('DEXJPUS')(day), 2),
   }),

@@ -1,4 +1,3 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
 import { periodAround } from '../../pipeline/calendar/release.ts'
 import { treasuryAccount } from '../world/economy.ts'
 import { periodsOf, seriesOf } from '../world/history.ts'
@@ -101,7 +100,7 @@ export const treasury: Answers = {
       const quarters = periodsOf(issues, now)
       const before = quarters.slice(0, 1).map((day) => periodAround('quarterly', periodAround('quarterly', day).first - 1).last)
       const stated = [...before, ...quarters].slice(0, rule === issues.rule ? undefined : -1)
-      return stated.filter((day) => isoDay(day) >= firstAsked(url))
+      return stated.filter((day) => day >= firstAsked(url))
     },
     value: ({ key }, day) => amountOf(key.slice('ofs2/'.length), day) / 10,
   }),
