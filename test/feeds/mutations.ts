@@ -140,6 +140,8 @@ async function inventedBody(url: string): Promise<Uint8Array> {
 }
 
 export interface MutationRun {
+  /** Rows, reports and leads of the unmutated body. */
+  readonly rows: number
   readonly refused: number
   readonly read: number
   /** Rows that are neither one of the unmutated body nor spelt in the mutated one. */
@@ -209,11 +211,12 @@ export async function mutateParser(
     .split('\n')
   const whole = lines.length > 1_200 ? `${lines.slice(0, 1_200).join('\n')}\n` : lines.join('\n')
   const read = (text: string) => flattened(feed.parse(Buffer.from(text), recordingOf(url, text, at)))
-  const unmutated = read(whole).sighting
+  const { sighting: unmutated, ...others } = read(whole)
+  const rows = Object.values(others).reduce((sum, { length }) => sum + length, unmutated.length - others.rejected.length)
   const clean = new Set(unmutated.map(keyOf))
   const cleanValues = new Set(unmutated.map(({ series, value }) => `${series} ${value}`))
   const random = seeded(seed)
-  const run = { refused: 0, read: 0, strange: [] as string[], slowestMs: 0, crashes: [] as string[] }
+  const run = { rows, refused: 0, read: 0, strange: [] as string[], slowestMs: 0, crashes: [] as string[] }
   for (let n = 0; n < count; n++) {
     const bad = mutated(whole, random)
     const started = ownTime()
