@@ -121,7 +121,7 @@ const written: readonly (readonly [file: string, address: string])[] = [
 const invented = [
   'https://www.sec.gov/files/company_tickers.json',
   'https://www.sec.gov/Archives/edgar/daily-index/2026/QTR4/form.20261109.idx',
-  'https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=10-Q&count=100&output=atom',
+  'https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&count=100&output=atom',
   'https://data.sec.gov/api/xbrl/companyfacts/CIK0009900001.json',
   'https://api.edinet-fsa.go.jp/api/v2/documents.json?date=2026-11-16&type=2',
 ]
