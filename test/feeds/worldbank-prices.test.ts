@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { worldbankSeries } from '../../data/series/worldbank.ts'
 import { dayNumber, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { passagesOf } from '../../pipeline/feeds/passage.ts'
 import { worldbankPrices } from '../../pipeline/feeds/worldbank-prices.ts'
 import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
@@ -104,6 +105,14 @@ describe('World Bank prices', () => {
     expect(feedFor(url)?.id).toBe('worldbank-prices')
     expect(feedFor(url.replace('Monthly', 'Annual'))).toBeNull()
   })
+})
+
+test('a price is named by sheet, cell, month and commodity', () => {
+  const gold = { key: 'Gold', period: dayNumber('2026-04-30')!, value: 4_587.21, frequency: 'monthly', factors: [1] } as const
+  const body = workbook(edition(prices('2026M03', 4_700), prices('2026M04', 4_587.21)))
+  expect(passagesOf(body)(gold)?.passages).toMatchObject([
+    { cell: expect.stringMatching(/^Monthly Prices![A-Z]+8$/), row: '2026M04', column: expect.stringMatching(/^Gold/) },
+  ])
 })
 
 const damaged = process.env['TORTURE'] === '1' ? 2_000 : 30
