@@ -39,7 +39,7 @@ export async function parseRecording(
   }
 }
 
-/** The shape of a body that its feed has read. One that is refused teaches nothing: an error page is no new contract. */
+/** The shape of a body that its feed has read. A refused body teaches nothing: an error page is not a new contract. */
 function shapesOf({ id: feed, keyed }: Feed, { url, at }: Recording, body: Uint8Array): NonNullable<Rows['body_shape']> {
   const fields = fieldsOf(readOf(body), keyed)
   if (fields === null) return []

@@ -7,7 +7,7 @@ import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
 import type { Feed, Lead, Parsed } from './feed.ts'
 
-/** Content type of the one format in which the sample transport gives plain data of any feed. */
+/** Content type of the format in which the sample transport gives the plain data of every feed. */
 export const sampleType = 'application/vnd.sample-rows+json'
 
 /**
@@ -30,14 +30,14 @@ export interface SampleBody {
   readonly next: readonly Lead[]
 }
 
-/** What a recorded body says: a sample body in the format above, any other through its feed. Nothing else knows that data is invented. */
+/** Reads a recorded body: a sample body in the format above, any other with its feed's own parser. Nothing else here knows invented data. */
 export function parsedBy(feed: Pick<Feed, 'id' | 'upstream' | 'parse'>, body: Uint8Array, recording: Recording): Parsed {
   const isSample = recording.sample && recording.headers['content-type'] === sampleType
   return isSample ? readSample(feed, body, Date.parse(recording.at)) : feed.parse(body, recording)
 }
 
 function readSample({ id, upstream }: Pick<Feed, 'id' | 'upstream'>, body: Uint8Array, recordedAt: number): Parsed {
-  // a copy: shapes are kept of the bodies that `objectOf` has read, and this format is no contract of an upstream
+  // a copy, because shapes are kept of bodies that `objectOf` has read: this format is not the contract of an upstream
   const { observations, rows, next } = objectOf(body.slice(), id) as unknown as SampleBody
   const byKey = new Map(series.filter((row: Series) => row.upstream === upstream).map((row) => [row.key as string, row]))
   const entries = new Map<Series, Entry[]>()

@@ -13,7 +13,7 @@ const historyDays = 1_826
 
 const resultsDue = ({ kind, day }: Sale): number => localToUtc(day, kind === 'bill' ? '11:35' : '13:05', newYork)
 
-/** What stands of an auction before and after it. */
+/** Terms of an auction that are known before it. */
 const termsOf = (sale: Sale) => ({
   ...{ kind: sale.kind, maturity: sale.kind === 'nominal' ? sale.originalTerm : null, reopening: sale.reopening },
   ...{ auction_day: isoDay(sale.day), issue_day: isoDay(sale.issued), due_at: isoTime(resultsDue(sale)) },

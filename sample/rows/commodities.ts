@@ -59,7 +59,7 @@ export const commodities: Answers = {
   'eia-grid': published({
     value: (_, day) => Array.from({ length: 24 }, (_each, hour) => demandOf(day, hour)).reduce((sum, each) => sum + each, 0),
   }),
-  /** Dearer in summer. */
+  /** Prices are higher in summer. */
   'eia-retail-power': published({ value: (row, day) => seasonal(row, day, 0.06, 2) }),
   /** The edition says on which day the newest month was published. */
   'worldbank-prices': (asked) => {

@@ -13,7 +13,7 @@ import { type Answers, type Asked, published } from './publication.ts'
 import { rates } from './rates.ts'
 import { treasury } from './treasury.ts'
 
-/** One that is missing here shows the series of its upstream as they are. */
+/** A feed that is missing here shows the series of its upstream unchanged. */
 const answers: Answers = {
   ...auctions,
   ...calendars,
@@ -27,16 +27,16 @@ const answers: Answers = {
   ...rates,
   ...treasury,
 }
-const asTheyAre = published({})
+const unchanged = published({})
 
-/** Whether something is said of the feed here. */
+/** Whether the feed has an entry here. */
 export const givesRows = (feed: string): boolean => Object.hasOwn(answers, feed)
 
-/** One observation or row a line, so that the place of a value can be named. */
+/** One observation or row per line, so that a value has a line number. */
 const lines = (items: readonly unknown[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
 
 export function rowsAnswer(asked: Asked): Answer {
-  const { observations = [], rows = {}, next = [] } = (answers[asked.feed] ?? asTheyAre)(asked)
+  const { observations = [], rows = {}, next = [] } = (answers[asked.feed] ?? unchanged)(asked)
   const tables = Object.entries(rows).map(([name, items]) => `"${name}":${lines(items)}`)
   return text(
     sampleType,

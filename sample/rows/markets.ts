@@ -79,7 +79,7 @@ export const markets: Answers = {
       return Math.round((open * own) / (own + 3 * size))
     },
   }),
-  /** What all funds of a coin take, fund by fund, and the sum; a day without any flow is none. */
+  /** Flows of the funds of a coin and their sum; days without any flow are left out. */
   'farside-flows': published({
     keys: ({ pathname }) => (pathname.startsWith('/b') ? /^btc\// : /^eth\//),
     days: ({ key }, { url, now, last }) => {

@@ -41,10 +41,10 @@ export const sessionsAsked = (row: Series, { url, now }: Asked): number[] => {
   return sessionsOf(row, now).filter((day) => day >= from)
 }
 
-/** So many days up to the last of them. */
+/** The given number of days, up to the last. */
 export const lastDays = (count: number, last: number): number[] => Array.from({ length: count }, (_, at) => last - count + 1 + at)
 
-/** The day of the run, which a state of the present is of. */
+/** The day of the run, for values of the present. */
 export const today = (_: Series, { last }: Asked): readonly number[] => [last + 1]
 
 const printedPath = ({ key, range }: Series, day: number): number =>

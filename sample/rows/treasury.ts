@@ -93,7 +93,7 @@ export const treasury: Answers = {
       return (publicDebt(day) + ownDebt(day)) / 100
     },
   }),
-  /** An issue a quarter: totals of its newest quarter, owners of the one before. */
+  /** Totals are published a quarter before the owners. */
   'fiscaldata-ownership': published({
     keys: /^ofs2\//,
     days: ({ rule }, { url, now }) => {

@@ -16,7 +16,7 @@ export function historyAt(now: number): { readonly first: number; readonly last:
   return { first: Math.max(epoch, last - historyDays), last }
 }
 
-/** Five years: what daily series with no long cycle of their own are invented for. */
+/** Five years, for daily series without a long cycle. */
 const shortDays = 1_826
 export const shortSeries: ReadonlySet<string> = new Set([
   ...[

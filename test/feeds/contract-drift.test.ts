@@ -133,7 +133,7 @@ async function driftIn(loads: readonly Load[], batch: number, now: number) {
 }
 
 describe.skipIf(withoutRecorded)('on real bodies', () => {
-  test('FRED renamed the first column of its graph files from DATE to observation_date: it is told, in whatever order they are loaded', async () => {
+  test('FRED renamed the first column of its graph files from DATE to observation_date: it is reported, in whatever order they are loaded', async () => {
     const rows = recordedRows().filter(({ url }) => feedFor(url)?.id === 'fred-graph' && /WTREGEN|DGS10|VIX/.test(url))
     const loads = await Promise.all(rows.map((row) => loadOf(row.url, recordedBody(row), `${row.fetched_on}T23:59:59Z`)))
     const now = Math.max(...loads.map(({ recording }) => Date.parse(recording.at))) + dayMs

@@ -158,7 +158,7 @@ const digitsOf = (number: string): string =>
     .replaceAll(/[^\d]/g, '')
     .replaceAll(/^0+|0+$/g, '')
 
-/** Whether a number stands in a text, in whatever unit: to its first 12 digits, for the others a change of unit may round. */
+/** Whether a text contains a number, in any unit: to its first 12 digits, for the others a change of unit may round. */
 function spells(text: string, number: number): boolean {
   const sought = digitsOf(String(number)).slice(0, 12)
   // a comma parts thousands, or two numbers
@@ -168,7 +168,7 @@ function spells(text: string, number: number): boolean {
   return tokens.some((token) => digitsOf(token).slice(0, 12) === sought || Number(token) === number)
 }
 
-/** Figures that no body spells, worked out of a mutated one anew: in percent of a ratio, or added up. */
+/** Figures that no body spells, recomputed from a mutated one: a ratio in percent, or a sum. */
 const workedOut: Readonly<Record<string, (text: string) => number[]>> = {
   'okx.BTC-USDT-SWAP.funding': (text) => {
     const sums = new Map<number, number>()

@@ -38,7 +38,7 @@ describe('the ECB', () => {
     }
   })
 
-  test('a key rate is told under the day it takes effect, not before', async () => {
+  test('a key rate has the day it takes effect, and is not known before', async () => {
     const days = async (at: number) => [...(await valuesOf(address.ecb('FM/B.U2.EUR.4F.KR.DFR.LEV'), 'ecb.DFR', at)).keys()]
     const effective = (await days(now)).at(-1)!
     const at = Date.parse(`${isoDay(dayNumber(effective)!)}T13:30:00Z`)
