@@ -136,7 +136,8 @@ describe('a series of a known feed is one row', () => {
     vi.doMock('../../data/series.ts', async (original) => ({ ...(await original<object>()), series: [...series, row] }))
     const { feedState, feeds } = await import('../../pipeline/feeds/index.ts')
     const { sampleTransport } = await import('../../pipeline/http/sample.ts')
-    const { recordingOf } = await import('../recorded.ts')
+    const { parsedBy } = await import('../../pipeline/feeds/sample-rows.ts')
+    const { sampleRecording } = await import('../recorded.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
     const state = feedState({ now, newestPeriod: new Map(), credentials: new Set(), sample: true })
@@ -146,8 +147,8 @@ describe('a series of a known feed is one row', () => {
     ] as const) {
       const feed = feeds.find((each) => each.id === id)!
       const request = feed.plan({ ...state, credentials: new Set(credentials) }).find(({ url }) => url.includes('PLANTED'))!
-      const { body, url, at } = await sampleTransport({ now }).fetch(request, new AbortController().signal)
-      const { sighting } = flattened(feed.parse(body, recordingOf(url, body, at, true)))
+      const response = await sampleTransport({ now }).fetch(request, new AbortController().signal)
+      const { sighting } = flattened(parsedBy(feed, response.body, sampleRecording(response)))
       expect(sighting.length).toBeGreaterThan(100)
       expect(new Set(sighting.map((row) => row.series))).toEqual(new Set(['PLANTED']))
     }
