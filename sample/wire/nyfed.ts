@@ -1,4 +1,5 @@
 import { isoDay } from '../../pipeline/calendar/day.ts'
+import { accountHolding } from '../world/economy.ts'
 import { periodsOf, seriesOf, sessionsOf } from '../world/history.ts'
 import { pathOf } from '../world/path.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
@@ -15,7 +16,7 @@ function position(key: string, day: number): number {
 }
 
 /** Dollars and cents. */
-const holding = (key: string, day: number): string => (pathOf(`account ${key}`, [0, 4_000])(day) * 1e9).toFixed(2)
+const holding = (key: string, day: number): string => (1e9 * accountHolding(key, day)).toFixed(2)
 
 /** SOFR and the effective rate stand a little above and below one another. */
 const rate = (type: string, day: number): number =>

@@ -46,6 +46,15 @@ describe('the curve of Treasury yields', () => {
   })
 })
 
+test('Treasuries of H.4.1 are what the account of the Federal Reserve comes to', async () => {
+  const levels = await fred('TREAST')
+  const { soma } = await jsonOf('https://markets.newyorkfed.org/api/soma/summary.json')
+  for (const { asOfDate, bills, notesbonds, tips, tipsInflationCompensation, frn } of soma.summary) {
+    const dollars = [bills, notesbonds, tips, tipsInflationCompensation, frn].reduce((sum, text) => sum + Number(text), 0)
+    expect(levels.get(asOfDate), asOfDate).toBe(Math.round(dollars / 1e6))
+  }
+})
+
 describe('the Treasury’s cash', () => {
   interface Line {
     readonly record_date: string
