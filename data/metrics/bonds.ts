@@ -5,6 +5,7 @@ const bonds = { unit: 'USD bn' } as const
 const purchases = <const Code extends string>(code: Code) =>
   ({
     ...bonds,
+    quoted: { flow: ['', 'net sales of'] },
     change: 'unit',
     rise: 'bullish for bonds',
     formula: { name: 'scale', by: 1_000 },
