@@ -254,7 +254,7 @@ export const fredSeries = [
     frequency: 'weekly',
     rule: 'h41',
     revised: 'seldom',
-    range: [100_000, 20_000_000],
+    range: [1_000, 20_000_000],
   },
   {
     ...fred('NFCI'),
