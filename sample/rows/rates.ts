@@ -1,6 +1,6 @@
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { localToUtc } from '../../pipeline/calendar/zone.ts'
-import { euroYield, germanYield, realYield, yieldOf } from '../world/economy.ts'
+import { accountHolding, euroYield, germanYield, realYield, yieldOf } from '../world/economy.ts'
 import { seriesOf, sessionsOf } from '../world/history.ts'
 import { normal, seedOf } from '../world/noise.ts'
 import { epoch, pathOf, rounded } from '../world/path.ts'
@@ -97,7 +97,7 @@ export const rates: Answers = {
   /** Dollars and cents. */
   'nyfed-soma': published({
     keys: /^soma\//,
-    value: ({ key }, day) => rounded(pathOf(`account ${key}`, [0, 4_000])(day) * 1e9, 2),
+    value: ({ key }, day) => rounded(1e9 * accountHolding(key, day), 2),
   }),
   /** The newest days of SOFR or of the effective rate, which stands a little below. */
   'nyfed-rates': published({

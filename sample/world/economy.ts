@@ -83,9 +83,14 @@ const balanceSheet = (day: number): number =>
   (6_450_000 + 1_900_000 * Math.cos((2 * Math.PI * (day - dayNumber('2022-04-15')!)) / (365.25 * 9))) *
   pathOf('WALCL deviation')(day)
 
+/** Securities of one kind that the Federal Reserve owns, USD billion, by the key of the account's summary. */
+export const accountHolding = (key: string, day: number): number => pathOf(`account ${key}`, [0, 4_000])(day)
+const treasuryKinds = ['bills', 'notesbonds', 'tips', 'tipsInflationCompensation', 'frn']
+
 /** What is not its own path, by the name FRED has for it. */
 const models: Readonly<Record<string, (day: number) => number>> = {
   WALCL: balanceSheet,
+  TREAST: (day) => 1_000 * treasuryKinds.reduce((sum, kind) => sum + accountHolding(`soma/${kind}`, day), 0),
   WDTGAL: treasuryAccount,
   WTREGEN: (day) => {
     let sum = 0
@@ -121,7 +126,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
 }
-const decimals: Readonly<Record<string, number>> = { WALCL: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3, MTSDS133FMS: 0 }
+const decimals: Readonly<Record<string, number>> = { WALCL: 0, TREAST: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3, MTSDS133FMS: 0 }
 
 /** How far at most, in units of the last printed place, a first print is from what the next release makes of it. */
 const misses: Readonly<Record<string, number>> = {

@@ -46,3 +46,16 @@ describe('the ECB', () => {
     expect(await days(at - 86_400_000)).not.toContain(effective)
   })
 })
+
+test('Treasuries of H.4.1 are what the account of the Federal Reserve comes to', async () => {
+  const levels = await fred('TREAST')
+  const kinds = ['bills', 'notesbonds', 'tips', 'tipsInflationCompensation', 'frn']
+  const held = await Promise.all(
+    kinds.map((kind) => valuesOf('https://markets.newyorkfed.org/api/soma/summary.json', `nyfed.soma.${kind}`)),
+  )
+  expect(held[0]!.size).toBeGreaterThan(0)
+  for (const day of held[0]!.keys()) {
+    const dollars = held.reduce((sum, values) => sum + values.get(day)!, 0)
+    expect(levels.get(day), day).toBe(Math.round(dollars / 1e6))
+  }
+})
