@@ -1,7 +1,8 @@
 import { SaxesParser } from 'saxes'
 import { issuerId } from '../../data/companies.ts'
-import { ParseError } from '../errors.ts'
+import type { ParseError } from '../errors.ts'
 import type { ListedCodeRow } from '../tables/news.ts'
+import { bodyError } from './body.ts'
 import { codeListIn } from './code-list.ts'
 import { isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -33,7 +34,7 @@ export const dartCodes = defineFeed({
     const { companies, status, message } = companiesOf(codeListIn(body, member, id))
     if (companies.length === 0) {
       refuseDartStatus(status === '' ? undefined : status, message, id)
-      throw new ParseError('LIST_EMPTY', `${id}: the list has no companies; inspect the recording`, { feed: id })
+      throw bodyError(id, 'LIST_EMPTY', 'the list has no companies; inspect the recording')
     }
     const rejected: Rejected[] = []
     const listed = companies.flatMap(({ corp_code: company, corp_name: name, stock_code: code }): ListedCodeRow[] => {
@@ -52,8 +53,7 @@ function companiesOf(bytes: Uint8Array): { companies: Company[]; status: string;
   const refusal = { status: '', message: '' }
   const open: string[] = []
   const parser = new SaxesParser()
-  const fail = (why: string) =>
-    new ParseError('BODY_NOT_XML', `${id}: the body is not complete XML: ${why.slice(0, 200)}`, { feed: id })
+  const fail = (why: string) => bodyError(id, 'BODY_NOT_XML', `the body is not complete XML: ${why.slice(0, 200)}`)
   parser.on('error', (error) => {
     throw fail(error.message)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
 import { cellsOf } from '../../pipeline/feeds/csv.ts'
-import { propertiesOf } from '../../pipeline/feeds/treasury-curve.ts'
+import { xmlRecords } from '../../pipeline/feeds/xml-records.ts'
 import { address, ask, jsonOf, now, textOf } from './answers.ts'
 
 const years = Array.from({ length: 10 }, (_, i) => String(2017 + i))
@@ -15,8 +15,15 @@ const fred = async (key: string): Promise<Map<string, number>> =>
   )
 
 const curves = async () =>
-  (await Promise.all(years.map(async (year) => propertiesOf(await textOf(address.parCurve(year)), 'test')))).flat()
-const dateOf = (curve: ReadonlyMap<string, string>): string => curve.get('NEW_DATE')!.slice(0, 10)
+  (
+    await Promise.all(
+      years.map(async (year) => {
+        const text = await textOf(address.parCurve(year))
+        return xmlRecords(text, 'test', { root: 'feed', record: 'm:properties' }).records
+      }),
+    )
+  ).flat()
+const dateOf = (curve: ReadonlyMap<string, string>): string => curve.get('d:NEW_DATE')!.slice(0, 10)
 
 const ecb = async (key: string): Promise<Map<string, number>> => {
   const lines = (await textOf(address.ecb(key)))
@@ -40,7 +47,7 @@ describe('the curve of Treasury yields', () => {
       ['BC_30YEAR', 'DGS30'],
     ] as const) {
       const yields = await fred(key)
-      const par = all.map((curve) => [dateOf(curve), Number(curve.get(tenor))] as const)
+      const par = all.map((curve) => [dateOf(curve), Number(curve.get(`d:${tenor}`))] as const)
       expect(par).toEqual([...yields].filter(([date]) => date >= '2017'))
     }
   })
