@@ -7,12 +7,16 @@ const address = (asset: string): string => `https://raw.githubusercontent.com/co
 const bitcoin = 'btc'
 const assets = [bitcoin, 'eth']
 const assetAt = (url: URL): string | undefined => assets.find((asset) => url.href === address(asset))
-/** Series of an asset, each with the column it stands in. */
-const columnsOf = (asset: string) =>
-  series.flatMap((row) => {
-    const { asset: named, metric } = columnOf(row)
-    return row.upstream === 'coinmetrics' && named === asset ? [[row, metric] as const] : []
-  })
+/** The columns of each asset and their series. */
+const columns = new Map(
+  assets.map((asset) => [
+    asset,
+    series.flatMap((row) => {
+      const { asset: named, metric } = columnOf(row)
+      return row.upstream === 'coinmetrics' && named === asset ? [[row, metric] as const] : []
+    }),
+  ]),
+)
 
 /**
  * Coin Metrics' whole daily history of an asset as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout and
@@ -36,7 +40,7 @@ export const coinmetricsCsv = tableFeed({
   end: 'without newline',
   needsRows: true,
   date: (row) => row('time') || row('date'),
-  values: (row, { url }) => columnsOf(assetAt(url)!).map(([each, column]) => [each, row(column)]),
+  values: (row, { url }) => columns.get(assetAt(url)!)!.map(([each, column]) => [each, row(column)]),
   missing: [''],
   mayBeMissing: true,
   none: 'no days',

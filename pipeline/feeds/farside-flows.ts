@@ -1,10 +1,11 @@
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
-import { dayNumber, isoDay } from '../calendar/day.ts'
+import { isoDay } from '../calendar/day.ts'
 import { businessDayFrom, isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { bodyError } from './body.ts'
 import { defineFeed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
 import { sightingsOf } from './sightings.ts'
 
 const id = 'farside-flows'
@@ -23,7 +24,6 @@ const shortPageDays = 10
 /** How far a printed sum may be from the sum of its printed parts: each is rounded to a tenth of a million. */
 const halfTenth = 0.05
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const notReported = '-'
 const utf8 = new TextDecoder()
 
@@ -117,7 +117,8 @@ function tableIn(text: string): { readonly funds: readonly string[]; readonly se
     throw bodyError(id, 'HEADER', 'no row that names the funds once each before a total')
   const sessions = lines.flatMap((cells): Session[] => {
     const [, date, month, year] = /^(\d\d) ([A-Z][a-z]{2}) (\d{4})$/.exec(cells[0] ?? '') ?? []
-    const day = date === undefined ? null : dayNumber(`${year}-${String(months.indexOf(month!) + 1).padStart(2, '0')}-${date}`)
+    const nth = monthOf(month ?? '')
+    const day = nth === null ? null : dayIn(Number(year), nth, Number(date))
     if (day === null) return []
     if (cells.length !== header!.length) throw bodyError(id, 'BODY_CUT', `${cells.length} cells under ${header!.length} columns`)
     return [{ day, cells: cells.slice(1, -1), sum: cells.at(-1)! }]

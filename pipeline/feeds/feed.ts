@@ -106,7 +106,7 @@ export interface BulkFeed extends Omit<RowFeed, 'kind'> {
 
 export type Feed = RowFeed | BulkFeed
 
-/** The day (number) from which to ask again, so that revisions are seen; null where nothing is loaded yet. */
+/** The first day (number) of an overlapping request, which shows revisions; null where nothing is loaded yet. */
 export const overlapFrom = (newest: number | undefined, days: number): number | null =>
   newest === undefined ? null : newest - days
 

@@ -1,10 +1,11 @@
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
-import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
+import { dayOf, isoDay } from '../calendar/day.ts'
 import { isBusinessDay } from '../calendar/holiday.ts'
 import { releaseRule, releaseTime } from '../calendar/release.ts'
 import { bodyError, textOf } from './body.ts'
 import { defineFeed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
 import { sightingsOf } from './sightings.ts'
 
 const id = 'ishares-holdings'
@@ -55,7 +56,7 @@ export const isharesHoldings = defineFeed({
     const lines = textOf(body, id).replace(byteOrderMark, '').split(/\r?\n/)
     if (lines[0]!.trim() !== name) throw bodyError(id, 'HEADER', `the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`)
     const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
-    const date = dayIn(preamble.get('Fund Holdings as of') ?? '')
+    const date = dateIn(preamble.get('Fund Holdings as of') ?? '')
     const shares = preamble.get('Shares Outstanding')
     if (date === null || shares === undefined)
       throw bodyError(id, 'DATA_MISSING', `no day or no shares outstanding in the file of ${fund}`)
@@ -90,9 +91,9 @@ const withoutCommas = (text: string): string => (/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$
 const numberOf = (text: string): number => Number(withoutCommas(text))
 
 /** The day of `May 06, 2026`. */
-function dayIn(text: string): string | null {
-  const [, month, date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
-  const at = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').indexOf(month ?? '')
-  const day = `${year}-${String(at + 1).padStart(2, '0')}-${date}`
-  return dayNumber(day) === null ? null : day
+function dateIn(text: string): string | null {
+  const [, name = '', date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
+  const month = monthOf(name)
+  const day = month === null ? null : dayIn(Number(year), month, Number(date))
+  return day === null ? null : isoDay(day)
 }

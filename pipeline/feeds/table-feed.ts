@@ -23,7 +23,7 @@ interface Table {
   readonly fault?: (above: readonly Cells[], header: Cells) => string | null
   /** The first line with values, where other lines follow the header. */
   readonly first?: (cells: Cells) => boolean
-  /** The line below the last row; where left out, the body ends with a whole line. */
+  /** The line below the last row. Where left out, every line ends in a newline; `without newline`, the last one need not. */
   readonly end?: ((cells: Cells) => boolean) | 'without newline'
   /** A header alone is a body that was cut; where left out, one in which values are missing. */
   readonly needsRows?: true
@@ -40,6 +40,7 @@ interface Values {
   readonly missing?: readonly string[]
   /** The name of what is due, where there is none: `no yields`. */
   readonly none: string
+  /** The values of all rows may be missing. */
   readonly mayBeMissing?: true
 }
 
@@ -84,8 +85,8 @@ function tableIn(text: string, feed: string, format: Table, sightings: Sightings
   const cut = (reason: string) => bodyError(feed, 'BODY_CUT', reason)
   const head = isHeader ? table.findIndex(isHeader) : 0
   const header = table[head] ?? []
-  // where the header may be on any line, a body that is cut before it lacks it for that reason
-  if (isHeader && end === undefined && !isWhole) throw cut('the body ends within a line')
+  // a header below other lines is missing from a body that was cut above it
+  if (isHeader && end === undefined && !isWhole && !(exact && head < 0)) throw cut('the body ends within a line')
   const wanted = typeof columns === 'function' ? columns(sightings, header) : columns
   const names = header.filter((name) => name !== '')
   const isNamed = exact ? header.join() === wanted.join() : wanted.every((name) => header.includes(name))

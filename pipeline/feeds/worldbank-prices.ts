@@ -4,6 +4,7 @@ import { type SheetRow, sheetRows } from '../filings/workbook.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { bodyError } from './body.ts'
 import { defineFeed, type Parsed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
 import { leadsTo, sightingsOf } from './sightings.ts'
 
 const id = 'worldbank-prices'
@@ -22,8 +23,6 @@ const units: Readonly<Record<string, string>> = {
 }
 /** Numbers of the rows before the months. */
 const [updatedRow, nameRow, unitRow] = [4, 5, 6] as const
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july']
-months.push('august', 'september', 'october', 'november', 'december')
 
 /**
  * Monthly commodity prices of the World Bank (Pink Sheet): the page of the commodity unit leads to the workbook, whose address changes with
@@ -94,7 +93,6 @@ function columnOf(table: ReadonlyMap<number, SheetRow>, { key, unit }: Series): 
 /** `Updated on June 02, 2026` -> a day number. */
 function updatedDay(text: string): number | null {
   const [, name = '', day, year] = /^Updated on ([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(text.trim()) ?? []
-  const month = months.indexOf(name.toLowerCase())
-  if (month < 0) return null
-  return dayOf(Date.UTC(Number(year), month, Number(day)))
+  const month = monthOf(name)
+  return month === null ? null : dayIn(Number(year), month, Number(day))
 }

@@ -5,8 +5,8 @@ import { bodyError } from './body.ts'
 export type XmlRecord = ReadonlyMap<string, string>
 
 interface Layout {
-  /** The name of the outermost element. */
-  readonly root: string
+  /** The name of the outermost element; any where it is left out. */
+  readonly root?: string
   /** The name of the element that is one record. */
   readonly record: string
   /** Code of the refusal of another root. */
@@ -27,7 +27,7 @@ export function xmlRecords(
     throw bodyError(feed, 'BODY_NOT_XML', `the body is not complete XML: ${error.message.slice(0, 200)}`)
   })
   parser.on('opentag', ({ name }) => {
-    if (open.length === 0 && name !== root)
+    if (root !== undefined && open.length === 0 && name !== root)
       throw bodyError(feed, otherRoot, `the root of the XML is ${name.slice(0, 50)}, not ${root}`)
     if (name === record) records.push(new Map())
     open.push({ name, text: '' })
