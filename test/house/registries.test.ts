@@ -173,7 +173,9 @@ async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fe
 
 describe('feeds', () => {
   test('a file that declares one is in the index', () => {
-    const declaring = below('pipeline/feeds').filter((name) => /= define(?:Press)?Feed\(/.test(read(`pipeline/feeds/${name}`)))
+    const declaring = below('pipeline/feeds').filter((name) =>
+      /= (?:define(?:Press)?Feed|(?:json|table|eiaSeries)Feed|feedOf)\(/.test(read(`pipeline/feeds/${name}`)),
+    )
     expect(declaring).toHaveLength(feeds.length)
     expect(declaring.filter((name) => !read('pipeline/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
   })
