@@ -7,7 +7,7 @@ import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipe
 import type { Day } from '../pipeline/days/day.ts'
 import { daysLookedAt } from '../pipeline/days/day-rows.ts'
 import { Days, type Known } from '../pipeline/days/day-view.ts'
-import { briefingKind } from '../pipeline/documents/briefing.ts'
+import { briefingKind } from '../pipeline/documents/briefing-kind.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { evaluator } from '../pipeline/metrics/evaluate.ts'
 import type { Artifact } from '../pipeline/publish/edition.ts'

@@ -1,5 +1,6 @@
 import type { Tier } from '../../data/plans.ts'
-import type { Block } from './blocks.ts'
+import type { Block, Form, Text } from './blocks.ts'
+import type { Charts } from './charts.ts'
 import type { AnySchema } from './schema.ts'
 
 /**
@@ -95,7 +96,7 @@ export interface Kind {
   readonly component: string
   readonly formats: readonly Format[]
   /** What `part=summary` serves as JSON, kept as `summary.json` and `summary.md`; null where a kind has no short form. */
-  readonly short: { readonly component: string; readonly schema: AnySchema } | null
+  readonly short: Short | null
   /** Carries the time it was computed and its fingerprint; else it is part of what the edition says of itself. */
   readonly stamped: boolean
   /** Its past days are kept and served. */
@@ -112,8 +113,34 @@ export interface Kind {
   readonly blocks: BlocksOf | null
 }
 
+/** A short form: its document, before it is stamped, and what its Markdown has room for. */
+export interface Short {
+  readonly component: string
+  readonly schema: AnySchema
+  // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+  of(whole: any): object
+  // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+  text(document: any, whole: any): ShortText
+}
+
+/** What a short form may say. */
+export interface ShortText {
+  /** Of which it says the first that fits. */
+  readonly warnings: readonly Text[]
+  /** In the order in which they are taken while there is room. */
+  readonly wanted: readonly Wanted[]
+  blocks(warning: Text | null, pieces: readonly Wanted[]): Block[]
+}
+
+/** A text, the paragraph it belongs to, and its place there. */
+export interface Wanted {
+  readonly text: Text
+  readonly paragraph: string
+  readonly at: number
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-export type BlocksOf = (document: any) => Block[]
+export type BlocksOf = (document: any, form: Form, charts: Charts) => Block[]
 
 type Usual = 'blocks' | 'short' | 'archived' | 'copied' | 'packed' | 'stamped' | 'route' | 'catalogue' | 'rows'
 

@@ -128,7 +128,7 @@ export function treasuryCurveIn(asked: Curve): Pick<RowFeed, 'match' | 'plan' | 
  * The properties of each entry of an Atom feed of OData (`m:properties` with children `d:NAME`), by their names without the prefix, as
  * texts; those that are null or empty are left out. Not well-formed, truncated or another root: `ParseError`.
  */
-export function propertiesOf(text: string, feed: string): Map<string, string>[] {
+function propertiesOf(text: string, feed: string): Map<string, string>[] {
   const parser = new SaxesParser()
   const all: Map<string, string>[] = []
   const open: string[] = []

@@ -1,6 +1,6 @@
-import type { Charts } from '../briefings/charts.ts'
 import { dayNumber, isoTime } from '../calendar/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
+import type { Charts } from '../documents/charts.ts'
 import type { HoldingDocument } from '../documents/holding.ts'
 import { type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { MetricData } from '../documents/metric.ts'
@@ -10,10 +10,8 @@ import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness.ts'
 import { briefingTurns, metricTurns } from '../status/standings.ts'
-import type { Dated } from './blocks-markdown.ts'
+import { type Dated, shortMarkdown } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
-import { briefingPage } from './briefing-page.ts'
-import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
@@ -73,9 +71,9 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, com
     if (has('latest.html')) formats['latest.html'] = renderPage(kind, latest, noCharts)
   }
   if (kind.short !== null) {
-    const summary = withFingerprint(briefingSummary(unstamped as unknown as Unstamped<BriefingDocument>), computedAt)
+    const summary = withFingerprint(kind.short.of(unstamped) as Unstamped<Identity>, computedAt)
     formats['summary.json'] = renderJson(kind.short.component, summary)
-    formats['summary.md'] = summaryMarkdown(summary, (document as unknown as BriefingDocument).readings)
+    formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
   }
   return {
     place: placeOf(kind, id),
@@ -182,14 +180,13 @@ type Draw = (document: any, charts: Charts) => string
 
 /** Kinds with a page. */
 const drawn: Readonly<Record<string, Draw>> = {
-  briefing: briefingPage,
   metric: metricPage,
   front: frontPage,
 }
 
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
-function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
-  if (blocks !== null) return blocksPage(blocks(document), document as Dated)
+export function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
+  if (blocks !== null) return blocksPage(blocks(document, 'page', charts), document as Dated)
   const draw = drawn[kind]
   if (draw === undefined)
     throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/render/artifact.ts.`)

@@ -3,17 +3,18 @@ import { categories, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { framed, offerPlace, productName } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
-import type { ChartLine } from '../briefings/chart-lines.ts'
-import type { Charts } from '../briefings/charts.ts'
 import { dayNumber, weekday } from '../calendar/day.ts'
+import type { ChartLine, Charts } from '../documents/charts.ts'
 import type { Front, FrontRow } from '../documents/front.ts'
+import { sinceText } from '../documents/reading-text.ts'
+import { capitalised, toneOfState } from '../documents/tones.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import { onDay } from './page-head.ts'
+import { inLine } from './page-spans.ts'
 import { spark } from './plot.ts'
-import { capitalised, toned, toneOfState } from './shapes.ts'
-import { sinceText } from './wording.ts'
+import { toned } from './shapes.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -81,7 +82,7 @@ function rowOf(row: Briefing, shown: FrontRow, line: ChartLine | undefined, samp
   const mark =
     state === null
       ? '<span class="soft">No state</span>'
-      : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${sinceText(state, asOf)}</small>`
+      : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${inLine(sinceText(state), asOf)}</small>`
   const figure =
     !sample || lead === null
       ? ''

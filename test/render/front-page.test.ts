@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offerPlace } from '../../data/page-frame.ts'
-import type { ChartLine } from '../../pipeline/briefings/chart-lines.ts'
+import type { ChartLine } from '../../pipeline/documents/charts.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import { frontPage } from '../../pipeline/render/front-page.ts'
 
