@@ -1,16 +1,18 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
+import { seriesById } from '../../data/series.ts'
 import { dayInWords } from '../analysis/amounts.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
 import { rounded } from '../analysis/rounding.ts'
+import { asOfMoment } from '../calendar/day.ts'
 import { type Day, type Labelled, noSignal } from '../days/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
-import type { Charts, RegimePath, Run } from '../documents/charts.ts'
+import type { Charts, RegimePath, Revision, Revisions, Run } from '../documents/charts.ts'
 import type { Unstamped } from '../documents/schema.ts'
+import { seriesOf } from '../metrics/evaluate.ts'
 import { chartLines, history } from './chart-lines.ts'
 import { curvesOf } from './macro/curve.ts'
-import { revisionsOf } from './revisions.ts'
 
 /** Days of states below a headline, and of regimes in their chart. */
 const stateDays = 365
@@ -100,4 +102,36 @@ export function filingNames(filings: readonly { form: string | null; filed: stri
 /** `10-Q of 5 May 2026` */
 function filingName(form: string | null, filed: string): string {
   return `${form ?? 'Filing'} of ${dayInWords(filed, '-')}`
+}
+
+/** Revisions listed one by one. */
+const mostRevisions = 5
+
+/** What was first on record and what replaced it, by the end of the day. */
+function revisionsOf(metric: string, day: Day): Revisions {
+  const moment = asOfMoment(day.asOf)
+  const all: Revision[] = []
+  let periods = 0
+  for (const id of seriesOf(metric)) {
+    const versions = day.versions(id)
+    if (versions === null) continue
+    const { period, value, known } = versions
+    for (let i = 0; i < period.length; ) {
+      const first = i
+      let now = -1
+      for (; i < period.length && period[i] === period[first]; i++) if (known[i]! <= moment) now = i
+      if (now < 0) continue
+      periods++
+      if (value[now] === value[first]) continue
+      all.push({
+        series: id,
+        unit: seriesById.get(id)?.unit ?? '1',
+        period: period[first]!,
+        first: { value: value[first]!, known: known[first]! },
+        now: { value: value[now]!, known: known[now]! },
+      })
+    }
+  }
+  const newest = all.sort((a, b) => b.now.known - a.now.known || b.period - a.period).slice(0, mostRevisions)
+  return { revised: all.length, periods, newest }
 }

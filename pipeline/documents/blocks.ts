@@ -34,13 +34,12 @@ export type Block =
       readonly aside?: true
     }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
-  /** `look`: how a page sets it, for tables with drawings; `total`: a last row below a rule. */
+  /** Markdown leaves a column out that is for a page alone, and writes a single row `inLine` where that is asked for. */
   | {
       readonly kind: 'table'
       readonly columns: readonly Column[]
       readonly rows: readonly (readonly Text[])[]
-      readonly look?: TableLook
-      readonly total?: readonly Text[]
+      readonly inLine?: true
     }
   | { readonly kind: 'list'; readonly items: readonly Text[]; readonly look?: ListLook }
   /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider. */
@@ -124,25 +123,24 @@ export type Span =
   | { readonly time: string }
   /** A link, or the name alone where there is no address. */
   | { readonly name: Text; readonly url: string | null }
+  /** The same on a page; Markdown has the name alone. */
+  | { readonly name: Text; readonly page: string | null }
   | { readonly strong: Text }
   /** Less important than what it is beside. */
   | { readonly small: Text }
   | { readonly soft: Text }
   /** A word in the shape and colour of what it stands for; Markdown has the word. */
   | { readonly tone: Tone; readonly word: string }
-  /** A mark beside a name. */
+  /** Markdown leaves out this text, as it does marks and drawings. */
+  | { readonly onPage: Text }
   | { readonly mark: Text }
-  /**
-   * A bar, as a share of its room, drawn on a page alone; from the middle where it has `sides`, else from the left, on a ground where it is
-   * `full`.
-   */
+  /** A share of its room; from the middle where it has `sides`, else from the left, on a ground where it is `full`. */
   | {
       readonly bar: number
       readonly fill: 'up' | 'down' | 'flat' | 'solid' | 'open'
       readonly sides?: true
       readonly full?: true
     }
-  /** A correlation with its interval, drawn on a page alone. */
   | { readonly interval: Pick<Correlation, 'value' | 'low' | 'high'> }
   /** Below each other on a page; Markdown parts them with semicolons. */
   | { readonly lines: readonly Text[] }
@@ -154,8 +152,6 @@ export type Crumb = readonly [name: string, href?: string]
 
 /** A fact is left out where its text is empty. */
 export type Fact = readonly [name: Text, text: Text | null]
-
-export type TableLook = 'readings' | 'intervals' | 'holders' | 'scores' | 'runs'
 
 /** `ranked`: numbered; `turns`: each below a rule; `aside`: small. */
 export type ListLook = 'ranked' | 'turns' | 'aside'
@@ -177,7 +173,20 @@ export const heading = (text: string, remark?: Text): Block => ({
 })
 export const sentence = (...text: readonly Span[]): Block => ({ kind: 'sentence', text })
 export const facts = (...rows: readonly Fact[]): Block => ({ kind: 'facts', rows })
-export const table = (columns: readonly Column[], rows: readonly (readonly Text[])[]): Block => ({ kind: 'table', columns, rows })
+type Table = Extract<Block, { kind: 'table' }>
+export const table = (columns: readonly Column[], rows: readonly (readonly Text[])[]): Table => ({ kind: 'table', columns, rows })
+/** A table by its columns, each with the cell it makes of a row. */
+export const tableOf = <Row>(rows: readonly Row[], columns: readonly (readonly [Column, (row: Row) => Text])[]): Table =>
+  table(
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  )
+export const aside = (...text: readonly Span[]): Block => ({ kind: 'sentence', text, aside: true })
+export const list = (items: readonly Text[], look?: ListLook): Block => ({
+  kind: 'list',
+  items,
+  ...(look === undefined ? {} : { look }),
+})
 
 export const number = (value: number, unit?: string, decimals?: number): Span => ({
   number: value,
@@ -185,9 +194,19 @@ export const number = (value: number, unit?: string, decimals?: number): Span =>
   ...(decimals === undefined ? {} : { decimals }),
 })
 
+/** A text as a template: phrase`known ${{ time }}` */
+export const phrase = (strings: TemplateStringsArray, ...texts: readonly Text[]): readonly Span[] =>
+  strings.flatMap((part, at) => [...(part === '' ? [] : [part]), ...spansOf(texts[at] ?? [])])
+
 /** Spans with a text between any two of them. */
 export const joined = (texts: readonly Text[], between: string): readonly Span[] =>
   texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...spansOf(text)])
+
+/** Whether a text is for a page alone. */
+export const isForPage = (text: Text): boolean =>
+  spansOf(text).every((span) => typeof span === 'object' && ('onPage' in span || 'mark' in span || isDrawing(span)))
+
+export const isDrawing = (span: Span): boolean => typeof span === 'object' && ('bar' in span || 'interval' in span)
 
 export const spansOf = (text: Text): readonly Span[] => (Array.isArray(text) ? text : [text as Span])
 

@@ -1,6 +1,19 @@
 import { briefingById } from '../../data/briefings.ts'
 import { prices } from '../../data/prices.ts'
-import { type Block, type Fact, type Form, heading, joined, number, type Span, sentence, type Text } from './blocks.ts'
+import {
+  aside,
+  type Block,
+  type Fact,
+  type Form,
+  heading,
+  joined,
+  list,
+  number,
+  phrase,
+  type Span,
+  sentence,
+  type Text,
+} from './blocks.ts'
 import type { BriefingDocument } from './briefing.ts'
 import { correlationBlocks, readingsBlocks, sectionBlocks } from './briefing-tables.ts'
 import type { Charts } from './charts.ts'
@@ -20,39 +33,41 @@ export function briefingBlocks(document: BriefingDocument, form: Form, charts: C
 }
 
 function inMarkdown(document: BriefingDocument, charts: Charts): Block[] {
-  const { headline, summary, title, readings, sections, notes, data_quality } = document
+  const { headline, summary, title, readings, sections } = document
   return [
     { kind: 'head', title, headline: null, warning: staleText(readings), crumbs: [] },
-    sentence(...standingText(document)),
+    sentence(`${document.as_of} · `, ...standingText(document, 'markdown')),
     // a headline that is in the summary again would be read twice
     ...(summary.includes(headline) ? [] : [sentence({ strong: headline })]),
     sentence(summary),
     ...turnsBlocks(document),
-    ...readingsBlocks(document, 'markdown'),
+    ...readingsBlocks(document),
     ...regimeBlocks(document, 'markdown', charts),
-    ...sections.flatMap((section) => sectionBlocks(section, 'markdown', charts)),
+    ...sections.flatMap((section) => sectionBlocks(section, charts)),
     ...correlationBlocks(document, 'markdown', charts),
     ...changesBlocks(document),
-    ...sureBlocks(document, 'markdown'),
-    { kind: 'list', items: data_quality.missing.map(missingText) },
-    ...(notes.length > 0 ? [sentence(...joined(notes, ' '))] : []),
+    ...sureBlocks(document),
     ...sourceBlocks(document),
     { kind: 'origin', rows: [], formats: [], dayAbove: true },
   ]
 }
 
 function onPage(document: BriefingDocument, charts: Charts): Block[] {
-  const { readings, sections, regime } = document
-  const { holders = [], pairs, lines } = charts
+  const { as_of, readings, sections, regime, summary, headline } = document
+  const { holders = [], pairs, lines, states = [] } = charts
+  const rest = summary.replace(headline, '').trim()
   const lead = regime === undefined && pairs === undefined && holders.length === 0 ? lines[0] : undefined
   const correlations = correlationBlocks(document, 'page', charts)
   const history = lead === undefined ? [] : [chartOf(lead, readings[lead.metric])]
   return [
-    ...headBlocks(document, charts),
+    ...headBlocks(document),
+    ...(rest === '' ? [] : [{ kind: 'sentence', text: rest, leads: true } as const]),
+    { kind: 'sentence', text: standingText(document, 'page'), state: true },
+    { kind: 'strip', runs: document.state === null ? [] : states },
     // what the briefing is about comes first: the regime, links, holders; else the history of its lead
     ...regimeFigure(document, charts),
     ...(pairs === undefined ? [] : correlations),
-    ...holdersBlocks(holders, document.as_of, 'page'),
+    ...holdersBlocks(holders, as_of, 'page'),
     { kind: 'columns', look: 'lead', columns: [history, waysBlocks(document)] },
     ...pointsBlocks(document, charts),
     ...curveBlocks(charts),
@@ -60,20 +75,18 @@ function onPage(document: BriefingDocument, charts: Charts): Block[] {
     ...(pairs === undefined ? correlations : []),
     ...sections
       .filter(({ id }) => id !== 'holdings' || holders.length === 0)
-      .flatMap((section) => sectionBlocks(section, 'page', charts)),
-    ...readingsBlocks(document, 'page'),
-    { kind: 'columns', look: 'two', columns: [changesBlocks(document), sureBlocks(document, 'page')] },
+      .flatMap((section) => sectionBlocks(section, charts)),
+    ...readingsBlocks(document),
+    { kind: 'columns', look: 'two', columns: [changesBlocks(document), [...sureBlocks(document), ...scoreBlocks(document)]] },
     ...releaseBlocks(document),
-    originOf(document),
+    heading('Sources and dates'),
+    ...sourceBlocks(document),
+    { kind: 'origin', rows: [], formats: formatsOf(document) },
   ]
 }
 
-function headBlocks(document: BriefingDocument, { states = [] }: Charts): Block[] {
-  const { briefing, title, tier, headline, summary, state, readings } = document
+function headBlocks({ briefing, title, tier, headline, readings }: BriefingDocument): Block[] {
   const row = briefingById.get(briefing)
-  const rest = summary.replace(headline, '').trim()
-  const standing: Text =
-    state === null ? '' : [{ tone: toneOfState(state.label), word: state.label }, { soft: sinceBefore(state) }]
   return [
     {
       kind: 'head',
@@ -83,22 +96,18 @@ function headBlocks(document: BriefingDocument, { states = [] }: Charts): Block[
       path: row?.path ?? '/',
       crumbs: [['Today', '/'], [`${capitalised(tier)}, $${prices.briefing[row?.tier ?? 'free']}`]],
     },
-    ...(rest === '' ? [] : [{ kind: 'sentence', text: rest, leads: true } as const]),
-    ...(state === null
-      ? []
-      : [{ kind: 'sentence', text: standing, state: true } as const, { kind: 'strip', runs: states } as const]),
   ]
 }
 
-/** `2026-07-28 · state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**` */
-function standingText({ as_of, state, data_quality, readings }: BriefingDocument): readonly Span[] {
+/** `state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**` */
+function standingText({ state, data_quality, readings }: BriefingDocument, form: Form): readonly Span[] {
   const late = Object.values(readings).filter(({ freshness }) => freshness.status === 'late')
   const named = late.slice(0, 2).map(({ title }) => title)
   const listed = [...named, ...(late.length > 2 ? [`${late.length - 2} more`] : [])].join(', ')
+  const label = state && (form === 'page' ? { tone: toneOfState(state.label), word: state.label } : { strong: state.label })
   return joined(
     [
-      as_of,
-      ...(state === null ? [] : [['state ', { strong: state.label }, ' ', ...sinceBefore(state)]]),
+      ...(state === null ? [] : [phrase`${form === 'page' ? '' : 'state '}${label!} ${sinceBefore(state)}`]),
       `data ${data_quality.status}`,
       ...(late.length === 0 ? [] : [{ strong: `late: ${listed}` }]),
     ],
@@ -146,25 +155,27 @@ function changesBlocks({ changes }: BriefingDocument): Block[] {
   return [
     heading('Since last week'),
     ...(all.length === 0 ? [sentence('No label, record or release changed.')] : []),
-    { kind: 'list', look: 'ranked', items: all.slice(0, mostChanges).map(({ text }) => text) },
+    list(
+      all.slice(0, mostChanges).map(({ text }) => text),
+      'ranked',
+    ),
     ...(more > 0 ? [sentence(`And ${more} smaller ${more === 1 ? 'one' : 'ones'}.`)] : []),
   ]
 }
 
-/** What followed such days, and of which reading: `Net liquidity. On 133 such weeks ...`; on a page with its score and what makes it up. */
-function sureBlocks({ confidence, lead, readings }: BriefingDocument, form: Form): Block[] {
+/** What followed such days, and of which reading: `Net liquidity. On 133 such weeks ...`. */
+function sureBlocks({ confidence, lead, readings }: BriefingDocument): Block[] {
   if (confidence === null) return []
-  const { text, score, factors } = confidence
-  const blocks = [heading('How sure'), sentence(lead === null ? text : `${titleOf(lead, readings)}. ${text}`)]
-  if (form === 'markdown') return blocks
-  return [
-    ...blocks,
-    ...(score === null ? [] : [{ kind: 'sentence', aside: true, text: ['Score ', number(score, '1', 1), ' of 100.'] } as const]),
-    { kind: 'list', look: 'aside', items: factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`) },
-  ]
+  return [heading('How sure'), sentence(lead === null ? confidence.text : `${titleOf(lead, readings)}. ${confidence.text}`)]
 }
 
-const missingText = ({ what, why }: { readonly what: string; readonly why: string }): string => `Missing: ${what}, ${why}`
+/** The score and what makes it up. */
+function scoreBlocks({ confidence }: BriefingDocument): Block[] {
+  if (confidence === null) return []
+  const { score, factors } = confidence
+  const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
+  return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
+}
 
 /** Releases by the day they are due. */
 function releaseBlocks({ next_releases }: BriefingDocument): Block[] {
@@ -177,30 +188,25 @@ function releaseBlocks({ next_releases }: BriefingDocument): Block[] {
   return [heading('Next releases', 'Times in UTC.'), { kind: 'facts', rows }]
 }
 
-function sourceBlocks({ sources, readings }: BriefingDocument): Block[] {
+/** What is missing, notes, the newest day of each source, and where the method is. */
+function sourceBlocks({ data_quality: { missing }, notes, sources, readings }: BriefingDocument): Block[] {
   const method = Object.values(readings)[0]?.method.url
-  const listed = sources.map(({ name, as_of }): Text => [name, ' to ', { day: as_of }])
+  const listed = sources.map(({ name, url, as_of }) => phrase`${{ name, page: url }} to ${{ day: as_of }}`)
   const parts: Text[] = [
-    ...(listed.length > 0 ? [['Sources: ', ...joined(listed, '; '), '.']] : []),
+    ...(listed.length > 0 ? [phrase`Sources: ${joined(listed, '; ')}.`] : []),
     ...(method === undefined ? [] : [`Method: ${method}`]),
   ]
-  return parts.length > 0 ? [sentence(...joined(parts, ' '))] : []
+  return [
+    list(missing.map(({ what, why }) => `Missing: ${what}, ${why}`)),
+    ...(notes.length > 0 ? [sentence(...joined(notes, ' '))] : []),
+    ...(parts.length > 0 ? [sentence(...joined(parts, ' '))] : []),
+  ]
 }
 
-function originOf({ briefing, as_of, data_quality, sources, notes }: BriefingDocument): Block {
+function formatsOf({ briefing, as_of }: BriefingDocument): (readonly [name: string, href: string])[] {
   const path = briefingById.get(briefing)?.path ?? '/'
-  const listed = sources.map(({ name, url, as_of: newest }): Text => [{ name, url }, ' to ', { day: newest }])
-  const data = [`${capitalised(data_quality.status)}.`, ...data_quality.missing.map(missingText)]
-  return {
-    kind: 'origin',
-    rows: [
-      ['Sources', listed.length === 0 ? null : { lines: listed }],
-      ['Data', { lines: data }],
-      ['Notes', notes.length === 0 ? null : { lines: notes }],
-    ],
-    formats: [
-      ['Markdown', `${path}?date=${as_of}&format=markdown`],
-      ['JSON', `${path}?date=${as_of}&format=json`],
-    ],
-  }
+  return [
+    ['Markdown', `${path}?date=${as_of}&format=markdown`],
+    ['JSON', `${path}?date=${as_of}&format=json`],
+  ]
 }

@@ -1,4 +1,4 @@
-import { type Block, type Form, heading, number, type Span, type Text, table } from './blocks.ts'
+import { aside, type Block, type Column, type Form, heading, number, phrase, type Text, tableOf } from './blocks.ts'
 import type { Holder } from './charts.ts'
 import { coins, countOf } from './holding-text.ts'
 
@@ -9,65 +9,54 @@ const fullAge = 240
 /** Companies by how much they hold: on a page a solid bar is a filed count, an outlined one an estimate. */
 export function holdersBlocks(holders: readonly Holder[], asOf: string, form: Form): Block[] {
   if (holders.length === 0) return []
-  const above = heading('Holders, largest first', ['Bitcoins by the newest accepted statement of each, on ', { day: asOf }, '.'])
-  if (form === 'markdown')
-    return [above, table(['Company', 'Ticker', 'BTC', 'As of', 'Source', 'mNAV'], holders.map(rowInMarkdown))]
+  const most = Math.max(...holders.map(({ btc_display }) => btc_display))
+  const columns: (readonly [Column, (row: Holder) => Text])[] = [
+    ['Company', ({ company_name, ticker }) => ({ name: company_name, page: `/api/treasuries/${encodeURIComponent(ticker)}` })],
+    ['Ticker', ({ ticker }) => ticker],
+    [
+      'Share of the largest',
+      ({ btc_display, btc_exact }) => ({ bar: btc_display / most, fill: btc_exact === null ? 'open' : 'solid' }),
+    ],
+    [['BTC'], countOf],
+    ['As of', ageText],
+    ['Source', ({ source: { name, url } }) => ({ name, url })],
+    ...(form === 'page' ? ratioColumns(holders) : [['mNAV', ratioText] as const]),
+  ]
+  return [
+    heading('Holders, largest first', phrase`Bitcoins by the newest accepted statement of each, on ${{ day: asOf }}.`),
+    tableOf(holders, columns),
+    ...(form === 'page' ? [totalBlock(holders)] : []),
+  ]
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const ageText = ({ as_of, age_days, freshness }: Holder): Text => [
+  ...phrase`${{ day: as_of, short: true }}, ${counted(age_days, 'day')} old, ${freshness.status}`,
+  { bar: Math.min(1, age_days / fullAge), fill: age_days > oldAfter ? 'down' : 'solid', full: true },
+]
+
+const ratioText = ({ mnav_summary: mnav }: Holder): Text =>
+  mnav === null ? '' : phrase`${number(mnav.value)} ${mnav.basis}, ${{ day: mnav.as_of }}`
+
+/** Ratios of the two bases are not comparable: each basis has its column. */
+function ratioColumns(holders: readonly Holder[]) {
   const bases = (['in house', 'third party'] as const).filter((basis) =>
     holders.some(({ mnav_summary }) => mnav_summary?.basis === basis),
   )
-  const most = Math.max(...holders.map(({ btc_display }) => btc_display))
+  return bases.map((basis) => {
+    const cell = (holder: Holder) => (holder.mnav_summary?.basis === basis ? ratioText(holder) : '')
+    return [`mNAV, ${basis}`, cell] as const
+  })
+}
+
+function totalBlock(holders: readonly Holder[]): Block {
   const exact = holders.flatMap(({ btc_exact }) => (btc_exact === null ? [] : [btc_exact]))
-  const estimates = holders.length - exact.length
-  return [
-    above,
-    {
-      kind: 'table',
-      look: 'holders',
-      columns: ['Company', 'Share of the largest', 'BTC', 'Source', 'Age', ...bases.map((basis) => `mNAV, ${basis}`)],
-      rows: holders.map((holder) => rowOnPage(holder, most, bases)),
-    },
-    {
-      kind: 'sentence',
-      aside: true,
-      text: [
-        `Solid: exact, from a filing; outlined: an estimate, three significant digits. ${exact.length} exact ${exact.length === 1 ? 'count' : 'counts'}, together `,
-        coins(Number(exact.reduce((sum, btc) => sum + btc, 0).toFixed(8))),
-        `; ${estimates} ${estimates === 1 ? 'estimate' : 'estimates'}, rounded and left out of it. The roster is curated and understates the market.`,
-      ],
-    },
-  ]
-}
-
-const daysOld = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
-
-function rowInMarkdown(holder: Holder): Text[] {
-  const { ticker, company_name, as_of, age_days, freshness, source, mnav_summary: mnav } = holder
-  return [
-    company_name,
-    ticker,
-    countOf(holder),
-    [{ day: as_of, short: true }, `, ${daysOld(age_days)} old, ${freshness.status}`],
-    { name: source.name, url: source.url },
-    mnav === null ? '' : [number(mnav.value), ` ${mnav.basis}, `, { day: mnav.as_of }],
-  ]
-}
-
-function rowOnPage(holder: Holder, most: number, bases: readonly string[]): Text[] {
-  const { ticker, company_name, btc_exact, btc_display, source, filing, as_of, age_days, mnav_summary: mnav } = holder
-  const estimate = btc_exact === null
-  const from: Span = { name: filing === null ? source.name : [filing.form, ' of ', { day: filing.filed }], url: source.url }
-  return [
-    [{ name: company_name, url: `/api/treasuries/${encodeURIComponent(ticker)}` }, ' ', { soft: ticker }],
-    { bar: btc_display / most, fill: estimate ? 'open' : 'solid' },
-    { strong: countOf(holder) },
-    [estimate ? 'Estimate' : 'Exact', { small: [from, ', ', { day: as_of, short: true }] }],
-    [
-      { bar: Math.min(1, age_days / fullAge), fill: age_days > oldAfter ? 'down' : 'solid', full: true },
-      { small: daysOld(age_days) },
-    ],
-    ...bases.map((basis): Text => {
-      if (mnav?.basis !== basis) return ''
-      return [number(mnav.value), { small: [`${basis}, `, { day: mnav.as_of, short: true }] }]
-    }),
-  ]
+  const total = coins(Number(exact.reduce((sum, btc) => sum + btc, 0).toFixed(8)))
+  const estimates = counted(holders.length - exact.length, 'estimate')
+  return aside(
+    'Solid: exact, from a filing; outlined: an estimate, three significant digits. ',
+    ...phrase`${counted(exact.length, 'exact count')}, together ${total}; ${estimates}, rounded and left out of it. `,
+    'The roster is curated and understates the market.',
+  )
 }

@@ -6,7 +6,7 @@ import type { Reading, Signal, Turn } from './reading.ts'
 
 export type Readings = Readonly<Record<string, Reading>>
 
-/** The title of a metric, also of one that is no reading of the document. */
+/** The title of a metric, whether or not the document has a reading of it. */
 export const titleOf = (metric: string, readings: Readings): string =>
   readings[metric]?.title ?? metricByName.get(metric)?.title ?? metric
 
@@ -81,7 +81,7 @@ export function chartOf(
   line: ChartLine,
   reading: Pick<Reading, 'signal' | 'source'> | undefined,
   { runs = [], wide = false }: { readonly runs?: readonly Run[]; readonly wide?: boolean } = {},
-): Block {
+): Extract<Block, { kind: 'chart' }> {
   const turns = reading?.signal?.turns ?? []
   const notes = [
     ...(runs.length > 0

@@ -1,14 +1,13 @@
 import type { Charts } from '../documents/charts.ts'
 import { type Facts, type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
-import type { Dated } from './blocks-markdown.ts'
+import { type Dated, shortMarkdown } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
 import { metricPage } from './metric-page.ts'
-import { shortMarkdown } from './short-markdown.ts'
 
 /** A finished artifact as texts. */
 export interface RenderedArtifact {

@@ -1,5 +1,6 @@
 import { framed } from '../../data/page-frame.ts'
-import { type Block, withoutEmpty } from '../documents/blocks.ts'
+import { type Block, heading, isDrawing, spansOf, withoutEmpty } from '../documents/blocks.ts'
+import { isDistinct } from '../documents/briefing-tables.ts'
 import type { Dated } from './blocks-markdown.ts'
 import { captioned } from './captioned.ts'
 import { dayInWords } from './day-words.ts'
@@ -8,11 +9,11 @@ import { formatNumber } from './format-number.ts'
 import { areasFigure } from './page-areas.ts'
 import { chartFigure } from './page-chart.ts'
 import { curveFigure } from './page-curve.ts'
+import { pageNumber } from './page-figures.ts'
 import { betweenDays, crumb, crumbs, onDay, warnings } from './page-head.ts'
-import { matrixTable } from './page-matrix.ts'
-import { originBlock } from './page-origin.ts'
+import { originFacts } from './page-origin.ts'
 import { cellOf, inLine } from './page-spans.ts'
-import { block, drawnTable, pageTable } from './page-table.ts'
+import { block, pageTable } from './page-table.ts'
 import { Places } from './places.ts'
 import { spark } from './plot.ts'
 import { stateStrip } from './strip.ts'
@@ -25,19 +26,19 @@ interface Around {
 }
 
 /**
- * A document as a page that needs nothing else. A heading begins a part of the page under a rule; columns and charts begin one of their own
- * where they do not follow their heading.
+ * A document as a page that needs nothing else. A heading begins a section; columns and charts begin another one unless they directly follow
+ * their heading.
  */
 export function blocksPage(blocks: readonly Block[], document: Dated): string {
   const { as_of } = document
   const around: Around = { document, places: new Places(), level: 2 }
+  const isSourced = !('fingerprint' in document) || blocks.some(({ kind }) => kind === 'origin')
   const head = blocks.find((each) => each.kind === 'head')
   const parts: { heading: Extract<Block, { kind: 'heading' }> | null; content: Block[] }[] = []
-  for (const each of withoutEmpty(blocks)) {
+  for (const each of withoutEmpty(isSourced ? blocks : [...blocks, ...plainOrigin])) {
     const last = parts.at(-1)
     if (each.kind === 'heading') parts.push({ heading: each, content: [] })
-    else if (last === undefined || each.kind === 'origin' || (isWide(each) && last.content.length > 0))
-      parts.push({ heading: null, content: [each] })
+    else if (last === undefined || (isWide(each) && last.content.length > 0)) parts.push({ heading: null, content: [each] })
     else last.content.push(each)
   }
   const body = parts.map(({ heading, content }) => {
@@ -45,15 +46,17 @@ export function blocksPage(blocks: readonly Block[], document: Dated): string {
     if (heading !== null) return block(heading.text, heading.remark === undefined ? '' : inLine(heading.remark, as_of), text)
     return isWide(content[0]!) ? `<section class="sec">${text}</section>` : text
   })
-  const origin = 'fingerprint' in document && !blocks.some(({ kind }) => kind === 'origin') ? originBlock(document, [], []) : ''
   return framed({
     title: `${head?.title ?? ''}, ${dayInWords(as_of)}`,
-    body: `<main id="main">${body.join('')}${origin}</main>`,
+    body: `<main id="main">${body.join('')}</main>`,
     style: around.places.style(),
     ...(head?.part === undefined ? {} : { part: head.part }),
     foot: `<span>Figures as known at the end of ${dayInWords(as_of)} (UTC).</span>`,
   })
 }
+
+/** The end of a document that says no more of where it comes from. */
+const plainOrigin: readonly Block[] = [heading('Sources and dates'), { kind: 'origin', rows: [], formats: [] }]
 
 const isWide = ({ kind }: Block): boolean => ['columns', 'chart', 'areas', 'curves'].includes(kind)
 
@@ -79,15 +82,11 @@ function htmlOf(each: Block, around: Around): string {
       return `<dl class="src top">${rows.join('')}</dl>`
     }
     case 'table': {
-      const rows = each.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of)))
-      if (each.look !== undefined) {
-        const total = each.total?.map((cell) => cellOf(cell, as_of))
-        return drawnTable(each.look, each.columns.map(String), rows, total)
-      }
       const columns = each.columns.map((column) =>
         typeof column === 'string' ? { head: column, figures: false } : { head: column[0], figures: true },
       )
-      return pageTable(columns, rows)
+      const rows = each.rows.map((cells) => cells.map((cell) => cellOf(cell, as_of)))
+      return pageTable(columns, rows, each.rows.flat().flatMap(spansOf).some(isDrawing))
     }
     case 'list': {
       const items = each.items.map((item) => `<li>${inLine(item, as_of)}</li>`).join('')
@@ -96,7 +95,7 @@ function htmlOf(each: Block, around: Around): string {
     }
     case 'columns': {
       const columns = each.columns.map((column) => column.map((inner) => htmlOf(inner, around)).join(''))
-      if (columns.length === 1) return columns[0]!
+      if (columns.length === 1 && each.look === 'lead') return columns[0]!
       return `<div class="${each.look}">${columns.map((column) => `<div>${column}</div>`).join('')}</div>`
     }
     case 'points':
@@ -115,7 +114,7 @@ function htmlOf(each: Block, around: Around): string {
       return scatter(each, as_of, places)
     case 'origin': {
       const rows = each.rows.map(([name, text]) => [inLine(name, as_of), text === null ? '' : inLine(text, as_of)] as const)
-      return 'fingerprint' in document ? originBlock(document, rows, each.formats) : ''
+      return 'fingerprint' in document ? originFacts(document, rows, each.formats) : ''
     }
     default:
       return each satisfies never
@@ -126,9 +125,8 @@ function headHtml({ title, headline, crumbs: above, path, warning }: Extract<Blo
   const { as_of } = document
   const links = above.map(([name, href]) => (href === undefined ? `<span>${escapeHtml(name)}</span>` : crumb(href, name)))
   const days = path === undefined ? onDay(as_of) : betweenDays(path, as_of)
-  const stale = warning ? `<p class="sample">${inLine(warning, as_of)}</p>` : ''
   const heading = headline === null ? '' : `<h1>${inLine(headline, as_of)}</h1>`
-  return `${crumbs(links, days)}${warnings(document)}${stale}<p class="kicker">${escapeHtml(title)}</p>${heading}`
+  return `${crumbs(links, days)}${warnings(document, warning)}<p class="kicker">${escapeHtml(title)}</p>${heading}`
 }
 
 const size = 1_000
@@ -161,4 +159,26 @@ function pointItem(
   asOf: string,
 ): string {
   return `<li><span class="n">${at + 1}</span><p>${inLine(text, asOf)}</p>${line === undefined ? '' : spark(line, level)}</li>`
+}
+
+/** Correlations smaller than this have no tint. */
+const tinted = 0.2
+
+/** Every pair of the metrics, one below the other. */
+function matrixTable({ title, names, pairs }: Extract<Block, { kind: 'matrix' }>): string {
+  const cell = (row: string, column: string): string => {
+    const pair = pairs.find(({ a, b }) => (a === row && b === column) || (a === column && b === row))
+    if (pair === undefined) return '<td class="soft">n/a</td>'
+    const tint = Math.abs(pair.value) < tinted ? 'm0' : pair.value > 0 ? 'mu' : 'md'
+    return `<td class="${tint}${isDistinct(pair) ? ' mo' : ''}">${pageNumber(formatNumber(pair.value, 1))}</td>`
+  }
+  const columns = names.slice(0, -1)
+  const heads = columns.map(
+    ({ title: name, short }) => `<th scope="col"><abbr title="${escapeHtml(name)}">${escapeHtml(short)}</abbr></th>`,
+  )
+  const rows = names.slice(1).map(({ metric, title: name }, at) => {
+    const cells = columns.map((column, i) => (i <= at ? cell(metric, column.metric) : '<td></td>'))
+    return `<tr><th scope="row">${escapeHtml(name)}</th>${cells.join('')}</tr>`
+  })
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`Table: ${title}`)}"><table class="mx"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }

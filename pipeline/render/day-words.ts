@@ -36,7 +36,7 @@ export function tickDay(day: string): string {
 }
 
 /** `October 2023` */
-export function monthInWords(day: string, beside: string | null = null): string {
+function monthInWords(day: string, beside: string | null = null): string {
   const { year, month } = parts(day)
   return `${month}${yearOf(year, beside)}`
 }

@@ -6,13 +6,15 @@ import { prices } from '../../data/prices.ts'
 import { dayNumber, weekday } from '../calendar/day.ts'
 import type { ChartLine, Charts } from '../documents/charts.ts'
 import type { Front, FrontRow } from '../documents/front.ts'
+import { sinceText } from '../documents/reading-text.ts'
+import { capitalised, toneOfState } from '../documents/tones.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import { onDay } from './page-head.ts'
+import { inLine } from './page-spans.ts'
 import { spark } from './plot.ts'
-import { capitalised, toned, toneOfState } from './shapes.ts'
-import { sinceText } from './wording.ts'
+import { toned } from './shapes.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -78,7 +80,7 @@ function rowOf(row: Briefing, shown: FrontRow, line: ChartLine | undefined, samp
   const mark =
     state === null
       ? '<span class="soft">No state</span>'
-      : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${sinceText(state, asOf)}</small>`
+      : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${inLine(sinceText(state), asOf)}</small>`
   const figure =
     !sample || lead === null
       ? ''

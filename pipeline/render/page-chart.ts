@@ -18,7 +18,7 @@ const wideHistory = 720
 
 const zones = { next_release: 'At the next release', week: 'If it stays for a week' } as const
 
-/** The history of a metric with the levels of its signal, the newest value of what is drawn beside it, and notes below. */
+/** The history of a metric with the levels of its signal, the newest value of the second line, and notes below. */
 export function chartFigure(
   { line, turns, runs, notes, wide }: Extract<Block, { kind: 'chart' }>,
   asOf: string,
@@ -49,5 +49,5 @@ function levelOf(turn: Turn, metric: string, unit: string): Level {
 /** When these levels count. */
 function zoneOf(turns: readonly Turn[]): string {
   const first = turns[0]?.held
-  return first !== undefined && turns.every(({ held }) => held === first) ? zones[first] : 'Where it would turn'
+  return first !== undefined && turns.every((turn) => turn.held === first) ? zones[first] : 'Where it would turn'
 }

@@ -32,18 +32,20 @@ function spanHtml(span: Span, beside: string): string {
   if ('small' in span) return `<small>${inLine(span.small, beside)}</small>`
   if ('soft' in span) return `<span class="soft">${inLine(span.soft, beside)}</span>`
   if ('tone' in span) return toned(span.tone, capitalised(span.word))
+  if ('onPage' in span) return inLine(span.onPage, beside)
   if ('mark' in span) return `<span class="rec">${inLine(span.mark, beside)}</span>`
   if ('bar' in span) return barOf(span)
   if ('interval' in span) return trackOf(span.interval)
   if ('lines' in span) return span.lines.map((line) => inLine(line, beside)).join('<br>')
   if ('notice' in span) return escapeHtml(span.notice)
-  return linked(inLine(span.name, beside), span.url)
+  return linked(inLine(span.name, beside), 'page' in span ? span.page : span.url)
 }
 
 /** A cell keeps to one line, but for sentences; a day is short in it. */
 export function cellOf(cell: Text, beside: string): string {
   if (typeof cell === 'object' && 'day' in cell) return daySpanText({ ...cell, short: true }, beside)
   const text = inLine(cell, beside)
+  if (typeof cell === 'object' && 'period' in cell) return `<span class="nb">${text}</span>`
   return typeof cell === 'string' && cell.length > longCell ? `<span class="wrapped">${text}</span>` : text
 }
 
@@ -61,7 +63,7 @@ const leastBar = 4
 function barOf({ bar, fill, sides, full }: Extract<Span, { bar: number }>): string {
   const length = Math.max(sides ? 0 : leastBar, Math.round(Math.abs(bar) * room))
   const box = (kind: string, left: number, wide: number) => `<path class="${kind}" d="M${left} 1h${wide}v10h-${wide}z"/>`
-  return drawing('bar', sides ? -room : 0, sides ? 2 * room : room, [
+  return drawing(full ? 'bar full' : 'bar', sides ? -room : 0, sides ? 2 * room : room, [
     full ? box('fn', 0, room) : '',
     box(fills[fill], bar < 0 ? -length : 0, length),
     sides ? `<path class="ax" d="M0 0v${height}"/>` : '',

@@ -1,4 +1,3 @@
-import type { TableLook } from '../documents/blocks.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** A column of a table on a page; figures stand right. */
@@ -12,47 +11,23 @@ export function columnsOf(heads: readonly string[], figures: readonly number[]):
   return heads.map((head, i) => ({ head, figures: figures.includes(i) }))
 }
 
-/** A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; its first column heads the rows. Cells are HTML. */
-export function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
-  const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
-  const heads = columns.map(({ head }, i) => `<th scope="col"${right(i)}>${escapeHtml(head)}</th>`).join('')
-  const lines = rows.map((cells) => {
-    const [first = '', ...rest] = cells
-    return `<tr><th scope="row"${right(0)}>${first}</th>${rest.map((cell, i) => `<td${right(i + 1)}>${cell}</td>`).join('')}</tr>`
-  })
-  const label = escapeHtml(`Table: ${columns.map(({ head }) => head).join(', ')}`)
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
-}
-
-/** How tables with drawings are set: the class of each, then those of its columns, the last for any further one. */
-const looks: Readonly<Record<TableLook, readonly string[]>> = {
-  readings: ['rd', '', 'r v', 'r c1', 'r c2', 'cb', 'cs'],
-  intervals: ['iv', '', 'tr', 'r', 'r soft'],
-  holders: ['hold', '', 'hb', 'r hc', 'hs', 'ha', 'r hm'],
-  scores: ['adds', '', 'r', 'cbar', 'r'],
-  runs: ['past', '', '', '', 'r'],
-}
-
 /**
- * A table that fits any screen: on a narrow one its rows may be grids, so the roles are set by hand. Its first column heads the rows. Cells
- * are HTML.
+ * A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; one with drawings fits any screen, its rows
+ * being lines of cells on a narrow one, so its roles are set by hand. The first column heads the rows. Cells are HTML.
  */
-export function drawnTable(
-  look: TableLook,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  total?: readonly string[],
-) {
-  const [name, ...kinds] = looks[look]
-  const cell = (tag: 'th' | 'td', role: string, at: number, content: string) => {
-    const kind = kinds[at] ?? kinds.at(-1)!
-    return `<${tag} role="${role}"${kind === '' ? '' : ` class="${kind}"`}>${content}</${tag}>`
-  }
-  const line = ([first = '', ...rest]: readonly string[], kind = '') =>
-    `<tr role="row"${kind}>${cell('th', 'rowheader', 0, first)}${rest.map((each, at) => cell('td', 'cell', at + 1, each)).join('')}</tr>`
-  const above = heads.map((head, at) => cell('th', 'columnheader', at, escapeHtml(head))).join('')
-  const body = [...rows.map((cells) => line(cells)), total === undefined ? '' : line(total, ' class="sum"')].join('')
-  return `<table role="table" class="${name}"><thead role="rowgroup"><tr role="row">${above}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`
+export function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], isDrawn = false): string {
+  const role = (name: string) => (isDrawn ? ` role="${name}"` : '')
+  const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
+  const head = (i: number) => (isDrawn ? ` data-head="${escapeHtml(columns[i]!.head)}"` : '')
+  const heads = columns.map((column, i) => `<th${role('columnheader')} scope="col"${right(i)}>${escapeHtml(column.head)}</th>`)
+  const lines = rows.map(([first = '', ...rest]) => {
+    const cells = rest.map((cell, i) => `<td${role('cell')}${right(i + 1)}${head(i + 1)}>${cell}</td>`)
+    return `<tr${role('row')}><th${role('rowheader')} scope="row"${right(0)}>${first}</th>${cells.join('')}</tr>`
+  })
+  const body = `<thead${role('rowgroup')}><tr${role('row')}>${heads.join('')}</tr></thead><tbody${role('rowgroup')}>${lines.join('')}</tbody>`
+  if (isDrawn) return `<table role="table" class="drawn">${body}</table>`
+  const label = escapeHtml(`Table: ${columns.map((column) => column.head).join(', ')}`)
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table>${body}</table></div>`
 }
 
 /** A part of a page under a rule: its head, a remark next to it, and what is in it. Remark and content are HTML. */

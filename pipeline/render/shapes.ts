@@ -1,8 +1,6 @@
 import type { Tone } from '../../data/charts.ts'
 import { escapeHtml } from './escape-html.ts'
 
-export { capitalised, toneOfSignal, toneOfState } from '../documents/tones.ts'
-
 const drawings: Readonly<Record<Tone, string>> = {
   up: '<path d="M6 1 11.8 11H.2z"/>',
   down: '<path d="M6 11 .2 1h11.6z"/>',

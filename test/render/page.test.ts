@@ -39,7 +39,7 @@ describe('a page', () => {
     const order = [
       '<h1>Bitcoin is below its average</h1>',
       '<p class="stand">It fell in a month. It rose in a year.</p>',
-      '<span>Supported</span></span><span class="soft">since 20 July (was quiet)</span>',
+      '<span>Supported</span></span> since 20 July (was quiet) · data good</div>',
       '<div class="plot"',
       '<h2>What would change it</h2>',
       '<h2>What stands out</h2>',
@@ -143,10 +143,10 @@ describe('a page', () => {
     expect(page(briefingOf({ sample: false, notices: [] }))).not.toContain('SAMPLE')
   })
 
-  test('a table scrolls in a box that a keyboard reaches; that of the readings fits any screen', () => {
+  test('a table scrolls in a box that a keyboard reaches; those with drawings, of pairs and of readings, fit any screen', () => {
     const boxes = page().match(/<div class="scroll" tabindex="0" role="region" aria-label="Table: [^"]+"><table>/g)
     expect(boxes).toHaveLength(page().match(/<table>/g)!.length)
-    expect(page().match(/<table role="table" class="rd">/g)).toHaveLength(1)
+    expect(page().match(/<table role="table" class="drawn">/g)).toHaveLength(2)
   })
 
   test.each([
