@@ -17,6 +17,7 @@ import { publish } from '../pipeline/publish/publish.ts'
 import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
 import { tellsSomething } from '../pipeline/status/absent.ts'
+import { standingOfReadings } from '../pipeline/status/served-standing.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
 import { type PublishedRows, putPublished } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
@@ -283,7 +284,7 @@ function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[
   const briefer = briefers.find(({ id }) => id === row.id)!
   return renderArtifact(
     briefingKind,
-    { document, charts: briefingCharts(row, briefer, document, view) },
+    { document, charts: briefingCharts(row, briefer, document, view), facts: standingOfReadings(document.readings) },
     isoTime(endOfDay(view.asOf)),
   )
 }

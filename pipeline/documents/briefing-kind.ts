@@ -1,6 +1,6 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { prices } from '../../data/prices.ts'
-import { briefing, summary } from './briefing.ts'
+import { type BriefingDocument, briefing, summary } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
 import { summaryOf, summaryText } from './briefing-summary.ts'
 import { defineKind } from './kind.ts'
@@ -14,6 +14,12 @@ export const briefingKind = defineKind({
   blocks: briefingBlocks,
   formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
   short: { component: 'BriefingSummary', schema: summary, of: summaryOf, text: summaryText },
+  facts: ({ title, tier, state }: BriefingDocument) => ({
+    title,
+    tier,
+    state: state?.label ?? null,
+    since: state?.since ?? null,
+  }),
   archived: true,
   copied: true,
   rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),

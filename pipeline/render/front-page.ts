@@ -59,11 +59,9 @@ export function frontPage(front: Front, { glances = {} }: Charts): string {
   return framed({ title: `${productName}, ${dayInWords(as_of)}`, body, part: 'today', foot })
 }
 
-/** The headline of the page: that of the briefing with the most unusual day, or what the page is where headlines are for sale. */
-function topOf({ sample, briefings }: Front): string {
-  const first = briefings.find(({ briefing }) => briefing === 'macro.snapshot') ?? briefings[0]
-  if (!sample || first === undefined) return 'Market briefings'
-  return pageNumber(first.headline.replace(/\.$/, ''))
+/** The headline of the page, or what the page is where headlines are for sale. */
+function topOf({ sample, headline }: Front): string {
+  return sample && headline !== null ? pageNumber(headline.replace(/\.$/, '')) : 'Market briefings'
 }
 
 function keyOf(): string {

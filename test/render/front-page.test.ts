@@ -8,6 +8,7 @@ const hostile = '<img src=x onerror=alert(1)>"\'&'
 const front: Front = {
   as_of: '2026-07-28',
   sample: true,
+  headline: 'Real yields are at their highest since October 2023.',
   briefings: [
     {
       briefing: 'macro.snapshot',
