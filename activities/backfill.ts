@@ -7,7 +7,7 @@ import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipe
 import type { Day } from '../pipeline/days/day.ts'
 import { daysLookedAt } from '../pipeline/days/day-rows.ts'
 import { Days, type Known } from '../pipeline/days/day-view.ts'
-import { briefingKind } from '../pipeline/documents/briefing.ts'
+import { briefingKind } from '../pipeline/documents/briefing-kind.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { evaluator } from '../pipeline/metrics/evaluate.ts'
 import type { Artifact } from '../pipeline/publish/edition.ts'
@@ -17,6 +17,7 @@ import { publish } from '../pipeline/publish/publish.ts'
 import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
 import { tellsSomething } from '../pipeline/status/absent.ts'
+import { standingOfReadings } from '../pipeline/status/served-standing.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
 import { type PublishedRows, putPublished } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
@@ -283,7 +284,7 @@ function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[
   const briefer = briefers.find(({ id }) => id === row.id)!
   return renderArtifact(
     briefingKind,
-    { document, charts: briefingCharts(row, briefer, document, view) },
+    { document, charts: briefingCharts(row, briefer, document, view), facts: standingOfReadings(document.readings) },
     isoTime(endOfDay(view.asOf)),
   )
 }

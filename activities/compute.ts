@@ -21,6 +21,7 @@ import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/status/absent.ts'
 import { calibrationDocument } from '../pipeline/status/calibration.ts'
 import { frontCharts, frontDocument } from '../pipeline/status/front.ts'
+import { standingOfCounts, standingOfReadings } from '../pipeline/status/served-standing.ts'
 import { isOff, standings, standsUntil } from '../pipeline/status/standings.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
@@ -144,11 +145,20 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     briefing: briefings.map((document) => {
       const row = briefingById.get(document.briefing)!
       const briefer = briefers.find(({ id }) => id === document.briefing)!
-      return { document, charts: briefingCharts(row, briefer, document, day), standsUntil: standsUntil(briefer, day) }
+      const until = standsUntil(briefer, day)
+      const facts = { ...standingOfReadings(document.readings), ...(until === null ? {} : { stands_until: until }) }
+      return { document, charts: briefingCharts(row, briefer, document, day), facts }
     }),
-    metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
-    'treasury list': list === null ? [] : [{ document: list }],
-    treasury: companies.map((document) => ({ document })),
+    metric: metrics.map((document) => ({
+      document,
+      charts: metricCharts(document.metric, day),
+      facts: standingOfReadings({ [document.metric]: document }),
+    })),
+    'treasury list': list === null ? [] : [{ document: list, facts: standingOfCounts(list.holdings) }],
+    treasury: companies.map((document) => ({
+      document,
+      facts: standingOfCounts(document.holding === null ? [] : [document.holding]),
+    })),
     'metric history': histories.written.map((document) => ({ document })),
     'news day': news.days.map((document) => ({ document })),
     'news directory': news.directory.map((document) => ({ document })),

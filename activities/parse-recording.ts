@@ -3,6 +3,7 @@ import { readOf } from '../pipeline/feeds/body.ts'
 import { fieldsOf, requestKind } from '../pipeline/feeds/body-shape.ts'
 import type { Feed, Lead } from '../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/feeds/index.ts'
+import { parsedBy } from '../pipeline/feeds/sample-rows.ts'
 import { type Recording, sha256Hex } from '../pipeline/recordings/recording.ts'
 import type { Rows } from '../pipeline/tables/index.ts'
 import { withReports } from '../pipeline/treasuries/report-rows.ts'
@@ -30,7 +31,7 @@ export async function parseRecording(
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
     if (feed.kind === 'bulk') return load({ bulk: feed, body: () => deps.recordings.body(recording) })
     const body = await deps.recordings.body(recording)
-    const { rows, ...parsed } = withReports(feed.parse(body, recording))
+    const { rows, ...parsed } = withReports(parsedBy(feed, body, recording))
     return load({ ...parsed, rows: { ...rows, body_shape: shapesOf(feed, recording, body) } }, parsed.next)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
@@ -38,7 +39,7 @@ export async function parseRecording(
   }
 }
 
-/** The shape of a body that its feed has read. One that is refused teaches nothing: an error page is no new contract. */
+/** The shape of a body that its feed has read. A refused body teaches nothing: an error page is not a new contract. */
 function shapesOf({ id: feed, keyed }: Feed, { url, at }: Recording, body: Uint8Array): NonNullable<Rows['body_shape']> {
   const fields = fieldsOf(readOf(body), keyed)
   if (fields === null) return []

@@ -86,7 +86,7 @@ h2{font-weight:600;font-size:var(--t4);line-height:1.3;letter-spacing:-.012em}
 .sh{display:flex;flex-wrap:wrap;gap:2px 16px;align-items:baseline;margin-bottom:16px}
 .sh p{color:var(--soft);font-size:var(--t1)}
 .two,.lead{display:grid;grid-template-columns:1fr 1fr;gap:32px var(--gap)}
-.two p,.two ul{margin-top:8px}
+:is(.two,.lead) :is(p,ul){margin-top:8px}:is(.two,.lead) :is(h2,h3):not(:first-child){margin-top:24px}table+:is(ul,p),.scroll+p,:is(p,ul)+dl{margin-top:12px}
 .lead{grid-template-columns:minmax(0,1.62fr) minmax(0,1fr)}
 .g{width:11px;height:11px;flex:none;align-self:center;fill:currentColor}
 .g .o{fill:none;stroke:currentColor;stroke-width:1.6}
@@ -148,13 +148,13 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .old{stroke-dasharray:5 4}
 .lg::before{content:'';display:inline-block;width:18px;margin-right:6px;border-top:1.75px solid var(--ink);vertical-align:middle}
 .l1::before{border-color:var(--flat)}.l2::before{border-top-style:dashed;border-color:var(--flat)}
-.adds small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
-.wbar{width:100%;min-width:90px;height:14px;overflow:visible;vertical-align:-2px}
-.cbar{width:34%}
-.sum>*{border-bottom:0;border-top:1px solid var(--ink);font-weight:600}
-.past{max-width:520px;margin-top:8px}
-.iv small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
-.iv .tr{width:44%}.iv .r{white-space:nowrap}
+.bar{width:120px;height:13px;overflow:visible;vertical-align:-2px}
+.bar.full{width:64px;height:6px;vertical-align:1px;margin-left:8px}
+.drawn small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
+.drawn .bar+small{display:inline-block;min-width:40px;text-align:right}
+.drawn .r,.drawn td:has(.bar+small){white-space:nowrap}
+.drawn td:has(>:is(.bar:not(.full),.track):only-child){width:34%}
+.drawn td>.bar:not(.full):only-child{width:100%;min-width:90px}
 .track{width:100%;height:16px;overflow:visible;vertical-align:-3px}
 .ln.iv{stroke:var(--flat)}
 .mx{width:auto;font-size:var(--t1)}
@@ -164,13 +164,7 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .m0{background:var(--flatTint)}.mu{background:var(--upTint)}.md{background:var(--downTint)}
 .mo{outline:2px solid var(--ink);outline-offset:-2px;font-weight:600}
 .square{height:320px;max-width:420px;margin:16px 0 32px}
-.hold small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
-.hold .hb{width:30%}
 .solid{fill:var(--ink)}.open{fill:var(--flatTint);stroke:var(--ink);stroke-dasharray:3 2}
-.age{width:64px;height:6px;vertical-align:2px}
-.hold .hc,.hold .ha{white-space:nowrap}
-.hk::before{content:'';display:inline-block;width:16px;height:9px;margin-right:6px;background:var(--ink);border:1px solid var(--ink)}
-.est::before{background:var(--flatTint);border-style:dashed}
 .scroll td small{display:block}
 .scroll td .wrapped{white-space:normal;display:block;min-width:240px}
 .narrow{display:none}
@@ -185,9 +179,7 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .turns{margin-top:12px}
 .turns li{padding:9px 0;border-bottom:1px solid var(--line)}
 .turns li:last-child{border:0}
-.turns .to{display:flex;justify-content:space-between;gap:12px}
-.turns time{font-size:var(--t0)}
-.turns p{font-size:var(--t1)}
+.turns{font-size:var(--t1)}.turns .soft{font-size:var(--t0)}
 .pts li{display:grid;grid-template-columns:28px minmax(0,1fr) 340px;gap:16px;padding:16px 0;border-bottom:1px solid var(--line);align-items:center}
 .pts li:first-child{padding-top:0}.pts li:last-child{border-bottom:0}
 .pts .n{color:var(--faint);font-size:var(--t1);align-self:start;padding-top:2px}
@@ -195,8 +187,6 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .chg{margin-top:8px}
 .chg li{padding:9px 0;border-bottom:1px solid var(--line)}
 .chg li:last-child{border:0}
-.shares{display:flex;flex-wrap:wrap;gap:4px 24px;margin-bottom:16px}
-.flaws{margin-top:12px;font-size:var(--t1);color:var(--soft)}
 .scroll{overflow-x:auto;background:linear-gradient(270deg,var(--ground) 30%,transparent) 100% 0/3rem 100% no-repeat local,linear-gradient(270deg,var(--line),transparent) 100% 0/1rem 100% no-repeat}
 table{border-collapse:collapse;width:100%;overflow-wrap:normal}
 th,td{text-align:left;vertical-align:baseline;padding:7px 16px 7px 0;border-bottom:1px solid var(--line)}
@@ -206,18 +196,17 @@ th:last-child,td:last-child{padding-right:0}
 .scroll :is(td,thead th){white-space:nowrap}
 .r{text-align:right}
 .rec{display:inline-block;font-size:var(--t0);font-weight:600;background:var(--flatTint);border-radius:3px;padding:1px 6px;margin-left:4px}
-.bar{width:120px;height:12px;overflow:visible;vertical-align:-1px}
-.rd :is(.r,.cs){white-space:nowrap}
-.rd .v small{display:inline-block;min-width:52px;margin-left:8px;font-size:var(--t0)}
-.rd .cb{white-space:nowrap;padding-left:24px}
-.rd .cb small{display:inline-block;min-width:40px;text-align:right;font-size:var(--t0)}
 dl.src{display:grid;grid-template-columns:110px 1fr;gap:6px 16px;font-size:var(--t1)}
 dl.src dt{color:var(--soft)}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;font-size:13px}
 .list td,.list tbody th{padding-top:10px;padding-bottom:10px}
 .foot{border-top:1px solid var(--line);margin-top:72px;padding:24px 0 48px;font-size:var(--t1);color:var(--soft)}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:8px 24px}
-@media (max-width:1150px){.idx li{grid-template-columns:130px minmax(0,1fr) 220px 120px}.idx .id{grid-column:2/4}.rd .cs{white-space:normal}.bar{width:90px}}
+@media (max-width:1150px){.idx li{grid-template-columns:130px minmax(0,1fr) 220px 120px}.idx .id{grid-column:2/4}}
+@media (max-width:1000px){.drawn thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+.drawn,.drawn tbody{display:block}.drawn tr{display:flex;flex-wrap:wrap;align-items:baseline;gap:2px 14px;padding:9px 0;border-bottom:1px solid var(--line)}
+.drawn :is(td,tbody th){border:0;padding:0}.drawn tbody th,.drawn td:has(>:is(.bar:not(.full),.track):only-child){flex:1 0 100%}.drawn td:empty{display:none}
+.drawn td[data-head]::before{content:attr(data-head) ' ';color:var(--faint);font-size:var(--t0)}}
 @media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
 .two,.lead{grid-template-columns:minmax(0,1fr)}
 .stand{font-size:16px}
@@ -226,18 +215,8 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .days{margin-left:0;width:100%}
 dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
 .idx li{grid-template-columns:minmax(0,1fr) max-content}.ia{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px}.ia small{margin:0}.ie{grid-column:2;grid-row:1}.ib,.ic,.idx .id{grid-column:1/3}.ic{grid-template-columns:120px minmax(0,1fr)}
-.hold thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.hold,.hold tbody{display:block}.hold tr{display:grid;grid-template-columns:minmax(0,1fr) max-content;gap:2px 12px;padding:9px 0;border-bottom:1px solid var(--line)}.hold td,.hold tbody th{border:0;padding:0}.hold .hb{grid-column:1/3;grid-row:2;width:auto}.hold .ha{text-align:right}.hold .hm{grid-column:1/3;text-align:left}
-.iv thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.iv,.iv tbody{display:block}
-.iv tr{display:grid;grid-template-columns:minmax(0,1fr) max-content;gap:2px 12px;padding:9px 0;border-bottom:1px solid var(--line)}.iv td,.iv tbody th{border:0;padding:0}.iv .tr{grid-row:2;grid-column:1;width:auto}
 .mx tbody th{max-width:8rem;white-space:normal}
 .strip{grid-template-columns:minmax(0,1fr)}.strip .names{display:flex;flex-wrap:wrap;gap:0 12px}.ticks{grid-column:1}
-.rd thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
-.rd,.rd tbody{display:block}
-.rd tr{display:grid;grid-template-columns:minmax(0,1fr) 64px minmax(80px,max-content);gap:2px 10px;padding:9px 0;border-bottom:1px solid var(--line)}
-.rd td,.rd tbody th{border:0;padding:0;min-width:0}
-.rd tr>th{grid-column:1;grid-row:1}.rd .v{grid-column:2/4;grid-row:1}.rd .v small,.rd .c1,.rd .cb small{display:none}
-.rd .cs{grid-column:1;grid-row:2;font-size:var(--t1);white-space:normal}.rd th{line-height:1.6}.rd .cb{grid-column:2;grid-row:2;padding:0}.rd .c2{grid-column:3;grid-row:2;color:var(--soft);font-size:var(--t1)}
-.rd .bar{width:60px}
 .scroll th:first-child{position:sticky;left:0;background:var(--ground);max-width:9rem;white-space:normal}
 .scroll .bar{width:80px}}
 @media (max-width:1150px){.wide{display:none}.narrow{display:inline}}

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { RawResponse } from '../pipeline/http/request.ts'
 import type { Recording } from '../pipeline/recordings/recording.ts'
 import namedFiles from './recorded-files.json' with { type: 'json' }
 
@@ -85,6 +86,12 @@ function linkOrCopy(from: string, to: string): void {
 export function recordedBody(row: Pick<RecordedRow, 'file'>): Uint8Array {
   return readFileSync(join(recordedFolder, row.file))
 }
+
+/** The recording of what the sample feeds answer. */
+export const sampleRecording = ({ url, at, headers, body }: RawResponse): Recording => ({
+  ...recordingOf(url, body, at, true),
+  headers,
+})
 
 /** A recording of `body` at `url`, made at `at` (RFC 3339). */
 export function recordingOf(url: string, body: Uint8Array | string, at: string, sample = false): Recording {

@@ -3,8 +3,9 @@ import { sampleTransport } from '../pipeline/http/sample.ts'
 
 /** The first day of the small world's daily series. */
 const smallFrom = '2024-11-01'
-/** By host, the parameter that says from which day on values are asked for. */
+/** By host, a parameter that says from which day on values are asked for. */
 const fromParameters: Readonly<Record<string, string>> = {
+  'raw.githubusercontent.com': 'from',
   'community-api.coinmetrics.io': 'start_time',
   'api.stlouisfed.org': 'observation_start',
   'fred.stlouisfed.org': 'cosd',
@@ -23,21 +24,7 @@ export function smallTransport(now: number): Transport {
       const from = fromParameters[url.host]
       if (from !== undefined && !url.searchParams.has(from)) url.searchParams.set(from, smallFrom)
       const response = await sample.fetch({ ...request, url: url.href }, signal)
-      return {
-        ...response,
-        url: request.url,
-        body: url.pathname.endsWith('/csv/btc.csv') ? newest(response.body) : response.body,
-      }
+      return { ...response, url: request.url }
     },
   }
 }
-
-/** The header of a CSV and its rows from that day on. */
-const newest = (csv: Uint8Array): Uint8Array =>
-  Buffer.from(
-    Buffer.from(csv)
-      .toString()
-      .split('\n')
-      .filter((line, at) => at === 0 || line >= smallFrom)
-      .join('\n'),
-  )

@@ -53,6 +53,7 @@ export const crossBriefings = [
       'initial-claims',
       'payrolls',
       'consumer-prices',
+      'cpi-inflation',
     ],
     lead: null,
     pairs: [],

@@ -132,6 +132,7 @@ export const macroBriefings = [
       'payrolls',
       'unemployment',
       'consumer-prices',
+      'cpi-inflation',
       'core-cpi-inflation',
       'core-pce-inflation',
       'gdp-growth',

@@ -24,6 +24,7 @@ const ofMaturity = <const Maturity extends CouponMaturity>(maturity: Maturity) =
       metric: `auction-${name}-bid-to-cover`,
       title: `${maturity} auction, bid to cover`,
       prose: `bid-to-cover at the ${years} auction`,
+      step: 0.01,
       description: `Bids for each dollar awarded at the newest auction of nominal ${years} Treasuries, as the Treasury states it.`,
       why: 'How many buyers there were for the debt on offer.',
       rise: 'bullish for bonds',

@@ -173,6 +173,7 @@ export const bitcoinMetrics = [
   },
   {
     metric: 'bitcoin-next-difficulty-change',
+    leads: 'nothing',
     aliases: ['difficulty-adjustment', 'next-difficulty-adjustment', 'difficulty-change'],
     title: 'Next difficulty adjustment',
     prose: 'the forecast of the next difficulty adjustment',
@@ -184,6 +185,7 @@ export const bitcoinMetrics = [
   },
   {
     metric: 'bitcoin-epoch-pace',
+    leads: 'nothing',
     aliases: ['block-time', 'block-pace'],
     title: 'Block pace of the epoch',
     prose: 'the block pace of the epoch',

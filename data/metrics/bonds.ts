@@ -5,6 +5,7 @@ const bonds = { unit: 'USD bn' } as const
 const purchases = <const Code extends string>(code: Code) =>
   ({
     ...bonds,
+    quoted: { flow: ['', 'net sales of'] },
     change: 'unit',
     rise: 'bullish for bonds',
     formula: { name: 'scale', by: 1_000 },
@@ -408,14 +409,36 @@ export const bondMetrics = [
   {
     ...fed,
     metric: 'fed-treasuries',
-    aliases: ['soma-treasuries', 'treast'],
     title: 'Federal Reserve: Treasuries',
     prose: { name: "the Fed's Treasuries", plural: true, ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
     why: 'The largest holder of Treasuries; what it lets mature others must buy.',
+    description:
+      'Treasuries of the System Open Market Account at par, with the compensation for inflation; where they are missing, those of H.4.1.',
+    formula: 'first-of',
+    of: ['fed-treasuries-account', 'fed-treasuries-h41'],
+  },
+  {
+    ...fed,
+    metric: 'fed-treasuries-account',
+    aliases: ['soma-treasuries'],
+    title: 'Federal Reserve: Treasuries of its account',
+    why: 'Bills, notes and bonds, inflation-linked and floating-rate securities by the account that holds them.',
     description: 'Treasuries of the System Open Market Account at par, with the compensation for inflation.',
     formula: 'sum',
     of: ['fed-bills', 'fed-notes-bonds', 'fed-tips', 'fed-floating', 'fed-tips-compensation'],
     clock: 'nyfed.soma.notesbonds',
+    repeats: 'fed-treasuries',
+  },
+  {
+    ...fed,
+    metric: 'fed-treasuries-h41',
+    aliases: ['treast', 'h41-treasuries'],
+    title: 'Federal Reserve: Treasuries in H.4.1',
+    why: 'The same holdings from the balance sheet, for weeks without those of the account.',
+    description: 'Treasury securities held outright on Wednesday, with the compensation for inflation, from the H.4.1 release.',
+    formula: { name: 'scale', by: 1_000 },
+    of: ['TREAST'],
+    repeats: 'fed-treasuries',
   },
   {
     ...account('bills'),

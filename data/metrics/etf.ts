@@ -1,7 +1,11 @@
 import type { MetricRow } from './row.ts'
 
-const flow = { unit: 'USD mn', rise: 'bullish for bitcoin', window: '7d' } as const
-const etherFlow = { ...flow, category: 'ether', rise: 'bullish for ether' } as const
+const fund = { rise: 'bullish for bitcoin', window: '30d' } as const
+const etherFund = { ...fund, category: 'ether', rise: 'bullish for ether' } as const
+const money = { unit: 'USD mn', quoted: { flow: ['an inflow of', 'an outflow of'] }, window: '7d' } as const
+/** Reported in millions with one decimal. */
+const flow = { ...fund, ...money, step: 0.1 } as const
+const etherFlow = { ...etherFund, ...money, step: 0.1 } as const
 const sum20 = { formula: { name: 'trailing-sum', over: '20 sessions' }, window: '30d' } as const
 const largest = 'The largest fund: what it takes in often sets the total.'
 
@@ -85,7 +89,8 @@ export const etfMetrics = [
     of: ['farside.btc.ARKB'],
   },
   {
-    ...flow,
+    ...fund,
+    ...money,
     metric: 'ibit-share-flow',
     aliases: ['ibit-share-change'],
     title: 'Flow of IBIT by its shares outstanding',
@@ -98,8 +103,7 @@ export const etfMetrics = [
     of: ['ishares.IBIT.shares', 'ishares.IBIT.assets'],
   },
   {
-    ...flow,
-    window: '30d',
+    ...fund,
     metric: 'ibit-bitcoin-holdings',
     aliases: ['ibit-holdings', 'ibit-coins'],
     title: 'Bitcoin held by IBIT',
@@ -110,8 +114,7 @@ export const etfMetrics = [
     of: ['ishares.IBIT.coins'],
   },
   {
-    ...flow,
-    window: '30d',
+    ...fund,
     metric: 'ibit-assets',
     aliases: ['ibit-aum'],
     title: 'Assets of IBIT',
@@ -166,8 +169,7 @@ export const etfMetrics = [
     of: ['farside.eth.ETHA'],
   },
   {
-    ...etherFlow,
-    window: '30d',
+    ...etherFund,
     metric: 'etha-ether-holdings',
     aliases: ['etha-holdings', 'etha-coins'],
     title: 'Ether held by ETHA',
@@ -178,7 +180,8 @@ export const etfMetrics = [
     of: ['ishares.ETHA.coins'],
   },
   {
-    ...etherFlow,
+    ...etherFund,
+    ...money,
     metric: 'etha-share-flow',
     aliases: ['etha-share-change'],
     title: 'Flow of ETHA by its shares outstanding',
@@ -191,8 +194,7 @@ export const etfMetrics = [
     of: ['ishares.ETHA.shares', 'ishares.ETHA.assets'],
   },
   {
-    ...etherFlow,
-    window: '30d',
+    ...etherFund,
     metric: 'etha-assets',
     aliases: ['etha-aum'],
     title: 'Assets of ETHA',

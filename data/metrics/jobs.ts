@@ -33,6 +33,7 @@ export const jobsMetrics = [
       'Unemployed, marginally attached and part time for economic reasons, share of the labour force with the marginally attached.',
     rise: 'bearish for the economy',
     repeats: 'unemployment',
+    step: 0.1,
     of: ['U6RATE'],
   },
   {
@@ -42,6 +43,7 @@ export const jobsMetrics = [
     why: 'Tells a fall in unemployment from people giving up.',
     description: 'Share of the population aged 16 and over that works or looks for work.',
     rise: 'bullish for the economy',
+    step: 0.1,
     of: ['CIVPART'],
   },
   {
@@ -121,6 +123,7 @@ export const jobsMetrics = [
     why: 'People quit when they are sure of another job; pay follows.',
     description: 'Quits of the month in percent of employment.',
     rise: 'bullish for the economy',
+    step: 0.1,
     of: ['JTSQUR'],
   },
   {
@@ -130,6 +133,7 @@ export const jobsMetrics = [
     why: 'Low layoffs keep a slow labour market from turning into a bad one.',
     description: 'Layoffs and discharges of the month in percent of employment.',
     rise: 'bearish for the economy',
+    step: 0.1,
     of: ['JTSLDR'],
   },
   {
@@ -139,6 +143,7 @@ export const jobsMetrics = [
     why: 'How hard it is to find the next job.',
     description: 'US claims for unemployment insurance after the first week, seasonally adjusted.',
     rise: 'bearish for the economy',
+    step: 1_000,
     of: ['CCSA'],
   },
   {

@@ -199,6 +199,7 @@ export const ratesMetrics = [
   {
     ...spread,
     metric: 'breakeven-30y',
+    quoted: 'figure',
     aliases: ['30y-breakeven'],
     title: '30-year breakeven inflation',
     why: 'The inflation compensation priced in over thirty years.',

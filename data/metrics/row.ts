@@ -5,7 +5,7 @@ import type { Series } from '../series/row.ts'
  * whose release calendar says when the metric is due.
  *
  * `change` is the metric's own way to state a change; `window` the window its confidence looks ahead; `polarity` what a rise means, and `for` whom, null
- * where that is disputed.
+ * where that is disputed. `step`: its values are multiples of it, so that a level is stated at the next one.
  * `version` counts changes of the metric's definition.
  */
 export interface Metric<Source extends string = string> {
@@ -15,6 +15,9 @@ export interface Metric<Source extends string = string> {
   readonly title: string
   /** What it is called within a sentence; by its title where this is left out. */
   readonly prose?: Prose
+  readonly quoted: Quotation
+  readonly leads: Lead
+  readonly step?: number
   readonly description: string
   readonly why: string
   readonly category: Category
@@ -42,6 +45,25 @@ export interface Metric<Source extends string = string> {
 }
 
 type Category = 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
+
+/**
+ * How a sentence puts a value: a figure with its unit; a difference of yields in basis points; contracts long less contracts short as
+ * `position`; an exchange rate as the `pair` is traded; money that moves by its direction; an upper limit as a named range from another
+ * metric.
+ */
+export type Quotation =
+  | 'figure'
+  | 'basis points'
+  | 'position'
+  | { readonly pair: string }
+  | { readonly flow: readonly [positive: string, negative: string] }
+  | { readonly range: string; readonly from: string }
+
+/**
+ * What a sentence begins with: the `move` of a window and the value it led to, the `value`, the change over the `year`, or the `change` in
+ * units of the metric, the percentage second; `nothing`: its move alone is not worth a sentence.
+ */
+export type Lead = 'move' | 'value' | 'year' | 'change' | 'nothing'
 
 /** How a metric is called inside a sentence. */
 export interface Prose {
@@ -138,6 +160,8 @@ const inPercent: readonly FormulaName[] = [
   'annualised-3m',
 ]
 const statedInUnit: readonly string[] = ['percent', 'contracts', 'standard deviations', 'USD mn']
+/** Units of exchange rates: the second currency is the one that is priced. */
+const exchangeRate = /^([A-Z]{3})\/([A-Z]{3})$/
 const ofItsOwnPast: readonly FormulaName[] = ['mean', 'trailing-sum', 'change', 'volatility', 'mean-gap-200d']
 
 function meaningOf(rise: NonNullable<MetricRow['rise']> | null): Pick<Metric, 'polarity' | 'for'> {
@@ -146,9 +170,18 @@ function meaningOf(rise: NonNullable<MetricRow['rise']> | null): Pick<Metric, 'p
   return { polarity: meaning === 'bullish' ? 'higher_is_bullish' : 'lower_is_bullish', for: whom! }
 }
 
+function quotationOf({ unit, change, formula }: Pick<Metric, 'unit' | 'change' | 'formula'>): Quotation {
+  const [, price, priced] = exchangeRate.exec(unit) ?? []
+  if (priced !== undefined) return { pair: `${priced}/${price}` }
+  const isDifference = formula === 'difference' || formula === 'butterfly'
+  if (isDifference && unit === 'contracts') return 'position'
+  return isDifference && unit === 'percent' && change === 'basis_points' ? 'basis points' : 'figure'
+}
+
 /**
  * Completes rows. What a row leaves out follows from the first thing it reads: its clock, its unit (where the formula keeps it) and, from
- * the clock's frequency, its cadence, which gives the window. A change is in percent, of percentages and positions in their unit.
+ * the clock's frequency, its cadence, which gives the window. A change is in percent, of percentages and positions in their unit. What is
+ * stated in its unit leads with its value.
  *
  * @param sources unit and frequency of each series
  */
@@ -172,14 +205,18 @@ export function completed(
     const clock = clockOf(row.metric)
     const unit = unitOf(row.metric)
     const cadence = row.cadence ?? cadences[seriesById.get(clock)!.frequency]
+    const change = row.change ?? (statedInUnit.includes(unit) ? 'unit' : 'percent')
+    const named = typeof prose === 'string' ? { name: prose } : prose
     return {
+      quoted: quotationOf({ unit, change, formula }),
+      leads: change === 'unit' && named?.verbs === undefined ? 'value' : 'move',
       ...row,
-      ...(prose === undefined ? {} : { prose: typeof prose === 'string' ? { name: prose } : prose }),
+      ...(named === undefined ? {} : { prose: named }),
       unit,
       cadence,
       ...meaningOf(rise),
       window: row.window ?? (/daily|weekly|filed/.test(cadence) ? '30d' : '90d'),
-      change: row.change ?? (statedInUnit.includes(unit) ? 'unit' : 'percent'),
+      change,
       proOnly: row.proOnly ?? false,
       ...(ofItsOwnPast.includes(formulaName(formula)) ? { mechanical: true } : {}),
       formula,

@@ -248,6 +248,15 @@ export const fredSeries = [
     alsoIn: { unit: 'USD bn', factor: 1_000 },
   },
   {
+    ...fred('TREAST'),
+    title: 'Federal Reserve: Treasury securities held outright, Wednesday level',
+    unit: 'USD mn',
+    frequency: 'weekly',
+    rule: 'h41',
+    revised: 'seldom',
+    range: [1_000, 20_000_000],
+  },
+  {
     ...fred('NFCI'),
     title: 'Chicago Fed National Financial Conditions Index',
     unit: 'standard deviations',

@@ -1,6 +1,7 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName } from '../../data/metrics.ts'
 import type { TrendWindow } from '../documents/reading.ts'
 import { nearLevel } from './hysteresis.ts'
+import { twelveDigits } from './rounding.ts'
 import { type Digits, figure, type Rounding } from './words.ts'
 
 /** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */
@@ -23,11 +24,20 @@ function dollars(
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }
 
-/** Amounts of millions of dollars and more with their scale. */
-function scaledDollars(value: number, rounding: Rounding): string {
-  const size = Math.abs(value)
-  if (size < 1e6) return dollars(value, rounding)
-  return size < 1e9 ? `${dollars(value / 1e6, rounding, 1)}mn` : `${dollars(value / 1e9, rounding, 1)}bn`
+/** Amounts of millions of dollars and more with their scale and three digits at least; `unit`: how many dollars the value counts. */
+function scaledDollars(value: number, rounding: Rounding, unit = 1): string {
+  const size = Math.abs(value) * unit
+  if (size < 1e6) return dollars(twelveDigits(value * unit), rounding)
+  const [scale, letters] = size < 1e9 ? [1e6, 'mn'] : [1e9, 'bn']
+  const shown = twelveDigits(value / (scale / unit))
+  return `${dollars(shown, rounding, Math.abs(shown) >= 100 ? 0 : Math.abs(shown) >= 10 ? 1 : 2)}${letters}`
+}
+
+/** Thousands of people: `22,000`, and from a million on `159.485 million`. */
+function thousands(value: number, rounding: Rounding): string {
+  return Math.abs(value) < 1_000
+    ? figure(1_000 * Number(figure(value, 0, rounding)), 0)
+    : `${figure(twelveDigits(value / 1_000), 3, rounding)} million`
 }
 
 /** A count without a unit, as one of hashes: `133.9 trillion`. */
@@ -42,17 +52,13 @@ type Writer = (value: number, rounding: Rounding) => string
 const units: Readonly<Record<string, Writer>> = {
   percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
   USD: scaledDollars,
-  'USD mn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 100 ? 0 : 1)}mn`,
-  'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
+  'USD mn': (value, rounding) => scaledDollars(value, rounding, 1e6),
+  'USD bn': (value, rounding) => scaledDollars(value, rounding, 1e9),
   'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
   'USD/MMBtu': (value, rounding) => `${dollars(value, rounding)} per MMBtu`,
   'USD/PH/day': (value, rounding) => `${dollars(value, rounding)} per PH/s a day`,
   'sat/TH/day': (value, rounding) => `${figure(value, 1, rounding)} sat per TH/s a day`,
   'cents/kWh': (value, rounding) => `${figure(value, 2, rounding)} cents per kWh`,
-  'USD/EUR': (value, rounding) => dollars(value, rounding, 3),
-  'EUR/USD': (value, rounding) => `${figure(value, 3, rounding)} euros`,
-  'CNY/USD': (value, rounding) => `${figure(value, 3, rounding)} yuan`,
-  'JPY/USD': (value, rounding) => `${figure(value, 2, rounding)} yen`,
   'USD/oz': (value, rounding) => `${dollars(value, rounding)} an ounce`,
   'USD/t': (value, rounding) => `${dollars(value, rounding)} a tonne`,
   'mn bbl': (value, rounding) => `${figure(value, 1, rounding)} million barrels`,
@@ -60,7 +66,7 @@ const units: Readonly<Record<string, Writer>> = {
   bcf: (value, rounding) => `${figure(value, 0, rounding)} bcf`,
   contracts: (value, rounding) => `${figure(value, 0, rounding)} contracts`,
   persons: (value, rounding) => figure(value, 0, rounding),
-  'thousand persons': (value, rounding) => `${figure(value, 0, rounding)} thousand`,
+  'thousand persons': thousands,
   '1': count,
   index: (value, rounding) => figure(value, 2, rounding),
   points: (value, rounding) => figure(value, 2, rounding),
@@ -72,25 +78,27 @@ export function amount(value: number, unit: string, rounding: Rounding = 'neares
   return units[unit]?.(value, rounding) ?? `${figure(value, digitsOf(value), rounding)} ${unit}`
 }
 
-/** Differences of yields and rates, stated in percent: a sentence has them in basis points. A breakeven is quoted as the inflation it is. */
-const spreads = new Set<string>(
-  metricRows
-    .filter(({ unit, change }) => unit === 'percent' && change === 'basis_points')
-    .filter(({ metric, formula }) => formula === 'butterfly' || (formula === 'difference' && !/^breakeven-\d+y$/.test(metric)))
-    .map(({ metric }) => metric),
-)
-
-const isSpread = (metric: string): boolean => spreads.has(metric)
-
-/** A value of a metric with its unit, a difference of yields in basis points: `36 bp`. */
+/** A value of a metric with its unit, as its row has it quoted: `36 bp`, `EUR/USD 1.144`. */
 export function amountOf(metric: string, value: number, unit: string, rounding: Rounding = 'nearest'): string {
-  if (!isSpread(metric)) return amount(value, unit, rounding)
-  return `${figure(Number((100 * value).toPrecision(12)), 1, rounding)} bp`
+  const quoted = metricByName.get(metric)?.quoted
+  if (quoted === 'basis points') return `${figure(twelveDigits(100 * value), 1, rounding)} bp`
+  if (typeof quoted !== 'object' || !('pair' in quoted)) return amount(value, unit, rounding)
+  return `${quoted.pair} ${figure(value, Math.abs(value) < 20 ? 3 : 2, rounding)}`
+}
+
+/** The same within a sentence, where a position has a side and money a direction: `2,782 contracts net short`, `net sales of $84bn`. */
+export function amountInWords(metric: string, value: number, unit: string): string {
+  const quoted = metricByName.get(metric)?.quoted
+  const size = amountOf(metric, Math.abs(value), unit)
+  if (value !== 0 && quoted === 'position') return `${size} net ${value < 0 ? 'short' : 'long'}`
+  if (value !== 0 && typeof quoted === 'object' && 'flow' in quoted)
+    return `${quoted.flow[value < 0 ? 1 : 0]} ${size}`.trimStart()
+  return amountOf(metric, value, unit)
 }
 
 /**
  * The value at which something turns, the same wherever it is printed: rounded away from where it would not turn, so that the printed value
- * turns it too. A value that lies a hair beyond a level is that level.
+ * turns it too, and to a value the metric can have. A value that lies a hair beyond a level is that level.
  */
 export function levelText(
   metric: string,
@@ -98,7 +106,17 @@ export function levelText(
   unit: string,
 ): string {
   const near = nearLevel(value)
-  return near === 0 ? 'zero' : amountOf(metric, near ?? value, unit, side === 'above' ? 'up' : 'down')
+  const step = metricByName.get(metric)?.step
+  if (near !== null && Math.abs(near) <= 1e-6 * (step ?? 0)) return 'zero'
+  const isAbove = side === 'above'
+  const at = near ?? (step === undefined ? value : reached(value, step, isAbove))
+  return amountOf(metric, at, unit, isAbove ? 'up' : 'down')
+}
+
+/** The first multiple of `step` that reaches a value from its other side. */
+function reached(value: number, step: number, isAbove: boolean): number {
+  const steps = twelveDigits(value / step)
+  return twelveDigits((isAbove ? Math.ceil(steps) : Math.floor(steps)) * step)
 }
 
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */

@@ -81,17 +81,6 @@ export function makeReading(facts: ReadingFacts): Reading {
   }
 }
 
-/** The head of a reading: what the latest reading alone carries of it (contract.md, Metric). */
-export type Head = Omit<
-  Reading,
-  'trend' | 'momentum' | 'signal' | 'record' | 'confidence' | 'percentile_90d' | 'data_quality' | 'method'
->
-
-export function headOf(reading: Reading): Head {
-  const { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness } = reading
-  return { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness }
-}
-
 function asGiven(value: number): number {
   return value
 }

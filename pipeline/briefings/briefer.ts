@@ -5,10 +5,16 @@ import type { UpstreamId } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import type { Day } from '../days/day.ts'
 import type { Section, StandingState, StateTurn } from '../documents/briefing.ts'
+import type { Charts } from '../documents/charts.ts'
 import type { DatedTableName } from '../tables/index.ts'
-import type { Charts } from './charts.ts'
 import type { Decider } from './states/signal-turns.ts'
 import type { Fact } from './story/ranking.ts'
+
+/** A part of a sentence, which is left out where a leading fact is of the same metric. */
+export interface Clause {
+  readonly metric: string
+  readonly text: string
+}
 
 /** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
 export interface Told {
@@ -21,7 +27,7 @@ export interface Told {
   /** What its summary begins with. */
   readonly summary?: string
   /** Sentences for its summary where there is room. */
-  readonly also?: readonly string[]
+  readonly also?: readonly (string | readonly Clause[])[]
   readonly sections: Section[]
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */

@@ -1,5 +1,5 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { amountOf } from '../analysis/amounts.ts'
+import { amountInWords } from '../analysis/amounts.ts'
 import { endOfDay, isoDay } from '../calendar/day.ts'
 import type { Day } from '../days/day.ts'
 import type { Change } from '../documents/briefing.ts'
@@ -68,7 +68,7 @@ function release(subject: Subject, day: Day, days: number): Own[] {
   const { metric, title, unit, value, period, freshness } = subject.reading
   const before = day.closing(metric, days)
   if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []
-  const dated = (amountThen: number, on: string) => `${amountOf(metric, amountThen, unit)} (${periodInWords(on, subject)})`
+  const dated = (amountThen: number, on: string) => `${amountInWords(metric, amountThen, unit)} (${periodInWords(on, subject)})`
   return [
     {
       field: 'release',

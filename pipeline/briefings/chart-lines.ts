@@ -3,19 +3,7 @@ import { drawnTogether } from '../../data/charts.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Day } from '../days/day.ts'
-
-/** The history of one metric as known on a day, thinned for a picture: day numbers and values, oldest first. */
-interface History {
-  readonly metric: string
-  readonly title: string
-  readonly points: readonly (readonly [day: number, value: number])[]
-}
-
-/** What one chart shows: a metric, and maybe another of the same unit next to it. */
-export interface ChartLine extends History {
-  readonly unit: string
-  readonly beside: History | null
-}
+import type { ChartLine, History } from '../documents/charts.ts'
 
 /** How far back a chart goes, in days, and about how many points it has: that of the lead is large, the others are small. */
 const large = { days: 1_095, points: 300 }

@@ -1,52 +1,18 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { metricByName } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
+import { seriesById } from '../../data/series.ts'
 import { dayInWords } from '../analysis/amounts.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
 import { rounded } from '../analysis/rounding.ts'
+import { asOfMoment } from '../calendar/day.ts'
 import { type Day, type Labelled, noSignal } from '../days/day.ts'
-import type { Holder } from '../documents/blocks.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
-import type { Correlation } from '../documents/reading.ts'
+import type { Charts, RegimePath, Revision, Revisions, Run } from '../documents/charts.ts'
 import type { Unstamped } from '../documents/schema.ts'
-import { type ChartLine, chartLines, history } from './chart-lines.ts'
-import { type Curve, curvesOf } from './macro/curve.ts'
-import { type Revisions, revisionsOf } from './revisions.ts'
-
-/** Days in a row that had one label; both are day numbers, and both are included. */
-export interface Run {
-  readonly from: number
-  readonly to: number
-  readonly label: string
-}
-
-/** Probabilities of the regime over time, thinned: day number, expansion, contraction; the rest is transition. */
-export interface RegimePath {
-  readonly horizonDays: number
-  readonly points: readonly (readonly [day: number, expansion: number, contraction: number])[]
-  readonly runs: readonly Run[]
-}
-
-/** What the pages of a document show next to it, all as known on its day. It is not part of the document: no fingerprint covers it. */
-export interface Charts {
-  readonly lines: readonly ChartLine[]
-  /** The states of the last year, oldest first: the days that have been judged. */
-  readonly states?: readonly Run[]
-  readonly regimes?: RegimePath
-  /** The newest yield curve, then those of a month and of a year before. */
-  readonly curves?: readonly Curve[]
-  /** Every pair of the metrics of a briefing on correlations. */
-  readonly pairs?: readonly Correlation[]
-  /** The signals of a metric over its chart. */
-  readonly signals?: readonly Run[]
-  readonly revisions?: Revisions
-  /** Companies that hold bitcoins, largest first. */
-  readonly holders?: readonly Holder[]
-  /** Names of filed documents by their addresses: `10-Q of 5 May 2026`. */
-  readonly filings?: Readonly<Record<string, string>>
-  /** Histories of a front page, by briefing. */
-  readonly glances?: Readonly<Record<string, ChartLine>>
-}
+import { seriesOf } from '../metrics/evaluate.ts'
+import { chartLines, history } from './chart-lines.ts'
+import { curvesOf } from './macro/curve.ts'
 
 /** Days of states below a headline, and of regimes in their chart. */
 const stateDays = 365
@@ -134,6 +100,38 @@ export function filingNames(filings: readonly { form: string | null; filed: stri
 }
 
 /** `10-Q of 5 May 2026` */
-export function filingName(form: string | null, filed: string): string {
+function filingName(form: string | null, filed: string): string {
   return `${form ?? 'Filing'} of ${dayInWords(filed, '-')}`
+}
+
+/** Revisions listed one by one. */
+const mostRevisions = 5
+
+/** What was first on record and what replaced it, by the end of the day. */
+function revisionsOf(metric: string, day: Day): Revisions {
+  const moment = asOfMoment(day.asOf)
+  const all: Revision[] = []
+  let periods = 0
+  for (const id of seriesOf(metric)) {
+    const versions = day.versions(id)
+    if (versions === null) continue
+    const { period, value, known } = versions
+    for (let i = 0; i < period.length; ) {
+      const first = i
+      let now = -1
+      for (; i < period.length && period[i] === period[first]; i++) if (known[i]! <= moment) now = i
+      if (now < 0) continue
+      periods++
+      if (value[now] === value[first]) continue
+      all.push({
+        series: id,
+        unit: seriesById.get(id)?.unit ?? '1',
+        period: period[first]!,
+        first: { value: value[first]!, known: known[first]! },
+        now: { value: value[now]!, known: known[now]! },
+      })
+    }
+  }
+  const newest = all.sort((a, b) => b.now.known - a.now.known || b.period - a.period).slice(0, mostRevisions)
+  return { revised: all.length, periods, newest }
 }

@@ -46,6 +46,9 @@ export function valueBefore(column: Column | null, days: number, slack = Number.
   return at < 0 || then - column.period[at]! > slack ? null : column.value[at]!
 }
 
+/** Days a value may lie before the day of a year ago: less than a month. */
+export const oldestDays = 27
+
 /** The change to `now`, to so many decimals; null where there is nothing to compare it with. */
 export const changeFrom = (then: number | null, now: number, decimals: number): number | null =>
   then === null ? null : rounded(now - then, decimals)

@@ -14,11 +14,9 @@ import { type Story, storyOf } from './story/story.ts'
 import { subjectOf } from './story/subject.ts'
 
 /** Figures whose level is worth telling and whose own change is not. */
-const mechanical = new Set<string>([
-  ...metricRows.filter((row) => row.mechanical).map(({ metric }) => metric),
-  'bitcoin-next-difficulty-change',
-  'bitcoin-epoch-pace',
-])
+const mechanical = new Set<string>(
+  metricRows.filter((row) => row.mechanical || row.leads === 'nothing').map(({ metric }) => metric),
+)
 
 /** Without metrics that duplicate another of them: a neighbour on a curve, or the same figure in another measure. */
 export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {

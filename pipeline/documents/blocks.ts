@@ -1,17 +1,95 @@
+import type { Tone } from '../../data/charts.ts'
+import type { ChartLine, Curve, RegimePath, Run } from './charts.ts'
+import type { Correlation, TrendWindow, Turn } from './reading.ts'
+
+/** Where blocks are made for: both forms say the same in the same words, each in its order. */
+export type Form = 'markdown' | 'page'
+
 /**
  * A document as what it consists of, whatever the format: one renderer writes Markdown of it and one a page, so that both say the same in the
- * same words. Tables, lists, holders and facts without rows are left out, and a heading with nothing below it.
+ * same words. Tables, lists, points, columns and facts without rows are left out, and a heading with nothing below it.
  */
 export type Block =
   /** What the document is about in a sentence; `title` names it wherever there is room for a name alone. */
-  | { readonly kind: 'head'; readonly title: string; readonly headline: Text; readonly crumbs: readonly Crumb[] }
+  | {
+      readonly kind: 'head'
+      readonly title: string
+      /** Null where Markdown says it in a block below. */
+      readonly headline: Text | null
+      readonly crumbs: readonly Crumb[]
+      /** What must be read before anything else, beside that data are invented. */
+      readonly warning?: Text | null
+      /** The address that takes `?date=`, for links to the day before and after. */
+      readonly path?: string
+      /** The part of the site that its navigation marks. */
+      readonly part?: 'metrics'
+    }
   | { readonly kind: 'heading'; readonly text: string; readonly remark?: Text }
-  | { readonly kind: 'sentence'; readonly text: Text; readonly leads?: true }
+  /** `leads`: it opens a page; `state`: its state is large on one; `aside`: it is small on one. */
+  | {
+      readonly kind: 'sentence'
+      readonly text: Text
+      readonly leads?: true
+      readonly state?: true
+      readonly aside?: true
+    }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Text[])[] }
-  | { readonly kind: 'list'; readonly items: readonly Text[] }
-  /** Companies by how much they hold, drawn by size and age. */
-  | { readonly kind: 'holders'; readonly rows: readonly Holder[] }
+  /** Markdown leaves a column out that is for a page alone, and writes a single row `inLine` where that is asked for. */
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly Column[]
+      readonly rows: readonly (readonly Text[])[]
+      readonly inLine?: true
+    }
+  | { readonly kind: 'list'; readonly items: readonly Text[]; readonly look?: ListLook }
+  /** Next to each other on a page, below each other in Markdown; `lead`: the first is wider. */
+  | { readonly kind: 'columns'; readonly look: 'two' | 'lead'; readonly columns: readonly (readonly Block[])[] }
+  /** A metric over time, with the values at which its signal turns; drawn on a page alone. */
+  | {
+      readonly kind: 'chart'
+      readonly line: ChartLine
+      readonly turns: readonly Turn[]
+      /** Labels of days, drawn below it. */
+      readonly runs: readonly Run[]
+      readonly notes: readonly string[]
+      /** It has the width of the page. */
+      readonly wide: boolean
+    }
+  /** Where a document comes from, at the end of a page: facts beside those of every document, and links to its other formats. */
+  | {
+      readonly kind: 'origin'
+      readonly rows: readonly Fact[]
+      readonly formats: readonly (readonly [name: string, href: string])[]
+      /** The Markdown above has said the day. */
+      readonly dayAbove?: true
+    }
+  /** What stands out, each with a small history where there is one; `level` is dashed over it. */
+  | { readonly kind: 'points'; readonly points: readonly { text: Text; line: ChartLine | undefined; level: number | null }[] }
+  /** The states of the days up to now. */
+  | { readonly kind: 'strip'; readonly runs: readonly Run[] }
+  /** Shares of one, over time and at the end from above, with the label of each day below. */
+  | {
+      readonly kind: 'areas'
+      readonly title: string
+      readonly remark: Text
+      readonly note: Text
+      readonly path: RegimePath
+      readonly ends: readonly { readonly name: string; readonly share: number }[]
+    }
+  | {
+      readonly kind: 'curves'
+      readonly title: string
+      readonly remark: string
+      readonly note: string
+      readonly curves: readonly Curve[]
+    }
+  /** Every pair of some metrics: those told apart from zero are outlined. */
+  | {
+      readonly kind: 'matrix'
+      readonly title: string
+      readonly names: readonly { readonly metric: string; readonly title: string; readonly short: string }[]
+      readonly pairs: readonly Correlation[]
+    }
   /** Shares of one against shares of another, both from 0 to 1; Markdown has the table below it. */
   | {
       readonly kind: 'scatter'
@@ -27,14 +105,45 @@ export type Text = Span | readonly Span[]
 export type Span =
   | string
   /** A number, with at most two decimals where none are given; `unit` as in a series: `USD`, `percent`, `BTC`. */
-  | { readonly number: number; readonly unit?: string; readonly decimals?: number }
-  /** `YYYY-MM-DD` */
-  | { readonly day: string }
+  | { readonly number: number; readonly unit?: string; readonly decimals?: number; readonly signed?: true }
+  /** A value in its unit; null for one that may be a year or a rank. `headed`: the head of its column has the unit. */
+  | { readonly figure: number; readonly unit: string | null; readonly headed?: true }
+  | { readonly change: TrendWindow; readonly unit: string }
+  /** A value of a metric as sentences have it: `$5,917bn`. */
+  | { readonly amount: number; readonly metric: string; readonly unit: string }
+  /** `at 4.46% or higher`, `above zero` */
+  | { readonly level: Pick<Turn, 'side' | 'value'>; readonly metric: string; readonly unit: string }
+  /** `YYYY-MM-DD` or a day number; short in tables: `22 Jul`. The year is left out where it is the document's, unless `year` is asked for. */
+  | { readonly day: string | number; readonly short?: true; readonly year?: true }
+  /** A day of the document's year, else its month. */
+  | { readonly since: string }
+  /** What a value is about, for tables: `22 Jul`, or `Jun` of a monthly one. */
+  | { readonly period: string; readonly cadence: string }
   /** RFC 3339, UTC */
   | { readonly time: string }
   /** A link, or the name alone where there is no address. */
   | { readonly name: Text; readonly url: string | null }
+  /** The same on a page; Markdown has the name alone. */
+  | { readonly name: Text; readonly page: string | null }
   | { readonly strong: Text }
+  /** Less important than what it is beside. */
+  | { readonly small: Text }
+  | { readonly soft: Text }
+  /** A word in the shape and colour of what it stands for; Markdown has the word. */
+  | { readonly tone: Tone; readonly word: string }
+  /** Markdown leaves out this text, as it does marks and drawings. */
+  | { readonly onPage: Text }
+  | { readonly mark: Text }
+  /** A share of its room; from the middle where it has `sides`, else from the left, on a ground where it is `full`. */
+  | {
+      readonly bar: number
+      readonly fill: 'up' | 'down' | 'flat' | 'solid' | 'open'
+      readonly sides?: true
+      readonly full?: true
+    }
+  | { readonly interval: Pick<Correlation, 'value' | 'low' | 'high'> }
+  /** Below each other on a page; Markdown parts them with semicolons. */
+  | { readonly lines: readonly Text[] }
   /** A text whose source wants it word for word, with its addresses. */
   | { readonly notice: string }
 
@@ -42,24 +151,13 @@ export type Span =
 export type Crumb = readonly [name: string, href?: string]
 
 /** A fact is left out where its text is empty. */
-export type Fact = readonly [name: string, text: Text | null]
+export type Fact = readonly [name: Text, text: Text | null]
+
+/** `ranked`: numbered; `turns`: each below a rule; `aside`: small. */
+export type ListLook = 'ranked' | 'turns' | 'aside'
 
 /** `'Company'`, or of figures, which stand right, `['Principal']`. */
 export type Column = string | readonly [figures: string]
-
-/** A company with its count, and where it was read. */
-export interface Holder {
-  readonly ticker: string
-  readonly company_name: string
-  readonly btc_exact: number | null
-  readonly btc_display: number
-  readonly as_of: string
-  readonly age_days: number
-  readonly freshness: { readonly status: string }
-  readonly source: { readonly name: string; readonly url: string | null }
-  readonly filing: { readonly form: string; readonly filed: string } | null
-  readonly mnav_summary: { readonly value: number; readonly basis: string; readonly as_of: string } | null
-}
 
 export interface Dot {
   readonly x: number
@@ -75,7 +173,20 @@ export const heading = (text: string, remark?: Text): Block => ({
 })
 export const sentence = (...text: readonly Span[]): Block => ({ kind: 'sentence', text })
 export const facts = (...rows: readonly Fact[]): Block => ({ kind: 'facts', rows })
-export const table = (columns: readonly Column[], rows: readonly (readonly Text[])[]): Block => ({ kind: 'table', columns, rows })
+type Table = Extract<Block, { kind: 'table' }>
+export const table = (columns: readonly Column[], rows: readonly (readonly Text[])[]): Table => ({ kind: 'table', columns, rows })
+/** A table by its columns, each with the cell it makes of a row. */
+export const tableOf = <Row>(rows: readonly Row[], columns: readonly (readonly [Column, (row: Row) => Text])[]): Table =>
+  table(
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  )
+export const aside = (...text: readonly Span[]): Block => ({ kind: 'sentence', text, aside: true })
+export const list = (items: readonly Text[], look?: ListLook): Block => ({
+  kind: 'list',
+  items,
+  ...(look === undefined ? {} : { look }),
+})
 
 export const number = (value: number, unit?: string, decimals?: number): Span => ({
   number: value,
@@ -83,18 +194,31 @@ export const number = (value: number, unit?: string, decimals?: number): Span =>
   ...(decimals === undefined ? {} : { decimals }),
 })
 
+/** A text as a template: phrase`known ${{ time }}` */
+export const phrase = (strings: TemplateStringsArray, ...texts: readonly Text[]): readonly Span[] =>
+  strings.flatMap((part, at) => [...(part === '' ? [] : [part]), ...spansOf(texts[at] ?? [])])
+
 /** Spans with a text between any two of them. */
-export const joined = (texts: readonly Text[], between: string): Text =>
-  texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...(isSpans(text) ? text : [text])])
+export const joined = (texts: readonly Text[], between: string): readonly Span[] =>
+  texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...spansOf(text)])
 
-const isSpans = (text: Text): text is readonly Span[] => Array.isArray(text)
+/** Whether a text is for a page alone. */
+export const isForPage = (text: Text): boolean =>
+  spansOf(text).every((span) => typeof span === 'object' && ('onPage' in span || 'mark' in span || isDrawing(span)))
 
-/** Without what is empty: tables, lists, holders or facts without rows, and a heading with nothing below it. */
+export const isDrawing = (span: Span): boolean => typeof span === 'object' && ('bar' in span || 'interval' in span)
+
+export const spansOf = (text: Text): readonly Span[] => (Array.isArray(text) ? text : [text as Span])
+
+/** Without what is empty: tables, lists, points, columns or facts without rows, and a heading with nothing below it. */
 export function withoutEmpty(blocks: readonly Block[]): Block[] {
-  const filled = blocks.filter((block) => {
-    if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null)
-    if (block.kind === 'table' || block.kind === 'holders') return block.rows.length > 0
-    return block.kind !== 'list' || block.items.length > 0
+  const filled = blocks.flatMap((block): Block[] => {
+    if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null) ? [block] : []
+    if (block.kind === 'table') return block.rows.length > 0 ? [block] : []
+    if (block.kind === 'points') return block.points.length > 0 ? [block] : []
+    if (block.kind !== 'columns') return block.kind !== 'list' || block.items.length > 0 ? [block] : []
+    const columns = block.columns.map(withoutEmpty).filter((column) => column.length > 0)
+    return columns.length > 0 ? [{ ...block, columns }] : []
   })
   return filled.filter(({ kind }, at) => kind !== 'heading' || (filled[at + 1]?.kind ?? 'heading') !== 'heading')
 }

@@ -1,6 +1,3 @@
-import { briefingRows } from '../../data/briefings.ts'
-import { prices } from '../../data/prices.ts'
-import { defineKind } from './kind.ts'
 import { confidence, correlation, reading, signal } from './reading.ts'
 import { address, day, identity, instant, type Of, part } from './schema.ts'
 
@@ -151,7 +148,7 @@ const state = part((z) =>
   }),
 )
 
-const briefing = part((z) => {
+export const briefing = part((z) => {
   const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
   return z
     .object({
@@ -188,7 +185,7 @@ const briefing = part((z) => {
     .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
-const summary = part((z) => {
+export const summary = part((z) => {
   const {
     briefing: id,
     title,
@@ -241,43 +238,3 @@ export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
 export type BriefingDocument = Of<typeof briefing>
 export type BriefingSummary = Of<typeof summary>
-
-export const briefingKind = defineKind({
-  kind: 'briefing',
-  folder: 'briefing',
-  id: 'briefing',
-  component: 'Briefing',
-  schema: briefing,
-  formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
-  short: { component: 'BriefingSummary', schema: summary },
-  archived: true,
-  copied: true,
-  rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),
-  route: {
-    operation: 'getContext',
-    path: '/api/context',
-    tag: { name: 'Context', description: 'Briefings, by id.' },
-    summary: 'A briefing',
-    description: `The price depends on the tier of the briefing: ${Object.entries(prices.briefing)
-      .map(([tier, usd]) => `${tier} ${usd} USD`)
-      .join(', ')}.`,
-    parameter: {
-      name: 'briefing',
-      description: 'Id of a briefing; GET /api/briefings lists them.',
-      example: briefingRows[0]!.id,
-      unknown: 'No briefing has that id. GET /api/briefings lists them.',
-      missing: 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.',
-    },
-    price: prices.briefing.free,
-    needsPlan: true,
-    otherwise: 'markdown',
-  },
-  catalogue: {
-    operation: 'listBriefings',
-    path: '/api/briefings',
-    member: 'briefings',
-    component: 'BriefingCatalogue',
-    summary: 'Catalogue of briefings',
-    description: 'Every briefing with its tier, price and days on record.',
-  },
-})

@@ -23,6 +23,10 @@ const front = part((z) =>
     .object({
       as_of: day(z),
       sample: z.boolean(),
+      headline: z
+        .string()
+        .nullable()
+        .meta({ description: 'That of the briefing in which the most important change since the day before took place.' }),
       briefings: z.array(frontRow(z)),
       absent: z.array(z.object({ briefing: z.string(), why: z.string() })),
       metrics: z.array(z.object({ metric: z.string(), period: day(z) })),

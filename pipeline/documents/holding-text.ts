@@ -1,4 +1,4 @@
-import { joined, number, type Span, type Text } from './blocks.ts'
+import { joined, number, phrase, type Span, type Text } from './blocks.ts'
 import type { Adjudication, FiledCurrency, FilingReference, HoldingDocument } from './holding.ts'
 
 /** A count of bitcoins, to its last filed digit. */
@@ -11,28 +11,16 @@ export const countOf = ({ btc_exact, btc_display }: Pick<HoldingDocument, 'btc_e
 
 /** Verdict, rule and both readings. */
 export function adjudicationText({ rule, difference_percent, decided_on, evidence }: Adjudication): Text {
-  const readings = evidence.map(({ source, url, btc, as_of }): Span[] => [
-    { name: source, url },
-    ': ',
-    coins(btc),
-    ' on ',
-    { day: as_of },
-  ])
-  const apart: Span[] = difference_percent === null ? [] : [' (', number(difference_percent, 'percent'), ')']
-  return ['Decided on ', { day: decided_on }, `: ${rule} `, ...(joined(readings, '; ') as readonly Span[]), ...apart, '.']
+  const readings = evidence.map(
+    ({ source, url, btc, as_of }) => phrase`${{ name: source, url }}: ${coins(btc)} on ${{ day: as_of }}`,
+  )
+  const apart = difference_percent === null ? [] : phrase` (${number(difference_percent, 'percent')})`
+  return phrase`Decided on ${{ day: decided_on }}: ${rule} ${joined(readings, '; ')}${apart}.`
 }
 
 /** Senior claims as filed, and the rate they were put into dollars at. */
 export function filedCurrencyText({ currency, senior_claims, rate }: FiledCurrency): Text {
-  return [
-    'senior claims of ',
-    number(senior_claims, currency),
-    ', at ',
-    number(rate.jpy_per_usd),
-    ' yen for a dollar of ',
-    { day: rate.date },
-    ' (',
-    { name: rate.source, url: rate.url },
-    ')',
-  ]
+  const claims = number(senior_claims, currency)
+  const source = { name: rate.source, url: rate.url }
+  return phrase`senior claims of ${claims}, at ${number(rate.jpy_per_usd)} yen for a dollar of ${{ day: rate.date }} (${source})`
 }

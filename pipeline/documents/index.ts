@@ -1,5 +1,5 @@
 import { absentKind } from './absent.ts'
-import { briefingKind } from './briefing.ts'
+import { briefingKind } from './briefing-kind.ts'
 import { calibrationKind } from './calibration.ts'
 import { feedStatusKind } from './feed-status.ts'
 import { frontKind } from './front.ts'

@@ -1,5 +1,6 @@
 import type { Tier } from '../../data/plans.ts'
-import type { Block } from './blocks.ts'
+import type { Block, Form, Text } from './blocks.ts'
+import type { Charts } from './charts.ts'
 import type { AnySchema } from './schema.ts'
 
 /**
@@ -50,6 +51,8 @@ export interface Parameter {
   readonly capitals?: true
 }
 
+export type Facts = Readonly<Record<string, string | number | boolean | null>>
+
 /** How a kind is asked for over HTTP. */
 export interface Route {
   /** Id of the operation in the description. */
@@ -95,7 +98,9 @@ export interface Kind {
   readonly component: string
   readonly formats: readonly Format[]
   /** What `part=summary` serves as JSON, kept as `summary.json` and `summary.md`; null where a kind has no short form. */
-  readonly short: { readonly component: string; readonly schema: AnySchema } | null
+  readonly short: Short | null
+  /** The latest reading alone, before it is stamped, kept as `latest.*`; null where a kind has none. */
+  readonly latest: LatestOf | null
   /** Carries the time it was computed and its fingerprint; else it is part of what the edition says of itself. */
   readonly stamped: boolean
   /** Its past days are kept and served. */
@@ -104,6 +109,8 @@ export interface Kind {
   readonly copied: boolean
   /** Stays in packs and is read when asked for; else an edition is held in memory with all its codings. */
   readonly packed: boolean
+  /** What the server says of a document without opening it. */
+  readonly facts: FactsOf
   /** What there may be of it in sample data, or in real ones. */
   rows(sample: boolean): readonly Row[]
   readonly route: Route | null
@@ -112,16 +119,61 @@ export interface Kind {
   readonly blocks: BlocksOf | null
 }
 
+/** A short form: its document, before it is stamped, and what its Markdown has room for. */
+export interface Short {
+  readonly component: string
+  readonly schema: AnySchema
+  // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+  of(whole: any): object
+  // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+  text(document: any, whole: any): ShortText
+}
+
+/** What a short form may say. */
+export interface ShortText {
+  /** Of which it says the first that fits. */
+  readonly warnings: readonly Text[]
+  /** In the order in which they are taken while there is room. */
+  readonly wanted: readonly Wanted[]
+  blocks(warning: Text | null, pieces: readonly Wanted[]): Block[]
+}
+
+/** A text, the paragraph it belongs to, and its place there. */
+export interface Wanted {
+  readonly text: Text
+  readonly paragraph: string
+  readonly at: number
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-export type BlocksOf = (document: any) => Block[]
+export type BlocksOf = (document: any, form: Form, charts: Charts) => Block[]
 
-type Usual = 'blocks' | 'short' | 'archived' | 'copied' | 'packed' | 'stamped' | 'route' | 'catalogue' | 'rows'
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type LatestOf = (whole: any) => object
 
-/** A declaration with what most kinds have: stamped, not archived, not copied, not packed, nothing of the registries, served by no route. */
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type FactsOf = (document: any) => Facts
+
+type Usual =
+  | 'blocks'
+  | 'facts'
+  | 'latest'
+  | 'short'
+  | 'archived'
+  | 'copied'
+  | 'packed'
+  | 'stamped'
+  | 'route'
+  | 'catalogue'
+  | 'rows'
+
+/** A declaration with what most kinds have: stamped, its title the only fact, not archived, not copied, not packed, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
   const usual = {
     blocks: null,
     short: null,
+    latest: null,
+    facts: titleOf,
     stamped: true,
     archived: false,
     copied: false,
@@ -130,6 +182,10 @@ export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>)
     catalogue: null,
   }
   return { ...usual, rows: () => [], ...kind }
+}
+
+function titleOf({ title }: { readonly title?: unknown }): Facts {
+  return typeof title === 'string' ? { title } : {}
 }
 
 /** The name of a document in the place it has today, where its kind is archived; else null. */

@@ -44,5 +44,12 @@ export const metricHistoryKind = defineKind({
   component: 'StoredHistory',
   schema: metricHistory,
   formats: ['json'],
+  facts: ({ title, first_known, first_period, last_period, mark }: StoredHistory) => ({
+    title,
+    first_known,
+    first_period,
+    last_period,
+    mark,
+  }),
   packed: true,
 })

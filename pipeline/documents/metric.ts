@@ -1,9 +1,9 @@
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName, metricRows } from '../../data/metrics.ts'
 import type { Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
 import { defineKind } from './kind.ts'
 import { analysis, readingHead } from './reading.ts'
-import { identity, instant, type Of, part, type Z } from './schema.ts'
+import { identity, instant, type Of, part, type Unstamped, type Z } from './schema.ts'
 
 const access = <Served extends string>(z: Z, served: Served) =>
   z.object({
@@ -59,6 +59,26 @@ export function metricTier({ proOnly, category }: { readonly proOnly: boolean; r
   return proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
 }
 
+/**
+ * The latest reading alone of a metric: its head, with `access` saying that the analysis is left out and which plan it takes (`free`,
+ * `basic` or `pro`; a paid call reads every metric in full).
+ */
+export function latestReading(full: Unstamped<MetricData>): Unstamped<MetricLatestReading> {
+  const { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness } = full
+  const { as_of, sample, notices } = full
+  return {
+    ...{ metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness },
+    access: {
+      served: 'latest_reading',
+      why: 'The plan of the key reads the latest value of this metric without its analysis.',
+      full_needs: metricTier({ proOnly: metricByName.get(metric)?.proOnly ?? false, category }),
+    },
+    as_of,
+    sample,
+    notices,
+  }
+}
+
 export const metricKind = defineKind({
   kind: 'metric',
   folder: 'metric',
@@ -66,6 +86,8 @@ export const metricKind = defineKind({
   component: 'Metric',
   schema: metric,
   formats: ['json', 'md', 'html', 'latest.json', 'latest.md', 'latest.html'],
+  latest: latestReading,
+  facts: ({ title, period, method }: MetricData) => ({ title, period, method_version: method.version }),
   copied: true,
   rows: () =>
     metricRows.map((row) => ({

@@ -50,5 +50,6 @@ export const newsDayKind = defineKind({
   component: 'NewsDay',
   schema: newsDay,
   formats: ['json'],
+  facts: ({ mark }: NewsDay) => ({ mark }),
   packed: true,
 })

@@ -32,5 +32,6 @@ export const newsDirectoryKind = defineKind({
   component: 'NewsDirectory',
   schema: newsDirectory,
   formats: ['json'],
+  facts: ({ mark }: NewsDirectory) => ({ mark }),
   packed: true,
 })

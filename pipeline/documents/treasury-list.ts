@@ -1,5 +1,6 @@
 import { prices } from '../../data/prices.ts'
-import { type Block, heading, joined, number, type Span, type Text, table } from './blocks.ts'
+import { type Block, type Form, heading, joined, number, type Span, type Text, table } from './blocks.ts'
+import { holdersBlocks } from './holders-table.ts'
 import { basis, companyNames, financingSummary, holding, mnavValue, withheldWhy } from './holding.ts'
 import { adjudicationText, coins, filed, filedCurrencyText } from './holding-text.ts'
 import { defineKind } from './kind.ts'
@@ -52,7 +53,8 @@ const dollars = (value: number | null): Text => (value === null ? 'not stated' :
 const named = ({ company_name, ticker }: Pick<TreasuryRow, 'company_name' | 'ticker'>): string => `${company_name} (${ticker})`
 
 /** The holdings of the roster with their sources, and what the companies owe. */
-function treasuryListBlocks({ as_of, holdings, withheld, total_btc_exact, financing, mnav }: TreasuryList): Block[] {
+function treasuryListBlocks(document: TreasuryList, form: Form): Block[] {
+  const { as_of, holdings, withheld, total_btc_exact, financing, mnav } = document
   const title = 'Bitcoin treasuries of listed companies'
   const exact = holdings.filter(({ precision }) => precision === 'exact').length
   return [
@@ -67,8 +69,7 @@ function treasuryListBlocks({ as_of, holdings, withheld, total_btc_exact, financ
       text: `The filed counts of ${companies(holdings.length)} on a curated roster, with estimates where no filing is accepted. The total leaves estimates out and understates the market. Rows with filed financing: ${financing.companies_with_filed_financing}; with mNAV: ${mnav.companies_with_mnav}.`,
       leads: true,
     },
-    heading('Holders, largest first', ['Bitcoins by the newest accepted statement of each, on ', { day: as_of }, '.']),
-    { kind: 'holders', rows: holdings },
+    ...holdersBlocks(holdings, as_of, form),
     heading('Where a count is old'),
     { kind: 'list', items: holdings.flatMap((row) => (row.age_note === null ? [] : [`${row.company_name}: ${row.age_note}`])) },
     heading('Financing', 'From the latest periodic report of each, on its balance sheet date.'),

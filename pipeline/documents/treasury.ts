@@ -1,7 +1,7 @@
 import { rosterOf } from '../../data/companies.ts'
 import { financingItems } from '../../data/financing-filings.ts'
 import { prices } from '../../data/prices.ts'
-import { type Block, facts, heading, joined, number, type Span, sentence, type Text, table } from './blocks.ts'
+import { type Block, facts, heading, joined, number, phrase, type Span, sentence, type Text, table } from './blocks.ts'
 import {
   basis,
   companyNames,
@@ -328,21 +328,13 @@ function financingBlocks(financing: Financing): Block[] {
     btc === null
       ? []
       : [', for the ', coins(btc), ` in that filing${financing.count_basis === null ? '' : ', read from its text'}`]
+  const debtText = phrase`debt principal ${dollars(financing.debt_principal_usd)}`
+  const preferredText = phrase`preferred stock at liquidation preference ${dollars(financing.preferred_usd)}`
   return [
     heading('Financing', ['On ', { day: as_of }, ', the balance sheet date.']),
     facts(
       ['Filing', filed(filing)],
-      [
-        'Senior claims',
-        [
-          dollars(financing.senior_claims_usd),
-          ' (debt principal ',
-          dollars(financing.debt_principal_usd),
-          ', preferred stock at liquidation preference ',
-          dollars(financing.preferred_usd),
-          ')',
-        ],
-      ],
+      ['Senior claims', phrase`${dollars(financing.senior_claims_usd)} (${debtText}, ${preferredText})`],
       ['Per BTC', [dollars(financing.senior_claims_per_btc_usd), ...divisor]],
       ['Due within 24 months', dollars(financing.due_within_24_months_usd)],
       ['Cash', dollars(financing.cash_usd)],

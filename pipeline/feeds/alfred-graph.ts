@@ -1,10 +1,9 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../calendar/day.ts'
 import { spansMonths } from '../calendar/release.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { defineFeed, type Rejected } from './feed.ts'
-import { graphLines } from './fred-graph.ts'
+import { bodyError } from './body.ts'
+import { dayColumn, graphTable } from './fred-graph.ts'
+import { tableFeed } from './table-feed.ts'
 
 const id = 'alfred-graph'
 const host = 'alfred.stlouisfed.org'
@@ -22,7 +21,7 @@ function columnsOf(url: URL, recordedAt: number): { name: string; key: string; d
   const dates = url.searchParams.has('vintage_date') ? listOf(url, 'vintage_date') : keys.map(() => isoDay(dayOf(recordedAt)))
   return keys.map((key, i) => {
     const day = dayNumber(dates[i] ?? '')
-    if (day === null) throw new ParseError('HEADER', `${id}: the URL does not name a vintage date for each series`, { feed: id })
+    if (day === null) throw bodyError(id, 'HEADER', 'the URL does not name a vintage date for each series')
     return { name: `${key}_${isoDay(day).replaceAll('-', '')}`, key, day }
   })
 }
@@ -38,11 +37,10 @@ function monthEnds(now: number): number[] {
  * day, an empty cell or `.` is missing. A sighting, not a publication: when within the time before a value came is not said. Unofficial;
  * where no key is set, the first run asks it for the month ends of a year of each monthly series that is revised.
  */
-export const alfredGraph = defineFeed({
+export const alfredGraph = tableFeed({
   id,
   upstream: 'fred',
   title: 'ALFRED vintages (CSV, no key)',
-  needs: null,
   match: (url) =>
     url.host === host &&
     url.pathname === path &&
@@ -56,29 +54,13 @@ export const alfredGraph = defineFeed({
           .map((row) => {
             const dates = monthEnds(state.now).map(isoDay)
             const query = `id=${dates.map(() => row.key).join(',')}&vintage_date=${dates.join(',')}`
-            return { feed: id, upstream: 'fred', url: `https://${host}${path}?${query}` }
+            return `https://${host}${path}?${query}`
           }),
-  parse: (body, recording) => {
-    const recordedAt = Date.parse(recording.at)
-    const columns = columnsOf(new URL(recording.url), recordedAt)
-    const rejected: Rejected[] = []
-    const entries = new Map<Series, Entry[]>()
-    for (const cells of graphLines(
-      body,
-      id,
-      columns.map(({ name }) => name),
-      rejected,
-    ))
-      for (const [i, { key, day }] of columns.entries()) {
-        const row = byKey.get(key)
-        const text = cells[i + 1]!
-        if (!row || text === '' || text === '.') continue
-        const values = entries.get(row) ?? []
-        values.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
-        entries.set(row, values)
-      }
-    const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no values')
-    return read
-  },
+  ...graphTable,
+  columns: ({ url, seenAt }, header) => [dayColumn(header), ...columnsOf(url, seenAt).map(({ name }) => name)],
+  values: (row, { url, seenAt }) =>
+    columnsOf(url, seenAt).flatMap(({ name, key, day }) => {
+      const named = byKey.get(key)
+      return named ? [[named, row(name), { seenAt: Math.min(endOfDay(day), seenAt), publishedAt: null }] as const] : []
+    }),
 })

@@ -1,6 +1,5 @@
 import { endOfDay, isoTime } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { pageTextOf } from './body.ts'
+import { bodyError, pageTextOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { piecesOf } from './page-text.ts'
 import { clockOf, dayIn, monthOf, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
@@ -42,7 +41,7 @@ export const beaSchedule = defineFeed({
     for (const { kind, text } of piecesOf(pageTextOf(body, id), kindOf)) {
       if (kind === 'year') {
         const [, named] = /^Year (\d{4})$/.exec(text) ?? []
-        if (named === undefined) throw new ParseError('HEADER', `${id}: the heading of the table is not a year`, { feed: id })
+        if (named === undefined) throw bodyError(id, 'HEADER', 'the heading of the table is not a year')
         year = Number(named)
         last = 0
       } else if (kind !== 'row') row = { ...row, [kind]: text }
@@ -50,7 +49,7 @@ export const beaSchedule = defineFeed({
         const { day: date = '', small = '', title = '' } = row
         row = {}
         if (title === '') continue
-        if (year === null) throw new ParseError('HEADER', `${id}: no year stands over the releases`, { feed: id })
+        if (year === null) throw bodyError(id, 'HEADER', 'no year stands over the releases')
         const { release, about } = nameOf(title)
         const named = { source: 'bea', release, about, occurrence: title } as const
         const [, month = '', dayOfMonth = ''] = /^([A-Z][a-z]+) (\d{1,2})$/.exec(date) ?? []
@@ -71,7 +70,7 @@ export const beaSchedule = defineFeed({
         }
       }
     }
-    if (releases.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no release, although some were due`, { feed: id })
+    if (releases.length === 0) throw bodyError(id, 'PAGE_EMPTY', 'no release, although some were due')
     return { rows: { scheduled_release: releases }, rejected, next: [] }
   },
 })

@@ -1,8 +1,9 @@
 import type { Series } from '../../data/series.ts'
 import { dayNumber, dayOf } from '../calendar/day.ts'
 import { periodAround } from '../calendar/release.ts'
-import { ParseError } from '../errors.ts'
+import type { ParseError } from '../errors.ts'
 import type { SightingRow } from '../tables/series.ts'
+import { bodyError } from './body.ts'
 import { parseDecimal } from './decimal.ts'
 import { type Parsed, type Rejected, rejection } from './feed.ts'
 
@@ -75,11 +76,11 @@ export function readBlocks(
 export function withoutRows({ rejected }: Parsed, feed: string, what: string): ParseError {
   const outside = rejected.filter(({ rule }) => rule === 'range')
   const [first] = outside
-  if (!first) return new ParseError('PAGE_EMPTY', `${feed}: ${what}, although some were due`, { feed })
-  return new ParseError(
+  if (!first) return bodyError(feed, 'PAGE_EMPTY', `${what}, although some were due`)
+  return bodyError(
+    feed,
     'ALL_OUT_OF_RANGE',
-    `${feed}: no row is left: ${outside.length} of ${rejected.length} rejected rows break the rule "range"; the first, ${first.row} of ${first.series}, is ${first.reason}`,
-    { feed },
+    `no row is left: ${outside.length} of ${rejected.length} rejected rows break the rule "range"; the first, ${first.row} of ${first.series}, is ${first.reason}`,
   )
 }
 

@@ -1,6 +1,5 @@
 import { dayMs, dayOf } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { textOf } from './body.ts'
+import { bodyError, textOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { type CalendarEvent, eventsOf, plainText } from './icalendar.ts'
 import { dayIn, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
@@ -60,9 +59,7 @@ export const blsCalendar = defineFeed({
     }
     const kept = releases.filter(({ day }) => Date.parse(day!) >= from * dayMs)
     if (kept.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no release of the last ${keptDays} days or later, although some were due`, {
-        feed: id,
-      })
+      throw bodyError(id, 'PAGE_EMPTY', `no release of the last ${keptDays} days or later, although some were due`)
     return { rows: { scheduled_release: kept }, rejected, next: [] }
   },
 })

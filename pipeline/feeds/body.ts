@@ -5,6 +5,11 @@ const latin1 = new TextDecoder('latin1')
 /** What feeds have read of bodies, as long as the bodies are there. */
 const read = new WeakMap<Uint8Array, unknown>()
 
+/** Why a body is refused. */
+export function bodyError(feed: string, code: string, reason: string): ParseError {
+  return new ParseError(code, `${feed}: ${reason}`, { feed })
+}
+
 /** What a feed has read of a body: JSON as it was parsed, or its text; undefined for pages and packed files. */
 export function readOf(body: Uint8Array): unknown {
   return read.get(body)
@@ -24,7 +29,7 @@ export function latin1Of(body: Uint8Array, feed: string): string {
 export function pageTextOf(body: Uint8Array, feed: string): string {
   const text = decoded(body, feed, utf8)
   if (!/<(table|div|html)\b/i.test(text))
-    throw new ParseError('BODY_NOT_PAGE', `${feed}: received something other than the page due; inspect the recording`, { feed })
+    throw bodyError(feed, 'BODY_NOT_PAGE', 'received something other than the page due; inspect the recording')
   return text
 }
 
@@ -32,7 +37,7 @@ function decoded(body: Uint8Array, feed: string, decoder: typeof utf8): string {
   try {
     return decoder.decode(body)
   } catch {
-    throw new ParseError('BODY_NOT_TEXT', `${feed}: the body is not UTF-8 text; inspect the recording`, { feed })
+    throw bodyError(feed, 'BODY_NOT_TEXT', 'the body is not UTF-8 text; inspect the recording')
   }
 }
 
@@ -46,9 +51,9 @@ function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
 /** Throws `BODY_EMPTY` or `BODY_IS_HTML` by how a body begins. */
 export function refusePage(beginning: string, feed: string): void {
   const start = beginning.trimStart().slice(0, 200).toLowerCase()
-  if (start === '') throw new ParseError('BODY_EMPTY', `${feed}: the body is empty`, { feed })
+  if (start === '') throw bodyError(feed, 'BODY_EMPTY', 'the body is empty')
   if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head'))
-    throw new ParseError('BODY_IS_HTML', `${feed}: received a web page instead of data; inspect the recording`, { feed })
+    throw bodyError(feed, 'BODY_IS_HTML', 'received a web page instead of data; inspect the recording')
 }
 
 /** The body as JSON of any kind. */
@@ -59,7 +64,7 @@ function jsonOf(body: Uint8Array, feed: string): unknown {
     read.set(body, value)
     return value
   } catch {
-    throw new ParseError('BODY_NOT_JSON', `${feed}: the body is not complete JSON; inspect the recording`, { feed })
+    throw bodyError(feed, 'BODY_NOT_JSON', 'the body is not complete JSON; inspect the recording')
   }
 }
 
@@ -67,13 +72,13 @@ function jsonOf(body: Uint8Array, feed: string): unknown {
 export function objectOf(body: Uint8Array, feed: string): Record<string, unknown> {
   const value = jsonOf(body, feed)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ParseError('BODY_NOT_OBJECT', `${feed}: the body is not a JSON object`, { feed })
+    throw bodyError(feed, 'BODY_NOT_OBJECT', 'the body is not a JSON object')
   return value as Record<string, unknown>
 }
 
 /** The body as a JSON array. */
 export function arrayOf(body: Uint8Array, feed: string): unknown[] {
   const value = jsonOf(body, feed)
-  if (!Array.isArray(value)) throw new ParseError('BODY_NOT_ARRAY', `${feed}: the body is not a JSON array`, { feed })
+  if (!Array.isArray(value)) throw bodyError(feed, 'BODY_NOT_ARRAY', 'the body is not a JSON array')
   return value
 }

@@ -1,11 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
-import type { FeedRequest } from '../http/request.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { arrayOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { jsonFeed } from './json-feed.ts'
 
-const id = 'cftc-positions'
 const host = 'publicreporting.cftc.gov'
 const path = /^\/resource\/([0-9a-z-]{9})\.json$/
 const dateField = 'report_date_as_yyyy_mm_dd'
@@ -27,13 +23,14 @@ for (const row of series) {
   reports.set(report, contracts.set(code, fields.set(field, row)))
 }
 
+const offsetOf = (url: URL): number => Number(url.searchParams.get('$offset') ?? 0)
 const reportOf = (url: URL) => reports.get(path.exec(url.pathname)?.[1] ?? '')
 
 function planReport(
   report: string,
   contracts: ReadonlyMap<string, ReadonlyMap<string, Series>>,
   newestPeriod: ReadonlyMap<string, number>,
-): FeedRequest {
+): string {
   const rows = [...contracts.values()].flatMap((fields) => [...fields.values()])
   const newest = rows.map((row) => newestPeriod.get(row.id))
   // a contract that is new here has all of its reports asked for
@@ -47,7 +44,7 @@ function planReport(
     `$order=${dateField},${codeField}`,
     `$limit=${pageSize}`,
   ].join('&')
-  return { feed: id, upstream: 'cftc', url: `https://${host}/resource/${report}.json?${query}` }
+  return `https://${host}/resource/${report}.json?${query}`
 }
 
 /** The one contract a request asks for, where its rows do not name theirs. */
@@ -61,44 +58,26 @@ function codeAsked(url: URL): string | null {
  * futures, both futures only. Every value is a text, a day `2026-06-23T00:00:00.000` is the Tuesday (Monday before a holiday) of the
  * positions, and a key without a value is left out of its row. Contracts are identified by their code, for the names of markets change.
  */
-export const cftcPositions = defineFeed({
-  id,
+export const cftcPositions = jsonFeed({
+  id: 'cftc-positions',
   upstream: 'cftc',
   title: 'CFTC Commitments of Traders, futures only',
-  needs: null,
   match: (url) => url.host === host && reportOf(url) !== undefined,
   plan: ({ newestPeriod }) => [...reports].map(([report, contracts]) => planReport(report, contracts, newestPeriod)),
-  parse: (body, recording) => {
-    const url = new URL(recording.url)
-    const contracts = reportOf(url) ?? new Map<string, Map<string, Series>>()
-    const asked = codeAsked(url)
-    const items = arrayOf(body, id)
-    const seenAt = Date.parse(recording.at)
-    const rejected: Rejected[] = []
-    const entries = new Map<Series, Entry[]>()
-    for (const item of items) {
-      const row = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-      const code = row[codeField] ?? asked
-      const date = /^(\d{4}-\d\d-\d\d)T00:00:00\.000$/.exec(String(row[dateField]))?.[1]
-      if (date === undefined || typeof code !== 'string') {
-        rejected.push(rejection(null, 'row', 'no day or contract', JSON.stringify(item)))
-        continue
-      }
-      for (const [field, positions] of contracts.get(code.trim()) ?? []) {
-        const text = row[field]
-        if (text === undefined) continue
-        const values = entries.get(positions) ?? []
-        entries.set(positions, values)
-        if (typeof text === 'string') values.push({ date, text, seenAt, publishedAt: null })
-        else rejected.push(rejection(positions.id, 'row', `no text "${field}"`, JSON.stringify(item)))
-      }
-    }
-    const read = readBlocks(entries, rejected)
-    const offset = Number(url.searchParams.get('$offset') ?? 0)
-    if (read.rows.sighting.length === 0 && offset === 0) throw withoutRows(read, id, 'no positions')
+  rows: '',
+  date: ({ [dateField]: day }) => /^(\d{4}-\d\d-\d\d)T00:00:00\.000$/.exec(String(day))?.[1] ?? null,
+  values: (row, { url }) => {
+    const code = row[codeField] ?? codeAsked(url)
+    if (typeof code !== 'string') return { rule: 'row', reason: 'no contract' }
+    return [...(reportOf(url)?.get(code.trim()) ?? [])].map(([field, positions]) => [positions, row[field]])
+  },
+  missing: [undefined],
+  // a page after the last one is empty where the last one was full
+  none: (url) => (offsetOf(url) > 0 ? null : 'no positions'),
+  next: (_, { length }, url) => {
     const limit = Number(url.searchParams.get('$limit') ?? usualSize)
-    if (items.length < limit) return read
-    url.searchParams.set('$offset', String(offset + limit))
-    return { ...read, next: [{ feed: id, upstream: 'cftc', url: url.href }] }
+    if (length < limit) return null
+    url.searchParams.set('$offset', String(offsetOf(url) + limit))
+    return url.href
   },
 })

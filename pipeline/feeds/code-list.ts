@@ -1,6 +1,5 @@
-import { ParseError } from '../errors.ts'
 import { unzip } from '../filings/zip.ts'
-import { refusePage } from './body.ts'
+import { bodyError, refusePage } from './body.ts'
 
 /** Several times what the lists of codes hold: that of DART has 110,000 companies in 20 MB. */
 const limits = { entries: 10, bytes: 200 * 1024 * 1024, ratio: 200 }
@@ -13,7 +12,6 @@ export function codeListIn(body: Uint8Array, name: string, feed: string): Uint8A
     return body
   }
   const member = unzip(body, limits, (each) => each === name).get(name)
-  if (member === undefined)
-    throw new ParseError('MEMBER_MISSING', `${feed}: the archive has no ${name}; inspect the recording`, { feed })
+  if (member === undefined) throw bodyError(feed, 'MEMBER_MISSING', `the archive has no ${name}; inspect the recording`)
   return member
 }

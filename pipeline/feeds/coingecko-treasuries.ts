@@ -1,9 +1,10 @@
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import { dayOf } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
-import { arrayOf, objectOf } from './body.ts'
+import { arrayOf, bodyError, objectOf } from './body.ts'
 import { defineFeed, type Parsed, type Rejected, rejection } from './feed.ts'
+import { itemOf } from './json-feed.ts'
+import { emptyPage } from './sightings.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'coingecko-treasuries'
@@ -49,12 +50,12 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
   const { companies, status } = objectOf(body, id)
   if (!Array.isArray(companies)) {
     const answer = JSON.stringify(status ?? null).slice(0, 200)
-    throw new ParseError('DATA_MISSING', `${id}: no array "companies"; CoinGecko says ${answer}`, { feed: id })
+    throw bodyError(id, 'DATA_MISSING', `no array "companies"; CoinGecko says ${answer}`)
   }
   const price = priceOf(companies)
   const rejected: Rejected[] = []
   const values = companies.flatMap((raw: unknown) => {
-    const { symbol, total_holdings: coins, total_current_value_usd: value } = memberOf(raw)
+    const { symbol, total_holdings: coins, total_current_value_usd: value } = itemOf(raw)
     const row = rows.get(`total_holdings ${String(symbol)}`)
     if (row === undefined) return []
     if (typeof coins === 'number' && typeof value === 'number' && Math.abs(coins * price - value) > tolerance * value) {
@@ -64,8 +65,7 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
     }
     return [[row, coins] as const]
   })
-  if (values.length + rejected.length === 0)
-    throw new ParseError('PAGE_EMPTY', `${id}: no roster companies, although some were due`, { feed: id })
+  if (values.length + rejected.length === 0) throw emptyPage(id, 'no roster companies')
   const read = snapshotOf(values, Date.parse(recording.at))
   return { ...read, rejected: [...read.rejected, ...rejected] }
 }
@@ -73,7 +73,7 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
 /** Dollars per bitcoin the values of a body depend on: the middle one of all rows. */
 function priceOf(companies: readonly unknown[]): number {
   const prices = companies
-    .map(memberOf)
+    .map(itemOf)
     .flatMap(({ total_holdings: coins, total_current_value_usd: value }) =>
       typeof coins === 'number' && typeof value === 'number' && coins > 0 ? value / coins : [],
     )
@@ -83,10 +83,10 @@ function priceOf(companies: readonly unknown[]): number {
 
 function readEntities(body: Uint8Array, recording: Recording): Parsed {
   const list = arrayOf(body, id)
-  if (list.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no entities, although some were due`, { feed: id })
+  if (list.length === 0) throw emptyPage(id, 'no entities')
   const rejected: Rejected[] = []
   const next = list.flatMap((raw) => {
-    const { id: entity, symbol } = memberOf(raw)
+    const { id: entity, symbol } = itemOf(raw)
     if (!rows.has(`m_nav ${String(symbol)}`)) return []
     if (typeof entity === 'string' && /^[\w-]{1,100}$/u.test(entity))
       return [{ feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/public_treasury/${entity}` }]
@@ -95,8 +95,4 @@ function readEntities(body: Uint8Array, recording: Recording): Parsed {
   })
   const page = Number(new URL(recording.url).searchParams.get('page') ?? '1')
   return { rows: {}, rejected, next: list.length === pageSize ? [...next, listPage(page + 1)] : next }
-}
-
-function memberOf(raw: unknown): Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
 }

@@ -1,6 +1,5 @@
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
-import { ParseError } from '../errors.ts'
-import { objectOf } from './body.ts'
+import { bodyError, objectOf } from './body.ts'
 import { defineFeed } from './feed.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -28,16 +27,13 @@ export const coingeckoTreasuryEntity = defineFeed({
     const row = rows.get(`m_nav ${String(symbol)}`)
     if (entity !== asked || row === undefined || !Array.isArray(holdings)) {
       const answer = JSON.stringify(status ?? null).slice(0, 200)
-      throw new ParseError('DATA_MISSING', `${id}: not the page of ${asked} with its holdings; CoinGecko says ${answer}`, {
-        feed: id,
-      })
+      throw bodyError(id, 'DATA_MISSING', `not the page of ${asked} with its holdings; CoinGecko says ${answer}`)
     }
     if (mnav === null) return { rows: {}, rejected: [], next: [] }
     let [bitcoin, all] = [0, 0]
     for (const holding of holdings as unknown[]) {
       const { coin_id: coin, current_value_usd: value } = (holding ?? {}) as Record<string, unknown>
-      if (typeof value !== 'number')
-        throw new ParseError('VALUE_MISSING', `${id}: a coin of ${asked} has no value in dollars`, { feed: id })
+      if (typeof value !== 'number') throw bodyError(id, 'VALUE_MISSING', `a coin of ${asked} has no value in dollars`)
       all += value
       if (coin === 'bitcoin') bitcoin += value
     }

@@ -1,12 +1,8 @@
 import { columnOf } from '../../data/series/coinmetrics.ts'
 import { type Series, series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
-import { objectOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { jsonFeed } from './json-feed.ts'
 
-const id = 'coinmetrics-api'
 const host = 'community-api.coinmetrics.io'
 const path = '/v4/timeseries/asset-metrics'
 /** Series by the metric the API knows, of each asset. */
@@ -34,11 +30,10 @@ const overlapDays = 14
  * `time` is the start of the UTC day it is about; values are texts, an absent key or null is a missing value. Pages run from the start;
  * `next_page_url` leads on. Ether has no hash rate since 2022-09-15, the day it went over to staking, and none is asked for.
  */
-export const coinmetricsApi = defineFeed({
-  id,
+export const coinmetricsApi = jsonFeed({
+  id: 'coinmetrics-api',
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily network data (community API)',
-  needs: null,
   match: (url) =>
     url.host === host && url.pathname === path && assets.has(assetOf(url)) && url.searchParams.get('frequency') === '1d',
   plan: (state) =>
@@ -46,35 +41,17 @@ export const coinmetricsApi = defineFeed({
       const newest = asked.map(([, row]) => state.newestPeriod.get(row.id)).filter((day) => day !== undefined)
       const start = newest.length > 0 ? `&start_time=${isoDay(Math.max(...newest) - overlapDays)}` : ''
       const metrics = asked.map(([metric]) => metric).join(',')
-      const url = `https://${host}${path}?assets=${asset}&metrics=${metrics}&frequency=1d&page_size=10000&paging_from=start${start}`
-      return { feed: id, upstream: 'coinmetrics', url }
+      return `https://${host}${path}?assets=${asset}&metrics=${metrics}&frequency=1d&page_size=10000&paging_from=start${start}`
     }),
-  parse: (body, recording) => {
-    const { data, next_page_url: nextPage } = objectOf(body, id)
-    if (!Array.isArray(data))
-      throw new ParseError('DATA_MISSING', `${id}: no array "data"; the API returned something else`, { feed: id })
-    if (data.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: an empty page, although some days were due`, { feed: id })
-    const seenAt = Date.parse(recording.at)
-    const asset = assetOf(new URL(recording.url))
-    const rows = assets.get(asset)!
-    const entries = new Map<Series, Entry[]>([...rows.values()].map((row) => [row, []]))
-    const rejected: Rejected[] = []
-    for (const item of data as unknown[]) {
-      const row = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-      const time = row['time']
-      if (row['asset'] !== asset || typeof time !== 'string' || !/^\d{4}-\d{2}-\d{2}T00:00:00(\.0+)?Z$/.test(time)) {
-        rejected.push(rejection(null, 'row', `not a daily row of ${asset}`, JSON.stringify(item)))
-        continue
-      }
-      for (const [metric, named] of rows) {
-        const text = row[metric]
-        if (text === undefined || text === null) continue
-        if (typeof text === 'string') entries.get(named)!.push({ date: time.slice(0, 10), text, seenAt, publishedAt: null })
-        else rejected.push(rejection(named.id, 'number', 'not a string', JSON.stringify({ time, [metric]: text })))
-      }
-    }
-    const next =
-      typeof nextPage === 'string' && URL.canParse(nextPage) ? [{ feed: id, upstream: 'coinmetrics', url: nextPage }] : []
-    return { ...readBlocks(entries, rejected), next }
+  rows: 'data',
+  date: ({ time }) => (/^\d{4}-\d{2}-\d{2}T00:00:00(\.0+)?Z$/.test(String(time)) ? String(time).slice(0, 10) : null),
+  values: (day, { url }) => {
+    const asset = assetOf(url)
+    if (day['asset'] !== asset) return { rule: 'row', reason: `not a daily row of ${asset}` }
+    return [...assets.get(asset)!].map(([metric, row]) => [row, day[metric]])
   },
+  missing: [null, undefined],
+  mayBeMissing: true,
+  none: 'no days',
+  next: ({ next_page_url: next }) => (typeof next === 'string' && URL.canParse(next) ? next : null),
 })

@@ -1,5 +1,5 @@
-import { ParseError } from '../errors.ts'
 import type { ListedCodeRow } from '../tables/news.ts'
+import { bodyError } from './body.ts'
 import { codeListIn } from './code-list.ts'
 import { cellsOf } from './csv.ts'
 import { listedCodeOf } from './edinet-news.ts'
@@ -30,9 +30,8 @@ export const edinetCodes = defineFeed({
     const counted = Number(/(\d+)件/u.exec(banner)?.[1])
     const rows = lines.filter((line) => line !== '')
     if (filer! < 0 || name! < 0 || code! < 0)
-      throw new ParseError('HEADER_UNKNOWN', `${id}: the list lacks one of its columns; inspect the recording`, { feed: id })
-    if (rows.length !== counted)
-      throw new ParseError('LIST_CUT', `${id}: the list has ${rows.length} of ${counted} rows; fetch it again`, { feed: id })
+      throw bodyError(id, 'HEADER_UNKNOWN', 'the list lacks one of its columns; inspect the recording')
+    if (rows.length !== counted) throw bodyError(id, 'LIST_CUT', `the list has ${rows.length} of ${counted} rows; fetch it again`)
     const rejected: Rejected[] = []
     const listed = rows.flatMap((line): ListedCodeRow[] => {
       const cells = cellsOf(line)
@@ -48,6 +47,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
-    throw new ParseError('BODY_NOT_TEXT', `${id}: the list is not Windows-31J text; inspect the recording`, { feed: id })
+    throw bodyError(id, 'BODY_NOT_TEXT', 'the list is not Windows-31J text; inspect the recording')
   }
 }

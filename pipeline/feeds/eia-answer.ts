@@ -1,33 +1,30 @@
-import { ParseError } from '../errors.ts'
-import { objectOf } from './body.ts'
+import { type Item, itemOf } from './json-feed.ts'
 
+export const host = 'api.eia.gov'
 /** Most rows of an answer. */
 export const mostRows = 5_000
 
-/**
- * The rows of an answer of the EIA's API, version 2 (eia.gov/opendata/documentation.php): `total` is a text on most routes and counts all
- * pages, a value is a text on most routes and a number on others.
- */
-export function rowsOf(
-  body: Uint8Array,
-  feed: string,
-): { readonly rows: readonly Record<string, unknown>[]; readonly total: number } {
-  const { response, error } = objectOf(body, feed)
-  if (typeof error === 'object' && error !== null)
-    throw new ParseError('UPSTREAM_SAYS', `${feed}: the EIA answered: ${JSON.stringify(error).slice(0, 200)}`, { feed })
-  const { data, total } = (response ?? {}) as Record<string, unknown>
-  const count = Number(total)
-  if (!Array.isArray(data) || !Number.isInteger(count))
-    throw new ParseError('DATA_MISSING', `${feed}: no array "response.data" with its total`, { feed })
-  if (data.length === 0) throw new ParseError('PAGE_EMPTY', `${feed}: no rows, although some were due`, { feed })
-  if (data.length > count)
-    throw new ParseError('BODY_CUT', `${feed}: ${data.length} rows where ${count} were announced`, { feed })
-  const rows = data.map((item: unknown) => (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>)
-  return { rows, total: count }
+/** The rows of all pages: a text on most routes. */
+export const totalOf = ({ response }: Item): number => Number(itemOf(response)['total'])
+
+/** Answers of the EIA's API, version 2 (eia.gov/opendata/documentation.php): a value is a text on most routes and a number on others. */
+export const eiaAnswer = {
+  upstream: 'eia',
+  needs: 'EIA_API_KEY',
+  error: ({ error }: Item) => (typeof error === 'object' && error !== null ? JSON.stringify(error) : null),
+  rows: (answer: Item) => (Number.isInteger(totalOf(answer)) ? itemOf(answer['response'])['data'] : null),
+  written: 'either',
+  missing: [null, '', 'NA'],
+} as const
+
+/** Why an answer that has to be the whole history is not. */
+export function cutHistory(answer: Item, { length }: readonly unknown[]): string | null {
+  const total = totalOf(answer)
+  return length === 0 || (length === total && total < mostRows) ? null : `${length} of ${total} values`
 }
 
-/** A value as the text it was written with; null for a missing one, undefined for what is not a value. */
-export function valueText(value: unknown): string | null | undefined {
-  if (value === null || value === '' || value === 'NA') return null
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+/** Why an answer of the newest values is not whole. */
+export function cutNewest(answer: Item, { length }: readonly unknown[]): string | null {
+  const total = totalOf(answer)
+  return length === 0 || (length <= total && length >= Math.min(total, mostRows)) ? null : `${length} of ${total} values`
 }

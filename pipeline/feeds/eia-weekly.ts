@@ -1,17 +1,8 @@
 import { eiaSeries } from '../../data/series/eia.ts'
-import { eiaSeriesIn } from './eia-series.ts'
-import { defineFeed } from './feed.ts'
-
-const id = 'eia-weekly'
+import { eiaSeriesFeed } from './eia-series.ts'
 
 /** Weekly petroleum and natural gas, every series whole. */
-export const eiaWeekly = defineFeed({
-  id,
-  upstream: 'eia',
-  title: 'EIA weekly petroleum and natural gas',
-  needs: 'EIA_API_KEY',
-  ...eiaSeriesIn(
-    eiaSeries.filter(({ frequency }) => frequency === 'weekly'),
-    { id, isWhole: true },
-  ),
-})
+export const eiaWeekly = eiaSeriesFeed(
+  eiaSeries.filter(({ frequency }) => frequency === 'weekly'),
+  { id: 'eia-weekly', title: 'EIA weekly petroleum and natural gas', isWhole: true },
+)

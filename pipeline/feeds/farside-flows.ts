@@ -1,11 +1,12 @@
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
-import { dayNumber, isoDay } from '../calendar/day.ts'
+import { isoDay } from '../calendar/day.ts'
 import { businessDayFrom, isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { bodyError } from './body.ts'
+import { defineFeed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
+import { sightingsOf } from './sightings.ts'
 
 const id = 'farside-flows'
 const host = 'farside.co.uk'
@@ -23,7 +24,6 @@ const shortPageDays = 10
 /** How far a printed sum may be from the sum of its printed parts: each is rounded to a tenth of a million. */
 const halfTenth = 0.05
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const notReported = '-'
 const utf8 = new TextDecoder()
 
@@ -57,14 +57,12 @@ export const farsideFlows = defineFeed({
   parse: (body, recording) => {
     const coin = coinAt(new URL(recording.url))!
     const { funds, sessions } = tableIn(utf8.decode(body))
-    const seenAt = Date.parse(recording.at)
-    const rejected: Rejected[] = funds
-      .filter((fund) => !rows.has(`${coin}/${fund}`))
-      .map((fund) => rejection(null, 'column', `a ${coin} fund that is not registered: ${fund}`, fund))
-    const entries = new Map<Series, Entry[]>()
+    const sightings = sightingsOf(id, recording)
+    for (const fund of funds)
+      if (!rows.has(`${coin}/${fund}`)) sightings.reject(null, 'column', `a ${coin} fund that is not registered: ${fund}`, fund)
     const add = (name: string, day: number, text: string) => {
       const row = rows.get(`${coin}/${name}`)
-      if (row) entries.set(row, [...(entries.get(row) ?? []), { date: isoDay(day), text, seenAt, publishedAt: null }])
+      if (row) sightings.add(row, isoDay(day), text)
     }
     for (const [at, session] of sessions.entries()) {
       if (!isBusinessDay(session.day, 'us-market') || !hasFlow(session) || !isComplete(session, sessions.slice(at + 1))) continue
@@ -74,15 +72,13 @@ export const farsideFlows = defineFeed({
       const isOdd = flows.some((flow, n) => flow === null && session.cells[n] !== notReported)
       if (isOdd || sum === null || Math.abs(sum - parts) > halfTenth * (funds.length + 1)) {
         const text = `${isoDay(session.day)},${session.cells.join(',')},${session.sum}`
-        rejected.push(rejection(null, 'total', 'a cell without a figure, or a total that is not the sum of the funds', text))
+        sightings.reject(null, 'total', 'a cell without a figure, or a total that is not the sum of the funds', text)
         continue
       }
       for (const [n, flow] of flows.entries()) if (flow !== null) add(funds[n]!, session.day, String(flow))
       add(total, session.day, String(sum))
     }
-    const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no session that is complete')
-    return read
+    return sightings.parsed('no session that is complete')
   },
 })
 
@@ -109,7 +105,7 @@ function amountOf(cell: string): number | null {
 /** Names of the funds in the order of their columns, and the rows that begin with a day, oldest first. */
 function tableIn(text: string): { readonly funds: readonly string[]; readonly sessions: readonly Session[] } {
   const start = text.indexOf('<table class="etf"')
-  if (start < 0) throw new ParseError('DATA_MISSING', `${id}: no table of flows in the page`, { feed: id })
+  if (start < 0) throw bodyError(id, 'DATA_MISSING', 'no table of flows in the page')
   const lines = text
     .slice(start)
     .split('</tr>')
@@ -118,13 +114,13 @@ function tableIn(text: string): { readonly funds: readonly string[]; readonly se
   const funds = header?.slice(1, -1)
   const isNamed = lines.some((cells) => cells.length === header?.length && cells.at(-1) === total)
   if (!funds || !isNamed || new Set(funds).size !== funds.length)
-    throw new ParseError('HEADER', `${id}: no row that names the funds once each before a total`, { feed: id })
+    throw bodyError(id, 'HEADER', 'no row that names the funds once each before a total')
   const sessions = lines.flatMap((cells): Session[] => {
     const [, date, month, year] = /^(\d\d) ([A-Z][a-z]{2}) (\d{4})$/.exec(cells[0] ?? '') ?? []
-    const day = date === undefined ? null : dayNumber(`${year}-${String(months.indexOf(month!) + 1).padStart(2, '0')}-${date}`)
+    const nth = monthOf(month ?? '')
+    const day = nth === null ? null : dayIn(Number(year), nth, Number(date))
     if (day === null) return []
-    if (cells.length !== header!.length)
-      throw new ParseError('BODY_CUT', `${id}: ${cells.length} cells under ${header!.length} columns`, { feed: id })
+    if (cells.length !== header!.length) throw bodyError(id, 'BODY_CUT', `${cells.length} cells under ${header!.length} columns`)
     return [{ day, cells: cells.slice(1, -1), sum: cells.at(-1)! }]
   })
   return { funds, sessions: sessions.sort((a, b) => a.day - b.day) }

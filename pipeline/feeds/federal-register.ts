@@ -1,7 +1,6 @@
 import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
-import { objectOf } from './body.ts'
+import { bodyError, objectOf } from './body.ts'
 import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
 import { officialRecord } from './official-news.ts'
 
@@ -39,8 +38,7 @@ export const federalRegister = defineFeed({
     const page = objectOf(body, id)
     const { results, count, next_page_url: next } = page
     if (results === undefined && count === 0) return { rows: { news_record: [] }, rejected: [], next: [] }
-    if (!Array.isArray(results))
-      throw new ParseError('RESULTS_MISSING', `${id}: the answer has no list "results"; inspect the recording`, { feed: id })
+    if (!Array.isArray(results)) throw bodyError(id, 'RESULTS_MISSING', 'the answer has no list "results"; inspect the recording')
     const rejected: Rejected[] = []
     const records = results.flatMap((row: unknown) => {
       const read = documentOf(row)

@@ -106,6 +106,10 @@ export interface BulkFeed extends Omit<RowFeed, 'kind'> {
 
 export type Feed = RowFeed | BulkFeed
 
+/** The first day (number) of an overlapping request, which shows revisions; null where nothing is loaded yet. */
+export const overlapFrom = (newest: number | undefined, days: number): number | null =>
+  newest === undefined ? null : newest - days
+
 /** Declares a feed; the identity function, for its type. */
 export function defineFeed(feed: RowFeed): RowFeed
 export function defineFeed(feed: BulkFeed): BulkFeed

@@ -1,64 +1,57 @@
-import { ParseError } from '../errors.ts'
-import type { FeedRequest } from '../http/request.ts'
-import { objectOf } from './body.ts'
+import { isoDay } from '../calendar/day.ts'
+import type { FeedState } from './feed.ts'
+import { type Item, itemOf } from './json-feed.ts'
 
 const host = 'api.fiscaldata.treasury.gov'
 const folder = '/services/api/fiscal_service/'
 
-/** A page of a dataset. */
-export interface FiscalDataPage {
-  readonly rows: readonly unknown[]
-  /** The request of the page after it, where there is one. */
-  readonly next: readonly FeedRequest[]
+/** What a feed asks of a dataset, such as `v2/accounting/od/debt_to_penny`. */
+interface Dataset {
+  readonly dataset: string
+  readonly fields: readonly string[]
+  /** The day (number) from which rows are asked for; all rows where there is none. */
+  readonly from: (state: FeedState) => number | null
+  /** The field that holds this day: rows are sorted by it, the oldest first. */
+  readonly by?: string
+  /** A dataset that keeps every day's snapshot is asked for its newest rows: without an order its answer begins with the oldest. */
+  readonly newest?: true
 }
 
-/** Whether an address asks for a dataset, such as `v2/accounting/od/debt_to_penny`, as JSON. */
-export function asksFor(url: URL, dataset: string): boolean {
-  return url.host === host && url.pathname === `${folder}${dataset}` && (url.searchParams.get('format') ?? 'json') === 'json'
-}
-
-/**
- * The first page of a dataset from a day (`YYYY-MM-DD`) on where one is given, by the field `by` that holds the day: oldest rows first. A dataset
- * that keeps every day's snapshot is asked for its `newest` rows first: without an order its answer begins with the oldest.
- */
-export function requestFor(
-  feed: string,
-  dataset: string,
-  fields: readonly string[],
-  from: string | null,
-  { by = 'record_date', newest = false }: { readonly by?: string; readonly newest?: boolean } = {},
-): FeedRequest {
-  const filter = from === null ? '' : `&filter=${by}:gte:${from}`
-  const query = `fields=${fields.join(',')}${filter}&sort=${newest ? '-' : ''}${by}&page[number]=1&page[size]=10000`
-  return { feed, upstream: 'fiscaldata', url: `https://${host}${folder}${dataset}?${query}` }
-}
+const metaOf = ({ meta }: Item) => itemOf(meta) as { count?: unknown; 'total-pages'?: unknown }
 
 /**
- * The rows of an answer of Fiscal Data (fiscaldata.treasury.gov/api-documentation): every value is a text, a missing one the text `null`,
- * pages are numbered from 1. An error inside an answer, or fewer rows than announced, is a `ParseError`.
+ * Answers of Fiscal Data (fiscaldata.treasury.gov/api-documentation): every value is a text, a missing one the text `null`, pages are
+ * numbered from 1, an error may come with status 200, and the rows are counted.
  */
-export function pageOf(body: Uint8Array, address: string, feed: string): FiscalDataPage {
-  const { data, meta, error, message } = objectOf(body, feed)
-  if (typeof error === 'string')
-    throw new ParseError('UPSTREAM_SAYS', `${feed}: Fiscal Data answered: ${`${error} ${String(message ?? '')}`.slice(0, 200)}`, {
-      feed,
-    })
-  const { count, 'total-pages': pages } = (meta ?? {}) as Record<string, unknown>
-  if (!Array.isArray(data) || typeof count !== 'number' || typeof pages !== 'number')
-    throw new ParseError('DATA_MISSING', `${feed}: no array "data" with its count and pages`, { feed })
-  if (data.length !== count)
-    throw new ParseError('BODY_CUT', `${feed}: ${data.length} rows where ${count} were announced`, { feed })
-  const url = new URL(address)
-  const page = Number(url.searchParams.get('page[number]') ?? 1)
-  url.searchParams.set('page[number]', String(page + 1))
-  return { rows: data as unknown[], next: page < pages ? [{ feed, upstream: 'fiscaldata', url: url.href }] : [] }
-}
+export const fiscaldataAnswer = ({ dataset, fields, from, by = 'record_date', newest }: Dataset) => ({
+  upstream: 'fiscaldata',
+  match: (url: URL) =>
+    url.host === host && url.pathname === `${folder}${dataset}` && (url.searchParams.get('format') ?? 'json') === 'json',
+  plan: (state: FeedState) => {
+    const day = from(state)
+    const filter = day === null ? '' : `&filter=${by}:gte:${isoDay(day)}`
+    const query = `fields=${fields.join(',')}${filter}&sort=${newest ? '-' : ''}${by}&page[number]=1&page[size]=10000`
+    return [`https://${host}${folder}${dataset}?${query}`]
+  },
+  error: ({ error, message }: Item) => (typeof error === 'string' ? `${error} ${String(message ?? '')}` : null),
+  rows: (answer: Item) => {
+    const { count, 'total-pages': pages } = metaOf(answer)
+    return typeof count === 'number' && typeof pages === 'number' ? answer['data'] : null
+  },
+  cut: (answer: Item, rows: readonly unknown[]) =>
+    rows.length === metaOf(answer).count ? null : `${rows.length} rows where ${String(metaOf(answer).count)} were announced`,
+  next: (answer: Item, _: readonly unknown[], url: URL) => {
+    const page = Number(url.searchParams.get('page[number]') ?? 1)
+    if (newest || page >= Number(metaOf(answer)['total-pages'])) return null
+    url.searchParams.set('page[number]', String(page + 1))
+    return url.href
+  },
+})
 
 /** A line of an answer. A missing value is the text `null`: it is null, never 0. */
 export function lineOf(item: unknown): Readonly<Record<string, string | null>> {
-  const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(line).map(([field, value]) => [field, typeof value === 'string' && value !== 'null' ? value : null]),
+    Object.entries(itemOf(item)).map(([field, value]) => [field, typeof value === 'string' && value !== 'null' ? value : null]),
   )
 }
 

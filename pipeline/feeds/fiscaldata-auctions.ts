@@ -1,17 +1,15 @@
 import { type CouponMaturity, couponMaturities } from '../../data/auctions.ts'
 import { auctionSeries } from '../../data/series/auctions.ts'
-import { dayNumber, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
+import { dayNumber } from '../calendar/day.ts'
 import type { auction } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
-import { type Entry, readBlocks } from './block.ts'
 import { parseDecimal } from './decimal.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
-import { asksFor, dollarsOf, flagOf, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'
+import { dollarsOf, fiscaldataAnswer, flagOf, lineOf } from './fiscaldata-answer.ts'
+import { jsonFeed } from './json-feed.ts'
+import { emptyPage } from './sightings.ts'
 import { kindOf, maturitySold, resultsDue } from './treasury-security.ts'
 
 const id = 'fiscaldata-auctions'
-const dataset = 'v1/accounting/od/auctions_query'
 const fields = [
   'cusip',
   'security_type',
@@ -47,42 +45,35 @@ const overlapDays = 40
  * Results of Treasury auctions (fiscaldata.treasury.gov, `auctions_query`): amounts in dollars, yields and discount rates in percent. An auction
  * that is announced and not held stands among them without results and is left out: the list of upcoming auctions has it.
  */
-export const fiscaldataAuctions = defineFeed({
+export const fiscaldataAuctions = jsonFeed({
   id,
-  upstream: 'fiscaldata',
   title: 'Results of Treasury auctions',
-  needs: null,
-  match: (url) => asksFor(url, dataset),
-  plan: ({ newestPeriod, firstYear: shown }) => {
-    const newest = Math.max(...auctionSeries.map((row) => newestPeriod.get(row.id) ?? -1))
-    const from = newest < 0 ? `${Math.max(firstYear, shown)}-01-01` : isoDay(newest - overlapDays)
-    return [requestFor(id, dataset, fields, from, { by: 'auction_date' })]
-  },
-  parse: (body, recording) => {
-    const page = pageOf(body, recording.url, id)
-    const seenAt = Date.parse(recording.at)
-    const rejected: Rejected[] = []
+  ...fiscaldataAnswer({
+    dataset: 'v1/accounting/od/auctions_query',
+    fields,
+    from: ({ newestPeriod, firstYear: shown }) => {
+      const newest = Math.max(...auctionSeries.map((row) => newestPeriod.get(row.id) ?? -1))
+      return newest < 0 ? dayNumber(`${Math.max(firstYear, shown)}-01-01`) : newest - overlapDays
+    },
+    by: 'auction_date',
+  }),
+  tables: (lines, sightings) => {
     const sold: Auction[] = []
-    const entries = new Map(auctionSeries.map((row) => [row, [] as Entry[]]))
-    for (const item of page.rows) {
-      const line = lineOf(item)
+    for (const line of lines.map(lineOf)) {
       if (line['bid_to_cover_ratio'] == null && line['total_accepted'] == null) continue
       const read = auctionOf(line)
       if (typeof read === 'string') {
-        rejected.push(rejection(null, read, refusals[read], JSON.stringify(pick(line))))
+        sightings.reject(null, read, refusals[read], pick(line))
         continue
       }
       sold.push(read)
       for (const [key, text] of figuresOf(read))
-        entries
-          .get(auctionSeries.find((row) => row.key === `auction/${read.maturity}/${key}`)!)!
-          .push({ date: read.auction_day, text, seenAt, publishedAt: null })
+        sightings.add(auctionSeries.find((row) => row.key === `auction/${read.maturity}/${key}`)!, read.auction_day, text)
     }
-    if (sold.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no auction with results, although some were due`, { feed: id })
-    const { rows, ...read } = readBlocks(entries, rejected)
-    return { ...read, rows: { ...rows, auction: sold }, next: page.next }
+    if (sold.length === 0) throw emptyPage(id, 'no auction with results')
+    return { auction: sold }
   },
+  none: null,
 })
 
 const refusals = {

@@ -1,13 +1,10 @@
 import { newsDaysKept } from '../../data/news-sources.ts'
-import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
+import { dayNumber, dayOf } from '../calendar/day.ts'
 import type { NewsRecordRow } from '../tables/news.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
-import { asksFor, dollarsOf, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'
+import { dollarsOf, fiscaldataAnswer, lineOf } from './fiscaldata-answer.ts'
+import { jsonFeed } from './json-feed.ts'
 import { officialRecord } from './official-news.ts'
 
-const id = 'fiscaldata-buybacks'
-const dataset = 'v1/accounting/od/buybacks_operations'
-const fields = ['operation_date', 'operation_type', 'security_type', 'maturity_bucket', 'total_par_amt_accepted']
 /** The files of an operation have no address that the dataset states: this is where its rows are shown. */
 const page = 'https://fiscaldata.treasury.gov/datasets/treasury-securities-buybacks/'
 
@@ -16,16 +13,16 @@ const page = 'https://fiscaldata.treasury.gov/datasets/treasury-securities-buyba
  * operation, with the text `null` for results, which are filled in later: only an operation with a result is a record. The clocks of the dataset
  * are those of the announcement, so that a record shows the day alone.
  */
-export const fiscaldataBuybacks = defineFeed({
-  id,
-  upstream: 'fiscaldata',
+export const fiscaldataBuybacks = jsonFeed({
+  id: 'fiscaldata-buybacks',
   title: 'Buyback operations of the Treasury',
-  needs: null,
-  match: (url) => asksFor(url, dataset),
-  plan: ({ now }) => [requestFor(id, dataset, fields, isoDay(dayOf(now) - newsDaysKept), { by: 'operation_date' })],
-  parse: (body, { url, at }) => {
-    const { rows, next } = pageOf(body, url, id)
-    const rejected: Rejected[] = []
+  ...fiscaldataAnswer({
+    dataset: 'v1/accounting/od/buybacks_operations',
+    fields: ['operation_date', 'operation_type', 'security_type', 'maturity_bucket', 'total_par_amt_accepted'],
+    from: ({ now }) => dayOf(now) - newsDaysKept,
+    by: 'operation_date',
+  }),
+  tables: (rows, sightings) => {
     const records: NewsRecordRow[] = []
     for (const line of rows.map(lineOf)) {
       const { operation_date: day, operation_type: type, security_type: securities, maturity_bucket: bucket } = line
@@ -33,18 +30,19 @@ export const fiscaldataBuybacks = defineFeed({
       const isNamed = day != null && dayNumber(day) !== null && !!type && !!securities && !!bucket
       if (!isNamed || (accepted != null && dollarsOf(accepted) === null)) {
         const reason = 'no day, type, securities or maturities, or an amount in another spelling'
-        rejected.push(rejection(null, 'row', reason, JSON.stringify(line)))
+        sightings.reject(null, 'row', reason, line)
       } else if (accepted != null) {
         const document = {
           ...{ source: 'treasury', id: `${day} ${securities} ${bucket}`, form: type, link: page },
           title: `Treasury buyback operation: ${inSentence(securities)}, ${bucket} (${inSentence(type)})`,
           ...{ day, clock: null, zone: 'America/New_York', at: null },
         }
-        records.push(officialRecord(document, at))
+        records.push(officialRecord(document, sightings.recording.at))
       }
     }
-    return { rows: { news_record: records }, rejected, next: [...next] }
+    return { news_record: records }
   },
+  none: null,
 })
 
 /** `Nominal Coupons` as in the middle of a sentence; abbreviations such as `TIPS` stay. */

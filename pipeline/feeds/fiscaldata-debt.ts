@@ -1,11 +1,8 @@
-import { type Series, seriesById } from '../../data/series.ts'
-import { isoDay } from '../calendar/day.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
-import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
+import { seriesById } from '../../data/series.ts'
+import { overlapFrom } from './feed.ts'
+import { fiscaldataAnswer } from './fiscaldata-answer.ts'
+import { jsonFeed } from './json-feed.ts'
 
-const id = 'fiscaldata-debt'
-const dataset = 'v2/accounting/od/debt_to_penny'
 const [publicField, ownField, totalField] = ['debt_held_public_amt', 'intragov_hold_amt', 'tot_pub_debt_out_amt'] as const
 const rows = new Map([publicField, ownField, totalField].map((field) => [field, seriesById.get(`fiscaldata.${field}`)!]))
 /** Days asked for again, so that revisions are seen. */
@@ -19,36 +16,22 @@ const centsOf = (text: unknown): bigint | null =>
  * Debt to the Penny: what the public holds, what government accounts hold and both together, a row a business day, in dollars and cents.
  * A day whose parts are not its total is refused. Until 1997 and on some days before 2005 only the total is there.
  */
-export const fiscaldataDebt = defineFeed({
-  id,
-  upstream: 'fiscaldata',
+export const fiscaldataDebt = jsonFeed({
+  id: 'fiscaldata-debt',
   title: 'Debt to the Penny',
-  needs: null,
-  match: (url) => asksFor(url, dataset),
-  plan: ({ newestPeriod }) => {
-    const newest = newestPeriod.get(rows.get(totalField)!.id)
-    return [requestFor(id, dataset, ['record_date', ...rows.keys()], newest === undefined ? null : isoDay(newest - overlapDays))]
+  ...fiscaldataAnswer({
+    dataset: 'v2/accounting/od/debt_to_penny',
+    fields: ['record_date', ...rows.keys()],
+    from: ({ newestPeriod }) => overlapFrom(newestPeriod.get(rows.get(totalField)!.id), overlapDays),
+  }),
+  date: 'record_date',
+  values: (line) => {
+    const amounts = [...rows.keys()].filter((field) => line[field] !== 'null')
+    const [publicCents, ownCents, totalCents] = [publicField, ownField, totalField].map((field) => centsOf(line[field]))
+    if (amounts.some((field) => centsOf(line[field]) === null)) return { rule: 'row', reason: 'not dollars and cents' }
+    if (amounts.length === rows.size && publicCents! + ownCents! !== totalCents)
+      return { rule: 'sum', reason: 'the parts are not the total' }
+    return amounts.map((field) => [rows.get(field)!, line[field]])
   },
-  parse: (body, recording) => {
-    const page = pageOf(body, recording.url, id)
-    const seenAt = Date.parse(recording.at)
-    const rejected: Rejected[] = []
-    const entries = new Map<Series, Entry[]>([...rows.values()].map((row) => [row, []]))
-    for (const item of page.rows) {
-      const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-      const date = line['record_date']
-      const amounts = [...rows.keys()].filter((field) => line[field] !== 'null')
-      const [publicCents, ownCents, totalCents] = [publicField, ownField, totalField].map((field) => centsOf(line[field]))
-      if (typeof date !== 'string' || amounts.some((field) => centsOf(line[field]) === null))
-        rejected.push(rejection(null, 'row', 'no day, or no dollars and cents', JSON.stringify(item)))
-      else if (amounts.length === rows.size && publicCents! + ownCents! !== totalCents)
-        rejected.push(rejection(null, 'sum', 'the parts are not the total', JSON.stringify(item)))
-      else
-        for (const field of amounts)
-          entries.get(rows.get(field)!)!.push({ date, text: String(line[field]), seenAt, publishedAt: null })
-    }
-    const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no debt')
-    return { ...read, next: page.next }
-  },
+  none: 'no debt',
 })

@@ -1,14 +1,14 @@
 import type { AuctionKind } from '../../data/auctions.ts'
-import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
+import { dayNumber, dayOf } from '../calendar/day.ts'
 import type { plannedAuction } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
-import { asksFor, dollarsOf, flagOf, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'
+import { bodyError } from './body.ts'
+import { dollarsOf, fiscaldataAnswer, flagOf, lineOf } from './fiscaldata-answer.ts'
+import { jsonFeed } from './json-feed.ts'
+import { emptyPage } from './sightings.ts'
 import { maturitySold, resultsDue } from './treasury-security.ts'
 
 const id = 'fiscaldata-upcoming-auctions'
-const dataset = 'v1/accounting/od/upcoming_auctions'
 const fields = [
   'record_date',
   'security_type',
@@ -39,33 +39,31 @@ const kinds: Readonly<Record<string, AuctionKind>> = {
  * Announced and upcoming auctions (fiscaldata.treasury.gov, `upcoming_auctions`). The dataset keeps the list of every day; only the newest one
  * in an answer counts. The amount is missing until it is announced.
  */
-export const fiscaldataUpcoming = defineFeed({
+export const fiscaldataUpcoming = jsonFeed({
   id,
-  upstream: 'fiscaldata',
   title: 'Upcoming Treasury auctions',
-  needs: null,
-  match: (url) => asksFor(url, dataset),
-  plan: ({ now }) => [requestFor(id, dataset, fields, isoDay(dayOf(now) - askedDays), { newest: true })],
-  parse: (body, recording) => {
-    const page = pageOf(body, recording.url, id)
-    const lines = page.rows.map(lineOf)
+  ...fiscaldataAnswer({
+    dataset: 'v1/accounting/od/upcoming_auctions',
+    fields,
+    from: ({ now }) => dayOf(now) - askedDays,
+    newest: true,
+  }),
+  tables: (rows, sightings) => {
+    const lines = rows.map(lineOf)
     const newest = lines.reduce((last, line) => ((line['record_date'] ?? '') > last ? line['record_date']! : last), '')
     const listed = dayNumber(newest)
-    if (listed === null) throw new ParseError('PAGE_EMPTY', `${id}: no list of upcoming auctions`, { feed: id })
-    if (listed < dayOf(Date.parse(recording.at)) - oldDays)
-      throw new ParseError(
-        'SNAPSHOT_OLD',
-        `${id}: the newest list is that of ${newest}; the answer is not sorted by day, newest first, or the dataset has stopped`,
-        { feed: id },
-      )
-    const rejected: Rejected[] = []
+    if (listed === null) throw emptyPage(id, 'no list of upcoming auctions')
+    if (listed < dayOf(sightings.seenAt) - oldDays) {
+      const reason = `the newest list is that of ${newest}; the answer is not sorted by day, newest first, or the dataset has stopped`
+      throw bodyError(id, 'SNAPSHOT_OLD', reason)
+    }
     const planned: RowOf<typeof plannedAuction>[] = []
     for (const line of lines.filter((each) => each['record_date'] === newest)) {
       const { security_type: type, security_term: term, auction_date: day, announcemt_date: announced, issue_date: issued } = line
       const kind = kinds[type ?? '']
       const days = [day, announced, issued].every((each, at) => (at > 0 && each == null) || dayNumber(each ?? '') !== null)
       if (kind === undefined || !term || !days) {
-        rejected.push(rejection(null, 'row', 'no kind of security, term or day that is known', JSON.stringify(line)))
+        sightings.reject(null, 'row', 'no kind of security, term or day that is known', line)
         continue
       }
       const reopening = flagOf(line['reopening'])
@@ -83,6 +81,7 @@ export const fiscaldataUpcoming = defineFeed({
         due_at: resultsDue(day!, kind),
       })
     }
-    return { rows: { planned_auction: planned }, rejected, next: [] }
+    return { planned_auction: planned }
   },
+  none: null,
 })

@@ -1,6 +1,5 @@
 import { dayOf } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { pageTextOf } from './body.ts'
+import { bodyError, pageTextOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { piecesOf } from './page-text.ts'
 import { dayIn, monthOf, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
@@ -71,7 +70,7 @@ export const fomcCalendar = defineFeed({
         else meetings.push(meeting)
       }
     }
-    if (meetings.length < 8) throw new ParseError('PAGE_EMPTY', `${id}: fewer than eight meetings`, { feed: id })
+    if (meetings.length < 8) throw bodyError(id, 'PAGE_EMPTY', 'fewer than eight meetings')
     return { rows: { scheduled_release: releasesOf(meetings, dayOf(Date.parse(recording.at))) }, rejected, next: [] }
   },
 })

@@ -1,11 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayNumber, endOfDay, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
-import { objectOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { type Item, jsonFeed } from './json-feed.ts'
 
-const id = 'fred-api'
 const host = 'api.stlouisfed.org'
 const path = '/fred/series/observations'
 const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
@@ -51,71 +47,56 @@ function stretch(row: Series, newest: number | undefined): string {
  * value was published (`realtime_start`), except where that is the first day of the range: there it says only that the value stood on
  * that day. Asked as of one day, every row says what stood on that day.
  */
-export const fredApi = defineFeed({
-  id,
+export const fredApi = jsonFeed({
+  id: 'fred-api',
   upstream: 'fred',
   title: 'FRED observations and their vintages',
   needs: 'FRED_API_KEY',
   match: (url) =>
     url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,
-  plan: (state) =>
-    rows.map((row) => ({
-      feed: id,
-      upstream: 'fred',
-      url: `https://${host}${path}?series_id=${row.key}&file_type=json${stretch(row, state.newestPeriod.get(row.id))}`,
-    })),
-  parse: (body, recording) => {
-    const envelope = objectOf(body, id)
-    const { observations, error_message: error, count, offset = 0, limit = 100_000 } = envelope
-    if (typeof error === 'string')
-      throw new ParseError('UPSTREAM_SAYS', `${id}: FRED answered: ${error.slice(0, 200)}`, { feed: id })
-    if (!Array.isArray(observations)) throw new ParseError('DATA_MISSING', `${id}: no array "observations"`, { feed: id })
-    if (observations.length === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no observations, although some were due`, { feed: id })
-    const url = new URL(recording.url)
-    const row = seriesOf(url)
-    if (!row) throw new ParseError('SERIES_UNKNOWN', `${id}: the recording does not belong to a registered series`, { feed: id })
-    const counted = typeof count === 'number' && typeof offset === 'number' && typeof limit === 'number'
-    if (counted && observations.length < Math.min(limit, count - offset))
-      throw new ParseError('BODY_CUT', `${id}: ${observations.length} observations where ${count - offset} were announced`, {
-        feed: id,
-      })
-    const more = counted && offset + observations.length < count
-
-    const entries: Entry[] = []
-    const rejected: Rejected[] = []
-    const stamp = timeOf(url, envelope, Date.parse(recording.at))
-    for (const item of observations as unknown[]) {
-      const {
-        date,
-        value,
-        realtime_start: start,
-      } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
-      const time = stamp(start)
-      if (typeof date !== 'string' || typeof value !== 'string' || time === null)
-        rejected.push(rejection(row.id, 'row', 'no date, value or vintage', JSON.stringify(item)))
-      else if (value !== '.' && value !== '') entries.push({ date, text: value, ...time })
-    }
-    const read = readBlocks([[row, entries]], rejected)
-    if (more) url.searchParams.set('offset', String((offset as number) + observations.length))
-    return {
-      ...read,
-      next: more ? [{ feed: id, upstream: 'fred', url: url.href }] : [],
-    }
+  plan: ({ newestPeriod }) =>
+    rows.map((row) => `https://${host}${path}?series_id=${row.key}&file_type=json${stretch(row, newestPeriod.get(row.id))}`),
+  error: ({ error_message: error }) => (typeof error === 'string' ? error : null),
+  rows: 'observations',
+  cut: (answer, { length }) => {
+    const { due, limit } = remaining(answer)
+    return length < Math.min(limit, due) ? `${length} observations where ${due} were announced` : null
   },
+  next: (answer, { length }, url) => {
+    const { due, offset } = remaining(answer)
+    if (length >= due) return null
+    url.searchParams.set('offset', String(offset + length))
+    return url.href
+  },
+  date: 'date',
+  series: (url) => seriesOf(url)!,
+  values: ({ value, realtime_start: start }, { url, seenAt }, answer) => {
+    const times = timesOf(start, url, answer, seenAt)
+    return times ? [[seriesOf(url)!, value, times]] : { rule: 'row', reason: 'no vintage' }
+  },
+  missing: ['.', ''],
+  mayBeMissing: true,
+  none: 'no observations',
 })
 
-type Stamp = (realtimeStart: unknown) => { seenAt: number; publishedAt: number | null } | null
+/** How many observations an answer announces from its first on; none where it does not say. */
+function remaining({ count, offset = 0, limit = 100_000 }: Item): { due: number; offset: number; limit: number } {
+  const isCounted = typeof count === 'number' && typeof offset === 'number' && typeof limit === 'number'
+  return isCounted ? { due: count - offset, offset, limit } : { due: 0, offset: 0, limit: 0 }
+}
 
-/** How the rows of a body are dated: plainly, as of one day, or by vintages. */
-function timeOf(url: URL, envelope: Record<string, unknown>, recordedAt: number): Stamp {
+/** How a row is dated: plainly, as of one day, or by vintages; null where its vintage cannot be read. */
+function timesOf(
+  realtimeStart: unknown,
+  url: URL,
+  answer: Item,
+  recordedAt: number,
+): { seenAt: number; publishedAt: number | null } | null {
   const asked = url.searchParams.get('realtime_start')
-  if (asked === null) return () => ({ seenAt: recordedAt, publishedAt: null })
-  const first = dayNumber(String(envelope['realtime_start'] ?? asked))
-  return (realtimeStart) => {
-    const day = typeof realtimeStart === 'string' ? dayNumber(realtimeStart) : null
-    if (day === null || first === null) return null
-    const at = Math.min(endOfDay(day), recordedAt)
-    return day > first ? { seenAt: at, publishedAt: at } : { seenAt: at, publishedAt: null }
-  }
+  if (asked === null) return { seenAt: recordedAt, publishedAt: null }
+  const first = dayNumber(String(answer['realtime_start'] ?? asked))
+  const day = typeof realtimeStart === 'string' ? dayNumber(realtimeStart) : null
+  if (day === null || first === null) return null
+  const at = Math.min(endOfDay(day), recordedAt)
+  return { seenAt: at, publishedAt: day > first ? at : null }
 }

@@ -1,4 +1,4 @@
-import { ParseError } from '../errors.ts'
+import { bodyError } from './body.ts'
 
 /** A property of iCalendar: parameters by their names in capitals, the value as it stands. */
 export interface Property {
@@ -25,15 +25,15 @@ export function eventsOf(text: string, feed: string): CalendarEvent[] {
     .replace(/\r?\n[ \t]/g, '')
     .split(/\r?\n/)
     .filter((each) => each.trim() !== '')
-  if (lines[0]?.trim() !== 'BEGIN:VCALENDAR') throw new ParseError('HEADER', `${feed}: the body is not a calendar`, { feed })
-  if (lines.at(-1)?.trim() !== 'END:VCALENDAR') throw new ParseError('BODY_CUT', `${feed}: the calendar does not end`, { feed })
+  if (lines[0]?.trim() !== 'BEGIN:VCALENDAR') throw bodyError(feed, 'HEADER', 'the body is not a calendar')
+  if (lines.at(-1)?.trim() !== 'END:VCALENDAR') throw bodyError(feed, 'BODY_CUT', 'the calendar does not end')
   const events: CalendarEvent[] = []
   let event: Map<string, Property> | null = null
   for (const each of lines) {
     const [, name = '', given = '', value = ''] = line.exec(each) ?? []
     const property = name.toUpperCase()
     if (property === 'BEGIN' && value === 'VEVENT') {
-      if (event !== null) throw new ParseError('NESTED', `${feed}: an event stands inside another`, { feed })
+      if (event !== null) throw bodyError(feed, 'NESTED', 'an event stands inside another')
       event = new Map()
     } else if (property === 'END' && value === 'VEVENT' && event !== null) {
       events.push(event)

@@ -1,12 +1,12 @@
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
-import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
+import { dayOf, isoDay } from '../calendar/day.ts'
 import { isBusinessDay } from '../calendar/holiday.ts'
 import { releaseRule, releaseTime } from '../calendar/release.ts'
-import { ParseError } from '../errors.ts'
-import { readBlocks } from './block.ts'
-import { textOf } from './body.ts'
+import { bodyError, textOf } from './body.ts'
 import { defineFeed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
+import { sightingsOf } from './sightings.ts'
 
 const id = 'ishares-holdings'
 const host = 'www.ishares.com'
@@ -54,41 +54,33 @@ export const isharesHoldings = defineFeed({
   parse: (body, recording) => {
     const { fund, name, coin } = fundAt(new URL(recording.url))!
     const lines = textOf(body, id).replace(byteOrderMark, '').split(/\r?\n/)
-    if (lines[0]!.trim() !== name)
-      throw new ParseError('HEADER', `${id}: the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`, { feed: id })
+    if (lines[0]!.trim() !== name) throw bodyError(id, 'HEADER', `the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`)
     const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
-    const date = dayIn(preamble.get('Fund Holdings as of') ?? '')
+    const date = dateIn(preamble.get('Fund Holdings as of') ?? '')
     const shares = preamble.get('Shares Outstanding')
     if (date === null || shares === undefined)
-      throw new ParseError('DATA_MISSING', `${id}: no day or no shares outstanding in the file of ${fund}`, { feed: id })
+      throw bodyError(id, 'DATA_MISSING', `no day or no shares outstanding in the file of ${fund}`)
     const start = lines.findIndex((line) => line.startsWith('Ticker,'))
     const length = lines.slice(start + 1).findIndex(isBlank)
-    if (start < 0 || length < 0)
-      throw new ParseError('BODY_CUT', `${id}: no table of holdings that ends in a blank line`, { feed: id })
+    if (start < 0 || length < 0) throw bodyError(id, 'BODY_CUT', 'no table of holdings that ends in a blank line')
     const header = lines[start]!.split(',')
     const [ticker, value, quantity] = ['Ticker', 'Market Value', 'Quantity'].map((column) => header.indexOf(column)) as [
       number,
       number,
       number,
     ]
-    if ([ticker, value, quantity].includes(-1))
-      throw new ParseError('HEADER', `${id}: a column of the holdings of ${fund} is missing`, { feed: id })
+    if ([ticker, value, quantity].includes(-1)) throw bodyError(id, 'HEADER', `a column of the holdings of ${fund} is missing`)
     const holdings = lines.slice(start + 1, start + 1 + length).map(cellsOf)
     const coins = holdings.filter((cells) => cells[ticker] === coin)
     if (coins.length !== 1 || holdings.some((cells) => cells.length !== header.length))
-      throw new ParseError('DATA_MISSING', `${id}: ${coins.length} rows of ${coin} in the file of ${fund}`, { feed: id })
+      throw bodyError(id, 'DATA_MISSING', `${coins.length} rows of ${coin} in the file of ${fund}`)
     // cents are exact as whole numbers: sums of binary fractions are not
     const assets = holdings.reduce((sum, cells) => sum + Math.round(100 * numberOf(cells[value]!)), 0) / 100
-    const seenAt = Date.parse(recording.at)
-    const entry = (text: string) => [{ date, text, seenAt, publishedAt: null }]
-    return readBlocks(
-      [
-        [rows.get(`${fund}/shares`)!, entry(withoutCommas(shares))],
-        [rows.get(`${fund}/coins`)!, entry(withoutCommas(coins[0]![quantity]!))],
-        [rows.get(`${fund}/assets`)!, entry(String(assets))],
-      ],
-      [],
-    )
+    const sightings = sightingsOf(id, recording)
+    sightings.add(rows.get(`${fund}/shares`)!, date, withoutCommas(shares))
+    sightings.add(rows.get(`${fund}/coins`)!, date, withoutCommas(coins[0]![quantity]!))
+    sightings.add(rows.get(`${fund}/assets`)!, date, String(assets))
+    return sightings.parsed(null)
   },
 })
 
@@ -99,9 +91,9 @@ const withoutCommas = (text: string): string => (/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$
 const numberOf = (text: string): number => Number(withoutCommas(text))
 
 /** The day of `May 06, 2026`. */
-function dayIn(text: string): string | null {
-  const [, month, date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
-  const at = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').indexOf(month ?? '')
-  const day = `${year}-${String(at + 1).padStart(2, '0')}-${date}`
-  return dayNumber(day) === null ? null : day
+function dateIn(text: string): string | null {
+  const [, name = '', date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
+  const month = monthOf(name)
+  const day = month === null ? null : dayIn(Number(year), month, Number(date))
+  return day === null ? null : isoDay(day)
 }

@@ -1,11 +1,8 @@
 import { type Series, seriesById } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks } from './block.ts'
-import { objectOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { itemOf, jsonFeed } from './json-feed.ts'
+import type { Sightings } from './sightings.ts'
 
-const id = 'mempool-hashrate'
 const host = 'mempool.space'
 const path = /^\/api\/v1\/mining\/hashrate\/(1m|3m|6m|1y|2y|3y|all)$/
 const rowOf = (id: string): Series => seriesById.get(id)!
@@ -26,53 +23,46 @@ interface Adjustment {
  * `difficulty` lists the adjustments of the span by the time of their first block, in seconds: what stood at the end of each day follows from
  * it. `adjustment` is the new difficulty over the previous one. Days before the first adjustment of the answer have none.
  */
-export const mempoolHashrate = defineFeed({
-  id,
+export const mempoolHashrate = jsonFeed({
+  id: 'mempool-hashrate',
   upstream: 'mempool',
   title: 'mempool.space: daily hash rate and difficulty',
-  needs: null,
   match: (url) => url.host === host && path.test(url.pathname),
-  plan: () => [{ feed: id, upstream: 'mempool', url: `https://${host}/api/v1/mining/hashrate/6m` }],
-  parse: (body, recording) => {
-    const { hashrates, difficulty } = objectOf(body, id)
-    if (!Array.isArray(hashrates)) throw new ParseError('DATA_MISSING', `${id}: no array "hashrates"`, { feed: id })
-    if (hashrates.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no days, although some were due`, { feed: id })
-    const seenAt = Date.parse(recording.at)
-    const rejected: Rejected[] = []
-    const days = hashrates.flatMap((item: unknown) => {
-      const { timestamp, avgHashrate } = membersOf(item)
+  plan: () => [`https://${host}/api/v1/mining/hashrate/6m`],
+  rows: 'hashrates',
+  read: (means, sightings, { difficulty }) => {
+    const adjustments = adjustmentsIn(difficulty, sightings)
+    for (const item of means) {
+      const { timestamp, avgHashrate } = itemOf(item)
       const at = typeof timestamp === 'number' ? timestamp * 1_000 : Number.NaN
       if (!(at % dayMs === 0) || typeof avgHashrate !== 'number') {
-        rejected.push(rejection(rate.id, 'row', 'not a mean of one UTC day', JSON.stringify(item)))
-        return []
+        sightings.reject(rate, 'row', 'not a mean of one UTC day', item)
+        continue
       }
-      return at + dayMs > seenAt ? [] : [{ day: dayOf(at), avgHashrate }]
-    })
-    const adjustments = (Array.isArray(difficulty) ? difficulty : []).flatMap((item: unknown): Adjustment[] => {
-      const { time, difficulty: set, adjustment: ratio } = membersOf(item)
-      if (typeof time === 'number' && typeof set === 'number' && typeof ratio === 'number')
-        return [{ at: time * 1_000, difficulty: set, ratio }]
-      rejected.push(rejection(difficultyRow.id, 'row', 'not an adjustment of difficulty', JSON.stringify(item)))
-      return []
-    })
-    const ascending = adjustments.sort((a, b) => a.at - b.at)
-    const entry = (day: number, value: number): Entry => ({ date: isoDay(day), text: String(value), seenAt, publishedAt: null })
-    const standing = days.flatMap(({ day }) => {
-      const last = ascending.findLast(({ at }) => dayOf(at) <= day)
-      return last ? [{ day, ...last }] : []
-    })
-    return readBlocks(
-      [
-        [rate, days.map(({ day, avgHashrate }) => entry(day, avgHashrate))],
-        [difficultyRow, standing.map(({ day, difficulty: set }) => entry(day, set))],
-        [adjustmentRow, standing.map(({ day, ratio }) => entry(day, percentOf(ratio)))],
-      ],
-      rejected,
-    )
+      if (at + dayMs > sightings.seenAt) continue
+      const day = dayOf(at)
+      const last = adjustments.findLast(({ at: first }) => dayOf(first) <= day)
+      sightings.add(rate, isoDay(day), String(avgHashrate))
+      if (last === undefined) continue
+      sightings.add(difficultyRow, isoDay(day), String(last.difficulty))
+      sightings.add(adjustmentRow, isoDay(day), String(percentOf(last.ratio)))
+    }
   },
+  mayBeMissing: true,
+  none: 'no days',
 })
 
-const membersOf = (item: unknown) => (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+/** Adjustments of difficulty, the oldest first. */
+function adjustmentsIn(list: unknown, sightings: Sightings): Adjustment[] {
+  const adjustments = (Array.isArray(list) ? list : []).flatMap((item: unknown): Adjustment[] => {
+    const { time, difficulty, adjustment: ratio } = itemOf(item)
+    if (typeof time === 'number' && typeof difficulty === 'number' && typeof ratio === 'number')
+      return [{ at: time * 1_000, difficulty, ratio }]
+    sightings.reject(difficultyRow, 'row', 'not an adjustment of difficulty', item)
+    return []
+  })
+  return adjustments.sort((a, b) => a.at - b.at)
+}
 
 /** A ratio as a change in percent, without binary noise. */
 const percentOf = (ratio: number): number => Number((100 * (ratio - 1)).toFixed(8))

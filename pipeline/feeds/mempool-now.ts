@@ -1,8 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayMs } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { objectOf } from './body.ts'
-import { defineFeed } from './feed.ts'
+import { bodyError, objectOf } from './body.ts'
+import { feedOf } from './sightings.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'mempool-now'
@@ -24,31 +23,28 @@ const farthestMs = 60 * dayMs
  * The state of the Bitcoin network at mempool.space (mempool.space/docs/api): fees in sat/vB, the size of the mempool in virtual bytes, the
  * coming difficulty adjustment in percent with its times in milliseconds, and what the last 144 blocks earned, in satoshis as texts. A body says what holds when it is recorded.
  */
-export const mempoolNow = defineFeed({
-  id,
-  upstream: 'mempool',
-  title: 'mempool.space: fees, mempool, next difficulty adjustment',
-  needs: null,
-  match: (url) => url.host === host && url.pathname in pages,
-  plan: () => Object.keys(pages).map((path) => ({ feed: id, upstream: 'mempool', url: `https://${host}${path}` })),
-  parse: (body, recording) => {
+export const mempoolNow = feedOf(
+  {
+    id,
+    upstream: 'mempool',
+    title: 'mempool.space: fees, mempool, next difficulty adjustment',
+    match: (url) => url.host === host && url.pathname in pages,
+    plan: () => Object.keys(pages).map((path) => `https://${host}${path}`),
+  },
+  (body, recording) => {
     const page = objectOf(body, id)
     const at = Date.parse(recording.at)
     const { estimatedRetargetDate: retarget } = page
     if ('difficultyChange' in page && !(typeof retarget === 'number' && Math.abs(retarget - at) < farthestMs))
-      throw new ParseError(
-        'UNIT',
-        `${id}: the date of the next adjustment is not in milliseconds near the time of the recording`,
-        { feed: id },
-      )
+      throw bodyError(id, 'UNIT', 'the date of the next adjustment is not in milliseconds near the time of the recording')
     const wanted = pages[new URL(recording.url).pathname]!
     const isReward = wanted.includes('totalReward')
     const values = wanted.map((key) => [rows.get(key)!, figureOf(page[key], key, isReward)] as const)
     const absent = wanted.filter((_, at) => Number.isNaN(values[at]![1]))
-    if (absent.length > 0) throw new ParseError('DATA_MISSING', `${id}: no number "${absent.join('", "')}"`, { feed: id })
+    if (absent.length > 0) throw bodyError(id, 'DATA_MISSING', `no number "${absent.join('", "')}"`)
     return snapshotOf(values, at)
   },
-})
+)
 
 /** A member in the unit of its series, NaN where it is not as this address gives it. */
 function figureOf(member: unknown, key: string, isReward: boolean): number {

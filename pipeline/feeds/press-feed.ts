@@ -1,9 +1,8 @@
-import { SaxesParser } from 'saxes'
-import { ParseError } from '../errors.ts'
 import type { NewsRecordRow } from '../tables/news.ts'
-import { textOf } from './body.ts'
+import { bodyError, textOf } from './body.ts'
 import { defineFeed, type Rejected, type RowFeed, rejection } from './feed.ts'
 import { officialRecord } from './official-news.ts'
+import { xmlRecords } from './xml-records.ts'
 
 /** One item of a central bank's list of publications. */
 export interface PressItem {
@@ -46,8 +45,7 @@ export function definePressFeed({ id, upstream, title, address, also = [], sourc
     parse: (body, recording) => {
       const rejected: Rejected[] = []
       const items = itemsOf(textOf(body, id), id)
-      if (items.length === 0)
-        throw new ParseError('PAGE_EMPTY', `${id}: a list without items, although some were due`, { feed: id })
+      if (items.length === 0) throw bodyError(id, 'PAGE_EMPTY', 'a list without items, although some were due')
       const records = new Map<string, NewsRecordRow>()
       for (const item of items) {
         const at = writtenTime(item.pubDate)
@@ -74,42 +72,20 @@ export function definePressFeed({ id, upstream, title, address, also = [], sourc
 }
 
 interface WrittenItem {
-  title: string
-  link: string
-  category: string
-  pubDate: string
+  readonly title: string
+  readonly link: string
+  readonly category: string
+  readonly pubDate: string
 }
 
 /** The items of an RSS feed, in its order. A body that is not a whole feed is a `ParseError`. */
 function itemsOf(text: string, id: string): WrittenItem[] {
-  const items: WrittenItem[] = []
-  const open: string[] = []
-  const parser = new SaxesParser()
-  parser.on('error', (error) => {
-    throw new ParseError('BODY_NOT_XML', `${id}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed: id })
-  })
-  parser.on('opentag', ({ name }) => {
-    open.push(name)
-    if (open.length === 1 && name !== 'rss')
-      throw new ParseError('BODY_NOT_FEED', `${id}: the root of the XML is not an RSS feed`, { feed: id })
-    if (open.length === 3 && name === 'item') items.push({ title: '', link: '', category: '', pubDate: '' })
-  })
-  const take = (piece: string) => {
-    const name = open[3] as keyof WrittenItem | undefined
-    if (open.length === 4 && open[2] === 'item' && name !== undefined && Object.hasOwn(items.at(-1)!, name))
-      items.at(-1)![name] += piece
-  }
-  parser.on('text', take)
-  parser.on('cdata', take)
-  parser.on('closetag', () => {
-    open.pop()
-  })
-  parser.write(text.trimStart()).close()
-  return items.map(({ title, link, category, pubDate }) => ({
-    title: title.trim().replaceAll(/\s+/gu, ' '),
-    link: link.trim(),
-    category: category.trim(),
-    pubDate: pubDate.trim(),
+  const { records } = xmlRecords(text.trimStart(), id, { root: 'rss', record: 'item' })
+  return records.map((item) => ({
+    title: (item.get('title') ?? '').replaceAll(/\s+/gu, ' '),
+    link: item.get('link') ?? '',
+    category: item.get('category') ?? '',
+    pubDate: item.get('pubDate') ?? '',
   }))
 }
 

@@ -3,10 +3,9 @@ import { type Series, series } from '../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../data/splits.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { textOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { bodyError, textOf } from './body.ts'
+import { defineFeed, rejection } from './feed.ts'
+import { sightingsOf } from './sightings.ts'
 
 const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
@@ -48,36 +47,25 @@ export const stooqDaily = defineFeed({
   parse: (body, recording) => {
     const row = rowOf(new URL(recording.url))!
     const lines = textOf(body, id).split(/\r?\n/)
-    if (lines[0] !== header)
-      throw new ParseError('UPSTREAM_SAYS', `${id}: Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`, { feed: id })
-    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { feed: id })
-    const seenAt = Date.parse(recording.at)
+    if (lines[0] !== header) throw bodyError(id, 'UPSTREAM_SAYS', `Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`)
+    if (lines.pop() !== '') throw bodyError(id, 'BODY_CUT', 'the body ends within a line')
+    const sightings = sightingsOf(id, recording)
     const rule = releaseRule(row.rule)
-    const rejected: Rejected[] = []
-    const entries: Entry[] = []
+    const entries: [day: string, close: string][] = []
     for (const line of lines.slice(1)) {
       const cells = line.split(',')
-      const [date, , , , text] = cells
-      if (cells.length !== columns) {
-        rejected.push(rejection(row.id, 'columns', `${cells.length} cells under ${columns} headers`, line))
-        continue
-      }
-      const day = dayNumber(date!)
-      if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
+      const [date = '', , , , text = ''] = cells
+      const day = dayNumber(date)
+      if (cells.length !== columns) sightings.reject(row, 'columns', `${cells.length} cells under ${columns} headers`, line)
+      else if (day === null || releaseTime(rule, day) <= sightings.seenAt) entries.push([date, text])
     }
-    const read = readBlocks([[row, row.company ? entries : sinceFirstSession(row, entries)]], rejected)
-    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no closes')
+    for (const [date, text] of row.company ? entries : sinceFirstSession(row, entries)) sightings.add(row, date, text)
+    const read = sightings.parsed('no closes')
     const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
     const splits = splitsOf(row)
     for (const split of splits)
       if (isAdjusted(closes, dayNumber(split.session)!, split.ratio))
-        throw new ParseError(
-          'ADJUSTED',
-          `${id}: closes of ${row.key} before ${split.session} are adjusted for the split of that day`,
-          {
-            feed: id,
-          },
-        )
+        throw bodyError(id, 'ADJUSTED', `closes of ${row.key} before ${split.session} are adjusted for the split of that day`)
     const jump = row.company ? null : unexplainedJump(closes, splits)
     if (jump === null) return read
     const loaded = read.rows.sighting.filter(({ period }) => period < jump)
@@ -95,9 +83,9 @@ export const stooqDaily = defineFeed({
 })
 
 /** Closes of the first session that is read and later; all where the body has none of them. */
-function sinceFirstSession(row: Series, entries: readonly Entry[]): readonly Entry[] {
+function sinceFirstSession(row: Series, entries: [day: string, close: string][]): [day: string, close: string][] {
   const first = firstSessionOf(row)
-  const later = entries.filter(({ date }) => date >= first)
+  const later = entries.filter(([day]) => day >= first)
   return later.length > 0 ? later : entries
 }
 

@@ -1,10 +1,9 @@
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
-import { dayMs, dayNumber } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import type { Recording } from '../recordings/recording.ts'
-import { objectOf } from './body.ts'
+import { dayNumber } from '../calendar/day.ts'
+import { bodyError, objectOf } from './body.ts'
 import { defineFeed, type Parsed, type Rejected } from './feed.ts'
-import { snapshotOf } from './snapshot.ts'
+import { emptyPage, leadsTo } from './sightings.ts'
+import { momentOf, snapshotOf } from './snapshot.ts'
 
 const id = 'strategytracker'
 const root = 'https://data.strategytracker.com/'
@@ -30,25 +29,17 @@ export const strategytracker = defineFeed({
   plan: () => [{ feed: id, upstream: 'strategytracker', url: pointer }],
   parse: (body, recording) => {
     const page = objectOf(body, id)
-    const at = momentOf(page, recording)
+    const { timestamp } = page
+    const at = momentOf(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN, 'timestamp', recording, id)
     return recording.url === pointer ? readPointer(page) : readCompanies(page, at)
   },
 })
 
-/** When a body was made (milliseconds UTC): not later than its recording, and on the last day before it. */
-function momentOf({ timestamp }: Record<string, unknown>, recording: Recording): number {
-  const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
-  const recordedAt = Date.parse(recording.at)
-  if (!(at <= recordedAt + 60_000 && at > recordedAt - dayMs))
-    throw new ParseError('TIME', `${id}: "timestamp" is not a time within the last day`, { feed: id })
-  return Math.min(at, recordedAt)
-}
-
 function readPointer({ files }: Record<string, unknown>): Parsed {
   const { full } = objectAt(files, 'files')
   if (typeof full !== 'string' || !file.test(full))
-    throw new ParseError('POINTER', `${id}: "files.full" does not name the file with all companies`, { feed: id })
-  return { rows: {}, rejected: [], next: [{ feed: id, upstream: 'strategytracker', url: `${root}${full}` }] }
+    throw bodyError(id, 'POINTER', '"files.full" does not name the file with all companies')
+  return leadsTo([{ feed: id, upstream: 'strategytracker', url: `${root}${full}` }])
 }
 
 function readCompanies(page: Record<string, unknown>, at: number): Parsed {
@@ -62,8 +53,7 @@ function readCompanies(page: Record<string, unknown>, at: number): Parsed {
     rejected.push({ series: row.id, rule: 'value', reason: count, row: row.key })
     return []
   })
-  if (values.length + rejected.length === 0)
-    throw new ParseError('PAGE_EMPTY', `${id}: no roster companies, although some were due`, { feed: id })
+  if (values.length + rejected.length === 0) throw emptyPage(id, 'no roster companies')
   const read = snapshotOf(values, at)
   return { ...read, rejected: [...read.rejected, ...rejected] }
 }
@@ -85,5 +75,5 @@ function countOf({ treasury_table: table, btcPrice: price, holdingsValue: value 
 
 function objectAt(value: unknown, name: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw new ParseError('DATA_MISSING', `${id}: no object "${name}"`, { feed: id })
+  throw bodyError(id, 'DATA_MISSING', `no object "${name}"`)
 }

@@ -1,16 +1,9 @@
 import { ticMajorSeries } from '../../data/series/tic.ts'
-import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { latin1Of } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { bodyError, latin1Of } from './body.ts'
+import { feedOf, type Sightings, sightingsOf } from './sightings.ts'
 
 const id = 'tic-major-holders'
-const address = 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt'
-const rows: readonly Series[] = ticMajorSeries
-const lineOf = (row: Series): string => row.key.slice('major/'.length)
-
 const total = 'Grand Total'
 const official = 'Of Which: Foreign Official'
 const officialParts = [`${official} Treasury Bills`, `${official} T-Bonds & Notes`]
@@ -31,16 +24,16 @@ function descends(months: readonly string[]): boolean {
 function tableOf(
   lines: readonly (readonly string[])[],
   width: number,
-  rejected: Rejected[],
+  sightings: Sightings,
 ): Map<string, readonly string[] | null> {
   const table = new Map<string, readonly string[] | null>()
   for (const cells of lines) {
     const name = cells[0]!.replace(/^"(.*)"$/, '$1').replace(/\s+\d+\/$/, '')
     if (cells.length < width || cells.slice(width).some((cell) => cell !== ''))
-      rejected.push(rejection(null, 'row', `not a name and ${width - 1} months`, cells.join('\t')))
+      sightings.reject(null, 'row', `not a name and ${width - 1} months`, cells.join('\t'))
     else if (table.has(name)) {
       table.set(name, null)
-      rejected.push(rejection(null, 'duplicate', 'a line that appears twice', cells.join('\t')))
+      sightings.reject(null, 'duplicate', 'a line that appears twice', cells.join('\t'))
     } else table.set(name, cells.slice(1, width))
   }
   return table
@@ -69,57 +62,47 @@ function officialAddsUp(table: ReadonlyMap<string, readonly string[] | null>, at
  * Which countries have a line changes: about twenty, the largest. Months whose lines do not add up are rejected whole, since any of
  * their figures may be the wrong one.
  */
-export const ticMajorHolders = defineFeed({
-  id,
-  upstream: 'treasury',
-  title: 'Treasury International Capital: major foreign holders of Treasury securities, bills included',
-  needs: null,
-  match: (url) => `${url.origin}${url.pathname}` === address,
-  plan: () => [{ feed: id, upstream: 'treasury', url: address }],
-  parse: (body, recording) => {
+export const ticMajorHolders = feedOf(
+  {
+    id,
+    upstream: 'treasury',
+    title: 'Treasury International Capital: major foreign holders of Treasury securities, bills included',
+    url: 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt',
+  },
+  (body, recording) => {
     const lines = latin1Of(body, id)
       .split(/\r?\n/)
       .map((line) => line.split('\t').map((cell) => cell.trim()))
     const head = lines.findIndex(([first]) => first === 'Country')
     const months = (lines[head] ?? []).slice(1).join('\t').trimEnd().split('\t')
-    if (head < 0 || !descends(months))
-      throw new ParseError('HEADER', `${id}: no line of consecutive months, the newest first`, { feed: id })
+    if (head < 0 || !descends(months)) throw bodyError(id, 'HEADER', 'no line of consecutive months, the newest first')
     const title = lines.slice(0, head).map(([first]) => first)
     if (!title[0]?.startsWith('Table 5: Major Foreign Holders of Treasury Securities') || !title.includes('Billions of dollars'))
-      throw new ParseError('HEADER', `${id}: the title is not that of the major holders in billions of dollars`, { feed: id })
+      throw bodyError(id, 'HEADER', 'the title is not that of the major holders in billions of dollars')
     const length = lines.slice(head + 1).findIndex(([first]) => first === '' || first!.startsWith('Notes:'))
-    if (length < 0) throw new ParseError('BODY_CUT', `${id}: the table does not end before its notes`, { feed: id })
-    const seenAt = Date.parse(recording.at)
-    if (seenAt - dayNumber(`${months[0]}-01`)! * dayMs > (31 + frozenAfterDays) * dayMs)
-      throw new ParseError('TABLE_FROZEN', `${id}: the newest month is ${months[0]}; the table is not updated any more`, {
-        feed: id,
-      })
+    if (length < 0) throw bodyError(id, 'BODY_CUT', 'the table does not end before its notes')
+    const sightings = sightingsOf(id, recording)
+    if (sightings.seenAt - dayNumber(`${months[0]}-01`)! * dayMs > (31 + frozenAfterDays) * dayMs)
+      throw bodyError(id, 'TABLE_FROZEN', `the newest month is ${months[0]}; the table is not updated any more`)
 
-    const rejected: Rejected[] = []
-    const table = tableOf(lines.slice(head + 1, head + 1 + length), months.length + 1, rejected)
+    const table = tableOf(lines.slice(head + 1, head + 1 + length), months.length + 1, sightings)
     for (const name of [total, 'All Other', official, ...officialParts])
-      if (!table.get(name)) throw new ParseError('DATA_MISSING', `${id}: no line "${name}"`, { feed: id })
+      if (!table.get(name)) throw bodyError(id, 'DATA_MISSING', `no line "${name}"`)
     const wrong = months.map((_, at) => unbalanced(table, at))
     wrong.forEach((reason, at) => {
-      if (reason !== null)
-        rejected.push(rejection(null, 'total', `${months[at]}: ${reason}`, `${total}\t${table.get(total)![at]}`))
+      if (reason !== null) sightings.reject(null, 'total', `${months[at]}: ${reason}`, `${total}\t${table.get(total)![at]}`)
     })
-    const entries = rows.map((row) => {
-      const name = lineOf(row)
+    for (const row of ticMajorSeries) {
+      const name = row.key.slice('major/'.length)
       const cells = table.get(name)
-      if (!cells) rejected.push(rejection(row.id, 'row', `no line "${name}"`, ''))
-      const values = months.flatMap((month, at): Entry[] => {
+      if (!cells) sightings.reject(row, 'row', `no line "${name}"`, '')
+      for (const [at, month] of months.entries()) {
         const text = cells?.[at] ?? ''
-        if (wrong[at] !== null || text === '') return []
-        if (!name.startsWith(official) || officialAddsUp(table, at))
-          return [{ date: `${month}-01`, text, seenAt, publishedAt: null }]
-        rejected.push(rejection(row.id, 'parts', `bills and notes of ${month} do not add up to ${official}`, `${name}\t${text}`))
-        return []
-      })
-      return [row, values] as const
-    })
-    const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no holdings')
-    return read
+        if (wrong[at] !== null || text === '') continue
+        if (!name.startsWith(official) || officialAddsUp(table, at)) sightings.add(row, `${month}-01`, text)
+        else sightings.reject(row, 'parts', `bills and notes of ${month} do not add up to ${official}`, `${name}\t${text}`)
+      }
+    }
+    return sightings.parsed('no holdings')
   },
-})
+)

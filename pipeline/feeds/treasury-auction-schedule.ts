@@ -1,11 +1,12 @@
 import type { AuctionKind } from '../../data/auctions.ts'
 import { dayNumber, dayOf } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
 import type { plannedAuction } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
+import { bodyError } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
-import { type CalendarEntry, entryText, refundingFolder, standingEntries } from './treasury-calendar.ts'
+import { entryText, refundingFolder, standingEntries } from './treasury-calendar.ts'
 import { maturitySold, resultsDue } from './treasury-security.ts'
+import type { XmlRecord } from './xml-records.ts'
 
 const id = 'treasury-auction-schedule'
 const address = `${refundingFolder}Tentative-Auction-Schedule.xml`
@@ -17,7 +18,7 @@ type Planned = RowOf<typeof plannedAuction>
 const flags: Readonly<Record<string, boolean>> = { Y: true, N: false }
 
 /** What is sold; null where the type is another, or a note or bond does not say what it is. Bills may lack the flags. */
-function kindOf(entry: CalendarEntry): AuctionKind | null {
+function kindOf(entry: XmlRecord): AuctionKind | null {
   const type = entry.get('SecurityType')
   const [isLinked, isFloating] = ['TIPS', 'FloatingRate'].map((name) => flags[entry.get(name) ?? ''])
   if (type === 'BILL') return isLinked || isFloating ? null : 'bill'
@@ -27,7 +28,7 @@ function kindOf(entry: CalendarEntry): AuctionKind | null {
 }
 
 /** An auction of the schedule, or null where it lacks a kind, a term, or days in their order. */
-function plannedOf(entry: CalendarEntry): Planned | null {
+function plannedOf(entry: XmlRecord): Planned | null {
   const kind = kindOf(entry)
   const term = entry.get('SecurityTermWeekYear') ?? ''
   const days = ['AnnouncementDate', 'AuctionDate', 'SettlementDate'].map((name) => entry.get(name) ?? '')
@@ -82,9 +83,7 @@ export const treasuryAuctionSchedule = defineFeed({
       else planned.set(name, row)
     }
     if (planned.size === 0)
-      throw new ParseError('PAGE_EMPTY', `${id}: no auction from the day of the recording on, although some were due`, {
-        feed: id,
-      })
+      throw bodyError(id, 'PAGE_EMPTY', 'no auction from the day of the recording on, although some were due')
     return { rows: { planned_auction: [...planned.values()] }, rejected, next: [] }
   },
 })

@@ -1,11 +1,12 @@
 import { dayNumber, dayOf, isoTime } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
-import { ParseError } from '../errors.ts'
 import type { plannedBuyback } from '../tables/buyback.ts'
 import type { RowOf } from '../tables/table.ts'
+import { bodyError } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { dollarsOf } from './fiscaldata-answer.ts'
-import { type CalendarEntry, entryText, refundingFolder, standingEntries } from './treasury-calendar.ts'
+import { entryText, refundingFolder, standingEntries } from './treasury-calendar.ts'
+import type { XmlRecord } from './xml-records.ts'
 
 const id = 'treasury-buyback-schedule'
 const address = `${refundingFolder}Tentative-Buyback-Schedule.xml`
@@ -17,7 +18,7 @@ type Planned = RowOf<typeof plannedBuyback>
 const clockOf = (text: string | undefined): string | null => /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(text ?? '')?.[1] ?? null
 
 /** An operation, or null where a name, an amount, a time or the order of its days is missing: a limit left blank is none of zero. */
-function plannedOf(entry: CalendarEntry): Planned | null {
+function plannedOf(entry: XmlRecord): Planned | null {
   const [type, securities, bucket] = ['OperationType', 'SecurityType', 'PurchaseBucketName'].map((name) => entry.get(name))
   const maximum = dollarsOf(entry.get('MaximumPurchaseAmountDollars'))
   const minimum = dollarsOf(entry.get('MinimumPurchaseAmountDollars'))
@@ -50,7 +51,7 @@ export const treasuryBuybackSchedule = defineFeed({
   plan: () => [{ feed: id, upstream: 'treasury', url: address }],
   parse: (body, recording) => {
     const entries = standingEntries(body, recording.at, { root: 'BuyBackCalendar', entry: 'BuybackCalendarDate', feed: id })
-    if (entries.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no operation, although some were due`, { feed: id })
+    if (entries.length === 0) throw bodyError(id, 'PAGE_EMPTY', 'no operation, although some were due')
     const today = dayOf(Date.parse(recording.at))
     const rejected: Rejected[] = []
     const planned = new Map<string, Planned>()

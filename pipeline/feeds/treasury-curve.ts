@@ -1,11 +1,10 @@
-import { SaxesParser } from 'saxes'
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { textOf } from './body.ts'
+import { bodyError, textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { type Rejected, type RowFeed, rejection } from './feed.ts'
+import type { RowFeed } from './feed.ts'
+import { type Sightings, sightingsOf } from './sightings.ts'
+import { xmlRecords } from './xml-records.ts'
 
 const host = 'home.treasury.gov'
 const folder = '/resource-center/data-chart-center/interest-rates'
@@ -39,30 +38,30 @@ interface Point {
 }
 
 function pointsOfXml(text: string, id: string): { points: Point[]; entries: number } {
-  const all = propertiesOf(text, id)
-  const points = all.flatMap((properties) => {
-    const stamp = properties.get('NEW_DATE') ?? ''
+  const { records } = xmlRecords(text, id, { root: 'feed', record: 'm:properties' })
+  const points = records.flatMap((properties) => {
+    const stamp = properties.get('d:NEW_DATE') ?? ''
     const date = stamp.endsWith('T00:00:00') ? stamp.slice(0, 10) : stamp
-    return [...properties].map(([key, text]) => ({ date, key, text }))
+    return [...properties].map(([name, text]) => ({ date, key: name.replace(/^d:/, ''), text }))
   })
-  return { points, entries: all.length }
+  return { points, entries: records.length }
 }
 
 /** Two decimals everywhere: a cell with fewer was cut, and the last line need not end in a newline. */
 const yieldCell = /^-?\d+\.\d\d$/
 
-function pointsOfCsv(text: string, { id, keyOf, benchmark }: Curve, rejected: Rejected[]): { points: Point[]; entries: number } {
+function pointsOfCsv(text: string, { id, keyOf, benchmark }: Curve, sightings: Sightings): { points: Point[]; entries: number } {
   const lines = text.trimEnd().split(/\r?\n/)
   const header = cellsOf(lines[0]!) ?? []
   const keys = header.slice(1).map(keyOf)
   if (header[0] !== 'Date' || !keys.includes(benchmark) || new Set(keys).size !== keys.length)
-    throw new ParseError('HEADER', `${id}: the header is not "Date" followed by each tenor once`, { feed: id })
+    throw bodyError(id, 'HEADER', 'the header is not "Date" followed by each tenor once')
   const points: Point[] = []
   for (const line of lines.slice(1)) {
     const cells = line.split(',')
     const day = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(cells[0]!)
     if (cells.length !== header.length || !day || cells.some((cell, i) => i > 0 && cell !== '' && !yieldCell.test(cell)))
-      rejected.push(rejection(null, 'row', 'not a date followed by one yield per tenor', line))
+      sightings.reject(null, 'row', 'not a date followed by one yield per tenor', line)
     else
       keys.forEach((key, i) => {
         if (key && cells[i + 1] !== '') points.push({ date: `${day[3]}-${day[1]}-${day[2]}`, key, text: cells[i + 1]! })
@@ -102,56 +101,18 @@ export function treasuryCurveIn(asked: Curve): Pick<RowFeed, 'match' | 'plan' | 
       }))
     },
     parse: (body, recording) => {
-      const url = new URL(recording.url)
-      const seenAt = Date.parse(recording.at)
-      const rejected: Rejected[] = []
+      const sightings = sightingsOf(id, recording)
+      const { url, seenAt } = sightings
       const text = textOf(body, id)
-      const { points, entries } = isXml(url) ? pointsOfXml(text, id) : pointsOfCsv(text, asked, rejected)
-      const byRow = new Map<Series, Entry[]>()
+      const { points, entries } = isXml(url) ? pointsOfXml(text, id) : pointsOfCsv(text, asked, sightings)
       for (const { date, key, text } of points) {
         const row = byKey.get(key)
-        if (!row) continue
-        const values = byRow.get(row) ?? []
-        values.push({ date, text, seenAt, publishedAt: null })
-        byRow.set(row, values)
+        if (row) sightings.add(row, date, text)
       }
-      const read = readBlocks(byRow, rejected)
-      if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt))) throw withoutRows(read, id, 'no yields')
+      const read = sightings.parsed(entries === 0 && mayBeEmpty(url, seenAt) ? null : 'no yields')
       const more = isXml(url) && entries === pageSize
       if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
       return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
     },
   }
-}
-
-/**
- * The properties of each entry of an Atom feed of OData (`m:properties` with children `d:NAME`), by their names without the prefix, as
- * texts; those that are null or empty are left out. Not well-formed, truncated or another root: `ParseError`.
- */
-export function propertiesOf(text: string, feed: string): Map<string, string>[] {
-  const parser = new SaxesParser()
-  const all: Map<string, string>[] = []
-  const open: string[] = []
-  let value = ''
-  parser.on('error', (error) => {
-    throw new ParseError('BODY_NOT_XML', `${feed}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed })
-  })
-  parser.on('opentag', ({ name }) => {
-    if (open.length === 0 && name !== 'feed')
-      throw new ParseError('BODY_NOT_FEED', `${feed}: the root of the XML is not an Atom feed`, { feed })
-    if (name === 'm:properties') all.push(new Map())
-    open.push(name)
-    value = ''
-  })
-  parser.on('text', (piece) => {
-    value += piece
-  })
-  parser.on('closetag', ({ name }) => {
-    open.pop()
-    if (open.at(-1) === 'm:properties' && name.startsWith('d:') && value.trim() !== '')
-      all.at(-1)!.set(name.slice(2), value.trim())
-    value = ''
-  })
-  parser.write(text).close()
-  return all
 }

@@ -1,9 +1,11 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayOf, endOfDay, endOfMonth } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
 import { type SheetRow, sheetRows } from '../filings/workbook.ts'
-import { type Entry, readBlocks, withoutRows } from './block.ts'
-import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
+import type { Recording } from '../recordings/recording.ts'
+import { bodyError } from './body.ts'
+import { defineFeed, type Parsed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
+import { leadsTo, sightingsOf } from './sightings.ts'
 
 const id = 'worldbank-prices'
 const page = 'https://www.worldbank.org/en/research/commodity-markets'
@@ -21,8 +23,6 @@ const units: Readonly<Record<string, string>> = {
 }
 /** Numbers of the rows before the months. */
 const [updatedRow, nameRow, unitRow] = [4, 5, 6] as const
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july']
-months.push('august', 'september', 'october', 'november', 'december')
 
 /**
  * Monthly commodity prices of the World Bank (Pink Sheet): the page of the commodity unit leads to the workbook, whose address changes with
@@ -43,21 +43,20 @@ export const worldbankPrices = defineFeed({
     const isDue = newest === Number.NEGATIVE_INFINITY || dayOf(now) > endOfMonth(newest + 1)
     return isDue ? [{ feed: id, upstream: 'worldbank', url: page }] : []
   },
-  parse: (body, recording) =>
-    recording.url === page ? readPage(body) : readWorkbook(sheetRows(body, sheet), Date.parse(recording.at)),
+  parse: (body, recording) => (recording.url === page ? readPage(body) : readWorkbook(sheetRows(body, sheet), recording)),
 })
 
 function readPage(body: Uint8Array): Parsed {
   const html = new TextDecoder().decode(body)
   const [url] = html.match(/https:\/\/thedocs\.worldbank\.org\/[\w./-]{1,200}\/CMO-Historical-Data-Monthly\.xlsx/) ?? []
-  if (url === undefined) throw new ParseError('POINTER', `${id}: the page has no link to the monthly workbook`, { feed: id })
-  const lead: Lead = { feed: id, upstream: 'worldbank', url, changes: true }
-  return { rows: {}, rejected: [], next: [lead] }
+  if (url === undefined) throw bodyError(id, 'POINTER', 'the page has no link to the monthly workbook')
+  return leadsTo([{ feed: id, upstream: 'worldbank', url, changes: true }])
 }
 
-function readWorkbook(table: ReadonlyMap<number, SheetRow>, seenAt: number): Parsed {
+function readWorkbook(table: ReadonlyMap<number, SheetRow>, recording: Recording): Parsed {
+  const seenAt = Date.parse(recording.at)
   const updated = updatedDay(table.get(updatedRow)?.get('A') ?? '')
-  if (updated === null) throw new ParseError('HEADER', `${id}: row ${updatedRow} names no day of the edition`, { feed: id })
+  if (updated === null) throw bodyError(id, 'HEADER', `row ${updatedRow} names no day of the edition`)
   const columns = rows.map((row) => [row, columnOf(table, row)] as const)
   const numbers = [...table.keys()].filter((number) => number > unitRow).sort((a, b) => a - b)
   const dated = numbers.flatMap((number) => {
@@ -68,22 +67,15 @@ function readWorkbook(table: ReadonlyMap<number, SheetRow>, seenAt: number): Par
   const newest = dated.at(-1)?.date
   // a day alone is taken to mean its end
   const publishedAt = Math.min(endOfDay(updated), seenAt)
-  const rejected: Rejected[] = []
-  const entries = columns.map(([row, column]) => {
-    const values = dated.flatMap(({ date, cells }): Entry[] => {
+  const sightings = sightingsOf(id, recording)
+  for (const [row, column] of columns)
+    for (const { date, cells } of dated) {
       const text = cells.get(column)?.trim() ?? ''
-      if (text === '' || text === '…' || text === '...') return []
-      if (!/^\d+(?:\.\d+)?$/.test(text)) {
-        rejected.push(rejection(row.id, 'number', 'not a price', `${date},${text}`))
-        return []
-      }
-      return [{ date, text: cents(text), seenAt, publishedAt: date === newest ? publishedAt : null }]
-    })
-    return [row, values] as const
-  })
-  const read = readBlocks(entries, rejected)
-  if (read.rows.sighting.length === 0) throw withoutRows(read, id, 'no prices')
-  return read
+      if (text === '' || text === '…' || text === '...') continue
+      if (!/^\d+(?:\.\d+)?$/.test(text)) sightings.reject(row, 'number', 'not a price', `${date},${text}`)
+      else sightings.add(row, date, cents(text), { seenAt, publishedAt: date === newest ? publishedAt : null })
+    }
+  return sightings.parsed('no prices')
 }
 
 /** A price to the cent, half a cent up, as the newer editions have it. */
@@ -94,14 +86,13 @@ function columnOf(table: ReadonlyMap<number, SheetRow>, { key, unit }: Series): 
   const named = [...(table.get(nameRow) ?? [])].filter(([, name]) => name.replace(/[\s*]+$/, '') === key)
   const [column] = named[0] ?? []
   if (column === undefined || named.length > 1 || table.get(unitRow)?.get(column)?.trim() !== units[unit])
-    throw new ParseError('HEADER', `${id}: no one column "${key}" in ${units[unit]}`, { feed: id })
+    throw bodyError(id, 'HEADER', `no one column "${key}" in ${units[unit]}`)
   return column
 }
 
 /** `Updated on June 02, 2026` -> a day number. */
 function updatedDay(text: string): number | null {
   const [, name = '', day, year] = /^Updated on ([A-Z][a-z]+) (\d{1,2}), (\d{4})$/.exec(text.trim()) ?? []
-  const month = months.indexOf(name.toLowerCase())
-  if (month < 0) return null
-  return dayOf(Date.UTC(Number(year), month, Number(day)))
+  const month = monthOf(name)
+  return month === null ? null : dayIn(Number(year), month, Number(day))
 }

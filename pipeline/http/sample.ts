@@ -12,11 +12,12 @@ const lastYear = 2060
 const encoder = new TextEncoder()
 
 /**
- * The upstreams as the simulator in `sample/` imagines them: bodies in the true wire formats, with invented issuers and values, ten years of
- * history that end on the day before `now` (milliseconds UTC, the run's logical time). The same URL and time give the same bytes, and the
- * value of a past day is the same whatever the time. Every answer carries the header `x-sample: SAMPLE DATA`.
+ * The upstreams as the simulator in `sample/` imagines them: filings in their true forms, all else as rows of one format, with invented
+ * issuers and values, ten years of history that end on the day before `now` (milliseconds UTC, the run's logical time). The same request
+ * and time give the same bytes, and the value of a past day is the same whatever the time. Every answer carries the header
+ * `x-sample: SAMPLE DATA`.
  *
- * Throws `InputError` for a time or a host that is not imitated, `NotFoundError` for what an imitated host does not have.
+ * Throws `InputError` for a time or an upstream that is not imitated, `NotFoundError` for what an imitated host does not have.
  */
 export function sampleTransport({ now }: { readonly now: number }): Transport {
   if (!(dayOf(now) >= firstDay) || new Date(now).getUTCFullYear() > lastYear)
@@ -27,10 +28,11 @@ export function sampleTransport({ now }: { readonly now: number }): Transport {
     )
   return {
     name: 'sample',
-    async fetch({ url, feed }, signal) {
+    async fetch(request, signal) {
+      const { url, feed } = request
       signal.throwIfAborted()
       if (!URL.canParse(url)) throw new InputError('SAMPLE_URL', 'the request is not for a valid URL; check the feed', { feed })
-      const { status, type, body } = answerAt(new URL(url), now)
+      const { status, type, body } = answerAt(request, now)
       return {
         url,
         at: isoTime(now),

@@ -1,27 +1,13 @@
-import type { Charts } from '../briefings/charts.ts'
-import { dayNumber, isoTime } from '../calendar/day.ts'
-import type { BriefingDocument } from '../documents/briefing.ts'
-import type { HoldingDocument } from '../documents/holding.ts'
-import { type Format, type Kind, placeOf } from '../documents/kind.ts'
-import type { MetricData } from '../documents/metric.ts'
-import type { StoredHistory } from '../documents/metric-history.ts'
+import type { Charts } from '../documents/charts.ts'
+import { type Facts, type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
-import type { TreasuryDocument } from '../documents/treasury.ts'
-import type { TreasuryList } from '../documents/treasury-list.ts'
-import { countDays, dueOfCount, rollUp, type Turns, turnsOf } from '../freshness.ts'
-import { briefingTurns, metricTurns } from '../status/standings.ts'
-import type { Dated } from './blocks-markdown.ts'
+import { type Dated, shortMarkdown } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
-import { briefingPage } from './briefing-page.ts'
-import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
-import { latestReading } from './latest-reading.ts'
 import { renderMarkdown } from './markdown.ts'
 import { metricPage } from './metric-page.ts'
-
-type Facts = Record<string, string | number | boolean | null>
 
 /** A finished artifact as texts. */
 export interface RenderedArtifact {
@@ -38,8 +24,8 @@ export interface RenderedArtifact {
 export interface ComputedDocument<Document extends object = object> {
   readonly document: Document
   readonly charts?: Charts
-  /** When the last of what it depends on goes stale (RFC 3339): it is not served from then on. Null and left out: always. */
-  readonly standsUntil?: string | null
+  /** What turns with time, which it takes release rules to tell; beside the facts of its kind. */
+  readonly facts?: Facts
 }
 
 /**
@@ -48,12 +34,12 @@ export interface ComputedDocument<Document extends object = object> {
  */
 export function renderArtifact(
   kind: Kind,
-  { document, charts = noCharts, standsUntil = null }: ComputedDocument,
+  { document, charts = noCharts, facts = {} }: ComputedDocument,
   computedAt: string,
 ): RenderedArtifact {
   if (!kind.stamped) return ofEdition(kind, document, charts, computedAt)
   const artifact = stamped(kind, document as Unstamped<Identity>, charts, computedAt)
-  return standsUntil === null ? artifact : { ...artifact, facts: { ...artifact.facts, stands_until: standsUntil } }
+  return { ...artifact, facts: { ...artifact.facts, ...facts } }
 }
 
 const noCharts: Charts = { lines: [] }
@@ -66,16 +52,16 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, com
   formats.json = renderJson(kind.component, document)
   if (has('md')) formats.md = renderMarkdown(kind, document)
   if (has('html')) formats.html = renderPage(kind, document, charts)
-  if (has('latest.json')) {
-    const latest = withFingerprint(latestReading(unstamped as unknown as Unstamped<MetricData>), computedAt)
+  if (kind.latest !== null) {
+    const latest = withFingerprint(kind.latest(unstamped) as Unstamped<Identity>, computedAt)
     formats['latest.json'] = renderJson(kind.component, latest)
     formats['latest.md'] = renderMarkdown(kind, latest)
     if (has('latest.html')) formats['latest.html'] = renderPage(kind, latest, noCharts)
   }
   if (kind.short !== null) {
-    const summary = withFingerprint(briefingSummary(unstamped as unknown as Unstamped<BriefingDocument>), computedAt)
+    const summary = withFingerprint(kind.short.of(unstamped) as Unstamped<Identity>, computedAt)
     formats['summary.json'] = renderJson(kind.short.component, summary)
-    formats['summary.md'] = summaryMarkdown(summary, (document as unknown as BriefingDocument).readings)
+    formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
   }
   return {
     place: placeOf(kind, id),
@@ -84,7 +70,7 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, com
     fingerprint: document.fingerprint,
     content: contentHash(unstamped),
     formats,
-    facts: (factsOf[kind.kind] ?? titleOf)(document, formats),
+    facts: kind.facts(document),
   }
 }
 
@@ -107,89 +93,17 @@ function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: str
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-type FactsOf = (document: any, formats: Partial<Record<Format, string>>) => Facts
-
-/** What the server says of a document without opening it; `late_after` and `stale_after` are when its word of freshness turns. */
-const factsOf: Readonly<Record<string, FactsOf>> = {
-  briefing: (document: BriefingDocument, { md = '', json = '' }) => {
-    return {
-      title: document.title,
-      tier: document.tier,
-      state: document.state?.label ?? null,
-      since: document.state?.since ?? null,
-      freshness: rollUp(Object.values(document.readings).map((reading) => reading.freshness.status)),
-      ...momentsOf(briefingTurns(document)),
-      bytes_md: Buffer.byteLength(md),
-      bytes_json: Buffer.byteLength(json),
-    }
-  },
-  metric: (document: MetricData) => ({
-    title: document.title,
-    period: document.period,
-    freshness: document.freshness.status,
-    ...momentsOf(metricTurns(document)),
-    method_version: document.method.version,
-  }),
-  treasury: ({ holding }: TreasuryDocument) => (holding === null ? {} : countFacts([holding])),
-  'treasury list': ({ holdings }: TreasuryList) => countFacts(holdings),
-  'metric history': historyFacts,
-  'news day': markOf,
-  'news directory': markOf,
-}
-
-function historyFacts({ title, first_known, first_period, last_period, mark }: StoredHistory): Facts {
-  return { title, first_known, first_period, last_period, mark }
-}
-
-/** By the mark of what stands the next run sees what it need not make. */
-function markOf({ mark }: { readonly mark: string }): Facts {
-  return { mark }
-}
-
-function titleOf({ title }: { readonly title?: unknown }): Facts {
-  return typeof title === 'string' ? { title } : {}
-}
-
-type Counted = Pick<HoldingDocument, 'as_of' | 'freshness'>
-
-/** A list is as fresh as the freshest of its counts: each row says how fresh it is itself. */
-function countFacts(counts: readonly Counted[]): Facts {
-  const turns = counts.map(turnsOfCount)
-  if (turns.length === 0) return {}
-  const latest = (at: keyof Turns) => Math.max(...turns.map((each) => each[at]))
-  const words = counts.map(({ freshness }) => freshness.status)
-  const freshness = (['fresh', 'late', 'stale'] as const).find((word) => words.includes(word))!
-  return { freshness, ...momentsOf({ lateAt: latest('lateAt'), staleAt: latest('staleAt') }) }
-}
-
-function turnsOfCount({ as_of, freshness }: Counted): Turns {
-  const stated = dayNumber(as_of)!
-  const by = dayNumber(freshness.stale_after)! - stated === countDays.filing.stands ? 'filing' : 'third party'
-  return turnsOf({ ...dueOfCount(by, stated), cadence: 'as filed' }, 0)
-}
-
-function momentsOf({ lateAt, staleAt }: Turns): { late_after: string | null; stale_after: string | null } {
-  return { late_after: momentOf(lateAt), stale_after: momentOf(staleAt) }
-}
-
-/** Null for what never comes: a briefing without readings cannot be late. */
-function momentOf(time: number): string | null {
-  return Number.isFinite(time) ? isoTime(time) : null
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
 type Draw = (document: any, charts: Charts) => string
 
 /** Kinds with a page. */
 const drawn: Readonly<Record<string, Draw>> = {
-  briefing: briefingPage,
   metric: metricPage,
   front: frontPage,
 }
 
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
-function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
-  if (blocks !== null) return blocksPage(blocks(document), document as Dated)
+export function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
+  if (blocks !== null) return blocksPage(blocks(document, 'page', charts), document as Dated)
   const draw = drawn[kind]
   if (draw === undefined)
     throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/render/artifact.ts.`)

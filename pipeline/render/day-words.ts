@@ -1,3 +1,6 @@
+import { isoDay } from '../calendar/day.ts'
+import type { Span } from '../documents/blocks.ts'
+
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
 function parts(day: string): { year: string; month: string; date: number } {
@@ -21,6 +24,11 @@ export function shortDay(day: string, beside: string | null = null): string {
   return `${date} ${month.slice(0, 3)}${yearOf(year, beside)}`
 }
 
+/** A day of a text: a number is that of a day. */
+export function daySpanText({ day, short, year }: Extract<Span, { day: unknown }>, beside: string): string {
+  return (short ? shortDay : dayInWords)(typeof day === 'number' ? isoDay(day) : day, year ? null : beside)
+}
+
 /** A day on an axis: the year on its first day, the month on the first of one, else `27 Jul`. */
 export function tickDay(day: string): string {
   if (day.endsWith('-01-01')) return day.slice(0, 4)
@@ -28,9 +36,14 @@ export function tickDay(day: string): string {
 }
 
 /** `October 2023` */
-export function monthInWords(day: string, beside: string | null = null): string {
+function monthInWords(day: string, beside: string | null = null): string {
   const { year, month } = parts(day)
   return `${month}${yearOf(year, beside)}`
+}
+
+/** `17 July` of the year of `beside`, else the month: `October 2023`. */
+export function sinceInWords(day: string, beside: string): string {
+  return day.slice(0, 4) === beside.slice(0, 4) ? dayInWords(day, beside) : monthInWords(day)
 }
 
 /** What a value is about, for tables: `27 Jul`, or `Jun` where a value stands for its month or quarter. */

@@ -1,6 +1,7 @@
+import { levelText } from '../analysis/amounts.ts'
 import { decimalsOf, decimalsOfChange } from '../analysis/display.ts'
+import { nearLevel } from '../analysis/hysteresis.ts'
 import type { Span } from '../documents/blocks.ts'
-import type { Section, SectionColumn } from '../documents/briefing.ts'
 import type { TrendWindow } from '../documents/reading.ts'
 
 /**
@@ -23,29 +24,35 @@ export function plainNumber(value: number, decimals: number): string {
   return short === '-0' ? '0' : short
 }
 
-/**
- * A number in a cell of a section. Where the column has no unit, the row may name one: `change_unit` for its column `change`, `unit` for all.
- * A number without any that is below ten thousand may be a year or a rank: no separators.
- */
-export function sectionNumber(value: number, { key, unit }: SectionColumn, row: Section['rows'][number]): string {
-  const ofRow = unit === null ? (row[`${key}_unit`] ?? row['unit']) : null
-  if (typeof ofRow === 'string') return formatFigure(value, ofRow)
-  const write = unit === null && Math.abs(value) < 10_000 ? plainNumber : formatNumber
-  return write(value, decimalsOf(value, unit ?? '1'))
-}
-
 /** A number of a text with its unit, with two decimals at most where it states none. */
 export function numberText({
   number,
   unit = '1',
   decimals = Number.isInteger(number) ? 0 : 2,
+  signed: isSigned,
 }: Extract<Span, { number: number }>): string {
-  return withUnit(formatNumber(number, decimals), unit)
+  const text = formatNumber(number, decimals)
+  return withUnit(isSigned ? signed(text) : text, unit)
+}
+
+/** `at 4.46% or higher`, `above zero` */
+export function levelInWords({ level, metric, unit }: Extract<Span, { level: unknown }>): string {
+  const text = levelText(metric, level, unit)
+  return nearLevel(level.value) === null
+    ? `at ${text} or ${level.side === 'above' ? 'higher' : 'lower'}`
+    : `${level.side} ${text}`
 }
 
 /** A figure with its unit: `65,432.12 USD`, `2.1%`, `0.968` where the unit is `1`. */
 export function formatFigure(value: number, unit: string): string {
   return withUnit(formatNumber(value, decimalsOf(value, unit)), unit)
+}
+
+/** A value of a text: with its unit, unless the head of its column has it. Without any, below ten thousand, it may be a year or a rank. */
+export function figureText({ figure, unit, headed }: Extract<Span, { figure: number }>): string {
+  if (unit !== null && !headed) return formatFigure(figure, unit)
+  const write = unit === null && Math.abs(figure) < 10_000 ? plainNumber : formatNumber
+  return write(figure, decimalsOf(figure, unit ?? '1'))
 }
 
 /** A signed change: `+2.1%`, `-16 bp`, `+12.3 USD bn`, `+0.4 pp` for a difference of percentages; `0%` when flat. */

@@ -3,17 +3,18 @@ import { categories, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { framed, offerPlace, productName } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
-import type { ChartLine } from '../briefings/chart-lines.ts'
-import type { Charts } from '../briefings/charts.ts'
 import { dayNumber, weekday } from '../calendar/day.ts'
+import type { ChartLine, Charts } from '../documents/charts.ts'
 import type { Front, FrontRow } from '../documents/front.ts'
+import { sinceText } from '../documents/reading-text.ts'
+import { capitalised, toneOfState } from '../documents/tones.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import { onDay } from './page-head.ts'
+import { inLine } from './page-spans.ts'
 import { spark } from './plot.ts'
-import { capitalised, toned, toneOfState } from './shapes.ts'
-import { sinceText } from './wording.ts'
+import { toned } from './shapes.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -58,11 +59,9 @@ export function frontPage(front: Front, { glances = {} }: Charts): string {
   return framed({ title: `${productName}, ${dayInWords(as_of)}`, body, part: 'today', foot })
 }
 
-/** The headline of the page: that of the briefing with the most unusual day, or what the page is where headlines are for sale. */
-function topOf({ sample, briefings }: Front): string {
-  const first = briefings.find(({ briefing }) => briefing === 'macro.snapshot') ?? briefings[0]
-  if (!sample || first === undefined) return 'Market briefings'
-  return pageNumber(first.headline.replace(/\.$/, ''))
+/** The headline of the page, or what the page is where headlines are for sale. */
+function topOf({ sample, headline }: Front): string {
+  return sample && headline !== null ? pageNumber(headline.replace(/\.$/, '')) : 'Market briefings'
 }
 
 function keyOf(): string {
@@ -81,7 +80,7 @@ function rowOf(row: Briefing, shown: FrontRow, line: ChartLine | undefined, samp
   const mark =
     state === null
       ? '<span class="soft">No state</span>'
-      : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${sinceText(state, asOf)}</small>`
+      : `${toned(toneOfState(state.label), capitalised(state.label))}<small>${inLine(sinceText(state), asOf)}</small>`
   const figure =
     !sample || lead === null
       ? ''

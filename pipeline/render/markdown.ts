@@ -1,6 +1,5 @@
 import type { Kind } from '../documents/kind.ts'
 import { blocksMarkdown, type Dated } from './blocks-markdown.ts'
-import { briefingMarkdown } from './briefing-markdown.ts'
 import { inOrder } from './json.ts'
 import { metricMarkdown } from './metric-markdown.ts'
 import { plainMarkdown, type Titled } from './plain-markdown.ts'
@@ -10,7 +9,6 @@ type Writer = (document: any) => string
 
 /** Kinds with their own text; any other is written member by member. */
 const writers: Readonly<Record<string, Writer>> = {
-  briefing: briefingMarkdown,
   metric: metricMarkdown,
 }
 
@@ -19,7 +17,7 @@ const writers: Readonly<Record<string, Writer>> = {
  * a time of it without its zero seconds, or is in one of its texts; every text of the document is escaped.
  */
 export function renderMarkdown({ kind, component, blocks }: Kind, document: object): string {
-  if (blocks !== null) return blocksMarkdown(blocks(document), document as Dated)
+  if (blocks !== null) return blocksMarkdown(blocks(document, 'markdown', { lines: [] }), document as Dated)
   const write = writers[kind]
   return write === undefined ? plainMarkdown(inOrder(component, document) as Titled) : write(document)
 }

@@ -1,13 +1,15 @@
 import { decimalsOf } from '../analysis/display.ts'
 import { counted } from '../calendar/counted.ts'
+import { joined } from '../documents/blocks.ts'
 import type { MetricData, MetricLatestReading } from '../documents/metric.ts'
 import type { InputPoint, Reading } from '../documents/reading.ts'
+import { recordText, signalText, staleText, turnText } from '../documents/reading-text.ts'
+import { inLine } from './blocks-markdown.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { addressOrText, escapeText } from './escape.ts'
 import { formatChange, formatFigure, formatNumber, formatStatistic } from './format-number.ts'
-import { levelInWords, recordInWords, signalInWords } from './reading-words.ts'
 import { table } from './table.ts'
-import { footBlocks, sampleLines, staleLines, timeOf, unitNote, windowNames } from './wording.ts'
+import { footBlocks, sampleLines, timeOf, unitNote, windowNames } from './wording.ts'
 
 /**
  * A metric as Markdown: value, dates and source; of a full read also its record, its windows, the signal with the values at which it would
@@ -18,7 +20,9 @@ export function metricMarkdown(document: MetricData | MetricLatestReading): stri
   return [
     `# ${escapeText(document.title)}`,
     ...sampleLines(document),
-    ...staleLines({ [document.metric]: document }),
+    ...[staleText({ [document.metric]: document })].flatMap((text) =>
+      text === null ? [] : [`**${inLine(text, document.as_of)}**`],
+    ),
     valueLine(document, full),
     ...(full === null ? [] : analysisBlocks(full, document.as_of)),
     originLines(document).join('\n'),
@@ -31,7 +35,7 @@ export function metricMarkdown(document: MetricData | MetricLatestReading): stri
 
 /** `**4.31%** on 27 July 2026, highest since October 2023.` */
 function valueLine({ value, unit, period, as_of }: MetricData | MetricLatestReading, full: MetricData | null): string {
-  const record = full?.record ? `, ${escapeText(recordInWords(full.record, full, as_of))}` : ''
+  const record = full?.record ? `, ${inLine(recordText(full.record, full), as_of)}` : ''
   return `**${formatFigure(value, escapeText(unit))}** on ${dayInWords(period)}${record}.`
 }
 
@@ -69,9 +73,9 @@ function analysisLines(reading: Reading, beside: string): string[] {
 
 /** `- Signal: **bearish for bonds** since 14 July. It turns neutral at or below 2.27% at the next release.` */
 function signalLine({ metric, unit }: Reading, signal: NonNullable<Reading['signal']>, beside: string): string {
-  const ways = signal.turns.map((turn) => `${turn.to} ${levelInWords(metric, turn, unit)}`)
-  const turns = ways.length === 0 ? '' : ` It turns ${escapeText(ways.join(', or '))}.`
-  return `- Signal: **${escapeText(signalInWords(signal))}** since ${dayInWords(signal.since, beside)}.${turns}`
+  const ways = signal.turns.map((turn) => [`${turn.to} `, ...turnText(metric, turn, unit)])
+  const turns = ways.length === 0 ? '' : ` It turns ${inLine(joined(ways, ', or '), beside)}.`
+  return `- Signal: **${escapeText(signalText(signal))}** since ${dayInWords(signal.since, beside)}.${turns}`
 }
 
 /** Where the value comes from, when it became known and when the next is due. */

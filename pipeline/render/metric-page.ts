@@ -4,30 +4,27 @@ import { framed } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { seriesById } from '../../data/series.ts'
-import type { Charts } from '../briefings/charts.ts'
-import type { Revisions } from '../briefings/revisions.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
+import type { Charts, Revisions } from '../documents/charts.ts'
 import type { MetricData, MetricLatestReading } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
+import { chartOf, recordText, signalText, staleText, turnText } from '../documents/reading-text.ts'
+import { capitalised, toneOfSignal } from '../documents/tones.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatStatistic } from './format-number.ts'
-import { levelsOf, zoneOf } from './page-blocks.ts'
+import { chartFigure } from './page-chart.ts'
 import { pageChange, pageFigure, pageNumber } from './page-figures.ts'
 import { crumb, crumbs, onDay, warnings } from './page-head.ts'
-import { originBlock } from './page-origin.ts'
-import { columnsOf, outside, pageTable } from './page-table.ts'
+import { originFacts } from './page-origin.ts'
+import { inLine } from './page-spans.ts'
+import { block, columnsOf, outside, pageTable } from './page-table.ts'
 import { Places } from './places.ts'
-import { plot } from './plot.ts'
-import { levelInWords, recordInWords, signalInWords } from './reading-words.ts'
-import { capitalised, toned, toneOfSignal } from './shapes.ts'
+import { toned } from './shapes.ts'
 import { windowNames } from './wording.ts'
 
 const rules = new Map(releaseRules.map((rule) => [rule.id as string, rule.title as string]))
-
-/** Thousandths of the width that the history keeps where turning levels are next to it: the chart has the whole page. */
-const historyShare = 720
 
 /** A metric as a page: its value in a sentence, its history with the signal of each day, what would turn it, and how it comes about. */
 export function metricPage(document: MetricData | MetricLatestReading, charts: Charts): string {
@@ -45,7 +42,7 @@ export function metricPage(document: MetricData | MetricLatestReading, charts: C
       ],
       onDay(as_of),
     ),
-    warnings(document, full === null ? {} : { [metric]: full }),
+    warnings(document, full === null ? null : staleText({ [metric]: full })),
     headOf(document, full),
     full === null ? '' : `${chartBlock(full, charts, places)}${standingBlock(full, charts)}`,
     `<section class="sec"><div class="two">${madeBlock(document)}${charts.revisions === undefined ? '' : revisionsBlock(charts.revisions)}</div></section>`,
@@ -71,7 +68,7 @@ function headOf(document: MetricData | MetricLatestReading, full: MetricData | n
   const needs =
     access.full_needs === null ? '' : `<p class="sm">The whole analysis requires the ${escapeHtml(access.full_needs)} plan.</p>`
   return [
-    `<p class="kicker">${escapeHtml(title)}</p><h1>${escapeHtml(sentenceOf(document, full))}</h1>`,
+    `<p class="kicker">${escapeHtml(title)}</p><h1>${sentenceOf(document, full)}</h1>`,
     `<p class="stand">${escapeHtml([row?.description, row?.why].filter(Boolean).join(' '))}</p>`,
     full === null ? '' : signalLine(full),
     changes.length === 0 ? '' : `<dl class="chs num">${changes.join('')}</dl>`,
@@ -83,18 +80,19 @@ function headOf(document: MetricData | MetricLatestReading, full: MetricData | n
 
 /** `VIX is 18.67, highest since October 2023`; without a record the change of the longest window. */
 function sentenceOf({ title, value, unit, as_of }: MetricData | MetricLatestReading, full: MetricData | null): string {
-  const now = `${title}: ${pageFigure(value, unit)}`
+  const now = escapeHtml(`${title}: ${pageFigure(value, unit)}`)
   if (full === null) return now
-  if (full.record !== null) return `${now}, ${recordInWords(full.record, full, as_of)}`
+  if (full.record !== null) return `${now}, ${inLine(recordText(full.record, full), as_of)}`
   const window = full.trend['30d'] ?? full.trend['90d'] ?? full.trend['7d']
   if (window === null || window.change === null) return now
-  return window.change === 0 ? `${now}, unchanged over ${window.span}` : `${now}, ${pageChange(window, unit)} over ${window.span}`
+  const change = window.change === 0 ? 'unchanged' : pageChange(window, unit)
+  return `${now}, ${escapeHtml(`${change} over ${window.span}`)}`
 }
 
 function signalLine({ signal, as_of }: MetricData): string {
   if (signal === null) return `<div class="state">${toned('unknown', 'No signal')}</div>`
   const good = signal.for === null || signal.polarity === 'none' ? '' : ` · ${goodFor(signal.polarity)} ${escapeHtml(signal.for)}`
-  return `<div class="state">${toned(toneOfSignal(signal.direction), capitalised(signalInWords(signal)))}<span class="soft">since ${dayInWords(signal.since, as_of)}${good}</span></div>`
+  return `<div class="state">${toned(toneOfSignal(signal.direction), capitalised(signalText(signal)))}<span class="soft">since ${dayInWords(signal.since, as_of)}${good}</span></div>`
 }
 
 const goodFor = (polarity: 'higher_is_bullish' | 'lower_is_bullish') =>
@@ -103,22 +101,7 @@ const goodFor = (polarity: 'higher_is_bullish' | 'lower_is_bullish') =>
 function chartBlock(document: MetricData, { lines, signals = [] }: Charts, places: Places): string {
   const line = lines[0]
   if (line === undefined) return ''
-  const turns = document.signal?.turns ?? []
-  const drawing = plot(line, levelsOf(document), zoneOf(turns), places, { history: historyShare, runs: signals })
-  const { unit, source } = document
-  const days = [line.points[0]![0], line.points.at(-1)![0]].map((day) => shortDay(isoDay(day)))
-  const second = line.beside === null ? '' : `<p class="second">${escapeHtml(line.beside.title)}</p>`
-  const notes = [
-    ...(signals.length > 0
-      ? [
-          'The strip is the signal of each day: bullish above, neutral in the middle, bearish below, as the history known on this day gives it.',
-        ]
-      : []),
-    ...(turns.length > 0 ? ['Dashed lines are the values at which the signal would turn, all else being equal.'] : []),
-    `Source: ${source.name}.`,
-  ]
-  const units = unit === '1' || unit === 'index' ? '' : `${capitalised(unit)}, `
-  return `<section class="sec"><figure><div class="cap"><b>${escapeHtml(line.title)}</b> <span>${escapeHtml(units)}${days.join(' to ')}</span></div>${second}${drawing}<figcaption>${escapeHtml(notes.join(' '))}</figcaption></figure></section>`
+  return `<section class="sec">${chartFigure(chartOf(line, document, { runs: signals, wide: true }), document.as_of, places)}</section>`
 }
 
 /** Days of the ranges that a value is placed in. */
@@ -149,7 +132,7 @@ function standingBlock(document: MetricData, { lines }: Charts): string {
   const turns = signal?.turns ?? []
   const ways = turns.map(
     (turn) =>
-      `<li>${toned(toneOfSignal(turn.to), turn.to)} ${escapeHtml(pageNumber(levelInWords(document.metric, turn, unit)))}</li>`,
+      `<li>${toned(toneOfSignal(turn.to), turn.to)} ${inLine(turnText(document.metric, turn, unit), document.as_of)}</li>`,
   )
   const factors = confidence.factors.map(
     ({ name, effect, detail }) =>
@@ -221,7 +204,7 @@ function sourcesBlock(document: MetricData | MetricLatestReading, full: Reading 
   const { metric, source } = document
   const path = `/api/metrics/${metric}`
   const flaw = full === null ? '' : capitalised(full.data_quality.status)
-  return originBlock(
+  const list = originFacts(
     document,
     [
       ['Source', outside(source.id === 'calculated' ? 'Calculated here' : `${source.name}, ${source.series}`, source.url)],
@@ -232,4 +215,5 @@ function sourcesBlock(document: MetricData | MetricLatestReading, full: Reading 
       ['JSON', `${path}?format=json`],
     ],
   )
+  return block('Sources and dates', '', list)
 }

@@ -1,8 +1,10 @@
 import { dayNumber, isoDay } from '../calendar/day.ts'
-import type { Reading } from '../documents/reading.ts'
+import type { Text } from '../documents/blocks.ts'
+import type { Dated } from './blocks-markdown.ts'
 import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { noticeOf, staleText } from './wording.ts'
+import { inLine } from './page-spans.ts'
+import { noticeOf } from './wording.ts'
 
 /** Where a page stands: links to what is above it, then remarks. All HTML. */
 export function crumbs(parts: readonly string[], right: string): string {
@@ -34,7 +36,8 @@ export function withNextDay(page: string, next: string): string {
 }
 
 /** What must be read before anything else: that the data is invented, or too old to decide anything. */
-export function warnings(document: { readonly sample: boolean }, readings: Readonly<Record<string, Reading>> = {}): string {
-  const texts = [noticeOf(document), staleText(readings)]
-  return texts.flatMap((text) => (text === null ? [] : [`<p class="sample">${escapeHtml(text)}</p>`])).join('')
+export function warnings(document: Dated, stale: Text | null = null): string {
+  const notice = noticeOf(document)
+  const texts = [...(notice === null ? [] : [escapeHtml(notice)]), ...(stale === null ? [] : [inLine(stale, document.as_of)])]
+  return texts.map((text) => `<p class="sample">${text}</p>`).join('')
 }

@@ -1,7 +1,6 @@
 import { sampleNotice } from '../../data/notices.ts'
 import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { block } from './page-table.ts'
 import { timeOf } from './wording.ts'
 
 interface Stamped {
@@ -12,7 +11,7 @@ interface Stamped {
 }
 
 /** Where a document comes from and how to have it in another form. `rows` come first; their texts are HTML, and empty ones are left out. */
-export function originBlock(
+export function originFacts(
   { as_of, computed_at, fingerprint, notices }: Stamped,
   rows: readonly (readonly [name: string, html: string])[],
   formats: readonly (readonly [name: string, href: string])[],
@@ -31,5 +30,5 @@ export function originBlock(
     ],
   ]
   const list = all.filter(([, text]) => text !== '').map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`)
-  return block('Sources and dates', '', `<dl class="src">${list.join('')}</dl>`)
+  return `<dl class="src">${list.join('')}</dl>`
 }

@@ -11,20 +11,24 @@ export function columnsOf(heads: readonly string[], figures: readonly number[]):
   return heads.map((head, i) => ({ head, figures: figures.includes(i) }))
 }
 
-/** A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; its first column heads the rows. Cells are HTML. */
-export function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
+/**
+ * A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; one with drawings fits any screen, its rows
+ * being lines of cells on a narrow one, so its roles are set by hand. The first column heads the rows. Cells are HTML.
+ */
+export function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], isDrawn = false): string {
+  const role = (name: string) => (isDrawn ? ` role="${name}"` : '')
   const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
-  const heads = columns.map(({ head }, i) => `<th scope="col"${right(i)}>${escapeHtml(head)}</th>`).join('')
-  const lines = rows.map((cells) => {
-    const [first = '', ...rest] = cells
-    return `<tr><th scope="row"${right(0)}>${first}</th>${rest.map((cell, i) => `<td${right(i + 1)}>${cell}</td>`).join('')}</tr>`
+  const head = (i: number) => (isDrawn ? ` data-head="${escapeHtml(columns[i]!.head)}"` : '')
+  const heads = columns.map((column, i) => `<th${role('columnheader')} scope="col"${right(i)}>${escapeHtml(column.head)}</th>`)
+  const lines = rows.map(([first = '', ...rest]) => {
+    const cells = rest.map((cell, i) => `<td${role('cell')}${right(i + 1)}${head(i + 1)}>${cell}</td>`)
+    return `<tr${role('row')}><th${role('rowheader')} scope="row"${right(0)}>${first}</th>${cells.join('')}</tr>`
   })
-  const label = escapeHtml(`Table: ${columns.map(({ head }) => head).join(', ')}`)
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+  const body = `<thead${role('rowgroup')}><tr${role('row')}>${heads.join('')}</tr></thead><tbody${role('rowgroup')}>${lines.join('')}</tbody>`
+  if (isDrawn) return `<table role="table" class="drawn">${body}</table>`
+  const label = escapeHtml(`Table: ${columns.map((column) => column.head).join(', ')}`)
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table>${body}</table></div>`
 }
-
-/** A sentence in a cell: cells keep to one line, sentences do not. */
-export const wrapped = (text: string): string => `<span class="wrapped">${escapeHtml(text)}</span>`
 
 /** A part of a page under a rule: its head, a remark next to it, and what is in it. Remark and content are HTML. */
 export function block(head: string, remark: string, content: string): string {

@@ -14,6 +14,11 @@ export class Places {
     return name
   }
 
+  /** A text in a drawing; places in thousandths of it, the text as HTML. */
+  text(tag: 'i' | 'b', kind: string, left: number, top: number, html: string): string {
+    return `<${tag} class="${kind} ${this.at(left / 10, top / 10)}">${html}</${tag}>`
+  }
+
   style(): string {
     return [...this.#names].map(([rule, name]) => `.${name}{${rule}}`).join('')
   }

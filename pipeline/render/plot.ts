@@ -2,8 +2,8 @@ import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { Tone } from '../../data/charts.ts'
 import { decimalsOf } from '../analysis/display.ts'
 import { exponentOf } from '../analysis/rounding.ts'
-import type { Run } from '../briefings/charts.ts'
 import { dayMs, isoDay } from '../calendar/day.ts'
+import type { Run } from '../documents/charts.ts'
 import { dayInWords, shortDay, tickDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { plainNumber } from './format-number.ts'
@@ -73,13 +73,11 @@ export function plot(
   const ticks = up.ticks(4)
   const write = writerOf(ticks, unit)
   const x = (day: number) => across(new Date(day * dayMs))
-  const text = (tag: 'i' | 'b', kind: string, left: number, top: number, content: string) =>
-    `<${tag} class="${kind} ${places.at(left / 10, top / 10)}">${content}</${tag}>`
   const [day, newest] = points.at(-1)!
   const newestLabel = (top: number) =>
     drawn.length === 0
-      ? text('b', 'end', size, top, write.value(newest))
-      : text(
+      ? places.text('b', 'end', size, top, write.value(newest))
+      : places.text(
           'b',
           'v',
           end + 18,
@@ -98,12 +96,15 @@ export function plot(
         text: (top: number) => {
           const short = toned(tone, write.value(value))
           const full = `${escapeHtml(figure)}${toned(tone, to)}`
-          return text('i', 'v', end + 18, top, `<span class="wide">${full}</span><span class="narrow">${short}</span>`)
+          return places.text('i', 'v', end + 18, top, `<span class="wide">${full}</span><span class="narrow">${short}</span>`)
         },
       }
     }),
   ].sort((a, b) => a.top - b.top)
-  const tops = spreadOut(named.map(({ top }) => top))
+  const tops = spreadOut(
+    named.map(({ top }) => top),
+    leading,
+  )
   const inGutter = drawn.length > 0 ? tops.filter((_, i) => named[i]!.letters > lettersOfZone) : [up(newest)]
   const free = (y: number) => inGutter.every((other) => Math.abs(y - other) >= leading)
   const dates = across.ticks(5).filter((date) => across(date) >= 50 && across(date) <= size - 60)
@@ -121,11 +122,11 @@ export function plot(
     ...drawn.map(({ value }) => `<path class="lvl" d="M${end} ${whole(up(value))}h${size - end}"/>`),
     beside ? `<path class="ln2" d="${pathOf(beside.points, x, up)}"/>` : '',
     `<path class="ln" d="${pathOf(points, x, up)}"/><path class="dot" d="M${whole(x(day))} ${whole(up(newest))}h0"/></svg>`,
-    ...ticks.filter((value) => free(up(value))).map((value) => text('i', 'y', size, up(value), write.tick(value))),
+    ...ticks.filter((value) => free(up(value))).map((value) => places.text('i', 'y', size, up(value), write.tick(value))),
     ...named.map((one, i) => one.text(tops[i]!)),
     drawn.length > 0 ? `<i class="zone ${places.at(end / 10, 0)}">${escapeHtml(zone)}</i>` : '',
     ...dates.map((date, i) =>
-      text('i', i % 2 === 1 ? 'x wide' : 'x', across(date), size, tickDay(date.toISOString().slice(0, 10))),
+      places.text('i', i % 2 === 1 ? 'x wide' : 'x', across(date), size, tickDay(date.toISOString().slice(0, 10))),
     ),
     '</div></div>',
     runs.length > 0 ? under(runs, (day) => Math.min(end, Math.max(0, x(day)))) : '',
@@ -179,7 +180,7 @@ function shareLeft(values: readonly number[], level: number): number {
 }
 
 /** Tops, falling down the page in their order, moved apart so that no two labels lie on each other, and kept inside. */
-function spreadOut(tops: readonly number[]): number[] {
+export function spreadOut(tops: readonly number[], leading: number): number[] {
   const moved = [...tops]
   for (let i = 0; i < moved.length; i++) moved[i] = Math.max(moved[i]!, i === 0 ? 30 : moved[i - 1]! + leading)
   for (let i = moved.length - 1; i >= 0; i--)

@@ -1,5 +1,4 @@
-import { stateTones, type Tone } from '../../data/charts.ts'
-import type { Signal } from '../documents/reading.ts'
+import type { Tone } from '../../data/charts.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const drawings: Readonly<Record<Tone, string>> = {
@@ -16,17 +15,4 @@ const shape = (tone: Tone): string => `<svg class="g" viewBox="0 0 12 12" aria-h
 /** Shape and word in the colour of their tone. */
 export function toned(tone: Tone, word: string): string {
   return `<span class="st ${tone}">${shape(tone)}<span>${escapeHtml(word)}</span></span>`
-}
-
-export function toneOfState(label: string): Tone {
-  return stateTones[label] ?? 'mixed'
-}
-
-export function toneOfSignal(direction: Signal['direction'] | undefined): Tone {
-  if (direction === undefined) return 'unknown'
-  return direction === 'neutral' ? 'flat' : direction === 'bullish' ? 'up' : 'down'
-}
-
-export function capitalised(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

@@ -1,12 +1,13 @@
 import { scaleUtc } from 'd3-scale'
 import type { Tone } from '../../data/charts.ts'
 import { rounded } from '../analysis/rounding.ts'
-import type { Run } from '../briefings/charts.ts'
 import { dayMs, isoDay } from '../calendar/day.ts'
+import type { Run } from '../documents/charts.ts'
+import { capitalised, toneOfState } from '../documents/tones.ts'
 import { dayInWords, tickDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { Places } from './places.ts'
-import { capitalised, toned, toneOfState } from './shapes.ts'
+import { toned } from './shapes.ts'
 
 /** The width of a drawing, the height of a lane, and the least width of a run, so that a day is seen. */
 const width = 1_000

@@ -1,16 +1,15 @@
 import { briefingById } from '../../data/briefings.ts'
 import { rounded } from '../analysis/rounding.ts'
-import { type ChartLine, glance } from '../briefings/chart-lines.ts'
-import type { Charts } from '../briefings/charts.ts'
-import { isoDay, isoTime } from '../calendar/day.ts'
+import { glance } from '../briefings/chart-lines.ts'
+import { isoDay } from '../calendar/day.ts'
 import type { Day } from '../days/day.ts'
 import type { Absent } from '../documents/absent.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
+import type { ChartLine, Charts } from '../documents/charts.ts'
 import type { Front, FrontRow } from '../documents/front.ts'
 import type { MetricData } from '../documents/metric.ts'
 import type { Unstamped } from '../documents/schema.ts'
-import { rollUp } from '../freshness.ts'
-import { briefingTurns } from './standings.ts'
+import { standingOfReadings } from './served-standing.ts'
 
 type Briefing = Unstamped<BriefingDocument>
 
@@ -27,6 +26,7 @@ export function frontDocument(
   return {
     as_of: isoDay(day.asOf),
     sample: day.sample,
+    headline: mostChanged(briefings)?.headline ?? null,
     briefings: briefings.map(rowOf),
     absent: absent.flatMap(({ place, why }) => {
       const [folder, briefing] = place.split('/') as [string, string]
@@ -36,9 +36,18 @@ export function frontDocument(
   }
 }
 
+/** Changes since the day before, as changes are ranked in a briefing. */
+const fields = ['state', 'record', 'signal', 'release'] as const
+
+/** The first briefing with the most important change since the day before; where nothing changed, the first one. */
+function mostChanged(briefings: readonly Briefing[]): Briefing | undefined {
+  const changed = fields.flatMap((field) => briefings.filter(({ changes }) => changes['1d'].some((each) => each.field === field)))
+  return changed[0] ?? briefings[0]
+}
+
 function rowOf(document: Briefing): FrontRow {
   const { briefing, state, headline, changes, readings } = document
-  const { lateAt } = briefingTurns(document as BriefingDocument)
+  const { freshness, late_after } = standingOfReadings(readings)
   return {
     briefing,
     state: state && { label: state.label, since: state.since, since_at_least: state.since_at_least === true },
@@ -48,8 +57,8 @@ function rowOf(document: Briefing): FrontRow {
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, mostChanges)
       .map(({ text }) => text),
-    freshness: rollUp(Object.values(readings).map(({ freshness }) => freshness.status)),
-    fresh_until: Number.isFinite(lateAt) ? isoTime(lateAt) : null,
+    freshness,
+    fresh_until: late_after,
   }
 }
 

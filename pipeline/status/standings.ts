@@ -307,7 +307,7 @@ export function briefingTurns(document: Pick<BriefingDocument, 'readings'>): Tur
 }
 
 /** When the word of a metric changes, by what its document says. */
-export function metricTurns(reading: Reading): Turns {
+function metricTurns(reading: Reading): Turns {
   return briefingTurns({ readings: { [reading.metric]: reading } })
 }
 

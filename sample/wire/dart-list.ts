@@ -1,8 +1,7 @@
 import { dayOf, weekday } from '../../pipeline/calendar/day.ts'
+import { koreanFiler } from '../world/issuers.ts'
 import { json, notImitated, type WireFormat } from './answer.ts'
 
-/** The invented company that files in Korea. */
-export const koreanFiler = { corp_cls: 'Y', corp_name: '견본구름(SAMPLE DATA)', corp_code: '99990001', stock_code: '999001' }
 /** What the invented company files on Mondays to Fridays; names of what an exchange received are padded. */
 const byWeekday: Readonly<Record<number, string>> = {
   1: '단일판매ㆍ공급계약체결              ',

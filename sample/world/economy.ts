@@ -4,7 +4,7 @@ import { nextPeriod, releaseRule, releaseTime } from '../../pipeline/calendar/re
 import { historyAt, isHoliday, seriesOf } from './history.ts'
 import { levelOf } from './levels.ts'
 import { normal, seedOf, uniform } from './noise.ts'
-import { epoch, pathOf } from './path.ts'
+import { epoch, pathOf, rounded } from './path.ts'
 
 /** Years after which the influence of the short rate on a yield has fallen to a third. */
 const decay = 2
@@ -83,9 +83,14 @@ const balanceSheet = (day: number): number =>
   (6_450_000 + 1_900_000 * Math.cos((2 * Math.PI * (day - dayNumber('2022-04-15')!)) / (365.25 * 9))) *
   pathOf('WALCL deviation')(day)
 
+/** Securities of one kind that the Federal Reserve owns, USD billion, by the key of the account's summary. */
+export const accountHolding = (key: string, day: number): number => pathOf(`account ${key}`, [0, 4_000])(day)
+const treasuryKinds = ['bills', 'notesbonds', 'tips', 'tipsInflationCompensation', 'frn']
+
 /** What is not its own path, by the name FRED has for it. */
 const models: Readonly<Record<string, (day: number) => number>> = {
   WALCL: balanceSheet,
+  TREAST: (day) => 1_000 * treasuryKinds.reduce((sum, kind) => sum + accountHolding(`soma/${kind}`, day), 0),
   WDTGAL: treasuryAccount,
   WTREGEN: (day) => {
     let sum = 0
@@ -121,7 +126,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
 }
-const decimals: Readonly<Record<string, number>> = { WALCL: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3, MTSDS133FMS: 0 }
+const decimals: Readonly<Record<string, number>> = { WALCL: 0, TREAST: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3, MTSDS133FMS: 0 }
 
 /** How far at most, in units of the last printed place, a first print is from what the next release makes of it. */
 const misses: Readonly<Record<string, number>> = {
@@ -144,11 +149,10 @@ const rows = seriesOf('fred')
 export const economicSeries = (key: string): Series | null => rows.get(key) ?? null
 
 /** The value as printed, `miss` units of its last place off. */
-function text(row: Series, day: number, miss = 0): string {
+function printed(row: Series, day: number, miss = 0): number {
   const value = (models[row.key] ?? pathOf(row.key, row.range))(day)
   const places = decimals[row.key] ?? levelOf(row.key, row.range).decimals
-  if (places >= 0) return (value + miss * 10 ** -places).toFixed(places)
-  return String((Math.round(value / 10 ** -places) + miss) * 10 ** -places)
+  return rounded(value + miss * 10 ** -places, places)
 }
 
 /** How far the first print of a period was off: often not at all. */
@@ -156,29 +160,29 @@ const firstMiss = ({ key }: Series, day: number): number =>
   Math.round((uniform(seedOf(`${key} first print`), day) - 0.6) * 2 * (misses[key] ?? 0))
 
 /** One value of one period as it stood from day number `since` on, until the next. */
-export interface Vintage {
+interface Vintage {
   readonly since: number
-  readonly text: string
+  readonly value: number
 }
 
 /**
  * All values the period has had by `now`, oldest first, with the day each was published. Series with vintages are printed once and
- * revised with the next release; the others stand as first printed. `.` is a missing value.
+ * revised with the next release; the others stand as first printed. A holiday has none.
  */
 export function vintagesOf(row: Series, period: number, now: number): Vintage[] {
   const rule = releaseRule(row.rule)
   const since = dayOf(releaseTime(rule, period))
-  if (isHoliday(row, period)) return [{ since, text: '.' }]
-  const settled = text(row, period)
-  if (!row.vintages) return [{ since, text: settled }]
+  if (isHoliday(row, period)) return []
+  const value = printed(row, period)
+  if (!row.vintages) return [{ since, value }]
   const revised = releaseTime(rule, nextPeriod({ frequency: row.frequency, rule }, period))
-  if (dayOf(revised) === since) return [{ since, text: settled }]
-  const first = { since, text: text(row, period, firstMiss(row, period)) }
-  return revised > now || first.text === settled ? [first] : [first, { since: dayOf(revised), text: settled }]
+  if (dayOf(revised) === since) return [{ since, value }]
+  const first = { since, value: printed(row, period, firstMiss(row, period)) }
+  return revised > now || first.value === value ? [first] : [first, { since: dayOf(revised), value }]
 }
 
 /** What the period's value is as of `now`. Whatever is older than two releases has had its revision: no need to date it. */
-export function latestOf(row: Series, period: number, now: number): string {
-  if (isHoliday(row, period)) return '.'
-  return row.vintages && historyAt(now).last - period < 120 ? vintagesOf(row, period, now).at(-1)!.text : text(row, period)
+export function latestOf(row: Series, period: number, now: number): number | null {
+  if (isHoliday(row, period)) return null
+  return row.vintages && historyAt(now).last - period < 120 ? vintagesOf(row, period, now).at(-1)!.value : printed(row, period)
 }

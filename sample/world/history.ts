@@ -1,5 +1,5 @@
 import { type Series, series } from '../../data/series.ts'
-import { dayOf, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { dayOf, weekday } from '../../pipeline/calendar/day.ts'
 import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/calendar/release.ts'
 import { epoch } from './path.ts'
@@ -16,7 +16,7 @@ export function historyAt(now: number): { readonly first: number; readonly last:
   return { first: Math.max(epoch, last - historyDays), last }
 }
 
-/** Five years: what daily series with no long cycle of their own are invented for. */
+/** Five years, for daily series without a long cycle. */
 const shortDays = 1_826
 export const shortSeries: ReadonlySet<string> = new Set([
   ...[
@@ -77,6 +77,3 @@ export function periodsOf(row: Series, now: number): number[] {
 
 /** The same without holidays. */
 export const sessionsOf = (row: Series, now: number): number[] => periodsOf(row, now).filter((day) => !isHoliday(row, day))
-
-/** The date FRED prints for a period: its first day. */
-export const dateOf = (row: Series, period: number): string => isoDay(periodAround(row.frequency, period).first)

@@ -223,3 +223,6 @@ export const japaneseIssuer = {
   bonds: { name: '第３回無担保普通社債', schedule: [1_750_000, 0, 1_500_000, 0, 0, 0] satisfies Schedule },
   otherLiabilities: 812_400,
 }
+
+/** The invented company that files in Korea. */
+export const koreanFiler = { corp_cls: 'Y', corp_name: '견본구름(SAMPLE DATA)', corp_code: '99990001', stock_code: '999001' }

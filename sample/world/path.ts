@@ -53,3 +53,8 @@ export function pathOf(key: string, range: readonly [number, number] = [0, 1e12]
   if (!paths.has(key)) paths.set(key, path)
   return path
 }
+
+/** A value as an upstream prints it: so many decimals, or with fewer than none rounded to tens, hundreds, thousands. */
+export function rounded(value: number, decimals: number): number {
+  return decimals >= 0 ? Number(value.toFixed(decimals)) : Math.round(value * 10 ** decimals) * 10 ** -decimals
+}

@@ -1,5 +1,5 @@
 import { categories } from '../../data/metrics.ts'
-import { briefingKind } from '../../pipeline/documents/briefing.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { catalogueOf } from '../answers/catalogues.ts'

@@ -1,4 +1,4 @@
-import { briefingKind } from '../../pipeline/documents/briefing.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric.ts'
 import { catalogueText } from '../answers/catalogues.ts'
 import { needEdition } from '../answers/exchange.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headOf, makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
+import { makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
 import { MetricPast } from '../../pipeline/analysis/past.ts'
 import { dayMs } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
@@ -152,21 +152,5 @@ describe('a reading', () => {
         expect(JSON.parse(JSON.stringify(reading))).toEqual(reading)
       }),
     )
-  })
-
-  test('its head is what the latest reading carries', () => {
-    expect(Object.keys(headOf(makeReading(factsOf(walk(2, 30)))))).toEqual([
-      'metric',
-      'title',
-      'category',
-      'unit',
-      'value',
-      'period',
-      'known_at',
-      'known_basis',
-      'source',
-      'inputs',
-      'freshness',
-    ])
   })
 })

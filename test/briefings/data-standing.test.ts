@@ -9,11 +9,11 @@ import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt, type Column, indexAtOrBefore, type Versions } from '../../pipeline/column.ts'
 import type { Day, Measured } from '../../pipeline/days/day.ts'
 import { dayView, type Known } from '../../pipeline/days/day-view.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
-import { briefingMarkdown } from '../../pipeline/render/briefing-markdown.ts'
-import { briefingPage } from '../../pipeline/render/briefing-page.ts'
-import { briefingSummary, summaryMarkdown } from '../../pipeline/render/briefing-summary.ts'
+import { renderArtifact, renderPage } from '../../pipeline/render/artifact.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { signalsOf } from './figures-of.ts'
@@ -83,7 +83,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       metricRows.filter(({ metric }) => metric === name),
     )[0]!
   const markdown = (document: ReturnType<typeof briefingOf>) =>
-    briefingMarkdown(withFingerprint(document, '2026-07-23T23:59:59Z'))
+    renderMarkdown(briefingKind, withFingerprint(document, '2026-07-23T23:59:59Z'))
 
   /** The same with a series that has only some of its periods. */
   const with_ = (id: string, keeps: (period: number) => boolean): Known => {
@@ -141,10 +141,9 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const stamped = withFingerprint(late, '2026-07-28T17:00:00Z')
     expect(late.summary.startsWith(first)).toBe(true)
     expect(markdown(late).split('\n\n')[1]).toContain('**late: M2 money supply**')
-    expect(summaryMarkdown(withFingerprint(briefingSummary(late), '2026-07-28T17:00:00Z'), late.readings)).toContain(
-      `\n\n${first}`,
-    )
-    expect(briefingPage(stamped, { lines: [] })).toContain(`<p class="stand">${first}`)
+    const { formats } = renderArtifact(briefingKind, { document: late }, '2026-07-28T17:00:00Z')
+    expect(formats['summary.md']).toContain(`\n\n${first}`)
+    expect(renderPage(briefingKind, stamped, { lines: [] })).toContain(`<p class="stand">${first}`)
   })
 
   test('all on-chain readings stale: no signal, no release is promised, poor, and the first line says so', () => {

@@ -51,7 +51,6 @@ function withForecasts(known: Known): Known {
 const notReplayed: ReadonlyMap<string, string> = new Map([
   ['cross.ai-compute', 'demand on grids, of which a part of the hours is there'],
   ['bonds.context', 'Treasuries held by primary dealers'],
-  ['bonds.full', 'Treasuries held by the Federal Reserve'],
   ['macro.auctions', 'results of auctions'],
   ['macro.calendar', 'calendars of releases'],
   ['eth.context', 'more than a year of prices of ether'],

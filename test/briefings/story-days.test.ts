@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { metricByName, metricRows } from '../../data/metrics.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
@@ -74,22 +74,36 @@ function numbersOf({ headline: _, summary: __, points: ___, ...document }: Docum
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk)
   }
   walk(document)
+  // what is read by its change in units, from both ends of the window
+  for (const { metric, trend } of Object.values(document.readings))
+    if (metricByName.get(metric)?.leads === 'change')
+      for (const window of Object.values(trend)) if (window !== null) numbers.add(Math.abs(window.to.value - window.from.value))
   // chances are told in percent
   for (const share of Object.values(document.regime?.probabilities ?? {})) numbers.add(100 * share)
   return numbers
 }
 
 /** What the words after a figure make of it: an amount of the JSON is in units, a difference of yields in percentage points. */
-const scales: Readonly<Record<string, number>> = { trillion: 1e12, bn: 1e9, mn: 1e6, bp: 0.01, 'percentage points': 100 }
+const scales: Readonly<Record<string, readonly number[]>> = {
+  trillion: [1e12],
+  // of dollars, or of millions
+  bn: [1e9, 1e3],
+  // of dollars, or of billions
+  mn: [1e6, 1e-3],
+  // of thousands
+  million: [1e3],
+  bp: [0.01],
+  'percentage points': [100],
+}
 
 /** Figures of a text that no number of the document rounds to, up or down, as it is or with its scale. */
 function strangers(text: string, numbers: ReadonlySet<number>): string[] {
-  return [...text.matchAll(/(?<![\w.])(\d[\d,]*(?:\.\d+)?)(?: ?(trillion|bn|mn|bp|percentage points)\b)?/g)].flatMap(
+  return [...text.matchAll(/(?<![\w.])(\d[\d,]*(?:\.\d+)?)(?: ?(trillion|bn|mn|million|bp|percentage points)\b)?/g)].flatMap(
     ([, figure, scale]) => {
       const plain = figure!.replaceAll(',', '')
       const digit = 10 ** -(plain.split('.')[1]?.length ?? 0)
       const as = (one: number) => [...numbers].some((number) => Math.abs(number / one - Number(plain)) < digit)
-      return as(1) || as(scales[scale ?? ''] ?? 1) ? [] : [figure!]
+      return [1, ...(scales[scale ?? ''] ?? [])].some(as) || (plain.endsWith('000') && as(1e-3)) ? [] : [figure!]
     },
   )
 }

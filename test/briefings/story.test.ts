@@ -113,14 +113,32 @@ describe('sentences', () => {
     const net = { metric: 'gold-managed-money-net', unit: 'contracts', value: 48, cadence: 'weekly' }
     const weeks = { week: over('1 week', -2493, -1.5, 48, 'unit'), month: over('4 weeks', 3100, 0.9, 48, 'unit') }
     expect(fact({ ...net, ...weeks }).text).toBe(
-      'The net position of funds in gold stood at 48 contracts on 22 July, down 2,493 contracts over the week but still up 3,100 contracts over four weeks.',
+      'The net position of funds in gold stood at 48 contracts net long on 22 July, shorter by 2,493 contracts over the week but still longer by 3,100 contracts over four weeks.',
     )
     const jobless = { metric: 'unemployment', unit: 'percent', value: 5.5, cadence: 'monthly' }
     expect(fact({ ...jobless, month: over('1 month', 0.3, 0.6, 5.5, 'unit') }).text).toBe(
-      'The unemployment rate stood at 5.5% for July, up 0.3 percentage points over the month, within its usual range.',
+      'Unemployment stood at 5.5% for July, up 0.3 percentage points over the month, within its usual range.',
     )
     const curve = { metric: 'yield-curve', unit: 'percent', value: 0.36, month: over('30 days', 9, 1.2, 0.36, 'basis_points') }
     expect(fact(curve).text).toMatch(/9 bp in the 30 days to 22 July, to 36 bp, more than usual\.$/)
+  })
+  test('an exchange rate is quoted as its pair, money by its direction, payrolls by their change and prices over the year', () => {
+    const euro = { metric: 'eur-usd', unit: 'USD/EUR', value: 1.1442, week: over('7 days', -1.3, -0.4, 1.1442) }
+    expect(fact(euro).text).toBe('The euro fell 1.3% in the week to 22 July, to EUR/USD 1.144, within its usual range.')
+    const flow = { metric: 'ibit-flow', unit: 'USD mn', value: -166.7, week: over('5 sessions', -200, -1.5, -166.7, 'unit') }
+    expect(fact(flow).text).toBe(
+      'The flow of IBIT came to an outflow of $167mn on 22 July, down $200mn over five sessions, more than usual.',
+    )
+    const month = { ...over('1 month', -0.0163, -0.4, 159_485), from: { period: '2026-06-30', value: 159_511 } }
+    expect(fact({ metric: 'payrolls', unit: 'thousand persons', value: 159_485, cadence: 'monthly', month }).text).toBe(
+      'Payrolls fell by 26,000 (0.02%) in July, to 159.485 million, within their usual range.',
+    )
+    const prices = { metric: 'consumer-prices', unit: 'index', value: 103.5, cadence: 'monthly' }
+    const since = dayNumber('2026-07-22')! - dayNumber('2010-01-01')!
+    const index = history(Array.from({ length: since + 1 }, (_, i) => (i < since - 100 ? 100 : 103.5)))
+    expect(fact({ ...prices, month: over('1 month', -0.4, -1.1, 103.5) }, index).text).toBe(
+      'Consumer prices rose 3.5% in the year to July but fell 0.4% in a month, more than usual.',
+    )
   })
   test('a rise smaller than usual is no unusual rise', () => {
     expect(fact({ month: over('30 days', 1, -2, 20) }).text).toContain('within its usual range')
@@ -216,9 +234,9 @@ test('a summary leaves out what matters least, keeps the order and never has mor
 describe('amounts', () => {
   test.each([
     [5917.379, 'USD bn', '$5,917bn'],
-    [0.376, 'USD bn', '$0.4bn'],
+    [0.376, 'USD bn', '$376mn'],
     [66_086.61, 'USD', '$66,087'],
-    [162.43, 'JPY/USD', '162.43 yen'],
+    [9_753, 'thousand persons', '9.753 million'],
     [-0.552, 'standard deviations', '-0.552'],
     [4.31, 'percent', '4.31%'],
     [133_869_853_540_305, '1', '133.9 trillion'],

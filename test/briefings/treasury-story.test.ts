@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Day } from '../../pipeline/days/day.ts'
-import type { Holder } from '../../pipeline/documents/blocks.ts'
-import { holdersBlock } from '../../pipeline/render/page-holders.ts'
+import type { Holder } from '../../pipeline/documents/charts.ts'
+import { holdersBlocks } from '../../pipeline/documents/holders-table.ts'
+import { blocksPage } from '../../pipeline/render/blocks-page.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const filing = { btc: 709_715, as_of: '2026-01-19', source: '8-K filed 2026-01-20' }
@@ -74,14 +75,17 @@ test('treasury names the basis and the day of each mNAV and never puts two bases
 })
 
 test('so does its page', () => {
-  const html = holdersBlock(
-    [holding, estimate].map((each) => ({ ...each, filing: null, age_days: 1 })) as unknown as Holder[],
-    '2026-07-23',
-  )
+  const holders = [holding, estimate].map((each) => ({
+    ...each,
+    filing: null,
+    age_days: 1,
+    freshness: { status: 'fresh' },
+  })) as unknown as Holder[]
+  const html = blocksPage(holdersBlocks(holders, '2026-07-23', 'page'), { as_of: '2026-07-23', sample: true })
   expect(html).toContain('mNAV, in house</th>')
   expect(html).toContain('mNAV, third party</th>')
-  expect(html).toContain('1.31<small>in house, 22 Jul</small></td><td role="cell" class="r hm"></td>')
-  expect(html).toContain('<td role="cell" class="r hm"></td><td role="cell" class="r hm">0.8')
+  expect(html).toContain('>1.31 in house, 22 July</td><td role="cell" data-head="mNAV, third party"></td>')
+  expect(html).toContain('data-head="mNAV, in house"></td><td role="cell" data-head="mNAV, third party">0.8')
 })
 
 test.each([

@@ -124,7 +124,7 @@ describe('what cannot be followed is said', () => {
       }
       if (metric === 'gas-europe-month')
         expect(lineageLines(explained.lineage).join('\n')).toMatch(
-          /number: +[\d.]+ \(cell Monthly Prices![A-Z]+\d+, row 2026M10, column /,
+          /number: +[\d.]+ \(row 2026-10-31, column Natural gas, Europe\)\n +line \d+: /,
         )
     }
     expect([missing, unnamed]).toEqual([[], []])

@@ -9,7 +9,9 @@ import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
+import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
 import { resting, tooSlow, unwantedStatus, wireFault } from '../../pipeline/http/faults.ts'
+import type { RawResponse } from '../../pipeline/http/request.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openPayments } from '../../server/payments/open.ts'
@@ -59,20 +61,34 @@ const deaths: Readonly<Record<string, readonly [(upstream: Upstream, url: URL) =
 const maintenance =
   /received (a web page instead of data|something other than the page due)|no table of flows in the page|the page has no link to the monthly workbook/
 
-/** A refresh of a home with real feeds of which those of `alive` answer, with invented bodies in their true formats. */
-async function refreshWith(folder: string, alive: readonly string[], at = now): Promise<RefreshResult> {
+/** Invented rows in the forms of Coin Metrics: what calls itself live is read by the feed. */
+function ownForm({ url, body, ...response }: RawResponse): RawResponse {
+  const { observations } = JSON.parse(new TextDecoder().decode(body)) as SampleBody
+  const columns = [...new Set(observations.flatMap((row) => Object.keys(row)))]
+  const asset = columns.some((key) => key.startsWith('eth/')) ? 'eth' : 'btc'
+  const data = observations.map(({ date, ...values }) => ({
+    ...{ asset, time: `${date}T00:00:00Z` },
+    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key.replace('eth/', ''), String(value)])),
+  }))
+  const lines = observations.map((row) => columns.map((key) => row[key] ?? '').join(','))
+  const csv = [columns.join(','), ...lines, ''].join('\n')
+  return { ...response, url, headers: {}, body: Buffer.from(url.endsWith('.csv') ? csv : JSON.stringify({ data })) }
+}
+
+/** A refresh of a home with real feeds of which those of `alive` answer. */
+async function refreshWith(folder: string, alive: readonly 'coinmetrics'[], at = now): Promise<RefreshResult> {
   const sample = smallTransport(at)
   const deps = createDeps({
     home: homeAt(folder),
     credentials: new Set(),
     transport: async () => ({
       name: 'live',
-      fetch: (request, signal) => {
-        if (alive.includes(request.upstream)) return sample.fetch(request, signal)
+      fetch: async (request, signal) => {
+        if (alive.some((upstream) => upstream === request.upstream)) return ownForm(await sample.fetch(request, signal))
         const { url } = request
         const dies = deaths[request.upstream]?.[0]
         if (dies) throw dies(upstreams.find(({ id }) => id === request.upstream)!, new URL(url))
-        return Promise.resolve({ url, at: new Date(at).toISOString(), status: 200, headers: {}, body: webPage })
+        return { url, at: new Date(at).toISOString(), status: 200, headers: {}, body: webPage }
       },
     }),
     clock: () => at,

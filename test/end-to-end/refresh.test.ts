@@ -192,7 +192,7 @@ describe('a bad upstream body', () => {
           fetch: async (request, signal) => {
             const response = await transport.fetch(request, signal)
             const bad = badBodies[new URL(request.url).host]
-            return bad === undefined ? response : { ...response, body: bad(response.body) }
+            return bad === undefined ? response : { ...response, headers: {}, body: bad(response.body) }
           },
         }
       },

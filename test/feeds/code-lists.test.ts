@@ -54,6 +54,25 @@ describe('the code list of DART', () => {
   ])('%s is refused', (_, body, code) => expect(() => parsed('dart', body)).toThrow(expect.objectContaining({ code })))
 })
 
+test('EDINET: filers with a securities code, in Windows-31J under a line that counts all', () => {
+  const head = Buffer.from(
+    'g1+DRYOTg42BW4NojsCNc5P6LDIwMjYtMTEtMTksjI+QlCwyjI8NCoJkgmOCaIJtgmSCc4NSgVuDaCyS8Y9vjtKO7ZXKLI/jj+qL5pWqLJhBjI' +
+      'uCzJdMlrMsjpGWe4vgLIyIjlqT+iyS8Y9vjtKWvCyS8Y9vjtKWvIFpiXCOmoFqLJLxj2+O0pa8gWmDiIN+gWosj4qN3ZJuLJLxj2+O0ovGju0s' +
+      'j9iMlINSgVuDaCyS8Y9vjtKWQJBslNSNhg0K',
+    'base64',
+  )
+  const row = (filer: string, name: string, code: string) =>
+    Buffer.from(`"${filer}","","","","100","12/31","${name}","${name}","","","","${code}","9999901099901"\r\n`)
+  const cut = Buffer.concat([head, row('E99901', 'Kumo Mihon KK', '99010')])
+  const whole = Buffer.concat([cut, row('E99981', 'Mihon Fund', '')])
+  expect(parsed('edinet', archive('EdinetcodeDlInfo.csv', whole))).toEqual({
+    codes: [{ company: 'jp:E99901', code: '9901', name: 'Kumo Mihon KK' }],
+    rejected: [],
+    next: [],
+  })
+  expect(() => parsed('edinet', cut)).toThrow(expect.objectContaining({ code: 'LIST_CUT' }))
+})
+
 describe.skipIf(withoutRecorded)('recorded lists', () => {
   const read = (...path: string[]) => readFileSync(join(recordedFolder, ...path))
 

@@ -158,7 +158,7 @@ describe('Cboe', () => {
   })
   test('a day in another order, a cut line and a missing price are rejected', () => {
     const text = body('2026-11-19,1,1,1,17', '11/18/2026,17', '11/17/2026,17,17,17,', '11/16/2026,17,17,17,17.5')
-    expect(parse(cboeVix, vix, text).rejected.map(({ rule }) => rule)).toEqual(['row', 'row', 'number'])
+    expect(parse(cboeVix, vix, text).rejected.map(({ rule }) => rule)).toEqual(['row', 'columns', 'number'])
     expect(values(cboeVix, vix, text)).toEqual([['cboe.VIX', '2026-11-16', 17.5]])
   })
   test.each([

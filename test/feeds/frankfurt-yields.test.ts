@@ -30,7 +30,7 @@ describe('Bundesbank', () => {
 
   test('decimal commas are no numbers, whether the separator is a comma or a semicolon', () => {
     const german = parse(bundesbankYields, address, body('2026-08-12,2.71,', '2026-08-13,2,74,'))
-    expect(german.rejected.map(({ rule }) => rule)).toEqual(['row'])
+    expect(german.rejected.map(({ rule }) => rule)).toEqual(['columns'])
     const semicolons = body('2026-08-12,2.71,').replaceAll(',', ';')
     expect(() => parse(bundesbankYields, address, semicolons)).toThrow('does not name')
   })

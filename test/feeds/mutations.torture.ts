@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { mutateParser, parsers } from './mutations.ts'
 
-test.each(parsers.map(([feed, url]) => [feed.id, feed, url] as const))('%s: 2,000 mutated bodies', async (id, feed, url) => {
-  const run = await mutateParser(feed, url, 2_000, 7)
+test.each(parsers.map((parser) => [parser[0].id, parser] as const))('%s: 2,000 mutated bodies', async (id, parser) => {
+  const run = await mutateParser(parser, 2_000, 7)
   console.log(
     `${id}: ${run.read} read, ${run.refused} refused, ${run.crashes.length} crashes, ${run.strange.length} strange rows, slowest ${run.slowestMs.toFixed(0)} ms`,
   )

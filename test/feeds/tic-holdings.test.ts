@@ -32,7 +32,7 @@ describe('TIC holdings', () => {
     const { rejected } = parse(
       table(['Japan\t42609\t2026-05\t1\t2\t3', 'Japan\t42609\tMay\t1\t2', 'Japan\t42609\t2026-04\t1\t2']),
     )
-    expect(rejected.map(({ rule }) => rule)).toEqual(['row', 'row'])
+    expect(rejected.map(({ rule }) => rule)).toEqual(['columns', 'row'])
   })
   test.each([
     [table(['Japan\t42609\t2026-05\t1\t2'], ['Billions of dollars', head[3]!]), 'HEADER'],

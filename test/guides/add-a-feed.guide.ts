@@ -36,7 +36,7 @@ test('a reader who follows docs/guides/add-a-feed.md has a metric that leads to 
     let printed = ''
     for (const block of blocks) printed += await follow(block)
     expect(printed).toContain('# Bitcoin miner revenue')
-    expect(printed).toMatch(/"y":\d+/)
+    expect(printed).toMatch(/"miners-revenue":\d+/)
     expect(printed).toMatch(/series +blockchain\.miners-revenue +fresh/)
   } finally {
     await session.close()

@@ -136,7 +136,8 @@ describe('a series of a known feed is one row', () => {
     vi.doMock('../../data/series.ts', async (original) => ({ ...(await original<object>()), series: [...series, row] }))
     const { feedState, feeds } = await import('../../pipeline/feeds/index.ts')
     const { sampleTransport } = await import('../../pipeline/http/sample.ts')
-    const { recordingOf } = await import('../recorded.ts')
+    const { parsedBy } = await import('../../pipeline/feeds/sample-rows.ts')
+    const { sampleRecording } = await import('../recorded.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
     const state = feedState({ now, newestPeriod: new Map(), credentials: new Set(), sample: true })
@@ -146,8 +147,8 @@ describe('a series of a known feed is one row', () => {
     ] as const) {
       const feed = feeds.find((each) => each.id === id)!
       const request = feed.plan({ ...state, credentials: new Set(credentials) }).find(({ url }) => url.includes('PLANTED'))!
-      const { body, url, at } = await sampleTransport({ now }).fetch(request, new AbortController().signal)
-      const { sighting } = flattened(feed.parse(body, recordingOf(url, body, at, true)))
+      const response = await sampleTransport({ now }).fetch(request, new AbortController().signal)
+      const { sighting } = flattened(parsedBy(feed, response.body, sampleRecording(response)))
       expect(sighting.length).toBeGreaterThan(100)
       expect(new Set(sighting.map((row) => row.series))).toEqual(new Set(['PLANTED']))
     }
@@ -169,7 +170,7 @@ describe('a briefing is one row and one file', () => {
       briefingRows: [...briefingRows, row],
     }))
     const { catalogueOf } = await import('../../server/answers/catalogues.ts')
-    const { briefingKind } = await import('../../pipeline/documents/briefing.ts')
+    const { briefingKind } = await import('../../pipeline/documents/briefing-kind.ts')
     const { openLog } = await import('../../server/http/log.ts')
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
@@ -216,7 +217,8 @@ describe('a briefing is a state rule and tables', () => {
     })
     const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
     const { briefingDocuments } = await import('../../pipeline/briefings/compose.ts')
-    const { briefingMarkdown } = await import('../../pipeline/render/briefing-markdown.ts')
+    const { briefingKind } = await import('../../pipeline/documents/briefing-kind.ts')
+    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const { regions } = await import('../../docs/generate.ts')
     const known = { versions: new Map([['VIXCLS', history('VIXCLS')]]), ...nothingFiled, sample: true }
@@ -225,7 +227,7 @@ describe('a briefing is a state rule and tables', () => {
     expect(document!.state!.label).toBe(value >= 20.5 ? 'afraid' : value <= 19.5 ? 'calm' : 'usual')
     expect(document!.turns.map(({ to }) => to)).toHaveLength(2)
     expect(document!.sections[0]).toMatchObject({ id: 'fear', rows: [{ metric: 'vix', name: 'Fear', value, full: 'VIX' }] })
-    const text = briefingMarkdown(withFingerprint(document!, '2026-11-20T00:00:00Z'))
+    const text = renderMarkdown(briefingKind, withFingerprint(document!, '2026-11-20T00:00:00Z'))
     expect(text).toContain('## How afraid the market is')
     expect(text).toContain('The state turns to ')
     expect(regions.states()).toContain(

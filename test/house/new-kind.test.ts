@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ChartLine } from '../../pipeline/documents/charts.ts'
 import { kindComponents } from '../../scripts/generate-schemas.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import type { Shop } from '../server/payments/shop.ts'
@@ -19,6 +20,8 @@ const wheat: Omit<Harvest, 'computed_at' | 'fingerprint'> = {
   fields: [{ sown: '2026-03-01', field: 'north', bushels: 4_100 }],
   tonnes: 12.5,
 }
+const points = Array.from({ length: 20 }, (_, at) => [20_750 + at, 5 + at / 10] as const)
+const price: ChartLine = { metric: 'wheat', title: 'Price of wheat', unit: 'USD', points, beside: null }
 
 describe('a kind of document is one file', () => {
   let shop: Shop
@@ -39,7 +42,14 @@ describe('a kind of document is one file', () => {
     const { openReader } = await import('../../pipeline/publish/reader.ts')
     const { openShop } = await import('../server/payments/shop.ts')
     const blobs = folderBlobs(home.folder)
-    const shards = await putShards(blobs, 'run', { now, sample: true }, { harvest: [{ document: wheat }] })
+    const shards = await putShards(
+      blobs,
+      'run',
+      { now, sample: true },
+      {
+        harvest: [{ document: wheat, charts: { lines: [price] }, facts: { stands_until: '2027-01-01T00:00:00Z' } }],
+      },
+    )
     const artifacts = []
     for (const shard of shards) {
       const rendered = await render({ blobs }, { run: 'run', shard })
@@ -47,6 +57,9 @@ describe('a kind of document is one file', () => {
       const { artifacts: some } = await getWork<{ artifacts: Parameters<typeof asArtifact>[0][] }>(blobs, rendered.artifacts)
       artifacts.push(...some.map(asArtifact))
     }
+    expect(artifacts.map(({ facts }) => facts)).toEqual([
+      { title: 'Harvest of wheat', tonnes: 12.5, stands_until: '2027-01-01T00:00:00Z' },
+    ])
     await publish(blobs, { artifacts, asOf: '2026-11-20', sample: true, publishedAt: '2026-11-20T22:00:00Z', current: true })
     expect(await blobs.has('artifacts/latest/wheat.md')).toBe(true)
     const reader = await openReader(blobs, { log: { info: () => undefined, warn: () => undefined } })
@@ -84,6 +97,7 @@ describe('a kind of document is one file', () => {
     expect(page.text).toContain('<dt>Tonnes</dt><dd>12.5</dd>')
     expect(page.text).toContain('<h2>Fields</h2><p>From the largest.</p>')
     expect(page.text).toContain('<th scope="row">north</th><td>1 Mar</td><td class="r">4,100</td>')
+    expect(page.text).toMatch(/Price of wheat.*<svg.*By day\./)
     expect(page.text).toMatch(/Sun and yield.*<svg/)
     expect(page.text).not.toMatch(/Rain|Weather/)
   })

@@ -1,4 +1,5 @@
-import { facts, heading, number, table } from '../../pipeline/documents/blocks.ts'
+import { type Form, facts, heading, number, table } from '../../pipeline/documents/blocks.ts'
+import type { Charts } from '../../pipeline/documents/charts.ts'
 import { defineKind } from '../../pipeline/documents/kind.ts'
 import { day, identity, type Of, part } from '../../pipeline/documents/schema.ts'
 
@@ -24,7 +25,8 @@ export const harvestKind = defineKind({
   component: 'Harvest',
   schema: harvest,
   formats: ['json', 'md', 'html'],
-  blocks: ({ title, tonnes, fields }: Harvest) => [
+  facts: ({ title, tonnes }: Harvest) => ({ title, tonnes }),
+  blocks: ({ title, tonnes, fields }: Harvest, _form: Form, { lines }: Charts) => [
     { kind: 'head', title, headline: [number(tonnes), ' tonnes were brought in'], crumbs: [['Today', '/']] },
     facts(['Tonnes', number(tonnes)], ['Rain', null]),
     heading('Fields', 'From the largest.'),
@@ -32,6 +34,8 @@ export const harvestKind = defineKind({
       ['Field', 'Sown', ['Bushels']],
       fields.map(({ field, sown, bushels }) => [field, { day: sown }, number(bushels)]),
     ),
+    heading('Price'),
+    ...lines.map((line) => ({ kind: 'chart', line, turns: [], runs: [], notes: ['By day.'], wide: false }) as const),
     heading('Weather'),
     { kind: 'list', items: [] },
     heading('Sun'),

@@ -10,13 +10,14 @@ import { upstreams } from '../../data/upstreams.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
+import { parsedBy } from '../../pipeline/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import { calculationOf, plainFormulas } from '../../pipeline/metrics/index.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
-import { recordingOf } from '../recorded.ts'
+import { sampleRecording } from '../recorded.ts'
 import { read, root } from './tree.ts'
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
@@ -135,9 +136,9 @@ async function firstRequests(feed: Feed) {
 
 /** What a body leads to, and the others of its feed that it leads to. */
 async function ledTo(feed: Feed, request: Parameters<typeof answer>[0]) {
-  const { next } = feed.parse(...(await answer(request)))
+  const { next } = parsedBy(feed, ...(await answer(request)))
   const own = next.filter((one) => one.feed === feed.id)
-  const further = await Promise.all(own.map(async (one) => feed.parse(...(await answer(one))).next))
+  const further = await Promise.all(own.map(async (one) => parsedBy(feed, ...(await answer(one))).next))
   return [...next, ...further.flat()]
 }
 
@@ -147,7 +148,7 @@ async function readThrough(
   request: Parameters<typeof answer>[0],
 ): Promise<{ rows: number; rejected: readonly Rejected[] }> {
   const [body, recording] = await answer(request)
-  const { rows: given, reports = [], rejected, next } = feed.parse(body, recording)
+  const { rows: given, reports = [], rejected, next } = parsedBy(feed, body, recording)
   if (feed.kind === 'bulk') return { rows: await loadedWhole(feed, body, recording), rejected }
   const led = next.filter((one) => one.feed !== feed.id)
   const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length + reports.length)
@@ -167,12 +168,14 @@ async function loadedWhole(bulk: BulkFeed, body: Uint8Array, recording: Recordin
 
 async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fetch']>[0]) {
   const response = await sampleTransport({ now }).fetch(request, new AbortController().signal)
-  return [response.body, recordingOf(response.url, response.body, response.at, true)] as const
+  return [response.body, sampleRecording(response)] as const
 }
 
 describe('feeds', () => {
   test('a file that declares one is in the index', () => {
-    const declaring = below('pipeline/feeds').filter((name) => /= define(?:Press)?Feed\(/.test(read(`pipeline/feeds/${name}`)))
+    const declaring = below('pipeline/feeds').filter((name) =>
+      /= (?:define(?:Press)?Feed|(?:json|table|eiaSeries)Feed|feedOf)\(/.test(read(`pipeline/feeds/${name}`)),
+    )
     expect(declaring).toHaveLength(feeds.length)
     expect(declaring.filter((name) => !read('pipeline/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
   })

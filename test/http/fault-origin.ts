@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import type { RawResponse } from '../../pipeline/http/request.ts'
 import { smallTransport } from '../small-transport.ts'
 import { type Origin, openOrigin } from './origin.ts'
 
@@ -20,7 +22,7 @@ const refusingAddress = 'http://127.0.0.1:9/'
 const page = '<!DOCTYPE html><html><head><title>Scheduled maintenance</title></head><body>Back soon.</body></html>'
 
 /** Bodies by time and address: making them is most of the work, and every fault is healed at the same time. */
-const bodies = new Map<string, Promise<Uint8Array>>()
+const bodies = new Map<string, Promise<RawResponse>>()
 
 /** Stands for every upstream with the sample feeds' bodies; one upstream's `hosts` can be broken and healed. */
 export async function openFaultOrigin(hosts: readonly string[], now: number): Promise<FaultOrigin> {
@@ -30,16 +32,16 @@ export async function openFaultOrigin(hosts: readonly string[], now: number): Pr
   const dripping = new Set<NodeJS.Timeout>()
   let underWay = 0
 
-  function bodyOf(host: string, path: string): Promise<Uint8Array> {
+  function answerOf(host: string, path: string): Promise<RawResponse> {
     const url = new URL(`https://${host}${path}`)
     url.searchParams.delete('api_key')
     const key = `${time} ${url.href}`
     const known = bodies.get(key)
     if (known) return known
-    const asked = transport.fetch({ feed: 'any', upstream: 'any', url: url.href }, new AbortController().signal)
-    const body = asked.then((response) => response.body)
-    bodies.set(key, body)
-    return body
+    const { id, upstream } = feedFor(url.href) ?? { id: 'any', upstream: 'any' }
+    const asked = transport.fetch({ feed: id, upstream, url: url.href }, new AbortController().signal)
+    bodies.set(key, asked)
+    return asked
   }
 
   function drip(response: ServerResponse, body: Uint8Array): void {
@@ -54,8 +56,9 @@ export async function openFaultOrigin(hosts: readonly string[], now: number): Pr
     if (broken === 'slow drip') underWay--
     else response.once('close', () => underWay--)
     if (broken === 'reset') return void response.socket!.resetAndDestroy()
-    bodyOf(host, path).then(
-      (body) => {
+    answerOf(host, path).then(
+      ({ body, headers }) => {
+        response.setHeader('content-type', headers['content-type']!)
         if (broken === 'a web page') response.setHeader('content-type', 'text/html').end(page)
         else if (broken === 'slow drip') drip(response, body)
         else if (broken === 'truncated') {

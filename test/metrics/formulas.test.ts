@@ -158,6 +158,22 @@ describe('formulas', () => {
   })
 })
 
+test('Treasuries of the Federal Reserve are those of H.4.1 in a week without the account, which the value says', () => {
+  const kinds = ['bills', 'notesbonds', 'tips', 'tipsInflationCompensation', 'frn']
+  const { column, notes } = metricsOf(
+    ...kinds.map((kind) => series(`nyfed.soma.${kind}`, 'USD', [['2025-10-15', 1e12]])),
+    series('TREAST', 'USD mn', [
+      ['2025-10-15', 4_999_999],
+      ['2025-10-22', 5_001_000],
+    ]),
+  )('fed-treasuries')!
+  expect([...column.value]).toEqual([5_000, 5_001])
+  expect([notes(0), notes(1)]).toEqual([
+    [],
+    ['The value of fed-treasuries is that of fed-treasuries-h41: the first source has no value for the day.'],
+  ])
+})
+
 test('a metric of the past does not change when later days are added', () => {
   const values = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 210, maxLength: 260 })
   fc.assert(

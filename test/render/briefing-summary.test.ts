@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { summaryText, summaryOf as unstampedSummary } from '../../pipeline/documents/briefing-summary.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
-import { briefingSummary, summaryMarkdown } from '../../pipeline/render/briefing-summary.ts'
+import { shortMarkdown } from '../../pipeline/render/blocks-markdown.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { renderJson } from '../../pipeline/render/json.ts'
 import { briefingOf } from './documents.ts'
@@ -11,9 +12,10 @@ import { figuresNotIn } from './figures.ts'
 
 const summaryOf = (changed: Partial<BriefingDocument> = {}) => {
   const { computed_at, fingerprint: _, ...whole } = briefingOf(changed)
-  return withFingerprint(briefingSummary(whole), computed_at)
+  return withFingerprint(unstampedSummary(whole), computed_at)
 }
-const textOf = (changed: Partial<BriefingDocument> = {}) => summaryMarkdown(summaryOf(changed), briefingOf(changed).readings)
+const textOf = (changed: Partial<BriefingDocument> = {}) =>
+  shortMarkdown(summaryText(summaryOf(changed), briefingOf(changed)), summaryOf(changed))
 
 describe('the short form of a briefing', () => {
   test('has the members of the contract in their order, and two releases at most', () => {

@@ -4,10 +4,9 @@ import { MetricPast } from '../../pipeline/analysis/past.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
+import { latestReading, type MetricData, type MetricLatestReading } from '../../pipeline/documents/metric.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
-import { latestReading } from '../../pipeline/render/latest-reading.ts'
 
 /** Documents made by hand: figures written down here, nothing random, nothing of today. */
 export const today = dayNumber('2026-07-22')!

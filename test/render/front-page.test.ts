@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offerPlace } from '../../data/page-frame.ts'
-import type { ChartLine } from '../../pipeline/briefings/chart-lines.ts'
+import type { ChartLine } from '../../pipeline/documents/charts.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
 import { frontPage } from '../../pipeline/render/front-page.ts'
 
@@ -8,6 +8,7 @@ const hostile = '<img src=x onerror=alert(1)>"\'&'
 const front: Front = {
   as_of: '2026-07-28',
   sample: true,
+  headline: 'Real yields are at their highest since October 2023.',
   briefings: [
     {
       briefing: 'macro.snapshot',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { latestReading } from '../../pipeline/documents/metric.ts'
 import { contentHash, withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { renderJson, writeJson } from '../../pipeline/render/json.ts'
-import { latestReading } from '../../pipeline/render/latest-reading.ts'
 import { briefingOf, latestData, metricData } from './documents.ts'
 
 /** The same members in the opposite order, at every depth; arrays stay as they are. */
@@ -118,6 +118,9 @@ describe('latest reading', () => {
     expect(latestReading(metricData).access.full_needs).toBe('free')
     expect(latestReading({ ...metricData, metric: 'mstr-bitcoin-holdings', category: 'treasuries' }).access.full_needs).toBe(
       'pro',
+    )
+    expect(Object.keys(latestReading(metricData)).join(' ')).toBe(
+      'metric title category unit value period known_at known_basis source inputs freshness access as_of sample notices',
     )
     expect(JSON.stringify(latestReading(metricData))).not.toMatch(/"(trend|signal|confidence|percentile_90d)"/)
   })

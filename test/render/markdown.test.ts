@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
-import { briefingMarkdown } from '../../pipeline/render/briefing-markdown.ts'
 import { renderJson } from '../../pipeline/render/json.ts'
+import { renderMarkdown } from '../../pipeline/render/markdown.ts'
 import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { briefingOf, latestData, liquidityReading, metricData, priceReading } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
 
 type Document = BriefingDocument | MetricData | MetricLatestReading
 
-const written = (document: Document) => ('briefing' in document ? briefingMarkdown(document) : metricMarkdown(document))
+const written = (document: Document) =>
+  'briefing' in document ? renderMarkdown(briefingKind, document) : metricMarkdown(document)
 
 const lateReading: Reading = {
   ...liquidityReading,

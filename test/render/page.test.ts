@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { palette } from '../../data/page-style.ts'
-import type { ChartLine } from '../../pipeline/briefings/chart-lines.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import { briefingPage } from '../../pipeline/render/briefing-page.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
+import type { ChartLine } from '../../pipeline/documents/charts.ts'
+import { renderPage } from '../../pipeline/render/artifact.ts'
 import { withNextDay } from '../../pipeline/render/page-head.ts'
 import { briefingOf, priceReading, today } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
@@ -17,7 +18,8 @@ const line: ChartLine = {
   beside: null,
 }
 const document = briefingOf()
-const page = (shown: BriefingDocument = document, lines: readonly ChartLine[] = [line]) => briefingPage(shown, { lines })
+const page = (shown: BriefingDocument = document, lines: readonly ChartLine[] = [line]) =>
+  renderPage(briefingKind, shown, { lines })
 /** What stands on the page outside its style, its drawings and what is the same on every page, as text. */
 const told = (html: string) =>
   html
@@ -37,7 +39,7 @@ describe('a page', () => {
     const order = [
       '<h1>Bitcoin is below its average</h1>',
       '<p class="stand">It fell in a month. It rose in a year.</p>',
-      '<span>Supported</span></span><span class="soft">since 20 July, after quiet</span>',
+      '<span>Supported</span></span> since 20 July (was quiet) · data good</div>',
       '<div class="plot"',
       '<h2>What would change it</h2>',
       '<h2>What stands out</h2>',
@@ -57,7 +59,7 @@ describe('a page', () => {
     const html = page()
     for (const text of [document.title, document.fingerprint, ...document.notices, ...document.notes])
       expect(told(html)).toContain(text)
-    expect(told(html)).toContain('btc-price-200d-ma is missing: fewer than 200 daily prices are on record.')
+    expect(told(html)).toContain('Missing: btc-price-200d-ma, fewer than 200 daily prices are on record')
     for (const format of ['json', 'markdown']) expect(html).toContain(`href="/api/btc?date=2026-07-23&#38;format=${format}"`)
     expect(Buffer.byteLength(html)).toBeLessThan(60_000)
   })
@@ -94,7 +96,7 @@ describe('a page', () => {
       { from: today - 198, to: today - 100, label: 'quiet' },
       { from: today - 99, to: today, label: 'pressured' },
     ]
-    const html = briefingPage(document, { lines: [], states })
+    const html = renderPage(briefingKind, document, { lines: [], states })
     expect(html).toContain(
       'aria-label="States from 25 September 2025 to 22 July 2026: supported 101 days, pressured 100, quiet 99, unknown 1"',
     )
@@ -105,7 +107,7 @@ describe('a page', () => {
       ['fd', '39'],
     ])
     expect(
-      briefingPage(document, { lines: [], states: states.slice(3, 4).map((run) => ({ ...run, from: today - 5 })) }),
+      renderPage(briefingKind, document, { lines: [], states: states.slice(3, 4).map((run) => ({ ...run, from: today - 5 })) }),
     ).not.toContain('class="strip"')
   })
 
@@ -141,10 +143,10 @@ describe('a page', () => {
     expect(page(briefingOf({ sample: false, notices: [] }))).not.toContain('SAMPLE')
   })
 
-  test('a table scrolls in a box that a keyboard reaches; that of the readings fits any screen', () => {
+  test('a table scrolls in a box that a keyboard reaches; those with drawings, of pairs and of readings, fit any screen', () => {
     const boxes = page().match(/<div class="scroll" tabindex="0" role="region" aria-label="Table: [^"]+"><table>/g)
     expect(boxes).toHaveLength(page().match(/<table>/g)!.length)
-    expect(page().match(/<table role="table" class="rd">/g)).toHaveLength(1)
+    expect(page().match(/<table role="table" class="drawn">/g)).toHaveLength(2)
   })
 
   test.each([

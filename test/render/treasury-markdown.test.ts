@@ -22,7 +22,7 @@ const single = (more: Partial<KnownCompany>) =>
   renderMarkdown(treasuryKind, { ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
 const page = (more: Partial<KnownCompany>) => {
   const document = { ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped }
-  return blocksPage(treasuryKind.blocks!(document), document)
+  return blocksPage(treasuryKind.blocks!(document, 'page', { lines: [] }), document)
 }
 const list = (...all: Partial<KnownCompany>[]) =>
   renderMarkdown(treasuryListKind, { ...treasuryList(all.map(factsOf), asOf, stamp), ...stamped })

@@ -1,11 +1,17 @@
 import { rosterOf } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { parsedBy } from '../../pipeline/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { sampleRecording } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 export const now = Date.parse('2026-11-20T22:00:00Z')
 
 export async function ask(url: string, at = now) {
-  return sampleTransport({ now: at }).fetch({ feed: 'test', upstream: 'test', url }, new AbortController().signal)
+  const { id, upstream } = feedFor(url) ?? { id: 'test', upstream: 'test' }
+  return sampleTransport({ now: at }).fetch({ feed: id, upstream, url }, new AbortController().signal)
 }
 
 export async function textOf(url: string, at = now): Promise<string> {
@@ -14,6 +20,18 @@ export async function textOf(url: string, at = now): Promise<string> {
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes, each looked into by its own test
 export const jsonOf = async (url: string, at = now): Promise<any> => JSON.parse(await textOf(url, at))
+
+/** What the feed of an address reads of the answer. */
+export async function readOf(url: string, at = now) {
+  const response = await ask(url, at)
+  return flattened(parsedBy(feedFor(url)!, response.body, sampleRecording(response)))
+}
+
+/** Values of a series by day, in the order of the answer. */
+export async function valuesOf(url: string, id: string, at = now): Promise<Map<string, number>> {
+  const { sighting } = await readOf(url, at)
+  return new Map(sighting.flatMap(({ series, period, value }) => (series === id ? [[isoDay(period), value]] : [])))
+}
 
 export const address = {
   metrics: (query: string) => `https://community-api.coinmetrics.io/v4/timeseries/asset-metrics?assets=btc&frequency=1d&${query}`,

@@ -12,7 +12,7 @@ import { flattened } from '../rows.ts'
 const now = Date.UTC(2026, 10, 20, 12)
 
 function ask(url: string) {
-  const { status, body } = answerAt(new URL(url), now)
+  const { status, body } = answerAt({ feed: 'sec-submissions', upstream: 'sec', url }, now)
   const recording: Recording = {
     id: 'r',
     url,

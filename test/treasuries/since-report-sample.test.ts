@@ -23,9 +23,9 @@ let store: Store
 let known: Omit<Parameters<typeof treasuriesOn>[0], 'asOf' | 'moment'>
 
 function parsed(url: string): Load & { readonly next: readonly { readonly url: string }[] } {
-  const { body } = answerAt(new URL(url), Date.parse(made))
-  const recording = recordingOf(url, body, made, true)
   const feed = feedFor(url)!
+  const { body } = answerAt({ feed: feed.id, upstream: feed.upstream, url }, Date.parse(made))
+  const recording = recordingOf(url, body, made, true)
   const rows = withReports(feed.parse(Buffer.from(body), recording))
   return { recording, feed: feed.id, parsed: rows, next: rows.next }
 }

@@ -1,4 +1,4 @@
-import { amount, dayInWords, inWords } from '../../analysis/amounts.ts'
+import { amount, amountInWords, dayInWords, inWords } from '../../analysis/amounts.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import { sessionsIn } from '../../metrics/trailing.ts'
@@ -39,7 +39,7 @@ const flowFacts = (day: Day): Fact[] =>
     const size = amount(Math.abs(value), unit)
     const moved = way === 0 ? 'saw no net flow' : way > 0 ? `took in ${size}` : `lost ${size}`
     const on = dayInWords(period, isoDay(day.asOf))
-    const bySum = sum?.period === period ? `; five sessions come to ${amount(sum.value, sum.unit)}` : ''
+    const bySum = sum?.period === period ? `; five sessions come to ${amountInWords(sum.metric, sum.value, sum.unit)}` : ''
     const [even, odd] = [`Bitcoin funds ${moved} on ${on}`, `On ${on} bitcoin funds ${moved}`]
     const row = isStreak ? ` in ${streak}` : ''
     return subjectFact({

@@ -1,4 +1,4 @@
-import { metricByName } from '../../../data/metrics.ts'
+import { metricByName, type Quotation } from '../../../data/metrics.ts'
 import { amount } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
 import { rounded, twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
@@ -6,18 +6,17 @@ import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
-import { valueBefore } from '../own-history.ts'
+import type { Clause } from '../briefer.ts'
+import { currentReading, oldestDays, valueBefore } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
-import { capitalised } from '../story/names.ts'
+import { nameOf } from '../story/names.ts'
 import { monthOf } from '../story/subject.ts'
 import { table } from '../table.ts'
-
-/** Days a value may lie before the day of a year ago: less than a month. */
-const oldestDays = 27
 
 /** What monetary policy is set by and with: the policy rate, inflation, jobs and growth. */
 const backdrop = [
   'fed-funds-upper',
+  'fed-funds-lower',
   'effective-fed-funds',
   'cpi-inflation',
   'core-cpi-inflation',
@@ -64,16 +63,29 @@ export const backdropSection = (day: Day): Section[] =>
     rows: yearsOn(day),
   })
 
-/** `The federal funds target is 3.75%; unemployment was 4.2% in June; consumer prices rose 3.1% in the year to June.` */
-export function backdropSentences(day: Day): string[] {
-  const clauses = yearsOn(day).flatMap(({ metric, value, unit, period, change }) => {
-    const month = monthOf(period, isoDay(day.asOf))
-    const level = amount(value, unit)
-    if (metric === 'fed-funds-upper') return [`the federal funds target is ${level}`]
-    if (metric === 'unemployment') return [`unemployment was ${level} in ${month}`]
-    if (metric === 'core-pce-inflation') return [`core PCE inflation was ${level} in ${month}`]
-    if (metric !== 'consumer-prices') return []
-    return [`consumer prices ${change < 0 ? 'fell' : 'rose'} ${figure(Math.abs(change), 1)}% in the year to ${month}`]
-  })
-  return clauses.length === 0 ? [] : [`${capitalised(clauses.join('; '))}.`]
+type Range = Extract<Quotation, { readonly range: string }>
+
+/** Those of them that a summary has room for. */
+const spoken: readonly string[] = ['fed-funds-upper', 'core-pce-inflation', 'unemployment', 'consumer-prices']
+
+/** `the federal funds target is 3.5% to 3.75%`, `unemployment was 4.2% in June`, `consumer prices rose 3.1% in the year to June`. */
+export function backdropSentence(day: Day): Clause[][] {
+  const clauses = yearsOn(day)
+    .filter(({ metric }) => spoken.includes(metric))
+    .map(({ metric, value, unit, period, change }) => {
+      const { quoted, leads } = metricByName.get(metric)!
+      const month = monthOf(period, isoDay(day.asOf))
+      const { name } = nameOf({ metric })
+      if (leads === 'year')
+        return { metric, text: `${name} ${change < 0 ? 'fell' : 'rose'} ${figure(Math.abs(change), 1)}% in the year to ${month}` }
+      const range = typeof quoted === 'object' && 'range' in quoted ? rangeOn(day, value, quoted) : null
+      return { metric, text: range ?? `${name} was ${amount(value, unit)} in ${month}` }
+    })
+  return clauses.length === 0 ? [] : [clauses]
+}
+
+/** `the federal funds target is 3.5% to 3.75%`; null without its lower limit. */
+function rangeOn(day: Day, value: number, { range, from }: Range): string | null {
+  const lower = currentReading(day, from)
+  return lower && `${range} is ${amount(lower.value, lower.unit)} to ${amount(value, lower.unit)}`
 }

@@ -1,6 +1,6 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
-import { amount, dayInWords } from '../../analysis/amounts.ts'
+import { amount, amountInWords, dayInWords } from '../../analysis/amounts.ts'
 import { figure } from '../../analysis/words.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
@@ -47,7 +47,7 @@ function foreignFact(current: Current): Fact {
   const today = isoDay(day.asOf)
   const month = monthOf(reading.period, today)
   const way = reading.value < 0 ? -1 : 1
-  const sum = `Foreign net purchases of long-term Treasuries came to ${amount(reading.value, 'USD bn')} in ${month}`
+  const sum = `Foreign net purchases of long-term Treasuries came to ${amountInWords(reading.metric, reading.value, reading.unit)} in ${month}`
   return {
     ...standingOf(current, today),
     way,

@@ -4,14 +4,9 @@ import { isoDay } from '../../calendar/day.ts'
 import { indexAtOrBefore, valueOn } from '../../column.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import type { Curve } from '../../documents/charts.ts'
 import { bp } from '../own-history.ts'
 import { table } from '../table.ts'
-
-/** Yields by maturity (years) on one day. */
-export interface Curve {
-  readonly day: number
-  readonly points: readonly (readonly [years: number, percent: number])[]
-}
 
 /** Maturities of the par curve in years, by the series of the Treasury. */
 const maturities: readonly (readonly [series: string, years: number, name: string])[] = [

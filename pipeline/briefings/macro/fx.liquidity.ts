@@ -1,3 +1,4 @@
+import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import { twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
@@ -28,12 +29,19 @@ export const fx: Briefer = {
 
 const currencies = { 'eur-usd': 'Euro', 'cny-usd': 'Yuan', 'jpy-usd': 'Yen' } as const
 
-/** Exchange rates, each in units of its currency to one dollar, so that a rise is a stronger dollar throughout. */
+const isPerDollar = (metric: MetricName): boolean => {
+  const { quoted } = metricByName.get(metric)!
+  return typeof quoted === 'object' && 'pair' in quoted && quoted.pair.startsWith('USD/')
+}
+
+/** Exchange rates as they are traded, each with its move as that of the dollar. */
 const quotesPerDollar = (day: Day) =>
   currentOf(day, ['eur-usd', 'cny-usd', 'jpy-usd'], ({ metric, reading }) => ({
     currency: currencies[metric],
     name: { name: 'the dollar', against: `against the ${currencies[metric].toLowerCase()}` },
-    reading: metric === 'eur-usd' ? inverted(reading, 'EUR/USD') : reading,
+    ...(isPerDollar(metric)
+      ? { reading, perDollar: reading.value }
+      : { reading: inverted(reading), perDollar: withoutNoise(1 / reading.value) }),
   }))
 
 /** What a dollar buys, one way round. */
@@ -43,7 +51,7 @@ const quoteSection = (quotes: ReturnType<typeof quotesPerDollar>): Section[] =>
     things: quotes,
     columns: {
       currency: ['Currency', ({ currency }) => currency],
-      rate: ['To one dollar | 1', ({ reading }) => reading.value],
+      rate: ['To one dollar | 1', ({ perDollar }) => perDollar],
       period: ['As of', ({ reading }) => reading.period],
       '7d': ['1 wk | percent', ({ reading }) => reading.trend['7d']?.change ?? null],
       '30d': ['30 days | percent', ({ reading }) => reading.trend['30d']?.change ?? null],
@@ -54,26 +62,21 @@ const quoteSection = (quotes: ReturnType<typeof quotesPerDollar>): Section[] =>
 const opposite = { up: 'down', down: 'up', flat: 'flat' } as const
 const otherEnd = { highest: 'lowest', lowest: 'highest', largest_rise: 'largest_fall', largest_fall: 'largest_rise' } as const
 
-/** One over a rate, and what moves with it. */
-function inverted(reading: Reading, unit: string): Reading {
+/** A rate in dollars, with what moves seen from the dollar. */
+function inverted(reading: Reading): Reading {
   const over = (name: WindowName): TrendWindow | null => {
     const window = reading.trend[name]
     if (window === null) return null
     const { from, to, change, strength, direction } = window
-    const turned = (end: typeof from) => ({ ...end, value: withoutNoise(1 / end.value) })
     return {
       ...window,
       change: change === null ? null : twelveDigits(100 * (from.value / to.value - 1)),
       strength: strength === null ? null : -strength,
       direction: opposite[direction],
-      from: turned(from),
-      to: turned(to),
     }
   }
   return {
     ...reading,
-    unit,
-    value: withoutNoise(1 / reading.value),
     trend: { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') },
     percentile_90d: reading.percentile_90d && { ...reading.percentile_90d, value: 100 - reading.percentile_90d.value },
     record: reading.record && { ...reading.record, kind: otherEnd[reading.record.kind] },

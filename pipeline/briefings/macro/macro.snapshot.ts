@@ -1,6 +1,6 @@
 import type { Briefer } from '../briefer.ts'
 import { vote } from '../states/signals.ts'
-import { backdropSection, backdropSentences } from './backdrop.ts'
+import { backdropSection, backdropSentence } from './backdrop.ts'
 
 /** Money, rates and the dollar at a glance. */
 export const snapshot: Briefer = {
@@ -13,7 +13,7 @@ export const snapshot: Briefer = {
   }),
   tell: (day) => ({
     nothing: 'No macro data is on record for this day.',
-    also: backdropSentences(day),
+    also: backdropSentence(day),
     sections: backdropSection(day),
     notes: [],
   }),

@@ -1,3 +1,6 @@
+import { metricByName } from '../../../data/metrics.ts'
+import { rounded } from '../../analysis/rounding.ts'
+import { figure } from '../../analysis/words.ts'
 import { capitalised } from './names.ts'
 import { endOf90Days, type Fact, unusual, weightOf } from './ranking.ts'
 import {
@@ -7,6 +10,7 @@ import {
   onWhichDay,
   overSpan,
   overWords,
+  periodInWords,
   type Subject,
   sinceWords,
   valueText,
@@ -35,9 +39,11 @@ const comparatives: Readonly<Record<string, string>> = {
 const participles: Readonly<Record<string, string>> = { rose: 'risen', fell: 'fallen', grew: 'grown', shrank: 'shrunk' }
 
 /** The words of one subject: its name at the head of a sentence and inside one, and its verbs. */
-function wordsOf({ name: { name, plural = false, against, ends, verbs } }: Subject) {
+function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading }: Subject) {
   const [rose, fell] = verbs ?? ['rose', 'fell']
   const [highest, lowest] = ends ?? ['highest', 'lowest']
+  const quoted = metricByName.get(reading.metric)?.quoted ?? 'figure'
+  const [more, less] = quoted === 'position' ? ['longer by', 'shorter by'] : ['up', 'down']
   return {
     inside: name,
     head: capitalised(name),
@@ -45,6 +51,8 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs } }: Subje
     has: plural ? 'have' : 'has',
     its: plural ? 'their' : 'its',
     tail: against === undefined ? '' : ` ${against}`,
+    stood: typeof quoted === 'object' && 'flow' in quoted ? 'came to' : 'stood at',
+    moveWords: ({ way, size }: Move) => `${way > 0 ? more : less} ${size}`,
     went: (way: -1 | 1) => (way > 0 ? rose : fell),
     gone: (way: -1 | 1) => participles[way > 0 ? rose : fell] ?? (way > 0 ? rose : fell),
     end: (kind: Extreme['kind']) => (kind === 'highest' ? highest : lowest),
@@ -98,7 +106,7 @@ export function factOf(subject: Subject): Fact {
 type Wording = Pick<Fact, 'text' | 'clauses' | 'quiet' | 'asides'>
 
 function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'kind' | 'way' | 'meaning'> {
-  const { head, inside, is, has, its, tail, end } = wordsOf(subject)
+  const { head, inside, is, has, its, tail, end, stood, moveWords } = wordsOf(subject)
   const superlative = end(record.kind)
   const way = record.kind === 'highest' ? 1 : -1
   const since = sinceWords(record)
@@ -106,11 +114,16 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   const move = same.find(({ window }) => window === '30d') ?? same[0]
   const change = move ? `, ${moveWords(move)} ${overWords(move)}` : ''
   const never = record.since === null
+  const year = overYear(subject)
+  const level =
+    year === null
+      ? `${head} ${stood} ${valueText(subject)} ${onWhichDay(subject)}, ${its} ${superlative}`
+      : `${year} and ${is} at ${its} ${superlative}`
   return {
     kind: subject.isNews ? 'record' : 'move',
     way,
     meaning: (way * subject.good) as -1 | 0 | 1,
-    text: `${head} stood at ${valueText(subject)} ${onWhichDay(subject)}, ${its} ${superlative} ${since}${change}.`,
+    text: `${level} ${since}${change}.`,
     clauses: [
       [
         `${head} ${is} at ${its} ${superlative}${tail} ${since}`,
@@ -130,22 +143,31 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   }
 }
 
-const isLevelFirst = ({ name: { verbs } }: Subject, { isDifference, isMean }: Move) =>
-  isDifference && !isMean && verbs === undefined
+const isLevelFirst = ({ leads }: Subject, { isMean }: Move) => leads === 'value' && !isMean
 
 /** `Core consumer price inflation stood at 2.7% for June, up 0.1 percentage points over the month`; in other cases `X rose 2% in June, to $5`. */
 function moved(subject: Subject, first: Move): string {
-  const { head, tail, went } = wordsOf(subject)
+  const { head, tail, went, stood, moveWords } = wordsOf(subject)
+  const year = overYear(subject)
+  if (year !== null) {
+    const isSame = Math.sign(subject.year!) === first.way
+    return `${year} ${isSame ? 'and' : `but ${went(first.way)}`} ${first.size} ${inSpan(first)}`
+  }
   if (!isLevelFirst(subject, first))
     return `${head} ${went(first.way)} ${first.size}${tail} ${overSpan(first, subject)}, ${endOf(first)}`
-  const stood = /flow|purchases/.test(subject.reading.metric) ? 'came to' : 'stood at'
   return `${head} ${stood} ${first.to}${tail} ${onWhichDay(subject)}, ${moveWords(first)} ${overWords(first)}`
+}
+
+/** `Consumer prices rose 3.5% in the year to May`, of what is read by its change over the year; null of what is not. */
+function overYear(subject: Subject): string | null {
+  const { year, reading } = subject
+  if (year === null || rounded(year, 1) === 0) return null
+  const { head, went } = wordsOf(subject)
+  return `${head} ${went(year > 0 ? 1 : -1)} ${figure(Math.abs(year), 1)}% in the year to ${periodInWords(reading.period, subject)}`
 }
 
 /** `to $5,917bn`. */
 const endOf = ({ to, isMean }: Move) => (isMean ? `to ${to} a day on average` : `to ${to}`)
-
-const moveWords = ({ way, size }: Move) => `${upOrDown(way)} ${size}`
 
 function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
   const { head, inside, has, tail, went, gone } = wordsOf(subject)
@@ -153,7 +175,7 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
   const done = `${went(move.way)} ${move.size}${tail}`
   const never = record.since === null ? 'never' : 'not'
   return {
-    text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${inSpan(move)} ${since}.`,
+    text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${overYear(subject) === null ? `${inSpan(move)} ` : ''}${since}.`,
     clauses: [
       [`${head} ${done} ${inSpan(move)}, the most ${since}`],
       [`${head} ${has} ${never} ${gone(move.way)} so much ${inSpan(move)}${tail} ${since}`],
@@ -163,7 +185,7 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
 }
 
 function splitMove(subject: Subject, first: Move, other: Move): Wording {
-  const { head, inside, is, tail, went } = wordsOf(subject)
+  const { head, inside, is, tail, went, moveWords } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const isShort = parseInt(first.window, 10) < parseInt(other.window, 10)
   const against = isShort
@@ -197,7 +219,7 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
 }
 
 function singleMove(subject: Subject, first: Move): Wording {
-  const { head, inside, is, has, its, tail, went, gone } = wordsOf(subject)
+  const { head, inside, is, has, its, tail, went, gone, moveWords } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const more = comparison(first, subject, its)
   const noun = first.way > 0 ? 'rise' : 'fall'
@@ -231,10 +253,10 @@ function singleMove(subject: Subject, first: Move): Wording {
 }
 
 function unmoved(subject: Subject): Wording {
-  const { head, inside, is, tail } = wordsOf(subject)
+  const { head, inside, is, tail, stood } = wordsOf(subject)
   const value = valueText(subject)
   return {
-    text: `${head} stood at ${value} ${onWhichDay(subject)}.`,
+    text: `${head} ${stood} ${value} ${onWhichDay(subject)}.`,
     clauses: [[`${head} ${is} at ${value}${tail}`], [`${head}: still ${value}${tail}`]],
     asides: [`${inside} ${is} at ${value}${tail}`],
   }

@@ -2,6 +2,7 @@ import { dayInWords, inWords } from '../../analysis/amounts.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { unknown } from '../../days/day.ts'
 import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
+import type { Clause } from '../briefer.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, ranked } from './ranking.ts'
@@ -21,7 +22,7 @@ export interface StoryFacts {
   /** What the state is judged without, in a sentence; null where every input has a part in it. */
   readonly without: string | null
   /** Sentences that are in the summary where there is room, after the facts. */
-  readonly also: readonly string[]
+  readonly also: readonly (string | readonly Clause[])[]
   readonly turns: readonly StateTurn[]
   needed(metric: string): Needed
   /** Directions of the signals that decide the state. */
@@ -86,7 +87,9 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
     ...(late === null ? [] : [{ text: late, priority: 0 }]),
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
     ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
-    ...also.map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
+    ...also
+      .flatMap((each) => sentenceOf(each, facts.slice(0, 4)))
+      .map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
     ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
     ...(without === null ? [] : [{ text: without, priority: 3 }]),
     ...(changed ? [{ text: capitalised(changed), priority: 4 }] : []),
@@ -94,6 +97,12 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
     ...(turn ? [{ text: turn, priority: 3 }] : []),
     ...(release ? [{ text: release, priority: 4.5 }] : []),
   ]
+}
+
+function sentenceOf(also: string | readonly Clause[], leading: readonly Fact[]): string[] {
+  if (typeof also === 'string') return [also]
+  const clauses = also.filter(({ metric }) => leading.every((fact) => fact.metric !== metric)).map(({ text }) => text)
+  return clauses.length === 0 ? [] : [`${capitalised(clauses.join('; '))}.`]
 }
 
 function unjudged(names: readonly string[]): string {

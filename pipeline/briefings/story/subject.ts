@@ -1,8 +1,10 @@
-import { metricRows, type Prose } from '../../../data/metrics.ts'
-import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
+import { type Lead, metricByName, metricRows, type Prose } from '../../../data/metrics.ts'
+import { amount, amountInWords, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
+import { changeBetween } from '../../analysis/changes.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import { oldestDays, valueBefore } from '../own-history.ts'
 import { nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
@@ -16,8 +18,6 @@ export interface Move {
   /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
   readonly to: string
   readonly isMean: boolean
-  /** In units of the reading, as of a rate of inflation or a net position: a sentence gives the level first. */
-  readonly isDifference: boolean
   /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is not an unusual rise. */
   readonly strength: number
 }
@@ -33,6 +33,9 @@ export interface Extreme {
 export interface Subject {
   readonly reading: Reading
   readonly name: Prose
+  readonly leads: Lead
+  /** The change over the year in percent, where the reading leads with it; null where a month is missing. */
+  readonly year: number | null
   /** The day of the document, `YYYY-MM-DD`. */
   readonly today: string
   /** Its moves are judged against those of the same time of year. */
@@ -56,9 +59,13 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
   const windows = new Set<WindowName>(['7d', '30d', ...(reading.signal ? [reading.signal.window] : [])])
   const moves = [...windows].flatMap((window) => moveOver(reading, window))
   const polarity = reading.signal?.polarity ?? 'none'
+  const leads = leadOf(reading)
+  const yearAgo = leads === 'year' ? valueBefore(column, 365, oldestDays) : null
   return {
     reading,
     name,
+    leads,
+    year: yearAgo === null ? null : changeBetween(yearAgo, reading.value, 'percent'),
     today: asOf,
     isSeasonal: seasonal.has(reading.metric),
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
@@ -78,14 +85,19 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       window,
       span: spanOf(trend),
       way,
-      size: sizeOf(trend, reading.unit),
-      to: amountOf(reading.metric, trend.to.value, reading.unit),
+      size: leadOf(reading) === 'change' ? byUnits(trend, reading.unit) : sizeOf(trend, reading.unit),
+      to: amountInWords(reading.metric, trend.to.value, reading.unit),
       isMean: trend.span.includes('mean'),
-      isDifference: trend.change_unit === 'unit',
       strength,
     },
   ]
 }
+
+const leadOf = ({ metric }: Reading): Lead => metricByName.get(metric)?.leads ?? 'move'
+
+/** `by 22,000 (0.02%)`. */
+const byUnits = (trend: TrendWindow, unit: string): string =>
+  `by ${amount(Math.abs(trend.to.value - trend.from.value), unit)} (${sizeOf(trend, unit)})`
 
 /** The length of a window in words, without `one`. */
 function spanOf({ span }: TrendWindow): string {
@@ -102,7 +114,7 @@ function extremeOf(reading: Reading, column: Column | null): Extreme | null {
   return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
 }
 
-export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountOf(metric, value, unit)
+export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountInWords(metric, value, unit)
 
 /** `since October 2023`, or `on record`. */
 export function sinceWords({ since }: Extreme): string {

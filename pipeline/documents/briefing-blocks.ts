@@ -1,0 +1,212 @@
+import { briefingById } from '../../data/briefings.ts'
+import { prices } from '../../data/prices.ts'
+import {
+  aside,
+  type Block,
+  type Fact,
+  type Form,
+  heading,
+  joined,
+  list,
+  number,
+  phrase,
+  type Span,
+  sentence,
+  type Text,
+} from './blocks.ts'
+import type { BriefingDocument } from './briefing.ts'
+import { correlationBlocks, readingsBlocks, sectionBlocks } from './briefing-tables.ts'
+import type { Charts } from './charts.ts'
+import { holdersBlocks } from './holders-table.ts'
+import { chartOf, sinceBefore, staleText, titleOf } from './reading-text.ts'
+import { regimeBlocks, regimeFigure } from './regime-blocks.ts'
+import { capitalised, toneOfState } from './tones.ts'
+import { turnSentences, waysBlocks } from './turn-text.ts'
+
+/** Changes and points that are listed, most unusual first; the JSON has them all. */
+const mostChanges = 5
+const mostPoints = 5
+
+/** A briefing: Markdown in the order it is read in, a page with the picture that carries its sentence next to the top. */
+export function briefingBlocks(document: BriefingDocument, form: Form, charts: Charts): Block[] {
+  return form === 'markdown' ? inMarkdown(document, charts) : onPage(document, charts)
+}
+
+function inMarkdown(document: BriefingDocument, charts: Charts): Block[] {
+  const { headline, summary, title, readings, sections } = document
+  return [
+    { kind: 'head', title, headline: null, warning: staleText(readings), crumbs: [] },
+    sentence(`${document.as_of} · `, ...standingText(document, 'markdown')),
+    // a headline that is in the summary again would be read twice
+    ...(summary.includes(headline) ? [] : [sentence({ strong: headline })]),
+    sentence(summary),
+    ...turnsBlocks(document),
+    ...readingsBlocks(document),
+    ...regimeBlocks(document, 'markdown', charts),
+    ...sections.flatMap((section) => sectionBlocks(section, charts)),
+    ...correlationBlocks(document, 'markdown', charts),
+    ...changesBlocks(document),
+    ...sureBlocks(document),
+    ...sourceBlocks(document),
+    { kind: 'origin', rows: [], formats: [], dayAbove: true },
+  ]
+}
+
+function onPage(document: BriefingDocument, charts: Charts): Block[] {
+  const { as_of, readings, sections, regime, summary, headline } = document
+  const { holders = [], pairs, lines, states = [] } = charts
+  const rest = summary.replace(headline, '').trim()
+  const lead = regime === undefined && pairs === undefined && holders.length === 0 ? lines[0] : undefined
+  const correlations = correlationBlocks(document, 'page', charts)
+  const history = lead === undefined ? [] : [chartOf(lead, readings[lead.metric])]
+  return [
+    ...headBlocks(document),
+    ...(rest === '' ? [] : [{ kind: 'sentence', text: rest, leads: true } as const]),
+    { kind: 'sentence', text: standingText(document, 'page'), state: true },
+    { kind: 'strip', runs: document.state === null ? [] : states },
+    // what the briefing is about comes first: the regime, links, holders; else the history of its lead
+    ...regimeFigure(document, charts),
+    ...(pairs === undefined ? [] : correlations),
+    ...holdersBlocks(holders, as_of, 'page'),
+    { kind: 'columns', look: 'lead', columns: [history, waysBlocks(document)] },
+    ...pointsBlocks(document, charts),
+    ...curveBlocks(charts),
+    ...regimeBlocks(document, 'page', charts),
+    ...(pairs === undefined ? correlations : []),
+    ...sections
+      .filter(({ id }) => id !== 'holdings' || holders.length === 0)
+      .flatMap((section) => sectionBlocks(section, charts)),
+    ...readingsBlocks(document),
+    { kind: 'columns', look: 'two', columns: [changesBlocks(document), [...sureBlocks(document), ...scoreBlocks(document)]] },
+    ...releaseBlocks(document),
+    heading('Sources and dates'),
+    ...sourceBlocks(document),
+    { kind: 'origin', rows: [], formats: formatsOf(document) },
+  ]
+}
+
+function headBlocks({ briefing, title, tier, headline, readings }: BriefingDocument): Block[] {
+  const row = briefingById.get(briefing)
+  return [
+    {
+      kind: 'head',
+      title,
+      headline: headline.replace(/\.$/, ''),
+      warning: staleText(readings),
+      path: row?.path ?? '/',
+      crumbs: [['Today', '/'], [`${capitalised(tier)}, $${prices.briefing[row?.tier ?? 'free']}`]],
+    },
+  ]
+}
+
+/** `state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**` */
+function standingText({ state, data_quality, readings }: BriefingDocument, form: Form): readonly Span[] {
+  const late = Object.values(readings).filter(({ freshness }) => freshness.status === 'late')
+  const named = late.slice(0, 2).map(({ title }) => title)
+  const listed = [...named, ...(late.length > 2 ? [`${late.length - 2} more`] : [])].join(', ')
+  const label = state && (form === 'page' ? { tone: toneOfState(state.label), word: state.label } : { strong: state.label })
+  return joined(
+    [
+      ...(state === null ? [] : [phrase`${form === 'page' ? '' : 'state '}${label!} ${sinceBefore(state)}`]),
+      `data ${data_quality.status}`,
+      ...(late.length === 0 ? [] : [{ strong: `late: ${listed}` }]),
+    ],
+    ' · ',
+  )
+}
+
+function turnsBlocks(document: BriefingDocument): Block[] {
+  const sentences = turnSentences(document, document.readings, { states: 2, ways: 2, releases: 2 })
+  if (sentences.length === 0) return []
+  const opening: Span[] = document.turns.length > 0 ? [{ strong: 'What would change it.' }, ' '] : []
+  return [sentence(...opening, ...joined(sentences, ' '))]
+}
+
+/** What stands out, most unusual first. */
+function pointsBlocks({ points, readings, as_of }: BriefingDocument, { lines }: Charts): Block[] {
+  if (points.length === 0) return []
+  const shown = points.toSorted((a, b) => a.rank - b.rank).slice(0, mostPoints)
+  return [
+    heading('What stands out', ['On ', { day: as_of }, ', most unusual first.']),
+    {
+      kind: 'points',
+      points: shown.map(({ metric, text }) => {
+        const [first, ...rest] = text.split(/(?<=[.!?]) (?=\p{Lu})/u)
+        const reading = readings[metric]
+        return {
+          text: [{ strong: first! }, ...(rest.length > 0 ? [' ', { soft: rest.join(' ') }] : [])],
+          line: lines.find((line) => line.metric === metric),
+          level: reading?.record?.window === null ? reading.value : null,
+        }
+      }),
+    },
+  ]
+}
+
+function curveBlocks({ curves = [] }: Charts): Block[] {
+  if (curves.length === 0) return []
+  const note = 'Maturities at equal distances. Source: U.S. Treasury.'
+  return [{ kind: 'curves', title: 'Treasury yield curve', remark: 'Par yields, percent', note, curves }]
+}
+
+function changesBlocks({ changes }: BriefingDocument): Block[] {
+  const all = changes['7d'].toSorted((a, b) => a.rank - b.rank)
+  const more = all.length - mostChanges
+  return [
+    heading('Since last week'),
+    ...(all.length === 0 ? [sentence('No label, record or release changed.')] : []),
+    list(
+      all.slice(0, mostChanges).map(({ text }) => text),
+      'ranked',
+    ),
+    ...(more > 0 ? [sentence(`And ${more} smaller ${more === 1 ? 'one' : 'ones'}.`)] : []),
+  ]
+}
+
+/** What followed such days, and of which reading: `Net liquidity. On 133 such weeks ...`. */
+function sureBlocks({ confidence, lead, readings }: BriefingDocument): Block[] {
+  if (confidence === null) return []
+  return [heading('How sure'), sentence(lead === null ? confidence.text : `${titleOf(lead, readings)}. ${confidence.text}`)]
+}
+
+/** The score and what makes it up. */
+function scoreBlocks({ confidence }: BriefingDocument): Block[] {
+  if (confidence === null) return []
+  const { score, factors } = confidence
+  const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
+  return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
+}
+
+/** Releases by the day they are due. */
+function releaseBlocks({ next_releases }: BriefingDocument): Block[] {
+  if (next_releases.length === 0) return []
+  const days = [...new Set(next_releases.map(({ due_at }) => due_at.slice(0, 10)))]
+  const rows = days.map((day): Fact => {
+    const due = next_releases.filter(({ due_at }) => due_at.startsWith(day))
+    return [{ day, short: true }, { lines: due.map(({ title, due_at }) => [title, ' ', { soft: due_at.slice(11, 16) }]) }]
+  })
+  return [heading('Next releases', 'Times in UTC.'), { kind: 'facts', rows }]
+}
+
+/** What is missing, notes, the newest day of each source, and where the method is. */
+function sourceBlocks({ data_quality: { missing }, notes, sources, readings }: BriefingDocument): Block[] {
+  const method = Object.values(readings)[0]?.method.url
+  const listed = sources.map(({ name, url, as_of }) => phrase`${{ name, page: url }} to ${{ day: as_of }}`)
+  const parts: Text[] = [
+    ...(listed.length > 0 ? [phrase`Sources: ${joined(listed, '; ')}.`] : []),
+    ...(method === undefined ? [] : [`Method: ${method}`]),
+  ]
+  return [
+    list(missing.map(({ what, why }) => `Missing: ${what}, ${why}`)),
+    ...(notes.length > 0 ? [sentence(...joined(notes, ' '))] : []),
+    ...(parts.length > 0 ? [sentence(...joined(parts, ' '))] : []),
+  ]
+}
+
+function formatsOf({ briefing, as_of }: BriefingDocument): (readonly [name: string, href: string])[] {
+  const path = briefingById.get(briefing)?.path ?? '/'
+  return [
+    ['Markdown', `${path}?date=${as_of}&format=markdown`],
+    ['JSON', `${path}?date=${as_of}&format=json`],
+  ]
+}

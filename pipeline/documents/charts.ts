@@ -1,0 +1,85 @@
+import type { Correlation } from './reading.ts'
+
+/** Days in a row that had one label; both are day numbers, and both are included. */
+export interface Run {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+/** Dated values of one quantity, oldest first, with the day as a day number. */
+export interface History {
+  readonly metric: string
+  readonly title: string
+  readonly points: readonly (readonly [day: number, value: number])[]
+}
+
+/** What one chart shows: a metric, and maybe another of the same unit next to it. */
+export interface ChartLine extends History {
+  readonly unit: string
+  readonly beside: History | null
+}
+
+/** Probabilities of the regime over time, thinned: day number, expansion, contraction; the rest is transition. */
+export interface RegimePath {
+  readonly horizonDays: number
+  readonly points: readonly (readonly [day: number, expansion: number, contraction: number])[]
+  readonly runs: readonly Run[]
+}
+
+/** Yields by maturity (years) on one day. */
+export interface Curve {
+  readonly day: number
+  readonly points: readonly (readonly [years: number, percent: number])[]
+}
+
+/** One value of a series that another replaced. Periods are day numbers, `known` milliseconds UTC. */
+export interface Revision {
+  readonly series: string
+  readonly unit: string
+  readonly period: number
+  readonly first: { readonly value: number; readonly known: number }
+  readonly now: { readonly value: number; readonly known: number }
+}
+
+/** The values revised in the series a metric uses: the newest revisions, and how many of how many periods were revised. */
+export interface Revisions {
+  readonly revised: number
+  readonly periods: number
+  readonly newest: readonly Revision[]
+}
+
+/** What the pages of a document show next to it, all as known on its day. It is not part of the document: no fingerprint covers it. */
+export interface Charts {
+  readonly lines: readonly ChartLine[]
+  /** The states of the last year, oldest first: the days that have been judged. */
+  readonly states?: readonly Run[]
+  readonly regimes?: RegimePath
+  /** The newest yield curve, then those of a month and of a year before. */
+  readonly curves?: readonly Curve[]
+  /** Every pair of the metrics of a briefing on correlations. */
+  readonly pairs?: readonly Correlation[]
+  /** The signals of a metric over its chart. */
+  readonly signals?: readonly Run[]
+  readonly revisions?: Revisions
+  /** Companies that hold bitcoins, largest first. */
+  readonly holders?: readonly Holder[]
+  /** Names of filed documents by their addresses: `10-Q of 5 May 2026`. */
+  readonly filings?: Readonly<Record<string, string>>
+  /** Histories of a front page, by briefing. */
+  readonly glances?: Readonly<Record<string, ChartLine>>
+}
+
+/** A company with its count, and where it was read. */
+export interface Holder {
+  readonly ticker: string
+  readonly company_name: string
+  readonly btc_exact: number | null
+  readonly btc_display: number
+  readonly as_of: string
+  readonly age_days: number
+  readonly freshness: { readonly status: string }
+  readonly source: { readonly name: string; readonly url: string | null }
+  readonly filing: { readonly form: string; readonly filed: string } | null
+  readonly mnav_summary: { readonly value: number; readonly basis: string; readonly as_of: string } | null
+}

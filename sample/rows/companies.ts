@@ -1,0 +1,40 @@
+import { holders, holdersBy } from '../world/holders.ts'
+import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
+import { type Answered, type Answers, type Asked, published, seriesAt, today } from './publication.ts'
+
+const root = 'https://api.coingecko.com/api/v3/public_treasury'
+
+const counts = (provider: 'coingecko' | 'strategytracker', keys: RegExp, keyOf: (symbol: string) => string) =>
+  published({
+    keys,
+    days: today,
+    value: ({ key }, day) => holdersBy(provider, day).find(({ row }) => keyOf(row.symbol) === key)?.coins ?? null,
+  })
+
+const coingeckoCounts = counts('coingecko', /^total_holdings /, (symbol) => `total_holdings ${symbol}`)
+
+/** Bitcoins of listed companies; the list of entities leads to the page of each. */
+function coingeckoTreasuries(asked: Asked): Answered {
+  if (!asked.url.pathname.endsWith('/entities/list')) return coingeckoCounts(asked)
+  const symbols = new Set(seriesAt(asked, /^m_nav /).map(({ key }) => key.slice('m_nav '.length)))
+  const listed = holdersBy('coingecko', asked.last + 1).filter(({ row }) => symbols.has(row.symbol))
+  const next = listed.map(({ row }) => ({
+    ...{ feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/${row.entity}` },
+  }))
+  return { next }
+}
+
+const listed = (company: string, code: string, name: string) => () => ({ rows: { listed_code: [{ company, code, name }] } })
+
+export const companies: Answers = {
+  'coingecko-treasuries': coingeckoTreasuries,
+  /** Market value over the value of the coins, where nearly all of them are bitcoins. */
+  'coingecko-treasury-entity': published({
+    keys: ({ pathname }) => new RegExp(`^m_nav ${holders.find(({ entity }) => pathname.endsWith(`/${entity}`))?.symbol}$`),
+    days: today,
+    value: ({ key }) => holders.find(({ symbol, share }) => key === `m_nav ${symbol}` && share >= 0.99)?.mnav ?? null,
+  }),
+  'edinet-codes': listed(`jp:${japaneseIssuer.edinet}`, japaneseIssuer.ticker, japaneseIssuer.englishName),
+  'dart-codes': listed(`kr:${koreanFiler.corp_code}`, koreanFiler.stock_code, koreanFiler.corp_name),
+  strategytracker: counts('strategytracker', /./, (symbol) => symbol.replace(/\.US$/u, '')),
+}

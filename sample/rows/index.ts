@@ -1,0 +1,45 @@
+import { sampleType } from '../../pipeline/feeds/sample-rows.ts'
+import { type Answer, text } from '../wire/answer.ts'
+import { auctions } from './auctions.ts'
+import { calendars } from './calendars.ts'
+import { commodities } from './commodities.ts'
+import { companies } from './companies.ts'
+import { crypto } from './crypto.ts'
+import { fred } from './fred.ts'
+import { markets } from './markets.ts'
+import { mempool } from './mempool.ts'
+import { news } from './news.ts'
+import { type Answers, type Asked, published } from './publication.ts'
+import { rates } from './rates.ts'
+import { treasury } from './treasury.ts'
+
+/** A feed that is missing here shows the series of its upstream unchanged. */
+const answers: Answers = {
+  ...auctions,
+  ...calendars,
+  ...commodities,
+  ...companies,
+  ...crypto,
+  ...fred,
+  ...markets,
+  ...mempool,
+  ...news,
+  ...rates,
+  ...treasury,
+}
+const unchanged = published({})
+
+/** Whether the feed has an entry here. */
+export const givesRows = (feed: string): boolean => Object.hasOwn(answers, feed)
+
+/** One observation or row per line, so that a value has a line number. */
+const lines = (items: readonly unknown[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
+
+export function rowsAnswer(asked: Asked): Answer {
+  const { observations = [], rows = {}, next = [] } = (answers[asked.feed] ?? unchanged)(asked)
+  const tables = Object.entries(rows).map(([name, items]) => `"${name}":${lines(items)}`)
+  return text(
+    sampleType,
+    `{"notice":"SAMPLE DATA","observations":${lines(observations)},"rows":{${tables.join(',')}},"next":${JSON.stringify(next)}}`,
+  )
+}

@@ -1,0 +1,116 @@
+import { etfSeries } from '../../data/series/etf.ts'
+import type { Series } from '../../data/series.ts'
+import { firstSessionOf, splitsOf } from '../../data/splits.ts'
+import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { isHoliday, sessionsOf } from '../world/history.ts'
+import { levelOf } from '../world/levels.ts'
+import { networkDay } from '../world/network.ts'
+import { normal, seedOf, uniform } from '../world/noise.ts'
+import { pathOf, rounded, walk } from '../world/path.ts'
+import { type Answers, published } from './publication.ts'
+
+/** Listed shares of no company of the roster, and the VIX, are given for so many days. */
+const shortDays = 1_826
+
+/** What one share of `day` was worth in shares of today. */
+const sharesSince = (row: Series, day: number): number =>
+  splitsOf(row)
+    .filter(({ session }) => day < dayNumber(session)!)
+    .reduce((shares, { ratio }) => shares * ratio, 1)
+
+const fundDays: Series = etfSeries[0]
+/** Days the table of all sessions shows, and the short one. */
+const shownDays = { all: 400, short: 20 } as const
+const isSession = (day: number): boolean => weekday(day) < 6 && !isHoliday(fundDays, day)
+
+const namesOf = (coin: string): string[] =>
+  etfSeries.flatMap(({ key }) => (key.startsWith(`${coin}/`) && key !== `${coin}/Total` ? [key.slice(coin.length + 1)] : []))
+const funds: Readonly<Record<string, readonly string[]>> = { btc: namesOf('btc'), eth: namesOf('eth') }
+
+/** Millions of dollars to a tenth: the first fund takes half of what comes, small ones often nothing. */
+function flowOf(coin: string, fund: string, day: number): number {
+  const seed = seedOf(`flow ${coin} ${fund}`)
+  const share = 0.5 / (funds[coin]!.indexOf(fund) + 1)
+  if (uniform(seed, day) > 0.3 + share) return 0
+  const size = coin === 'btc' ? 1 : 0.3
+  const mood = 220 * Math.log(pathOf('mood of fund buyers')(day)) + 20
+  return rounded(size * share * (mood + 140 * normal(seed ^ 0x2545f491, day)), 1) + 0
+}
+
+/** Coins grow by what flows in at the price of the day. */
+const coinsOf = (coin: string, fund: string, start: number, price: (day: number) => number): ((day: number) => number) =>
+  walk(
+    () => start,
+    (before, day) => (isSession(day) ? Math.max(1_000, before + (1e6 * flowOf(coin, fund, day)) / price(day)) : before),
+  )
+const bitcoin = (day: number): number => networkDay(day).price
+const ether = pathOf('ether price')
+const products = {
+  IBIT: { perShare: 0.00057, price: bitcoin, coins: coinsOf('btc', 'IBIT', 500_000, bitcoin) },
+  ETHA: { perShare: 0.0076, price: ether, coins: coinsOf('eth', 'ETHA', 3_000_000, ether) },
+} as const
+/** Cents beside the coins. */
+const cash = 334_333
+
+export const markets: Answers = {
+  /** Closes of listed shares, not adjusted. */
+  'stooq-daily': published({
+    keys: (url) => new RegExp(`^${url.searchParams.get('s')?.replaceAll('.', '\\.')}$`),
+    days: (row, { now, last }) => {
+      const sessions = sessionsOf(row, now)
+      if (row.company) return sessions
+      const read = sessions.filter((day) => day >= last - shortDays && isoDay(day) >= firstSessionOf(row))
+      return read.length > 0 ? read : sessions
+    },
+    value: (row, day) => rounded(pathOf(row.key, row.range)(day) * sharesSince(row, day), levelOf(row.key, row.range).decimals),
+  }),
+  /** The close is FRED's. */
+  'cboe-vix': published({
+    days: (row, { now, last }) => sessionsOf(row, now).filter((day) => day >= last - shortDays),
+    value: (_, day) => rounded(pathOf('VIXCLS')(day), 2),
+  }),
+  /** Contracts open on a day; each kind of trader has some share of them on either side. */
+  'cftc-positions': published({
+    value: ({ key, range }, day) => {
+      const size = pathOf(key.slice(0, key.lastIndexOf('/')), range)(day)
+      const open = Math.round(10 * size)
+      if (key.endsWith('/open_interest_all')) return open
+      const own = pathOf(key, range)(day)
+      return Math.round((open * own) / (own + 3 * size))
+    },
+  }),
+  /** Flows of the funds of a coin and their sum; days without any flow are left out. */
+  'farside-flows': published({
+    keys: ({ pathname }) => (pathname.startsWith('/b') ? /^btc\// : /^eth\//),
+    days: ({ key }, { url, now, last }) => {
+      const coin = key.slice(0, 3)
+      const from = last - shownDays[url.pathname.length > 5 ? 'all' : 'short']
+      return sessionsOf(fundDays, now).filter((day) => day >= from && funds[coin]!.some((fund) => flowOf(coin, fund, day) !== 0))
+    },
+    value: ({ key }, day) => {
+      const [coin = '', fund = ''] = key.split('/')
+      const flows = (fund === 'Total' ? funds[coin]! : [fund]).map((each) => flowOf(coin, each, day))
+      return rounded(
+        flows.reduce((sum, flow) => sum + flow, 0),
+        1,
+      )
+    },
+  }),
+  /** What a fund of iShares has on a session that is asked for. */
+  'ishares-holdings': published({
+    keys: (url) => new RegExp(`^${url.searchParams.get('fileName')!.replace('_holdings', '')}/`),
+    days: (_, { url, last }) => {
+      const asked = dayNumber(url.searchParams.get('asOfDate')!.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))!
+      let day = Math.min(last, asked)
+      while (!isSession(day)) day--
+      return [day]
+    },
+    value: ({ key }, day) => {
+      const [fund, figure] = key.split('/')
+      const { perShare, price, coins } = products[fund as keyof typeof products]
+      if (figure === 'shares') return Math.round(coins(day) / perShare / 40_000) * 40_000
+      if (figure === 'coins') return rounded(coins(day), 5)
+      return (Math.round(100 * coins(day) * price(day)) + cash) / 100
+    },
+  }),
+}

@@ -1,0 +1,80 @@
+import { type Series, series } from '../../data/series.ts'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { InputError } from '../../pipeline/errors.ts'
+import type { SampleBody } from '../../pipeline/feeds/sample-rows.ts'
+import { sessionsOf } from '../world/history.ts'
+import { levelOf } from '../world/levels.ts'
+import { pathOf, rounded } from '../world/path.ts'
+
+/** One request of a feed to an invented upstream. */
+export interface Asked {
+  readonly feed: string
+  readonly upstream: string
+  readonly url: URL
+  /** The run's logical time (ms), and the last day its history has. */
+  readonly now: number
+  readonly last: number
+}
+
+export type Answered = Partial<Omit<SampleBody, 'notice'>>
+
+/** Answers to feeds, by their ids. */
+export type Answers = Readonly<Record<string, (asked: Asked) => Answered>>
+
+/** What a feed shows of the series of its upstream. */
+export interface Publication {
+  /** Keys of the series that the address asks for: by default those all of whose words are in it, or else all of the upstream. */
+  readonly keys?: RegExp | ((url: URL) => RegExp)
+  /** Periods shown (day numbers): by default the sessions from the first day that the address names. */
+  days?(row: Series, asked: Asked): readonly number[]
+  /** What is printed for a period, null where nothing is: by default the path of the key. */
+  value?(row: Series, day: number, asked: Asked): number | null
+}
+
+const addressOf = (url: URL): string => decodeURIComponent(url.href)
+
+/** The first day that an address names in ISO 8601, or one before all others. */
+export const firstAsked = (url: URL): number => dayNumber(/\d{4}-\d\d-\d\d/.exec(addressOf(url))?.[0] ?? '') ?? 0
+
+export const sessionsAsked = (row: Series, { url, now }: Asked): number[] => {
+  const from = firstAsked(url)
+  return sessionsOf(row, now).filter((day) => day >= from)
+}
+
+/** The given number of days, up to the last. */
+export const lastDays = (count: number, last: number): number[] => Array.from({ length: count }, (_, at) => last - count + 1 + at)
+
+/** The day of the run, for values of the present. */
+export const today = (_: Series, { last }: Asked): readonly number[] => [last + 1]
+
+const printedPath = ({ key, range }: Series, day: number): number =>
+  rounded(pathOf(key, range)(day), levelOf(key, range).decimals)
+
+/** The series of its upstream that a request asks for. */
+export function seriesAt({ upstream, url }: Asked, keys: Publication['keys']): readonly Series[] {
+  const all: readonly Series[] = series.filter((row) => row.upstream === upstream)
+  if (all.length === 0)
+    throw new InputError('SAMPLE_HOST', `the sample feeds do not imitate ${url.host}; ask live feeds`, { host: url.host })
+  const pattern = typeof keys === 'function' ? keys(url) : keys
+  if (pattern !== undefined) return all.filter(({ key }) => pattern.test(key))
+  const words = new Set(addressOf(url).split(/[^A-Za-z0-9]+/))
+  const named = all.filter(({ key }) => key.split(/[^A-Za-z0-9]+/).every((word) => words.has(word)))
+  return named.length > 0 ? named : all
+}
+
+/** The answers of a feed of series, oldest period first. */
+export function published({ keys, days = sessionsAsked, value = printedPath }: Publication): (asked: Asked) => Answered {
+  return (asked) => {
+    const observations = new Map<number, Record<string, number>>()
+    for (const row of seriesAt(asked, keys))
+      for (const day of days(row, asked)) {
+        const printed = value(row, day, asked)
+        if (printed === null) continue
+        const values = observations.get(day) ?? {}
+        observations.set(day, values)
+        values[row.key] = printed
+      }
+    const sorted = [...observations].sort(([a], [b]) => a - b)
+    return { observations: sorted.map(([day, values]) => ({ date: isoDay(day), ...values })) }
+  }
+}

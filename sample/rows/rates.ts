@@ -1,0 +1,108 @@
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { localToUtc } from '../../pipeline/calendar/zone.ts'
+import { accountHolding, euroYield, germanYield, realYield, yieldOf } from '../world/economy.ts'
+import { seriesOf, sessionsOf } from '../world/history.ts'
+import { normal, seedOf } from '../world/noise.ts'
+import { epoch, pathOf, rounded } from '../world/path.ts'
+import { type Answers, firstAsked, published, sessionsAsked } from './publication.ts'
+
+const hours = seedOf('between Frankfurt and New York')
+
+/** Of the euro in dollars at noon in New York, a few hours before: a tenth of a percent apart as a rule. */
+const dollars = (day: number): number => pathOf('DEXUSEU')(day) * (1 + 0.001 * normal(hours, day))
+
+/** Decimals and value of each currency. */
+const currencies: Readonly<Record<string, readonly [decimals: number, value: (day: number) => number]>> = {
+  USD: [4, dollars],
+  JPY: [2, (day) => dollars(day) * pathOf('DEXJPUS')(day)],
+  GBP: [5, pathOf('pounds to one euro')],
+  CHF: [4, pathOf('francs to one euro')],
+  CNY: [4, (day) => dollars(day) * pathOf('DEXCHUS')(day)],
+}
+
+/** Days from a decision on the deposit facility until it is in force. */
+const inForceAfter = 6
+const depositRate = (decided: number): number => Math.round(pathOf('euro short rate')(decided) * 4) / 4
+
+/** Days on which a new rate came into force: a decision every 42 days, which often changes nothing. */
+function rateChanges(now: number): number[] {
+  const changes: number[] = []
+  for (let decided = epoch; localToUtc(decided, '14:15', 'Europe/Berlin') <= now; decided += 42)
+    if (decided === epoch || depositRate(decided) !== depositRate(decided - 42)) changes.push(decided + inForceAfter)
+  return changes
+}
+
+/** First days of the tenors that came later. */
+const since: Readonly<Record<string, string>> = {
+  BC_1_5MONTH: '2025-02-18',
+  BC_2MONTH: '2018-10-16',
+  BC_4MONTH: '2022-10-19',
+}
+const curveDays = seriesOf('treasury').get('BC_10YEAR')!
+
+/** A yield curve of the Treasury in a year. */
+const curve = (keys: RegExp, yieldAt: (years: number, day: number) => number) =>
+  published({
+    keys,
+    days: ({ key }, { url, now }) => {
+      const year = url.searchParams.get('field_tdr_date_value')
+      const from = Math.max(dayNumber(`${year}-01-01`)!, dayNumber(since[key] ?? '') ?? 0)
+      const to = dayNumber(`${year}-12-31`)!
+      return sessionsOf(curveDays, now).filter((day) => day >= from && day <= to)
+    },
+    value: ({ key }, day) => {
+      const [, count = '', unit] = /_([\d_]+)(MONTH|YEAR)/.exec(key)!
+      const years = Number(count.replace('_', '.')) / (unit === 'MONTH' ? 12 : 1)
+      return rounded(yieldAt(years, day), 2)
+    },
+  })
+
+const total = 'PDPOSGST-TOT'
+const positions = [...seriesOf('nyfed').keys()].filter((key) => key.startsWith('PDPOS') && key !== total)
+/** Millions of dollars, whole; the total is what its parts come to. */
+const position = (key: string, day: number): number =>
+  key === total
+    ? positions.reduce((sum, part) => sum + position(part, day), 0)
+    : Math.round(pathOf(`dealers ${key}`, [0, 2_000_000])(day) - 800)
+
+export const rates: Answers = {
+  /** Reference exchange rates, yields, and the deposit facility rate. */
+  'ecb-data': published({
+    days: (row, asked) =>
+      row.key.startsWith('FM.')
+        ? rateChanges(asked.now).filter((day) => day >= firstAsked(asked.url))
+        : sessionsAsked(row, asked),
+    value: ({ key }, day) => {
+      if (key.startsWith('FM.')) return depositRate(day - inForceAfter)
+      const [, years] = /SR_(\d+)Y$/.exec(key) ?? []
+      if (years !== undefined) return rounded(euroYield(Number(years), day), 10)
+      const [decimals, value] = currencies[key.split('.')[2]!]!
+      return rounded(value(day), decimals)
+    },
+  }),
+  'bundesbank-yields': published({ value: (_, day) => rounded(germanYield(day), 2) }),
+  'treasury-par-curve': curve(/^BC_/, yieldOf),
+  'treasury-real-curve': curve(/^TC_/, realYield),
+  /** Yen to a dollar, from a day written the American way. */
+  h10: published({
+    days: (row, { url, now }) => {
+      const from = dayNumber(url.searchParams.get('from')!.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')) ?? 0
+      return sessionsOf(row, now).filter((day) => day >= from)
+    },
+    value: (_, day) => rounded(pathOf('DEXJPUS')(day), 2),
+  }),
+  'nyfed-dealers': published({
+    value: ({ key }, day) => position(key, day),
+  }),
+  /** Dollars and cents. */
+  'nyfed-soma': published({
+    keys: /^soma\//,
+    value: ({ key }, day) => rounded(1e9 * accountHolding(key, day), 2),
+  }),
+  /** The newest days of SOFR or of the effective rate, which stands a little below. */
+  'nyfed-rates': published({
+    keys: ({ pathname }) => (pathname.includes('/sofr/') ? /SOFR/ : /EFFR/),
+    days: (row, { url, now }) => sessionsOf(row, now).slice(-Number(/(\d+)\.json$/.exec(url.pathname)![1])),
+    value: ({ key }, day) => rounded(pathOf('short rate')(day) + (key.endsWith('SOFR') ? 0.04 : 0), 2),
+  }),
+}
