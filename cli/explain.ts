@@ -16,6 +16,7 @@ import { laterVintages, readVersions } from '../pipeline/warehouse/observations.
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { declare, type Given, home, noHome } from './command.ts'
 import { exits } from './exit.ts'
+import { companyExplanation, companyExplanationLines } from './explain-company.ts'
 import { homeOf } from './home-folder.ts'
 import { endsOf, isProven, type Lineage, lineageOf } from './lineage.ts'
 import { lineageLines } from './lineage-lines.ts'
@@ -108,10 +109,25 @@ export async function explanationOf(
   }
 }
 
-/** `briefing explain METRIC`: from the figure to the recordings; exit code 2 when it cannot be followed to their bytes, or is not what is published. */
-export async function explain(settings: Settings, metric: string, options: Options, global: { json?: boolean }): Promise<void> {
+/**
+ * `briefing explain METRIC`: from the figure to the recordings; exit code 2 when it cannot be followed to their bytes, or is not what is
+ * published. `briefing explain COMPANY LINE PERIOD`: a line of its statements with every value filed for that period.
+ */
+export async function explain(
+  settings: Settings,
+  words: readonly [string, string | undefined, string | undefined],
+  options: Options,
+  global: { json?: boolean },
+): Promise<void> {
   const folder = homeOf(settings, options)
-  const explanation = await explanationOf(folder, metric, options.date, Date.now())
+  const [name, line, period] = words
+  if (line !== undefined) {
+    if (period === undefined)
+      throw new InputError('PERIOD', 'a line of a company is explained for a period, such as FY2025 or FY2025Q4')
+    const explained = await companyExplanation(folder, [name, line, period], options.date, Date.now())
+    return print(global, explained, companyExplanationLines(explained))
+  }
+  const explanation = await explanationOf(folder, name, options.date, Date.now())
   print(global, explanation, linesOf(explanation))
   process.exitCode = explanation.unproven > 0 || explanation.published?.same === false ? exits.dataTrouble : exits.fine
 }
@@ -134,9 +150,13 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
 }
 
 export const command = declare({
-  args: [['<metric>', 'such as net-liquidity']],
+  args: [
+    ['<metric>', 'such as net-liquidity; or a company: its ticker or CIK'],
+    ['[line]', 'a line of its statements, such as revenue'],
+    ['[period]', 'its fiscal period, such as FY2025 or FY2025Q4'],
+  ],
   options,
-  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23'],
+  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain HRBX total_assets FY2025'],
   trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
-  action: ({ settings, global }, options, metric) => explain(settings(), metric, options, global()),
+  action: ({ settings, global }, options, ...words) => explain(settings(), words, options, global()),
 })

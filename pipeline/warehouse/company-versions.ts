@@ -13,3 +13,14 @@ export async function companyVersions(store: Store, company: string): Promise<Ve
     [company],
   )
 }
+
+/** The recording of the SEC's file that the facts of a company come from. */
+export async function factsRecording(store: Store, company: string): Promise<{ id: string; url: string; at: string }> {
+  const [row] = await select<{ id: string; url: string; at: string }>(
+    store,
+    `SELECT r.id, r.url, strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS at FROM recording r
+     WHERE r.no = (SELECT any_value(recording_no) FROM company_fact WHERE company = $1)`,
+    [company],
+  )
+  return row!
+}

@@ -97,7 +97,9 @@ describe('what cannot be followed is said', () => {
   })
   afterAll(() => home.remove())
   const of = (metric: string, date?: string) =>
-    run<Explanation>((global) => explain(settings, metric, { home: home.folder, ...(date ? { date } : {}) }, global))
+    run<Explanation>((global) =>
+      explain(settings, [metric, undefined, undefined], { home: home.folder, ...(date ? { date } : {}) }, global),
+    )
 
   test('a calculated metric is followed through its metrics to their series, with formula and version', async () => {
     const { printed, code } = await of('net-liquidity')
@@ -175,6 +177,8 @@ describe('what cannot be followed is said', () => {
     ['vix', 'yesterday', 'DATE'],
     ['vix', '1999-01-01', 'NOT_KNOWN'],
   ])('%s on %s: %s', async (metric, date, code) => {
-    await expect(explain(settings, metric, { home: home.folder, ...(date ? { date } : {}) }, {})).rejects.toMatchObject({ code })
+    await expect(
+      explain(settings, [metric, undefined, undefined], { home: home.folder, ...(date ? { date } : {}) }, {}),
+    ).rejects.toMatchObject({ code })
   })
 })

@@ -1,0 +1,118 @@
+import { homeAt } from '../activities/home.ts'
+import { lines } from '../data/companies/lines.ts'
+import { dayNumber, dayOf, isoDay } from '../pipeline/calendar/day.ts'
+import type { Version } from '../pipeline/companies/figures/version.ts'
+import { viewOf } from '../pipeline/companies/figures/view.ts'
+import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { companyVersions, factsRecording } from '../pipeline/warehouse/company-versions.ts'
+import { listingsOf } from '../pipeline/warehouse/listings.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+import { tableLines } from './print.ts'
+import { unknown } from './unknown.ts'
+
+/** A figure of a company as known on a day, with every value it has had until then. */
+export interface CompanyExplanation {
+  readonly company: string
+  readonly name: string
+  readonly line: string
+  readonly period: string
+  readonly start: string | null
+  readonly end: string
+  readonly as_of: string
+  readonly value: number
+  readonly unit: string
+  readonly concept: string
+  readonly filing: string
+  /** How it follows from filed values; null where it is filed. */
+  readonly derived: string | null
+  /** Values filed for the period, the first at the top; none for a value that is derived. */
+  readonly versions: readonly { readonly value: number; readonly filed: string; readonly form: string; readonly filing: string }[]
+  readonly recording: { readonly id: string; readonly url: string; readonly at: string }
+}
+
+/**
+ * The figure of a line in a fiscal period (`FY2025`, `FY2025 Q4`) as known at the end of a day, of the company with a ticker or a CIK.
+ * Throws `InputError` for a name that is none, `NotFoundError` where the figure is not served, with the reason.
+ */
+export async function companyExplanation(
+  folder: string,
+  [address, line, period]: readonly [string, string, string],
+  date: string | undefined,
+  clock: number,
+): Promise<CompanyExplanation> {
+  const day = dayNumber(date ?? isoDay(dayOf(clock)))
+  if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
+  const row = lines.find((each) => each.line === line)
+  if (row === undefined)
+    throw unknown('LINE', line, { kind: 'line', names: lines.map((each) => each.line), shownBy: 'briefing help explain' })
+  const store = await openMarket(homeAt(folder).market)
+  try {
+    const { company, name } = await companyAt(store, address)
+    const versions = await companyVersions(store, company)
+    const view = viewOf(versions, 'general', day)
+    const periods = [...view.years, ...view.quarters]
+    const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
+    if (asked === undefined)
+      throw periods.length === 0
+        ? new NotFoundError('NOT_KNOWN', `no statements of ${name} were known on ${isoDay(day)}; choose a later --date`)
+        : unknown('PERIOD', period, { kind: 'period', names: periods.map(({ id }) => id) })
+    const figure = view.figure(row.line, asked)
+    if (figure === null) {
+      const why = view.leftOut.find(({ what }) => what.includes(asked.label) || what.includes(isoDay(asked.to)))
+      const reason = why === undefined ? 'no report states it' : `${why.what}: ${why.why}`
+      throw new NotFoundError('NOT_SERVED', `${name} has no ${line} for ${asked.label}, as known on ${isoDay(day)}: ${reason}`)
+    }
+    const { from, to, unit, value, concept, filing, derived } = figure
+    const isSame = (each: Version) => each.line === row.line && each.span === figure.span && each.to === to && each.known <= day
+    return {
+      ...{
+        company,
+        name,
+        line,
+        period: asked.label,
+        start: from === null ? null : isoDay(from),
+        end: isoDay(to),
+        as_of: isoDay(day),
+      },
+      ...{ value, unit, concept, filing, derived },
+      versions: versions
+        .filter(isSame)
+        .map((each) => ({ value: each.value, filed: isoDay(each.known), form: each.form, filing: each.filing })),
+      recording: await factsRecording(store, company),
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** The company listed under a ticker, or with a CIK. Throws `InputError` where the SEC's list of tickers has neither. */
+async function companyAt(store: Store, address: string): Promise<{ company: string; name: string }> {
+  const listed = await listingsOf(store)
+  const ticker = address.toUpperCase().replaceAll('.', '-')
+  const cik = /^\d{1,10}$/.test(address) ? `us:${address.padStart(10, '0')}` : null
+  const match = listed.find((each) => (cik === null ? each.ticker === ticker : each.company === cik))
+  if (match !== undefined) return { company: match.company, name: match.title }
+  throw unknown('COMPANY', address, {
+    kind: 'company',
+    names: listed.map((each) => each.ticker),
+    shownBy: 'briefing query "SELECT * FROM listing"',
+  })
+}
+
+export function companyExplanationLines(explained: CompanyExplanation): string[] {
+  const { name, line, period, start, end, as_of, value, unit, concept, filing, derived, versions, recording } = explained
+  const amount = (each: number) => `${each.toLocaleString('en-GB', { maximumFractionDigits: 8 })} ${unit}`
+  return [
+    `${name}: ${line}, ${period} (${start === null ? '' : `${start} to `}${end}), as known at the end of ${as_of}`,
+    `${amount(value)}${derived === null ? '' : `, ${derived}`}`,
+    `filed as ${concept} in ${filing}`,
+    ...(versions.length === 0
+      ? []
+      : tableLines(
+          ['filed', 'form', 'value', 'filing'],
+          versions.map((each) => [each.filed, each.form, amount(each.value), each.filing]),
+        )),
+    `from recording ${recording.id}, ${recording.url}, made ${recording.at}`,
+  ]
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeAt } from '../../activities/home.ts'
+import { companyExplanation, companyExplanationLines } from '../../cli/explain-company.ts'
+import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { recordingOf } from '../recorded.ts'
+import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'explain-company-'))
+const now = Date.parse('2026-07-20T12:00:00Z')
+
+describe.skipIf(withoutCompanies)('a line of a company', () => {
+  beforeAll(async () => {
+    const { market } = homeAt(folder)
+    mkdirSync(dirname(market), { recursive: true })
+    const store = await openStore(market)
+    const loads = recordedCompanies(/CIK000(?:1637459|0320193)\.json$/).map(({ url, at, body }) => ({
+      recording: recordingOf(url, body, at),
+      feed: secCompanyfacts.id,
+      parsed: { bulk: secCompanyfacts, body: async () => body },
+    }))
+    await load(store, loads, () => [])
+    await store.connection.run(
+      `INSERT INTO listing VALUES ('KHC', 'us:0001637459', 'Kraft Heinz Co', '2026-07-01', 'r'), ('AAPL', 'us:0000320193', 'Apple Inc.', '2026-07-01', 'r')`,
+    )
+    await store.close()
+  }, 60_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const explained = (...[address, line, period, date]: [string, string, string, string?]) =>
+    companyExplanation(folder, [address, line, period], date, now)
+
+  test('has every value filed for its period, as known on a day', async () => {
+    expect(await explained('khc', 'net_income', 'FY2017', '2019-06-06')).toMatchObject({
+      value: 10_999e6,
+      versions: [{ filed: '2018-02-16' }],
+    })
+    const later = await explained('1637459', 'net_income', 'FY2017', '2019-06-07')
+    expect(later.versions.map(({ value, filed, form }) => [value, filed, form])).toEqual([
+      [10_999e6, '2018-02-16', '10-K'],
+      [10_941e6, '2019-06-07', '10-K'],
+    ])
+    expect(companyExplanationLines(later).slice(0, 2)).toEqual([
+      'Kraft Heinz Co: net_income, FY2017 (2017-01-01 to 2017-12-30), as known at the end of 2019-06-07',
+      '10,941,000,000 USD',
+    ])
+  })
+  test('says how it follows from filed values', async () => {
+    expect(await explained('AAPL', 'revenue', 'fy2025 q4')).toMatchObject({
+      value: 102_466e6,
+      derived: 'year less nine months',
+      versions: [],
+    })
+  })
+  test.each([
+    ['APL', 'revenue', 'FY2025', undefined, 'COMPANY'],
+    ['AAPL', 'revenu', 'FY2025', undefined, 'LINE'],
+    ['AAPL', 'revenue', 'FY1999', undefined, 'PERIOD'],
+    ['AAPL', 'eps_diluted', 'FY2025Q4', undefined, 'NOT_SERVED'],
+    ['AAPL', 'revenue', 'FY2025', '2001-01-01', 'NOT_KNOWN'],
+    ['AAPL', 'revenue', 'FY2025', 'soon', 'DATE'],
+  ])('%s %s %s (%s): %s', async (address, line, period, date, code) => {
+    await expect(explained(address, line, period, date)).rejects.toMatchObject({ code })
+  })
+})
