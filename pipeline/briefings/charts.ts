@@ -108,7 +108,7 @@ function filingName(form: string | null, filed: string): string {
 const mostRevisions = 5
 
 /** What was first on record and what replaced it, by the end of the day. */
-export function revisionsOf(metric: string, day: Day): Revisions {
+function revisionsOf(metric: string, day: Day): Revisions {
   const moment = asOfMoment(day.asOf)
   const all: Revision[] = []
   let periods = 0

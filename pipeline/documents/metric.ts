@@ -1,7 +1,3 @@
-import { metricRows } from '../../data/metrics.ts'
-import type { Tier } from '../../data/plans.ts'
-import { prices } from '../../data/prices.ts'
-import { defineKind } from './kind.ts'
 import { analysis, readingHead } from './reading.ts'
 import { identity, instant, type Of, part, type Z } from './schema.ts'
 
@@ -43,7 +39,7 @@ const metricLateRelease = part((z) =>
     }),
 )
 
-const metric = part((z) => z.union([metricData(z), metricLatestReading(z), metricLateRelease(z)]).meta({ id: 'Metric' }))
+export const metric = part((z) => z.union([metricData(z), metricLatestReading(z), metricLateRelease(z)]).meta({ id: 'Metric' }))
 
 /** The head alone, `access.served = latest_reading`. */
 export type MetricLatestReading = Of<typeof metricLatestReading>
@@ -53,53 +49,3 @@ type Full = Of<typeof metricData>
 type Late = Of<typeof metricLateRelease>
 /** Everything said of a metric; of the release before, with `late`, while a newer one is due and not read. */
 export type MetricData = Omit<Full, 'access'> & { access: Full['access'] | Late['access']; late?: LateRelease }
-
-/** Least plan that reads a metric in full. */
-export function metricTier({ proOnly, category }: { readonly proOnly: boolean; readonly category: string }): Tier {
-  return proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
-}
-
-export const metricKind = defineKind({
-  kind: 'metric',
-  folder: 'metric',
-  id: 'metric',
-  component: 'Metric',
-  schema: metric,
-  formats: ['json', 'md', 'html', 'latest.json', 'latest.md', 'latest.html'],
-  copied: true,
-  rows: () =>
-    metricRows.map((row) => ({
-      id: row.metric,
-      name: row.metric,
-      title: row.title,
-      description: row.description,
-      tier: metricTier(row),
-      price: prices.metric,
-      ...(row.aliases === undefined ? {} : { aliases: row.aliases }),
-    })),
-  route: {
-    operation: 'getMetric',
-    path: '/api/metrics/{metric}',
-    tag: { name: 'Metrics', description: 'Single metrics.' },
-    summary: 'A metric',
-    description:
-      'A free key reads the bitcoin category in full and the latest reading of every other metric. A basic key reads every metric in full except those in `pro_only_metrics`. A pro key or a paid call reads all in full.',
-    parameter: {
-      name: 'metric',
-      description: 'Name of a metric; GET /api/metrics lists them.',
-      example: metricRows[0]!.metric,
-      unknown: 'No metric has that name. GET /api/metrics lists them.',
-    },
-    price: prices.metric,
-    needsPlan: false,
-    otherwise: 'markdown',
-  },
-  catalogue: {
-    operation: 'listMetrics',
-    path: '/api/metrics',
-    member: 'metrics',
-    component: 'MetricCatalogue',
-    summary: 'Catalogue of metrics',
-    description: 'Every metric with its inputs; `pro_only_metrics` lists those that only Pro reads in full.',
-  },
-})

@@ -17,7 +17,6 @@ import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
 import { latestReading } from './latest-reading.ts'
 import { renderMarkdown } from './markdown.ts'
-import { metricPage } from './metric-page.ts'
 
 type Facts = Record<string, string | number | boolean | null>
 
@@ -180,7 +179,6 @@ type Draw = (document: any, charts: Charts) => string
 
 /** Kinds with a page. */
 const drawn: Readonly<Record<string, Draw>> = {
-  metric: metricPage,
   front: frontPage,
 }
 

@@ -1,6 +1,7 @@
 import { metricByName } from '../../data/metrics.ts'
 import { headOf } from '../analysis/make-reading.ts'
-import { type MetricData, type MetricLatestReading, metricTier } from '../documents/metric.ts'
+import type { MetricData, MetricLatestReading } from '../documents/metric.ts'
+import { metricTier } from '../documents/metric-kind.ts'
 import type { Unstamped } from '../documents/schema.ts'
 
 /**
