@@ -119,8 +119,6 @@ svg path{vector-effect:non-scaling-stroke}
 .plot .zone{color:var(--faint);transform:translateY(-20px)}
 .under{height:54px;margin:0 0 24px}
 .under .in{border-left:1px solid var(--line)}
-.chs{display:flex;flex-wrap:wrap;gap:4px 32px;margin-top:16px}
-.chs dt{font-size:var(--t0);color:var(--soft)}.chs dd{font-weight:600}
 .after{margin-top:12px}.more{margin-top:24px}
 .rgs{margin-top:12px}
 .rgs li{display:grid;grid-template-columns:80px minmax(0,1fr);gap:12px;padding:6px 12px 6px 0}

@@ -65,6 +65,13 @@ export type Block =
     }
   /** What stands out, each with a small history where there is one; `level` is dashed over it. */
   | { readonly kind: 'points'; readonly points: readonly { text: Text; line: ChartLine | undefined; level: number | null }[] }
+  /** Where a value is between the least and the largest of some spans of time. */
+  | {
+      readonly kind: 'ranges'
+      readonly value: number
+      readonly unit: string
+      readonly ranges: readonly { readonly name: string; readonly low: number; readonly high: number }[]
+    }
   /** The states of the days up to now. */
   | { readonly kind: 'strip'; readonly runs: readonly Run[] }
   /** Shares of one, over time and at the end from above, with the label of each day below. */
@@ -215,6 +222,7 @@ export function withoutEmpty(blocks: readonly Block[]): Block[] {
   const filled = blocks.flatMap((block): Block[] => {
     if (block.kind === 'facts') return block.rows.some(([, text]) => text !== null) ? [block] : []
     if (block.kind === 'table') return block.rows.length > 0 ? [block] : []
+    if (block.kind === 'ranges') return block.ranges.length > 0 ? [block] : []
     if (block.kind === 'points') return block.points.length > 0 ? [block] : []
     if (block.kind !== 'columns') return block.kind !== 'list' || block.items.length > 0 ? [block] : []
     const columns = block.columns.map(withoutEmpty).filter((column) => column.length > 0)

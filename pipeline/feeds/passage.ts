@@ -84,7 +84,7 @@ export function passagesOf(body: Uint8Array): (sought: Sought) => Proof | null {
       name !== '' && (parts.has(name) || name.split(' | ').some((each) => parts.has(plain(each))))
     const isPart = ({ text: label }: Cell) => parts.has(plain(label))
     const fitOf = ({ container: { cells }, cell }: Place) =>
-      (isNamed(cell) ? 2 : 0) + (cells.some((other) => other !== cell && isPart(other)) ? 1 : 0)
+      (cell.name === key ? 4 : isNamed(cell) ? 2 : 0) + (cells.some((other) => other !== cell && isPart(other)) ? 1 : 0)
     const isDue = ({ text: label }: Cell) => {
       const day = writtenDay(label)
       return day !== null && day >= first && day <= period

@@ -7,7 +7,6 @@ import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
-import { metricPage } from './metric-page.ts'
 
 /** A finished artifact as texts. */
 export interface RenderedArtifact {
@@ -97,7 +96,6 @@ type Draw = (document: any, charts: Charts) => string
 
 /** Kinds with a page. */
 const drawn: Readonly<Record<string, Draw>> = {
-  metric: metricPage,
   front: frontPage,
 }
 

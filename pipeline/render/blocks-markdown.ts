@@ -47,6 +47,7 @@ function partsOf(block: Block, document: Dated): string[] {
       return block.columns.flatMap((column) => column.flatMap((each) => partsOf(each, document)))
     case 'chart':
     case 'points':
+    case 'ranges':
     case 'strip':
     case 'areas':
     case 'curves':
@@ -79,7 +80,7 @@ function cellOf(cell: Text, beside: string): string {
   return inLine(cell, beside).replace(/^\\(?=[-+]\d)/, '')
 }
 
-export function inLine(text: Text, beside: string): string {
+function inLine(text: Text, beside: string): string {
   return spansOf(text)
     .map((span) => spanText(span, beside))
     .join('')

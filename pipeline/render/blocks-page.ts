@@ -9,7 +9,7 @@ import { formatNumber } from './format-number.ts'
 import { areasFigure } from './page-areas.ts'
 import { chartFigure } from './page-chart.ts'
 import { curveFigure } from './page-curve.ts'
-import { pageNumber } from './page-figures.ts'
+import { pageFigure, pageNumber } from './page-figures.ts'
 import { betweenDays, crumb, crumbs, onDay, warnings } from './page-head.ts'
 import { originFacts } from './page-origin.ts'
 import { cellOf, inLine } from './page-spans.ts'
@@ -100,6 +100,8 @@ function htmlOf(each: Block, around: Around): string {
     }
     case 'points':
       return `<ol class="pts">${each.points.map((point, at) => pointItem(point, at, as_of)).join('')}</ol>`
+    case 'ranges':
+      return `<ul class="rgs">${each.ranges.map((range) => rangeItem(range, each)).join('')}</ul>`
     case 'strip':
       return stateStrip(each.runs, places)
     case 'areas':
@@ -159,6 +161,15 @@ function pointItem(
   asOf: string,
 ): string {
   return `<li><span class="n">${at + 1}</span><p>${inLine(text, asOf)}</p>${line === undefined ? '' : spark(line, level)}</li>`
+}
+
+function rangeItem(
+  { name, low, high }: Extract<Block, { kind: 'ranges' }>['ranges'][number],
+  { value, unit }: Extract<Block, { kind: 'ranges' }>,
+): string {
+  const at = high === low ? size / 2 : Math.round((size * (value - low)) / (high - low))
+  const ends = [low, high].map((end) => `<span>${escapeHtml(pageFigure(end, unit))}</span>`).join('')
+  return `<li><b>${escapeHtml(name)}</b><span class="rg"><svg viewBox="0 0 ${size} 12" preserveAspectRatio="none" aria-hidden="true"><path class="ax" d="M0 6h${size}"/><path class="dot" d="M${at} 6h0"/></svg><span class="ends num">${ends}</span></span></li>`
 }
 
 /** Correlations smaller than this have no tint. */

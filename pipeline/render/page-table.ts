@@ -6,11 +6,6 @@ export interface TableColumn {
   readonly figures: boolean
 }
 
-/** Columns by their heads; those named in `figures` stand right. */
-export function columnsOf(heads: readonly string[], figures: readonly number[]): TableColumn[] {
-  return heads.map((head, i) => ({ head, figures: figures.includes(i) }))
-}
-
 /**
  * A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; one with drawings fits any screen, its rows
  * being lines of cells on a narrow one, so its roles are set by hand. The first column heads the rows. Cells are HTML.
@@ -35,10 +30,7 @@ export function block(head: string, remark: string, content: string): string {
   return `<section class="sec"><div class="sh"><h2>${escapeHtml(head)}</h2>${remark === '' ? '' : `<p>${remark}</p>`}</div>${content}</section>`
 }
 
-/** A link to a page outside, where the address is one; else the name alone. */
-export const outside = (name: string, url: string | null): string => linked(escapeHtml(name), url)
-
-/** The same of a name that is HTML, also to a page of this server. */
+/** A link to a page outside or of this server, where the address is one; else the name alone. The name is HTML. */
 export function linked(name: string, url: string | null): string {
   if (url === null) return name
   if (/^\/[^\s"'<>]*$/.test(url)) return `<a href="${escapeHtml(url)}">${name}</a>`

@@ -2,8 +2,6 @@ import { sampleNotice } from '../../data/notices.ts'
 import type { Identity } from '../documents/schema.ts'
 import { escapeNotice, escapeText } from './escape.ts'
 
-export const windowNames = ['7d', '30d', '90d'] as const
-
 /** What stands under the title of everything that depends on sample data. */
 export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)
 
@@ -25,12 +23,6 @@ export function footBlocks(document: Identity, dayAbove = false): string[] {
     ...noticeBlocks(document),
     `${dayAbove ? 'Computed' : `As of ${as_of}, computed`} ${timeOf(computed_at)}, ${fingerprint}`,
   ]
-}
-
-/** The unit of a column in its head: ` (USD)`, ` (%)`, nothing for a pure number. */
-export function unitNote(unit: string): string {
-  if (unit === '1') return ''
-  return unit === 'percent' ? ' (%)' : ` (${escapeText(unit)})`
 }
 
 /** A time without its seconds where they are zero: `2026-07-23T20:30Z`. */

@@ -1,6 +1,6 @@
 import { categories } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
-import { metricKind } from '../../pipeline/documents/metric.ts'
+import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { catalogueOf } from '../answers/catalogues.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'

@@ -1,5 +1,5 @@
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
-import { metricKind } from '../../pipeline/documents/metric.ts'
+import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import { catalogueText } from '../answers/catalogues.ts'
 import { needEdition } from '../answers/exchange.ts'
 import { languageModelsText } from '../docs/llms.ts'

@@ -1,7 +1,7 @@
 import { prices } from '../../data/prices.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
-import { metricKind } from '../../pipeline/documents/metric.ts'
+import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { Scope } from '../access/access.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../http/formats.ts'

@@ -10,11 +10,11 @@ import { asKnownAt, type Column, indexAtOrBefore, type Versions } from '../../pi
 import type { Day, Measured } from '../../pipeline/days/day.ts'
 import { dayView, type Known } from '../../pipeline/days/day-view.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
+import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import { renderArtifact, renderPage } from '../../pipeline/render/artifact.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { renderMarkdown } from '../../pipeline/render/markdown.ts'
-import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { signalsOf } from './figures-of.ts'
 import { recordedKnown } from './recorded-known.ts'
@@ -157,7 +157,9 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 3 July 2026\)/,
     )
     const metric = metricOf(whole, 'bitcoin-difficulty')
-    expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
+    expect(renderMarkdown(metricKind, withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(
+      /^\*\*STALE DATA/,
+    )
   })
 
   test('every day of a briefing: what is stale is listed, promises nothing and gives no signal', () => {

@@ -105,7 +105,8 @@ describe('a metric of a known formula is one row', () => {
   test('its document is computed and rendered', async () => {
     const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
-    const { metricMarkdown } = await import('../../pipeline/render/metric-markdown.ts')
+    const { metricKind } = await import('../../pipeline/documents/metric-kind.ts')
+    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const known = {
       versions: new Map([['VIXCLS', history('VIXCLS')]]),
@@ -116,12 +117,12 @@ describe('a metric of a known formula is one row', () => {
     const planted = documents.find(({ metric }) => metric === 'planted-metric')!
     expect(planted).toMatchObject({ title: 'Planted metric', period: '2026-11-18', unit: 'points' })
     expect(planted.value).toBe(documents.find(({ metric }) => metric === 'vix')!.value)
-    expect(metricMarkdown(withFingerprint(planted, '2026-11-20T00:00:00Z'))).toContain('# Planted metric')
+    expect(renderMarkdown(metricKind, withFingerprint(planted, '2026-11-20T00:00:00Z'))).toContain('# Planted metric')
   })
 
   test('the catalogue lists it and the docs follow', async () => {
     const { catalogueOf } = await import('../../server/answers/catalogues.ts')
-    const { metricKind } = await import('../../pipeline/documents/metric.ts')
+    const { metricKind } = await import('../../pipeline/documents/metric-kind.ts')
     const { regions } = await import('../../docs/generate.ts')
     const { metrics } = catalogueOf(metricKind, editionOf(['metric/planted-metric', 'metric/vix']), endOfDay(day))
     expect(metrics).toContainEqual(expect.objectContaining({ metric: 'planted-metric', path: '/api/metrics/planted-metric' }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { latestReading } from '../../pipeline/documents/metric.ts'
+import { latestReading } from '../../pipeline/documents/metric-kind.ts'
 import { contentHash, withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { renderJson, writeJson } from '../../pipeline/render/json.ts'
 import { briefingOf, latestData, metricData } from './documents.ts'

@@ -4,17 +4,16 @@ import { describe, expect, test } from 'vitest'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
+import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import { renderJson } from '../../pipeline/render/json.ts'
 import { renderMarkdown } from '../../pipeline/render/markdown.ts'
-import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { briefingOf, latestData, liquidityReading, metricData, priceReading } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
 
 type Document = BriefingDocument | MetricData | MetricLatestReading
 
-const written = (document: Document) =>
-  'briefing' in document ? renderMarkdown(briefingKind, document) : metricMarkdown(document)
+const written = (document: Document) => renderMarkdown('briefing' in document ? briefingKind : metricKind, document)
 
 const lateReading: Reading = {
   ...liquidityReading,
