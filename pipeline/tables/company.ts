@@ -1,3 +1,4 @@
+import type { LineId } from '../../data/companies/lines.ts'
 import { defineTable, type RowOf } from './table.ts'
 
 /**
@@ -63,6 +64,30 @@ export const companyLine = defineTable({
     ],
   ],
 })
+
+/** Spans by days; an instant is a balance sheet day. */
+export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'instant'
+
+/** A value that a line of a period has had, as a filing states it: a row of `company_line` as it is read. Days are day numbers. */
+export interface LineVersion {
+  readonly line: LineId
+  readonly span: LineSpan
+  /** First day; null for an instant. */
+  readonly from: number | null
+  readonly to: number
+  /** ISO code of the currency, with `/shares` for an amount per share; or `shares`. */
+  readonly unit: string
+  readonly value: number
+  readonly concept: string
+  /** Filed under the concept that the filing uses for its own period. */
+  readonly firm: boolean
+  readonly filing: string
+  readonly form: string
+  /** Day it was filed, in the time zone of the market. */
+  readonly known: number
+  /** Fiscal year of the filing, where the period is the filing's own. */
+  readonly fiscalYear: number | null
+}
 
 /** A list is replaced whole: what the newest one does not name is listed no longer. */
 export const listing = defineTable({
