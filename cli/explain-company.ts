@@ -33,7 +33,7 @@ export interface CompanyExplanation {
 
 /**
  * The figure of a line in a fiscal period (`FY2025`, `FY2025 Q4`) as known at the end of a day, of the company with a ticker or a CIK.
- * Throws `InputError` for a name that is none, `NotFoundError` where the figure is not served, with the reason.
+ * Throws `InputError` for an unknown company, line or period; `NotFoundError` where the figure is not served, with the reason.
  */
 export async function companyExplanation(
   folder: string,

@@ -1,3 +1,4 @@
+import { sampleNotice } from '../../data/notices.ts'
 import { framed } from '../../data/page-frame.ts'
 import { type Block, heading, isDrawing, spansOf, withoutEmpty } from '../documents/blocks.ts'
 import { isDistinct } from '../documents/briefing-tables.ts'
@@ -11,12 +12,12 @@ import { chartFigure } from './page-chart.ts'
 import { curveFigure } from './page-curve.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import { betweenDays, crumb, crumbs, onDay, warnings } from './page-head.ts'
-import { originFacts } from './page-origin.ts'
 import { cellOf, inLine } from './page-spans.ts'
 import { block, pageTable } from './page-table.ts'
 import { Places } from './places.ts'
 import { spark } from './plot.ts'
 import { stateStrip } from './strip.ts'
+import { timeOf } from './wording.ts'
 
 /** What a block is written with: the document, the places of its drawings, and the level of headings in a column. */
 interface Around {
@@ -192,4 +193,34 @@ function matrixTable({ title, names, pairs }: Extract<Block, { kind: 'matrix' }>
     return `<tr><th scope="row">${escapeHtml(name)}</th>${cells.join('')}</tr>`
   })
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`Table: ${title}`)}"><table class="mx"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+interface Stamped {
+  readonly as_of: string
+  readonly computed_at: string
+  readonly fingerprint: string
+  readonly notices: readonly string[]
+}
+
+/** Where a document comes from and how to have it in another form. `rows` come first; their texts are HTML, and empty ones are left out. */
+function originFacts(
+  { as_of, computed_at, fingerprint, notices }: Stamped,
+  rows: readonly (readonly [name: string, html: string])[],
+  formats: readonly (readonly [name: string, href: string])[],
+): string {
+  const links = formats.map(([name, href]) => `<a href="${escapeHtml(href)}">${name}</a>`).join(' · ')
+  const remarks = notices.filter((notice) => notice !== sampleNotice).map(escapeHtml)
+  const all: readonly (readonly [string, string])[] = [
+    ...rows,
+    ['As of', `${dayInWords(as_of)}, computed ${timeOf(computed_at)}. Nothing known later is used.`],
+    ['Notices', remarks.join('<br>')],
+    ['Fingerprint', `<code>${escapeHtml(fingerprint)}</code>`],
+    ['Formats', links],
+    [
+      'Method',
+      '<a href="/docs/methodology">How states, signals and turning levels are made</a> · <a href="/docs/glossary">What the words mean</a>',
+    ],
+  ]
+  const list = all.filter(([, text]) => text !== '').map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`)
+  return `<dl class="src">${list.join('')}</dl>`
 }

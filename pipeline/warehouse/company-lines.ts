@@ -14,7 +14,7 @@ const together = 58
  *
  * Of the concepts of a line the first that a filing states for its own period (its last day, the longest span) counts for every period of
  * that filing: another one may be a part, as the quarterly tables of annual reports have it. A value under such another concept is weak: it
- * stands only while no firm one is known. A value equal to the one before it makes no row.
+ * stands only while no firm one is known. An unchanged value makes no row.
  */
 export async function deriveCompanyLines(store: Store, companies: readonly string[]): Promise<void> {
   for (let at = 0; at < companies.length; at += together) {

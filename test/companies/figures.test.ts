@@ -53,7 +53,7 @@ describe.skipIf(withoutCompanies)('lines of recorded companies', () => {
     expect(figureOf(viewAt(company, day), line, period)?.value).toBe(value)
   })
 
-  test('the proxy statement of Plug is no vintage of its net income of 2025', () => {
+  test('the proxy statement of Plug does not change its net income of 2025', () => {
     const chain = versions
       .get('us:0001093691')!
       .filter(({ line, span, to }) => line === 'net_income' && span === 'year' && isoDay(to) === '2025-12-31')

@@ -29,10 +29,10 @@ export class AsKnown {
     }
   }
 
-  /** Serves what other figures bear out of two values, the one that stood or the doubtful one; undecided is held. */
-  decide(bornOut: (candidate: Version) => boolean): void {
+  /** Serves the one of two values, the earlier or the doubtful one, that other figures confirm; undecided is held. */
+  decide(confirmed: (candidate: Version) => boolean): void {
     this.held = this.held.filter(({ standing, doubtful }) => {
-      const [chosen, ...others] = [standing, doubtful].filter(bornOut)
+      const [chosen, ...others] = [standing, doubtful].filter(confirmed)
       if (chosen === undefined || others.length > 0) return true
       const restated = chosen === doubtful ? { was: standing.value, since: doubtful.known } : null
       this.#figures.set(keyOf(chosen), { ...chosen, restated, derived: null })

@@ -77,7 +77,7 @@ export function brokenIdentities(at: Lookup): Withheld[] {
     if (Math.abs(off) <= terms.length * roundingOf([total.value, ...terms])) return []
     // with the other sign it adds up: the sign of the minorities' row is the slip, whole and owners' part are stated right
     if (name === 'net income' && Math.abs(off + 2 * terms[1]!) <= 2 * roundingOf([total.value, ...terms]))
-      return [{ lines: ['minority_interest_income'], why: 'Its sign is not that of the net income stated beside it.' }]
+      return [{ lines: ['minority_interest_income'], why: 'Its sign does not fit the net income of the same filing.' }]
     const sum = [...parts, ...more.filter((line) => at(line) !== null)].map(inWords).join(' and ')
     return [{ name, lines: withholds, why: `${inWords(whole)} and ${sum} differ by ${Math.round(off)}.` }]
   })
@@ -115,7 +115,7 @@ function someOf<Item>(items: readonly Item[]): Item[][] {
 
 /**
  * Operating income and income before tax are tagged in notes too, as a total of segments or with associates in it: they are served where
- * other lines bear them out.
+ * other lines confirm them.
  */
 export function unsupported(at: Lookup): Withheld[] {
   const value = (line: LineId) => at(line)?.value ?? null
@@ -144,7 +144,7 @@ export function unsupported(at: Lookup): Withheld[] {
   return [
     ...(operating === null || operatingHolds
       ? []
-      : [{ lines: ['operating_income' as const], why: 'No other line of the filing bears it out: held for review.' }]),
+      : [{ lines: ['operating_income' as const], why: 'No other line of the filing confirms it: held for review.' }]),
     ...(pretax === null || pretaxHolds
       ? []
       : [{ lines: ['pretax_income' as const], why: 'Less income tax it is not the net income stated: held for review.' }]),

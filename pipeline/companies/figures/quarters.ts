@@ -13,8 +13,8 @@ interface Unserved extends LeftOut {
   readonly to: number
 }
 
-/** Whether the cumulative amounts of its year bear out an amount: a quarter is what two of them differ by. */
-export function isBornOut({ line, span, from, to, value }: Version, known: AsKnown): boolean {
+/** Whether the cumulative amounts of its year confirm an amount: a quarter is the difference of two of them. */
+export function isConfirmed({ line, span, from, to, value }: Version, known: AsKnown): boolean {
   const all = [...known.figures()].filter((figure) => figure.line === line && figure.from !== null)
   const sums =
     span === 'quarter'
@@ -30,7 +30,7 @@ export function isBornOut({ line, span, from, to, value }: Version, known: AsKno
 }
 
 /**
- * The quarters that filings do not state: each span of a fiscal year less the one before it, both of one cycle, so the shorter one as it was
+ * The quarters that filings do not state: each span of a fiscal year less the next shorter one, both of one cycle, so the shorter one as it was
  * known when the longer one was filed. A stated quarter wins. The four of a year are served only while they add up to the year as it is
  * known: what was recast since belongs to another year.
  *

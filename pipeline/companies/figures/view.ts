@@ -4,7 +4,7 @@ import { AsKnown } from './as-known.ts'
 import { beginnings, fiscalYears, type Period, quarterOf } from './fiscal.ts'
 import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
-import { isBornOut, subtractedQuarters } from './quarters.ts'
+import { isConfirmed, subtractedQuarters } from './quarters.ts'
 import type { Figure, LeftOut, Version } from './version.ts'
 
 const mostYears = 5
@@ -13,7 +13,7 @@ const mostQuarters = 12
 /** The statements of a company as known at the end of a day: what every block reads. */
 export interface View {
   readonly day: number
-  /** ISO code; null where nothing is known. */
+  /** ISO code; null without statements. */
   readonly currency: string | null
   readonly shape: Shape
   /** Newest first. */
@@ -32,7 +32,7 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
  */
 export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
   const known = new AsKnown(versions, day)
-  known.decide((candidate) => isBornOut(candidate, known))
+  known.decide((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
     versions.flatMap(({ span, to, fiscalYear, known: since }) =>
       span === 'year' && fiscalYear !== null && since <= day ? [[to, fiscalYear] as const] : [],
