@@ -156,7 +156,7 @@ export const command = declare({
     ['[period]', 'its fiscal period, such as FY2025 or FY2025Q4'],
   ],
   options,
-  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain HRBX total_assets FY2025'],
+  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain MSTR revenue FY2024'],
   trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
   action: ({ settings, global }, options, ...words) => explain(settings(), words, options, global()),
 })

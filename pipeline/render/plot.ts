@@ -94,7 +94,7 @@ export function plot(
         top: up(value) - aboveLine,
         letters: figure.length + to.length,
         text: (top: number) => {
-          const short = toned(tone, write.value(value))
+          const short = toned(tone, level)
           const full = `${escapeHtml(figure)}${toned(tone, to)}`
           return places.text('i', 'v', end + 18, top, `<span class="wide">${full}</span><span class="narrow">${short}</span>`)
         },
@@ -108,7 +108,7 @@ export function plot(
   const inGutter = drawn.length > 0 ? tops.filter((_, i) => named[i]!.letters > lettersOfZone) : [up(newest)]
   const free = (y: number) => inGutter.every((other) => Math.abs(y - other) >= leading)
   const dates = across.ticks(5).filter((date) => across(date) >= 50 && across(date) <= size - 60)
-  const seen = drawn.map(({ value }) => pageFigure(value, unit))
+  const seen = drawn.map(({ text }) => text)
   const described = [
     `${title} from ${dayInWords(isoDay(first))} to ${dayInWords(isoDay(last))}; ${pageFigure(newest, unit)} at the end`,
     ...(beside ? [`${beside.title} ${pageFigure(beside.points.at(-1)![1], unit)}`] : []),

@@ -19,13 +19,13 @@ describe('a turning level is the same string wherever it is printed', () => {
   test('in JSON, summary, Markdown and page of every sample briefing', async () => {
     const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
     const view = reader.current()!
-    const counts = { summary: 0, markdown: 0, page: 0 }
+    const counts = { summary: 0, markdown: 0, page: 0, chart: 0 }
     const strange: string[] = []
     for (const { id } of briefingRows) {
       const read = (format: 'json' | 'md' | 'html') => view.resident(`briefing/${id}`, format)?.plain.toString()
       const document: BriefingDocument = JSON.parse(read('json')!)
       const displays = new Set(document.turns.flatMap(({ needs }) => needs.map(({ display }) => display!)))
-      const compare = (surface: keyof typeof counts, levels: readonly string[]) => {
+      const compare = (surface: 'summary', levels: readonly string[]) => {
         counts[surface] += levels.length
         for (const level of levels) if (!displays.has(level)) strange.push(`${id}, ${surface}: ${level}`)
       }
@@ -38,20 +38,30 @@ describe('a turning level is the same string wherever it is printed', () => {
           / no (?:higher|lower) than ([^,]+?)(?= for a week|, or | and |\.$)/g,
         ),
       )
-      // what is left of the ways once every level of the JSON is taken out has none
-      let [ways = ''] = /\*\*What would change it\.\*\* .*/.exec(plain(read('md')!)) ?? []
-      for (const display of displays)
-        for (const level of [`at ${display} or higher`, `at ${display} or lower`, `above ${display}`, `below ${display}`])
-          for (const term of ['at the next release', 'for a week']) {
-            counts.markdown += ways.split(`${level} ${term}`).length - 1
-            ways = ways.replaceAll(`${level} ${term}`, '')
-          }
-      if (/at the next release|for a week/.test(ways)) strange.push(`${id}, markdown: ${ways}`)
-      const list = /<ul class="turns">.*?<\/ul>/.exec(read('html')!)?.[0] ?? ''
-      compare(
-        'page',
-        printed(plain(list), /<span class="num">(?:.*?<span class="faint">→<\/span> )?(.*?) or (?:higher|lower)<\/span>/g),
+      // what is left once every level of the JSON is taken out has none
+      const takeOut = (surface: 'markdown' | 'page', text: string) => {
+        let rest = text
+        for (const display of displays)
+          for (const level of [`at ${display} or higher`, `at ${display} or lower`, `above ${display}`, `below ${display}`])
+            for (const term of ['at the next release', 'for a week']) {
+              counts[surface] += rest.split(`${level} ${term}`).length - 1
+              rest = rest.replaceAll(`${level} ${term}`, '')
+            }
+        if (/at the next release|for a week/.test(rest)) strange.push(`${id}, ${surface}: ${rest}`)
+      }
+      takeOut('markdown', /\*\*What would change it\.\*\* .*/.exec(plain(read('md')!))?.[0] ?? '')
+      const page = plain(read('html')!)
+      takeOut('page', /<ul class="turns">.*?<\/ul>/.exec(page)?.[0] ?? '')
+      const signals = new Set(
+        Object.values(document.readings).flatMap(({ signal }) => signal?.turns.map(({ display }) => display!) ?? []),
       )
+      const labels = [
+        ...page.matchAll(/<i class="v [^>]*><span class="wide">(.*?) or (?:higher|lower): .*?<span class="narrow">(.*?)<\/i>/g),
+      ]
+      for (const [, wide, narrow] of labels) {
+        counts.chart++
+        if (!signals.has(wide!) || !narrow!.includes(`<span>${wide}</span>`)) strange.push(`${id}, chart: ${wide} ${narrow}`)
+      }
     }
     reader.close()
     expect(strange).toEqual([])
