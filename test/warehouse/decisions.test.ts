@@ -85,10 +85,10 @@ const decided =
 
 /** Crude exports in millions of barrels a day where they were in thousands. */
 const otherUnit = altered(/WCREXUS2/, (body) =>
-  body.replaceAll(/"value": ?"([\d.]+)"/g, (_, value) => `"value":"${Number(value) / 1_000}"`),
+  body.replaceAll(/"(PET\.[^"]+)":([\d.]+)/g, (_, key, value) => `"${key}":${Number(value) / 1_000}`),
 )
-/** One value of the crude stocks that is no number. */
-const spoiled = (body: string) => body.replace(/"value": ?"[\d.]+"/, '"value":"n/a"')
+/** The newest value of the crude stocks is no number. */
+const spoiled = (body: string) => body.replace(/^([\s\S]*"PET\.[^"]+"):[\d.]+/, '$1:"n/a"')
 const broken = altered(/WCESTUS1/, spoiled)
 const brokenToo = altered(/WCESTUS1/, spoiled, otherUnit)
 

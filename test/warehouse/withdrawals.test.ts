@@ -3,6 +3,7 @@ import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { asKnownAt } from '../../pipeline/column.ts'
 import { treasuriesOn } from '../../pipeline/days/treasuries.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { parsedBy } from '../../pipeline/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
@@ -24,10 +25,10 @@ afterAll(() => store.close())
 async function loadOf(url: string, at: string, change: (body: string) => string = (body) => body): Promise<Load> {
   const feed = feedFor(url)!
   const request = { feed: feed.id, upstream: feed.upstream, url }
-  const { body } = await sampleTransport({ now: Date.parse(at) }).fetch(request, new AbortController().signal)
+  const { body, headers } = await sampleTransport({ now: Date.parse(at) }).fetch(request, new AbortController().signal)
   const bytes = url === list ? Buffer.from(change(Buffer.from(body).toString())) : body
-  const recording = recordingOf(url, bytes, at, true)
-  return { recording, feed: feed.id, parsed: withReports(feed.parse(bytes, recording)) }
+  const recording = { ...recordingOf(url, bytes, at, true), headers }
+  return { recording, feed: feed.id, parsed: withReports(parsedBy(feed, bytes, recording)) }
 }
 
 /** The list with nothing left of the report but its id. */
