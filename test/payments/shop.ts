@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { httpFacilitator } from '../../server/payments/facilitator.ts'
@@ -57,7 +58,10 @@ export async function openShop(chain: PaymentChain, payTo: string, supported: re
     return { real: openPayments({ ...parts, processor: openProcessor(parts) }), sample: null }
   })
   const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-  await server.get(path)
+  // beside other work the facilitator may not have answered the first look: nothing is sold until it has
+  const isSelling = async () => (await server.get(path)).status === 402
+  if (supported.length === 0) await vi.waitUntil(isSelling, { timeout: 60_000 })
+  else await server.get(path)
   return {
     ...server,
     facilitator,
