@@ -45,21 +45,29 @@ export async function companyExplanation(
   if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
   const row = lines.find((each) => each.line === line)
   if (row === undefined)
-    throw unknown('LINE', line, { kind: 'line', names: lines.map((each) => each.line), shownBy: 'briefing help explain' })
+    throw unknown('LINE', line, {
+      kind: 'line',
+      names: lines.map((each) => each.line),
+      shownBy: inWarehouse('SELECT DISTINCT line FROM company_line'),
+    })
   const store = await openMarket(homeAt(folder).market)
   try {
     const { company, name } = await companyAt(store, address)
     const versions = await companyVersions(store, company)
-    const view = viewOf(versions, 'general', day)
+    // a form of statements that has the line: which one the company has decides nothing else here
+    const view = viewOf(versions, row.shapes?.[0] ?? 'general', day)
     const periods = [...view.years, ...view.quarters]
     const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
     if (asked === undefined)
       throw periods.length === 0
-        ? new NotFoundError('NOT_KNOWN', `no statements of ${name} were known on ${isoDay(day)}; choose a later --date`)
+        ? new NotFoundError(
+            'NOT_KNOWN',
+            `no fiscal year or quarter of ${name} was known on ${isoDay(day)}: its reports of that time have none, or are not loaded`,
+          )
         : unknown('PERIOD', period, { kind: 'period', names: periods.map(({ id }) => id) })
     const figure = view.figure(row.line, asked)
     if (figure === null) {
-      const why = view.leftOut.find(({ what }) => what.includes(asked.label) || what.includes(isoDay(asked.to)))
+      const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && to === asked.to)
       const reason = why === undefined ? 'no report states it' : `${why.what}: ${why.why}`
       throw new NotFoundError('NOT_SERVED', `${name} has no ${line} for ${asked.label}, as known on ${isoDay(day)}: ${reason}`)
     }
@@ -86,9 +94,14 @@ export async function companyExplanation(
   }
 }
 
-/** The company listed under a ticker, or with a CIK. Throws `InputError` where the SEC's list of tickers has neither. */
+/** How to see all of something in the warehouse, as docs/analysts.md opens it. */
+const inWarehouse = (sql: string): string => `duckdb -readonly var/market.duckdb "${sql}"`
+
+/** The company listed under a ticker, or with a CIK. Throws `InputError` where the SEC's list of tickers has neither, `NotFoundError` without that list. */
 async function companyAt(store: Store, address: string): Promise<{ company: string; name: string }> {
   const listed = await listingsOf(store)
+  if (listed.length === 0)
+    throw new NotFoundError('NOT_KNOWN', 'the SEC list of tickers has not been read; run: briefing refresh')
   const ticker = address.toUpperCase().replaceAll('.', '-')
   const cik = /^\d{1,10}$/.test(address) ? `us:${address.padStart(10, '0')}` : null
   const match = listed.find((each) => (cik === null ? each.ticker === ticker : each.company === cik))
@@ -96,7 +109,7 @@ async function companyAt(store: Store, address: string): Promise<{ company: stri
   throw unknown('COMPANY', address, {
     kind: 'company',
     names: listed.map((each) => each.ticker),
-    shownBy: 'briefing query "SELECT * FROM listing"',
+    shownBy: inWarehouse('SELECT ticker, title FROM listing'),
   })
 }
 

@@ -3,7 +3,7 @@ export type Shape = 'general' | 'bank' | 'insurer' | 'reit' | 'broker'
 
 /**
  * A line of financial statements and the concepts it is filed under, the first that a filing states for its own period. Names without a prefix
- * are of us-gaap, those of `ifrs:` of ifrs-full. The tags come from statements of 480 filings and the mapping tables of edgartools.
+ * are of us-gaap, those of `ifrs:` of ifrs-full.
  */
 export interface LineRow {
   readonly line: string

@@ -1,24 +1,11 @@
 import { briefingById } from '../../data/briefings.ts'
 import { prices } from '../../data/prices.ts'
-import {
-  aside,
-  type Block,
-  type Fact,
-  type Form,
-  heading,
-  joined,
-  list,
-  number,
-  phrase,
-  type Span,
-  sentence,
-  type Text,
-} from './blocks.ts'
+import { type Block, type Fact, type Form, heading, joined, list, phrase, type Span, sentence, type Text } from './blocks.ts'
 import type { BriefingDocument } from './briefing.ts'
 import { correlationBlocks, readingsBlocks, sectionBlocks } from './briefing-tables.ts'
 import type { Charts } from './charts.ts'
 import { holdersBlocks } from './holders-table.ts'
-import { chartOf, sinceBefore, staleText, titleOf } from './reading-text.ts'
+import { chartOf, scoreBlocks, sinceBefore, staleText, titleOf } from './reading-text.ts'
 import { regimeBlocks, regimeFigure } from './regime-blocks.ts'
 import { capitalised, toneOfState } from './tones.ts'
 import { turnSentences, waysBlocks } from './turn-text.ts'
@@ -77,7 +64,11 @@ function onPage(document: BriefingDocument, charts: Charts): Block[] {
       .filter(({ id }) => id !== 'holdings' || holders.length === 0)
       .flatMap((section) => sectionBlocks(section, charts)),
     ...readingsBlocks(document),
-    { kind: 'columns', look: 'two', columns: [changesBlocks(document), [...sureBlocks(document), ...scoreBlocks(document)]] },
+    {
+      kind: 'columns',
+      look: 'two',
+      columns: [changesBlocks(document), [...sureBlocks(document), ...scoreBlocks(document.confidence)]],
+    },
     ...releaseBlocks(document),
     heading('Sources and dates'),
     ...sourceBlocks(document),
@@ -167,14 +158,6 @@ function changesBlocks({ changes }: BriefingDocument): Block[] {
 function sureBlocks({ confidence, lead, readings }: BriefingDocument): Block[] {
   if (confidence === null) return []
   return [heading('How sure'), sentence(lead === null ? confidence.text : `${titleOf(lead, readings)}. ${confidence.text}`)]
-}
-
-/** The score and what makes it up. */
-function scoreBlocks({ confidence }: BriefingDocument): Block[] {
-  if (confidence === null) return []
-  const { score, factors } = confidence
-  const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
-  return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
 }
 
 /** Releases by the day they are due. */

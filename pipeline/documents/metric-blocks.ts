@@ -21,7 +21,7 @@ import {
 } from './blocks.ts'
 import type { Charts, Revision, Revisions } from './charts.ts'
 import type { MetricData, MetricLatestReading } from './metric.ts'
-import { chartOf, recordText, signalText, staleText, turnText } from './reading-text.ts'
+import { chartOf, recordText, scoreBlocks, signalText, staleText, turnText } from './reading-text.ts'
 import { capitalised, toneOfSignal } from './tones.ts'
 
 type Metric = MetricData | MetricLatestReading
@@ -98,18 +98,13 @@ function stateBlock({ signal }: MetricData): Block {
 
 function fullBlocks(full: MetricData, { lines: [line], signals = [] }: Charts): Block[] {
   const { confidence, signal, metric, unit } = full
-  const { score, factors, text } = confidence
   const ways = (signal?.turns ?? []).map(
     (turn): Text => [{ tone: toneOfSignal(turn.to), word: turn.to }, ' ', ...turnText(metric, turn, unit)],
   )
   const sure: Block[] = [
     heading('How sure'),
-    sentence(text),
-    ...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]),
-    list(
-      factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`),
-      'aside',
-    ),
+    sentence(confidence.text),
+    ...scoreBlocks(confidence),
     heading('What would turn it'),
     list(ways, 'turns'),
   ]

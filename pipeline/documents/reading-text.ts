@@ -1,5 +1,5 @@
 import { metricByName } from '../../data/metrics.ts'
-import { type Block, joined, type Span, spansOf, type Text } from './blocks.ts'
+import { aside, type Block, joined, list, number, phrase, type Span, spansOf, type Text } from './blocks.ts'
 import type { StandingState } from './briefing.ts'
 import type { ChartLine, Run } from './charts.ts'
 import type { Reading, Signal, Turn } from './reading.ts'
@@ -95,6 +95,14 @@ export function chartOf(
     ...(reading === undefined ? [] : [`Source: ${reading.source.name}.`]),
   ]
   return { kind: 'chart', line, turns, runs, notes, wide }
+}
+
+/** The score of a confidence and what makes it up. */
+export function scoreBlocks(confidence: Pick<Reading['confidence'], 'score' | 'factors'> | null): Block[] {
+  if (confidence === null) return []
+  const { score, factors } = confidence
+  const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
+  return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
 }
 
 /** The defects of a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */

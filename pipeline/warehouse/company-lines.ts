@@ -1,5 +1,4 @@
 import { lines } from '../../data/companies/lines.ts'
-import { statementForms } from '../../data/companies/statement-forms.ts'
 import { quoted } from './sql.ts'
 import type { Store } from './store.ts'
 
@@ -7,6 +6,29 @@ import type { Store } from './store.ts'
  * Companies derived in one statement: so many that the columns of their facts fill some row groups, so few that what is sorted stays in memory.
  */
 const together = 58
+
+/**
+ * Forms whose facts state the financial statements of a company. A proxy statement does not: its pay-versus-performance table tags net income
+ * rounded, is filed after the annual report and even takes the SEC's frame.
+ */
+const statementForms = [
+  '10-K',
+  '10-Q',
+  '10-K/A',
+  '10-Q/A',
+  '10-KT',
+  '10-QT',
+  '10-KT/A',
+  '10-QT/A',
+  '20-F',
+  '20-F/A',
+  '40-F',
+  '40-F/A',
+  '6-K',
+  '6-K/A',
+  '8-K',
+  '8-K/A',
+] as const
 
 /**
  * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not
@@ -68,7 +90,7 @@ function linesIn(batch: string): string {
       SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.unit, f.from_day, f.to_day, f.form, f.filed, f.fy,
              coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
              -- of two amounts of one fact the one with more digits: the other is it, rounded
-             arg_max(f.value, length(rtrim(rtrim(CAST(f.value AS VARCHAR), '0'), '.0'))) AS value
+             arg_max(f.value, length(rtrim(CAST(f.value AS VARCHAR), '.0'))) AS value
       FROM company_fact f JOIN tag t ON t.concept = f.concept
       WHERE f.company IN (${batch}) AND f.form IN (${statementForms.map(quoted).join(', ')}) AND t.instant = (f.from_day IS NULL)
         AND f.to_day <= f.filed
@@ -80,7 +102,7 @@ function linesIn(batch: string): string {
       SELECT DISTINCT f.company, f.filing, f.concept FROM company_fact f
       WHERE f.company IN (${batch}) AND f.value <> 0 AND f.concept IN (SELECT bar FROM tag WHERE bar IS NOT NULL)),
     counted AS (
-      SELECT m.*, ${spanOf} AS span, epoch_ms(m.to_day) // 86400 + m.days AS reach
+      SELECT m.*, ${spanOf} AS span, 1000 * datediff('day', DATE '1970-01-01', m.to_day) + m.days AS reach
       FROM matched m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
            LEFT JOIN barred b ON b.company = m.company AND b.filing = m.filing AND b.concept = m.bar
       WHERE b.concept IS NULL AND (m.kind = 'shares' OR m.unit[:3] = c.unit)),

@@ -56,11 +56,17 @@ describe.skipIf(withoutCompanies)('a line of a company', () => {
       versions: [],
     })
   })
+  test('gives the reason that withholds this line, not that of another line of the period', async () => {
+    const refused = (line: string) => explained('KHC', line, 'FY2025Q4', '2026-07-01').catch((error: Error) => error.message)
+    expect(await refused('goodwill_impairment')).toContain('The quarters do not add up to the year')
+    expect(await refused('eps_diluted')).toContain('no report states it')
+  })
   test.each([
     ['APL', 'revenue', 'FY2025', undefined, 'COMPANY'],
     ['AAPL', 'revenu', 'FY2025', undefined, 'LINE'],
     ['AAPL', 'revenue', 'FY1999', undefined, 'PERIOD'],
     ['AAPL', 'eps_diluted', 'FY2025Q4', undefined, 'NOT_SERVED'],
+    ['KHC', 'goodwill_impairment', 'FY2025Q4', undefined, 'NOT_SERVED'],
     ['AAPL', 'revenue', 'FY2025', '2001-01-01', 'NOT_KNOWN'],
     ['AAPL', 'revenue', 'FY2025', 'soon', 'DATE'],
   ])('%s %s %s (%s): %s', async (address, line, period, date, code) => {

@@ -10,15 +10,17 @@ export interface Held {
 /** What was known of a company at the end of a day. */
 export class AsKnown {
   held: Held[] = []
+  /** ISO code; null without a balance sheet. */
+  readonly currency: string | null
   readonly #figures = new Map<string, Figure>()
   readonly #chains: ReadonlyMap<string, readonly Version[]>
 
   /** @param versions in the order in which they became known */
   constructor(versions: readonly Version[], day: number) {
     const known = versions.filter((version) => version.known <= day)
-    const currency = currencyOf(known)
+    this.currency = currencyOf(known)
     this.#chains = grouped(
-      known.filter(({ unit }) => unit === 'shares' || unit.slice(0, 3) === currency),
+      known.filter(({ unit }) => unit === 'shares' || unit.slice(0, 3) === this.currency),
       keyOf,
     )
     for (const [key, chain] of this.#chains) {
@@ -48,14 +50,16 @@ export class AsKnown {
     return this.#figures.get(keyOf({ line, span, to })) ?? null
   }
 
-  /** The value as it was known on an earlier day. */
+  /** The value as it was known on an earlier day; null where it was doubtful then. */
   until(line: LineId, span: Span, to: number, day: number): Version | null {
-    const chain = this.#chains.get(keyOf({ line, span, to })) ?? []
-    return chain.findLast(({ known }) => known <= day) ?? null
+    const chain = (this.#chains.get(keyOf({ line, span, to })) ?? []).filter(({ known }) => known <= day)
+    if (chain.length === 0) return null
+    const { standing, doubtful } = lastOf(chain)
+    return doubtful === null ? standing : null
   }
 }
 
-const keyOf = ({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>): string => `${line} ${span} ${to}`
+export const keyOf = ({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>): string => `${line} ${span} ${to}`
 
 /** The currency of the newest statements: a company may change it. */
 function currencyOf(known: readonly Version[]): string | null {

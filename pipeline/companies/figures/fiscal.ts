@@ -13,7 +13,7 @@ export interface Period {
   readonly to: number
 }
 
-interface Year extends Period {
+export interface Year extends Period {
   readonly number: number
 }
 
@@ -81,5 +81,3 @@ export const beginnings = (years: readonly Year[]): number[] => [
   ...years.map(({ from }) => from),
   ...(years.length === 0 ? [] : [years.at(-1)!.to + 1]),
 ]
-
-export type { Year }

@@ -1,4 +1,4 @@
-import type { LineId } from '../../../data/companies/lines.ts'
+import { type LineId, lines } from '../../../data/companies/lines.ts'
 import type { AsKnown } from './as-known.ts'
 import type { Lookup } from './missing-lines.ts'
 import { roundingOf } from './quarters.ts'
@@ -12,33 +12,7 @@ export interface Withheld {
   readonly why: string
 }
 
-const balanceLines: readonly LineId[] = [
-  'cash',
-  'short_term_investments',
-  'receivables',
-  'inventory',
-  'current_assets',
-  'property_plant_equipment',
-  'real_estate',
-  'goodwill',
-  'intangibles',
-  'loans',
-  'total_assets',
-  'payables',
-  'current_liabilities',
-  'short_term_debt',
-  'long_term_debt',
-  'deposits',
-  'total_liabilities',
-  'temporary_equity',
-  'equity',
-  'equity_with_minorities',
-  'minority_interest',
-  'liabilities_and_equity',
-  'preferred_stock',
-  'retained_earnings',
-  'lease_liabilities',
-]
+const balanceLines = lines.flatMap(({ line, statement }) => (statement === 'balance' ? [line] : []))
 
 /** A sum that must hold: the lines are served only where it does, or where a line of it is not stated. */
 interface Identity {

@@ -1,4 +1,5 @@
 import { type Line, lines } from '../../../data/companies/lines.ts'
+import { isoDay } from '../../calendar/day.ts'
 import type { AsKnown } from './as-known.ts'
 import { type Figure, grouped, type LeftOut, type Span, type Version } from './version.ts'
 
@@ -7,11 +8,6 @@ const inWords = { quarter: 'first quarter', half: 'half-year', nine_months: 'nin
 
 /** Lines whose spans may be subtracted: amounts, not averages and not per share. */
 const flows = lines.filter(({ statement, unit }) => (statement === 'income' || statement === 'cash_flow') && unit === undefined)
-
-/** A quarter that is not served, by its last day. */
-interface Unserved extends LeftOut {
-  readonly to: number
-}
 
 /** Whether the cumulative amounts of its year confirm an amount: a quarter is the difference of two of them. */
 export function isConfirmed({ line, span, from, to, value }: Version, known: AsKnown): boolean {
@@ -36,13 +32,13 @@ export function isConfirmed({ line, span, from, to, value }: Version, known: AsK
  *
  * @param begins first days of fiscal years
  */
-export function subtractedQuarters(known: AsKnown, begins: readonly number[]): { figures: Figure[]; leftOut: Unserved[] } {
+export function subtractedQuarters(known: AsKnown, begins: readonly number[]): { figures: Figure[]; leftOut: LeftOut[] } {
   const byStart = grouped(
     [...known.figures()].filter(({ from }) => from !== null),
     ({ line, from }) => `${line} ${from}`,
   )
   const figures: Figure[] = []
-  const leftOut: Unserved[] = []
+  const leftOut: LeftOut[] = []
   for (const begin of begins)
     for (const row of flows) {
       const cycle = byStart.get(`${row.line} ${begin}`) ?? []
@@ -53,8 +49,9 @@ export function subtractedQuarters(known: AsKnown, begins: readonly number[]): {
         const last = made.derived.filter(({ to }) => to === year.to)
         if (last.length > 0)
           leftOut.push({
+            lines: [row.line],
             to: year.to,
-            what: `${row.line}, fourth quarter to ${dayText(year.to)}`,
+            what: `${row.line}, fourth quarter to ${isoDay(year.to)}`,
             why: 'The quarters do not add up to the year: some were recast since.',
           })
         figures.push(...made.derived.filter(({ to }) => to !== year.to))
@@ -62,8 +59,6 @@ export function subtractedQuarters(known: AsKnown, begins: readonly number[]): {
     }
   return { figures, leftOut }
 }
-
-const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 function quartersOf({ line }: Line, cycle: readonly Figure[], known: AsKnown): { all: (Figure | null)[]; derived: Figure[] } {
   const of = (span: Span) => cycle.find((figure) => figure.span === span) ?? null

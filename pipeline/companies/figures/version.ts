@@ -1,3 +1,4 @@
+import type { LineId } from '../../../data/companies/lines.ts'
 import type { LineVersion as Version } from '../../tables/company.ts'
 
 export type { LineSpan as Span, LineVersion as Version } from '../../tables/company.ts'
@@ -12,6 +13,9 @@ export interface Figure extends Omit<Version, 'fiscalYear'> {
 
 /** What is not served, and why. */
 export interface LeftOut {
+  readonly lines: readonly LineId[]
+  /** Last day of the period. */
+  readonly to: number
   readonly what: string
   readonly why: string
 }

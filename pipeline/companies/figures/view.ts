@@ -1,6 +1,6 @@
 import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { AsKnown } from './as-known.ts'
+import { AsKnown, keyOf } from './as-known.ts'
 import { beginnings, fiscalYears, type Period, quarterOf } from './fiscal.ts'
 import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
@@ -41,9 +41,8 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
   const years = fiscalYears(known, labels)
   const subtracted = subtractedQuarters(known, beginnings(years))
   const figures = new Map<string, Figure>()
-  const keyOf = (line: LineId, span: string, to: number) => `${line} ${span} ${to}`
-  for (const figure of [...known.figures(), ...subtracted.figures])
-    figures.set(keyOf(figure.line, figure.span, figure.to), figure)
+  const put = (figure: Figure) => figures.set(keyOf(figure), figure)
+  for (const figure of [...known.figures(), ...subtracted.figures]) put(figure)
 
   const quarterEnds = new Map(
     [...figures.values()].flatMap(({ line, span, from, to }) =>
@@ -60,30 +59,31 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
   const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
     const row = statementOf.get(line)!
     if (row.shapes !== undefined && !row.shapes.includes(shape)) return null
-    return figures.get(keyOf(line, row.statement === 'balance' ? 'instant' : span, to)) ?? null
+    return figures.get(keyOf({ line, span: row.statement === 'balance' ? 'instant' : span, to })) ?? null
   }
   const shown = new Set([...newestYears, ...quarters].map(({ to }) => to))
   const leftOut: LeftOut[] = [
-    ...subtracted.leftOut.filter(({ to }) => shown.has(to)).map(({ what, why }) => ({ what, why })),
+    ...subtracted.leftOut.filter(({ to }) => shown.has(to)),
     ...known.held
       .filter(({ standing }) => shown.has(standing.to))
       .map(({ standing, doubtful }) => ({
+        lines: [standing.line],
+        to: standing.to,
         what: `${standing.line}, ${standing.span} to ${isoDay(standing.to)}`,
         why: `Stated as ${standing.value} and then as ${doubtful.value}: held for review.`,
       })),
   ]
   for (const period of [...newestYears, ...quarters]) {
-    for (const figure of missingLines((line) => at(line, period))) figures.set(keyOf(figure.line, figure.span, figure.to), figure)
-    for (const figure of ofOneVintage(period.to, known, (line) => at(line, period)))
-      figures.set(keyOf(figure.line, figure.span, figure.to), figure)
-    const failed = [...brokenIdentities((line) => at(line, period)), ...unsupported((line) => at(line, period))]
-    for (const { name, lines: without, why } of failed) {
-      const present = without.filter((line) => at(line, period) !== null)
-      for (const line of present)
-        figures.delete(keyOf(line, statementOf.get(line)!.statement === 'balance' ? 'instant' : period.span, period.to))
-      if (present.length > 0) leftOut.push({ what: `${name ?? present.join(', ')}, ${period.label}`, why })
+    const inPeriod = (line: LineId) => at(line, period)
+    missingLines(inPeriod).forEach(put)
+    ofOneVintage(period.to, known, inPeriod).forEach(put)
+    for (const { name, lines: without, why } of [...brokenIdentities(inPeriod), ...unsupported(inPeriod)]) {
+      const present = without.flatMap((line) => inPeriod(line) ?? [])
+      for (const figure of present) figures.delete(keyOf(figure))
+      const withheld = present.map(({ line }) => line)
+      if (withheld.length > 0)
+        leftOut.push({ lines: withheld, to: period.to, what: `${name ?? withheld.join(', ')}, ${period.label}`, why })
     }
   }
-  const newest = [...known.figures()].find(({ line, unit }) => line === 'total_assets' && unit.length === 3)
-  return { day, currency: newest?.unit ?? null, shape, years: newestYears, quarters, leftOut, figure: at }
+  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, figure: at }
 }
