@@ -10,17 +10,17 @@ export class Passwords {
   #nobody: Promise<string> | null = null
 
   /** The PHC string of a password with a salt of its own. Throws 429 SIGN_IN_LIMITED where too many wait. */
-  async hash(password: string): Promise<string> {
-    const { hash } = await import('@node-rs/argon2')
-    return this.#turns.take(() => hash(password.normalize('NFC'), settings))
+  hash(password: string): Promise<string> {
+    return this.#turns.take(async () => (await import('@node-rs/argon2')).hash(password.normalize('NFC'), settings))
   }
 
   /** Whether a password is the stored one. Null, where there is none, takes as long. Throws likewise. */
-  async matches(stored: string | null, password: string): Promise<boolean> {
-    const { hash, verify } = await import('@node-rs/argon2')
-    this.#nobody ??= hash('nobody has this password', settings)
-    const against = stored ?? (await this.#nobody)
-    const same = await this.#turns.take(() => verify(against, password.normalize('NFC')))
-    return same && stored !== null
+  matches(stored: string | null, password: string): Promise<boolean> {
+    return this.#turns.take(async () => {
+      const { hash, verify } = await import('@node-rs/argon2')
+      this.#nobody ??= hash('nobody has this password', settings)
+      const same = await verify(stored ?? (await this.#nobody), password.normalize('NFC'))
+      return same && stored !== null
+    })
   }
 }

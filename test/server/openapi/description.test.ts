@@ -150,7 +150,9 @@ describe('examples', () => {
           format === 'json' ? example : format === 'csv' ? text.split('\r\n').slice(0, 3).join('\r\n') : cut(text)
       }
     }
-    const text = `${JSON.stringify(made, null, 2)}\n`
+    // the hash of an edition changes with every document of the sample, and says nothing here
+    const { edition } = made['Health json'] as { edition: string }
+    const text = `${JSON.stringify(made, null, 2).replaceAll(edition, '24201bf3e1d2342d')}\n`
     const standing = await readFile(place, 'utf8')
     if (standing !== text && !process.env['CI']) await writeFile(place, text)
     else expect(standing === text, 'the examples are not what is served: run this test without CI set').toBe(true)
