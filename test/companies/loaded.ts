@@ -1,6 +1,6 @@
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
-import { companyVersions } from '../../pipeline/warehouse/company-versions.ts'
+import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
@@ -17,8 +17,10 @@ export async function loadedCompanies(): Promise<ReadonlyMap<string, readonly Ve
     parsed: { bulk: secCompanyfacts, body: async () => body },
   }))
   await load(store, loads, () => [])
-  const versions = new Map<string, readonly Version[]>()
-  for (const { url } of companyBodies) versions.set(filerOfFacts(url)!, await companyVersions(store, filerOfFacts(url)!))
+  const versions = await versionsOf(
+    store,
+    companyBodies.map(({ url }) => filerOfFacts(url)!),
+  )
   store.close()
   return versions
 }
