@@ -102,6 +102,7 @@ export const listing = defineTable({
     ['ticker', 'VARCHAR NOT NULL', 'Ticker as the SEC spells it: the share class follows a dash.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['title', 'VARCHAR NOT NULL', 'Name of the company in that list.'],
+    ['position', 'INTEGER NOT NULL', 'Place in that list, which the SEC orders by market value; 1 is the largest.'],
     ['listed_at', 'TIMESTAMP NOT NULL', 'When the list was recorded (UTC).'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
   ],
