@@ -184,7 +184,7 @@ describe.skipIf(withoutCompanies)('a refusal comes in order, before any price', 
     const { status, body } = await json('/AAPL', 'free')
     expect([status, body.error, body.needs, body.without_key]).toEqual([403, 'PLAN_REQUIRED', 'basic', { price_usd: '0.35' }])
   })
-  test('4 a key that is none', async () => {
+  test('4 an unknown key', async () => {
     const { status, text } = await shop.get('/api/companies/AAPL', { headers: { 'x-api-key': 'mbk_test_no' } })
     expect([status, JSON.parse(text).error]).toEqual([401, 'KEY_INVALID'])
   })
