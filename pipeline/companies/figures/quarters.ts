@@ -15,8 +15,12 @@ export function isConfirmed({ line, span, from, to, value }: Version, known: AsK
   const sums =
     span === 'quarter'
       ? all.flatMap((longer) => {
-          const shorter = all.find((each) => each.from === longer.from && each.to + 1 === from)
-          return longer.to === to && shorter !== undefined ? [longer.value - shorter.value] : []
+          const rest = all.find(
+            (each) =>
+              (longer.to === to && each.from === longer.from && each.to + 1 === from) ||
+              (longer.from === from && each.from === to + 1 && each.to === longer.to),
+          )
+          return rest === undefined ? [] : [longer.value - rest.value]
         })
       : all.flatMap((quarter) => {
           const shorter = all.find((each) => each.from === from && each.to + 1 === quarter.from)
@@ -52,7 +56,9 @@ export function subtractedQuarters(known: AsKnown, begins: readonly number[]): {
             lines: [row.line],
             to: year.to,
             what: `${row.line}, fourth quarter to ${isoDay(year.to)}`,
-            why: 'The quarters do not add up to the year: some were recast since.',
+            why: whole.some((quarter) => quarter === null)
+              ? 'Not all quarters of the year are known.'
+              : 'The quarters do not add up to the year: some were recast since.',
           })
         figures.push(...made.derived.filter(({ to }) => to !== year.to))
       } else figures.push(...made.derived)
