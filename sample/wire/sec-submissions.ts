@@ -35,9 +35,18 @@ const columns: Readonly<Record<string, (filing: Filing, issuer: Issuer) => unkno
 const columnar = (issuer: Issuer, filings: readonly Filing[]): Record<string, unknown[]> =>
   Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, filings.map((filing) => read(filing, issuer))]))
 
+/** A state is described by its code, another country by its name. */
+const described = (code: string): string => (code === 'X0' ? 'United Kingdom' : code)
+
 const addressOf = ({ street, city, zip, state: [, code] }: Issuer, isForeignLocation: 0 | null) => ({
   ...{ street1: street.toUpperCase(), street2: null, city: city.toUpperCase(), stateOrCountry: code, zipCode: zip },
-  ...{ stateOrCountryDescription: code, isForeignLocation, foreignStateTerritory: null, country: null, countryCode: null },
+  ...{
+    stateOrCountryDescription: described(code),
+    isForeignLocation,
+    foreignStateTerritory: null,
+    country: null,
+    countryCode: null,
+  },
 })
 
 /** `submissions/CIK##########.json` of data.sec.gov, and its older page, which is the columnar object alone. Ends the day before the run. */
@@ -66,7 +75,7 @@ export const secSubmissions: WireFormat = {
       ...{ tickers: [issuer.ticker], exchanges: [issuer.exchange], ein: issuer.ein.replace('-', ''), lei: null },
       ...{ description: samplePurpose, website: '', investorWebsite: '' },
       category: 'Non-accelerated filer<br>Smaller reporting company',
-      ...{ fiscalYearEnd: '1231', stateOfIncorporation: code, stateOfIncorporationDescription: code },
+      ...{ fiscalYearEnd: '1231', stateOfIncorporation: code, stateOfIncorporationDescription: described(code) },
       addresses: { mailing: addressOf(issuer, 0), business: addressOf(issuer, null) },
       ...{ phone: issuer.phone, flags: '', formerNames: [] },
       filings: { recent: columnar(issuer, recent), files: page ? [page] : [] },
