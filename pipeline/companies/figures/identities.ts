@@ -100,6 +100,7 @@ export function unsupported(at: Lookup): Withheld[] {
   const tax = value('income_tax') ?? 0
   const operatingHolds =
     near(operating, minus(value('revenue'), value('total_costs'))) ||
+    near(operating, minus(value('revenue'), value('operating_expenses'))) ||
     near(operating, minus(value('gross_profit'), value('operating_expenses'))) ||
     near(operating, minus(value('gross_profit'), value('total_costs'))) ||
     near(operating, minus(pretax, value('nonoperating_income'))) ||

@@ -19,13 +19,17 @@ export function isConfirmed({ line, span, from, to, value }: Omit<Version, 'fisc
     span === 'quarter'
       ? all.flatMap((longer) => {
           if (longer.span === 'quarter' || longer.from! > from! || longer.to < to) return []
-          const shorter = all.find((each) => each.from === longer.from && each.to + 1 === from)
-          if (longer.to === to && shorter !== undefined) return [longer.value - shorter.value]
+          const rest = all.find(
+            (each) =>
+              (longer.to === to && each.from === longer.from && each.to + 1 === from) ||
+              (longer.from === from && each.from === to + 1 && each.to === longer.to),
+          )
+          if (rest !== undefined) return [longer.value - rest.value]
           const others = all.filter(
             (each) => each.span === 'quarter' && each.to !== to && each.from! >= longer.from! && each.to <= longer.to,
           )
           const isWhole = longer.span === 'year' && others.length === 3
-          return isWhole ? [others.reduce((rest, each) => rest - each.value, longer.value)] : []
+          return isWhole ? [others.reduce((left, each) => left - each.value, longer.value)] : []
         })
       : all.flatMap((quarter) => {
           const shorter = all.find((each) => each.from === from && each.to + 1 === quarter.from)
@@ -61,7 +65,9 @@ export function subtractedQuarters(known: AsKnown, begins: readonly number[]): {
             lines: [row.line],
             to: year.to,
             what: `${row.line}, fourth quarter to ${isoDay(year.to)}`,
-            why: 'The quarters do not add up to the year: some were recast since.',
+            why: whole.some((quarter) => quarter === null)
+              ? 'Not all quarters of the year are known.'
+              : 'The quarters do not add up to the year: some were recast since.',
           })
         figures.push(...made.derived.filter(({ to }) => to !== year.to))
       } else figures.push(...made.derived)
