@@ -174,3 +174,20 @@ export const periodicFiling = defineTable({
   ],
 })
 export type PeriodicFilingRow = RowOf<typeof periodicFiling>
+
+/** Who a company is, as the newest lists and indexes of its market say. */
+export interface Issuer {
+  /** Issuer id. */
+  readonly company: string
+  readonly name: string
+  readonly formerNames: readonly { readonly name: string; readonly until: string | null }[]
+  readonly country: string | null
+  /** The first is its address. */
+  readonly listed: readonly { readonly code: string; readonly exchange: string | null }[]
+  readonly industry: string | null
+  /** SIC code in the USA. */
+  readonly industryCode: string | null
+  /** MM-DD */
+  readonly fiscalYearEnd: string | null
+  readonly filerClass: string | null
+}
