@@ -42,6 +42,7 @@ const layers = [
   'answers',
   'history',
   'news',
+  'companies',
   'events',
   'docs',
   'webhooks',
@@ -113,8 +114,17 @@ module.exports = {
     wall(
       'server-reads-artifacts',
       'The server knows finished artifacts: of the pipeline it imports the reader and the kinds of document (errors, and the words of freshness), never the warehouse or a computation.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: '^server/companies/' },
       { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/(publish/reader\\.ts$|documents/)', free] },
+    ),
+    wall(
+      'companies-by-day',
+      'Numbers of a company as known on a past day are a function of its stored figures and the day: with what makes and writes its blocks, and no other computation.',
+      { path: '^server/companies/' },
+      {
+        path: '^(pipeline|activities|workflows|cli)/',
+        pathNot: ['^pipeline/(publish/reader\\.ts$|documents/|companies/(figures|blocks)/|render/|calendar/day\\.ts$)', free],
+      },
     ),
     wall(
       'kinds-are-light',

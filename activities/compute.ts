@@ -35,6 +35,7 @@ import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
+import { companiesOf } from './companies.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
@@ -141,6 +142,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const standing = await packedFacts(deps.blobs)
   const histories = await historiesOf(store, standing, metrics, input.asOf)
   const news = await newsOf(store, standing, { asOf, sample })
+  const listed = await companiesOf(store, standing, { asOf, sample }, signal)
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingById.get(document.briefing)!
@@ -167,6 +169,20 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     absent: [{ document: absent }],
     front: [{ document: frontDocument(day, briefings, metrics, absent), charts: frontCharts(day, briefings) }],
   }
+  const shards = await putShards(deps.blobs, input.run, { now: day.now, sample }, documents)
+  // one batch after the other, so that 5,000 companies are never in memory together
+  for await (const { briefings, figures } of listed.batches)
+    shards.push(
+      ...(await putShards(
+        deps.blobs,
+        input.run,
+        { now: day.now, sample },
+        {
+          company: briefings.map((document) => ({ document })),
+          'company figures': figures.map((document) => ({ document })),
+        },
+      )),
+    )
   const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))
   return {
@@ -179,8 +195,8 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
       new Set(holdings.records.keys()),
       day.now,
     ),
-    kept: [...histories.kept, ...news.kept],
-    shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
+    kept: [...histories.kept, ...news.kept, ...listed.kept],
+    shards,
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }

@@ -4,7 +4,7 @@ import { dayNumber, dayOf, isoDay } from '../pipeline/calendar/day.ts'
 import type { Version } from '../pipeline/companies/figures/version.ts'
 import { viewOf } from '../pipeline/companies/figures/view.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
-import { companyVersions, factsRecording } from '../pipeline/warehouse/company-versions.ts'
+import { factsRecording, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -53,7 +53,7 @@ export async function companyExplanation(
   const store = await openMarket(homeAt(folder).market)
   try {
     const { company, name } = await companyAt(store, address)
-    const versions = await companyVersions(store, company)
+    const versions = (await versionsOf(store, [company])).get(company)!
     // a form of statements that has the line: which one the company has decides nothing else here
     const view = viewOf(versions, row.shapes?.[0] ?? 'general', day)
     const periods = [...view.years, ...view.quarters]

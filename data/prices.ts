@@ -6,4 +6,6 @@ export const prices = {
   events: '0.01',
   treasuries: '0.03',
   treasury: '0.02',
+  company: '0.35',
+  companyBlock: '0.05',
 } as const

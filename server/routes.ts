@@ -33,6 +33,8 @@ import {
 import type { ServerVersion } from './answers/system.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
+import { companyListRoute } from './companies/list.ts'
+import { companyRoute, isCompanyAsked } from './companies/route.ts'
 import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
@@ -147,7 +149,10 @@ export function routes({
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
-    document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
+    document: (ctx, operation) =>
+      isCompanyAsked(ctx) ? companyRoute(ctx, operation, gate, now()) : documentRoute(ctx, operation, gate, now()),
+    company: (ctx, operation) => companyRoute(ctx, operation, gate, now()),
+    companyList: (ctx, operation) => companyListRoute(ctx, operation),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),

@@ -1,6 +1,8 @@
 import { absentKind } from './absent.ts'
 import { briefingKind } from './briefing-kind.ts'
 import { calibrationKind } from './calibration.ts'
+import { companyKind } from './company/company.ts'
+import { companyFiguresKind } from './company/figures.ts'
 import { feedStatusKind } from './feed-status.ts'
 import { frontKind } from './front.ts'
 import type { Kind } from './kind.ts'
@@ -24,4 +26,6 @@ export const kinds: readonly Kind[] = [
   frontKind,
   newsDayKind,
   newsDirectoryKind,
+  companyKind,
+  companyFiguresKind,
 ]

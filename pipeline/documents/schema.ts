@@ -9,6 +9,13 @@ export type Z = typeof library
 /** The TypeScript type of what a schema describes. */
 export type Of<Schema extends (z: Z) => library.ZodType> = library.infer<ReturnType<Schema>>
 
+/** That of an object with these members. */
+export type OfMembers<Members extends (z: Z) => object> = {
+  [Name in keyof ReturnType<Members>]: ReturnType<Members>[Name] extends library.ZodType
+    ? library.infer<ReturnType<Members>[Name]>
+    : never
+}
+
 export type AnySchema = (z: Z) => library.ZodType
 
 /** A schema, made once: those that share it share one component of the description. */

@@ -14,6 +14,7 @@ import {
   periodicReports,
   reportsInExhibits,
 } from './sec-forms.ts'
+import { issuerRow } from './sec-issuer.ts'
 import { secNews } from './sec-news.ts'
 
 const id = 'sec-submissions'
@@ -34,9 +35,9 @@ const mostPeriodic = 5
 const mostAnnual = 1
 
 /**
- * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them are in `filings.recent`, columns as
- * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to those older pages of its filer that
- * may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
+ * A filer's index of filings (data.sec.gov/submissions), and who it is. The newest 1,000 filings or a year of them are in `filings.recent`,
+ * columns as parallel arrays; older pages are named in `filings.files` and are such columns bare. Filings other than news are kept of the
+ * roster alone. Its bodies lead to those older pages of the filer that may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
  * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose
  * primary document is a cover, to the complete submission. What is loaded already is the caller's to leave out.
  */
@@ -45,10 +46,7 @@ export const secSubmissions = defineFeed({
   upstream: 'sec',
   title: 'SEC filings by company',
   needs: 'SEC_CONTACT',
-  match: (url) => {
-    const cik = url.origin === 'https://data.sec.gov' && url.search === '' ? path.exec(url.pathname)?.[1] : undefined
-    return cik !== undefined && filerOf(cik) !== undefined
-  },
+  match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) => state.roster.filter(({ market }) => market === 'us').map(({ code }) => request(`CIK${code}.json`)),
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
@@ -57,12 +55,16 @@ export const secSubmissions = defineFeed({
     requireOk(recording, id, 'index')
     const page = objectOf(body, id)
     const { filings, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
+    const issuer = older === undefined ? issuerRow(page, cik) : null
+    const rows = { issuer: issuer === null ? [] : [issuer], ...newsOf(filings, cik, nameOf(page), recording.at) }
+    const holder = filerOf(cik)
+    if (holder === undefined) return { rows, rejected, next: [] }
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
-    const since = filerOf(cik)?.reviewed.includes('current') ? firstHoldings : recent
+    const since = holder.reviewed.includes('current') ? firstHoldings : recent
     const pages = older === undefined ? olderPages(page, cik, since) : []
     const reports = older === undefined ? periodic(filings, cik) : []
     return {
-      rows: { filing: filings, ...newsOf(filings, cik, nameOf(page), recording.at) },
+      rows: { ...rows, filing: filings },
       rejected,
       next: [...pages.map(request), ...current(filings, cik, since, recent), ...reports],
     }

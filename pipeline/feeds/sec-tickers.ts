@@ -22,8 +22,8 @@ export const secTickers = defineFeed({
   parse: (body) => {
     const listings = new Map<string, ListingRow>()
     const rejected: Rejected[] = []
-    for (const row of Object.values(objectOf(body, id))) {
-      const listing = listingOf(row)
+    for (const [place, row] of Object.values(objectOf(body, id)).entries()) {
+      const listing = listingOf(row, place + 1)
       if (typeof listing === 'string') rejected.push(rejection(null, 'listing', listing, JSON.stringify(row)))
       else if (listings.has(listing.ticker))
         rejected.push(rejection(null, 'ticker-repeated', `${listing.ticker} appears twice in the list`, JSON.stringify(row)))
@@ -35,10 +35,10 @@ export const secTickers = defineFeed({
 })
 
 /** The row, or what is wrong with it. */
-function listingOf(row: unknown): ListingRow | string {
+function listingOf(row: unknown, position: number): ListingRow | string {
   const { cik_str: cik, ticker, title } = (row ?? {}) as Record<string, unknown>
   if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is invalid'
   if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is invalid'
   if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'
-  return { company: issuerOf(String(cik)), ticker, title: title.trim() }
+  return { company: issuerOf(String(cik)), ticker, title: title.trim(), position }
 }

@@ -23,6 +23,8 @@ export interface EditionView {
   archived(day: string, briefing: string, format: Format): Promise<StoredBytes | null>
   /** What the edition says of a document of a packed kind; null where it holds none. */
   packedEntry(place: string): Entry | null
+  /** What it says of all documents of packed kinds, by place. */
+  readonly packedEntries: ReadonlyMap<string, Entry>
   /** Its bytes. Rejects with an `UnavailableError` when they are missing or altered. */
   packed(place: string, format: Format): Promise<StoredBytes | null>
   /** First and last day on record; null when there is none. */
@@ -150,6 +152,7 @@ function viewOf(edition: LoadedEdition, apart: ReturnType<typeof packCache>): Ed
     resident: (place, format) => edition.resident.get(place)?.[format] ?? null,
     archived: (day, briefing, format) => read(edition.months.get(`archive-${day.slice(0, 7)}`)?.find(day, briefing), format),
     packedEntry: (place) => edition.packed.get(place) ?? null,
+    packedEntries: edition.packed,
     packed: (place, format) => read(edition.packed.get(place), format),
     packs: edition.packs,
     days: (briefing) => edition.days.get(briefing) ?? null,

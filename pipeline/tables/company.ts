@@ -1,5 +1,5 @@
 import type { LineId } from '../../data/companies/lines.ts'
-import { defineTable, type RowOf } from './table.ts'
+import { defineTable, holding, type RowOf } from './table.ts'
 
 /**
  * What the SEC tells of companies apart from single filings: the columns of `fact` where it tells the same, and those of its own file. Apart from
@@ -102,8 +102,66 @@ export const listing = defineTable({
     ['ticker', 'VARCHAR NOT NULL', 'Ticker as the SEC spells it: the share class follows a dash.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['title', 'VARCHAR NOT NULL', 'Name of the company in that list.'],
+    ['position', 'INTEGER NOT NULL', 'Place in that list, which the SEC orders by market value; 1 is the largest.'],
     ['listed_at', 'TIMESTAMP NOT NULL', 'When the list was recorded (UTC).'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
   ],
 })
 export type ListingRow = RowOf<typeof listing>
+
+/** A name a company filed under before, with the first and last day (YYYY-MM-DD) of its filings under it. */
+export interface FormerName {
+  readonly name: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export const issuer = defineTable({
+  name: 'issuer',
+  comment: 'Companies that file with the SEC, as described by the latest recorded SEC index of their filings.',
+  key: ['company'],
+  recording: 'recording',
+  recordedAt: 'recorded_at',
+  onConflict: 'newest',
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['name', 'VARCHAR NOT NULL', 'Its name as the SEC writes it.'],
+    ['former_names', holding<readonly FormerName[]>('JSON NOT NULL'), 'Earlier names, newest first: [{name, from, to}].'],
+    [
+      'country',
+      'VARCHAR',
+      'Country or Canadian province of incorporation, or of its business address if that is not stated; United States for a state; null if neither is stated.',
+    ],
+    ['industry_code', 'VARCHAR', 'SIC code of its industry, four digits; null if the SEC assigns none.'],
+    ['industry', 'VARCHAR', 'That industry in the words of the SEC.'],
+    ['fiscal_year_end', 'VARCHAR', 'End of its fiscal year, MM-DD; a year of 52 or 53 weeks ends within a week of it.'],
+    ['filer_class', 'VARCHAR', 'Filer class today, such as Large accelerated filer; null if the SEC states none.'],
+    ['tickers', holding<readonly string[]>('JSON NOT NULL'), 'Its tickers as the SEC spells them.'],
+    [
+      'exchanges',
+      holding<readonly (string | null)[]>('JSON NOT NULL'),
+      'The exchange of each ticker, in the same order; null if not listed.',
+    ],
+    ['lei', 'VARCHAR', 'Legal entity identifier; null if the SEC does not state it.'],
+    ['recorded_at', 'TIMESTAMP NOT NULL', 'When that index was recorded (UTC).'],
+    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+  ],
+})
+export type IssuerRow = RowOf<typeof issuer>
+
+/** Who a company is, as the newest lists and indexes of its market say. */
+export interface Issuer {
+  /** Issuer id. */
+  readonly company: string
+  readonly name: string
+  readonly formerNames: readonly { readonly name: string; readonly until: string | null }[]
+  readonly country: string | null
+  /** The first is its address. */
+  readonly listed: readonly { readonly code: string; readonly exchange: string | null }[]
+  readonly industry: string | null
+  /** SIC code in the USA. */
+  readonly industryCode: string | null
+  /** MM-DD */
+  readonly fiscalYearEnd: string | null
+  readonly filerClass: string | null
+}

@@ -1,17 +1,32 @@
 import type { LineVersion } from '../tables/company.ts'
+import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
-/** Every value that the lines of a company (issuer id) have had, in the order in which they became known. */
-export async function companyVersions(store: Store, company: string): Promise<LineVersion[]> {
-  return select<{ [Name in keyof LineVersion]: LineVersion[Name] }>(
+/** Every value that the lines of companies (issuer ids) have had, of each in the order in which they became known. */
+export async function versionsOf(store: Store, companies: readonly string[]): Promise<Map<string, LineVersion[]>> {
+  const all = new Map(companies.map((company) => [company, [] as LineVersion[]]))
+  const rows = await select<{ [Name in keyof LineVersion]: LineVersion[Name] } & { company: string }>(
     store,
-    `SELECT line, span, ${dayOf('from_day')} AS "from", ${dayOf('to_day')} AS "to", unit, value::DOUBLE AS value, concept, firm, filing, form,
-            ${dayOf('known_on')} AS known, fiscal_year::INTEGER AS "fiscalYear"
-     FROM company_line WHERE company = $1 ORDER BY known_on, filing, line, span, to_day`,
-    [company],
+    `SELECT company, line, span, ${dayOf('from_day')} AS "from", ${dayOf('to_day')} AS "to", unit, value::DOUBLE AS value, concept, firm, filing,
+            form, ${dayOf('known_on')} AS known, fiscal_year::INTEGER AS "fiscalYear"
+     FROM company_line WHERE company IN ${textsIn('$1')} ORDER BY company, known_on, filing, line, span, to_day`,
+    [JSON.stringify(companies)],
   )
+  for (const { company, ...version } of rows) all.get(company)!.push(version)
+  return all
+}
+
+/** A hash of the values of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
+export async function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await select<{ company: string; mark: string }>(
+    store,
+    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, concept, firm, filing, known_on, fiscal_year)) AS mark
+     FROM company_line WHERE known_on <= CAST($1 AS DATE) GROUP BY company ORDER BY company`,
+    [day],
+  )
+  return new Map(rows.map(({ company, mark }) => [company, mark]))
 }
 
 /** The recording of the SEC's file that the facts of a company come from. */

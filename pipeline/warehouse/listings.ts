@@ -3,5 +3,5 @@ import { type Store, select } from './store.ts'
 
 /** The list of tickers as it was recorded last; empty where it never was. */
 export async function listingsOf(store: Store): Promise<ListingRow[]> {
-  return select<ListingRow>(store, 'SELECT ticker, company, title FROM listing ORDER BY ticker')
+  return select<ListingRow>(store, 'SELECT ticker, company, title, position FROM listing ORDER BY ticker')
 }

@@ -10,12 +10,12 @@ const registrants: readonly Registrant[] = [...issuers, ...reporters]
 const filedBy = (day: number): (Pick<Registrant, 'name' | 'cik'> & Filing)[] =>
   registrants.flatMap(({ cik, name }) => filingsOf(cik, day).map((filing) => ({ ...filing, cik, name: `${name} (SAMPLE DATA)` })))
 
-/** The list of tickers: the invented companies that have filed, one of them twice, with a second listed class. */
+/** The list of tickers: the invented companies that have filed a report, one of them twice, with a second listed class. */
 export const secTickers: WireFormat = {
   host: 'www.sec.gov',
   path: /^\/files\/company_tickers\.json$/,
   answer({ last }) {
-    const listed = [...issuers, ...reporters.filter(({ cik }) => filingsOf(cik, last).length > 0)]
+    const listed = [...issuers, ...reporters.filter(({ cik }) => filingsOf(cik, last).some(({ fiscal }) => fiscal))]
     const rows = listed.flatMap(({ cik, ticker, name }: Registrant) =>
       (ticker === 'HRBX' ? [ticker, 'HRBX-PA'] : [ticker]).map((each) => ({
         ...{ cik_str: Number(cik), ticker: each, title: `${name.toUpperCase()} (SAMPLE DATA)` },

@@ -93,12 +93,8 @@ export function statementFacts(row: Reporter, { filed, fiscal }: Filing): Fact[]
     }
     return [...(quarter === 2 || quarter === 3 ? over(quarter, incomeTags) : []), ...over(1, flowTags)]
   })
-  const balances = (
-    [
-      [year, quarter],
-      [year - 1, 4],
-    ] as const
-  ).flatMap(([each, at]) => tagged(balanceTags, balanceAt(row, each, at, filed), { end: isoDay(quarterEnd(row, each, at)) }))
+  const sheet = (each: number, at: number) =>
+    tagged(balanceTags, balanceAt(row, each, at, filed), { end: isoDay(quarterEnd(row, each, at)) })
   const count = { taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding', unit: 'shares', end: isoDay(filed - 4) } as const
   const float = { taxonomy: 'dei', tag: 'EntityPublicFloat', unit: 'USD', end: isoDay(quarterEnd(row, year, 2)) } as const
   return [
@@ -106,6 +102,7 @@ export function statementFacts(row: Reporter, { filed, fiscal }: Filing): Fact[]
     ...(row.classes === 1 ? [{ ...count, val: sharesOn(row, year, quarter, filed) }] : []),
     ...(quarter === 4 ? [{ ...float, val: floatPrice * sharesOn(row, year, 2, Number.POSITIVE_INFINITY) }] : []),
     ...flows.filter(isTagged),
-    ...balances,
+    ...sheet(year, quarter),
+    ...sheet(year - 1, 4),
   ]
 }

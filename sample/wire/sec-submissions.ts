@@ -36,9 +36,18 @@ const columns: Readonly<Record<string, (filing: Filing, issuer: Registrant) => u
 const columnar = (issuer: Registrant, filings: readonly Filing[]): Record<string, unknown[]> =>
   Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, filings.map((filing) => read(filing, issuer))]))
 
+/** A state is described by its code, another country by its name. */
+const described = (code: string): string => (code === 'X0' ? 'United Kingdom' : code)
+
 const addressOf = ({ street, city, zip, state: [, code] }: Registrant, isForeignLocation: 0 | null) => ({
   ...{ street1: street.toUpperCase(), street2: null, city: city.toUpperCase(), stateOrCountry: code, zipCode: zip },
-  ...{ stateOrCountryDescription: code, isForeignLocation, foreignStateTerritory: null, country: null, countryCode: null },
+  ...{
+    stateOrCountryDescription: described(code),
+    isForeignLocation,
+    foreignStateTerritory: null,
+    country: null,
+    countryCode: null,
+  },
 })
 
 /** Industry, filer class and year of a holder of bitcoin. */
@@ -75,7 +84,7 @@ export const secSubmissions: WireFormat = {
       ...{ tickers: [issuer.ticker], exchanges: [issuer.exchange], ein: issuer.ein.replace('-', ''), lei: null },
       ...{ description: samplePurpose, website: '', investorWebsite: '' },
       category,
-      ...{ fiscalYearEnd, stateOfIncorporation: code, stateOfIncorporationDescription: code },
+      ...{ fiscalYearEnd, stateOfIncorporation: code, stateOfIncorporationDescription: described(code) },
       addresses: { mailing: addressOf(issuer, 0), business: addressOf(issuer, null) },
       ...{ phone: issuer.phone, flags: '', formerNames },
       filings: { recent: columnar(issuer, recent), files: page ? [page] : [] },

@@ -56,6 +56,8 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(asking, textFormats, 'markdown') : null
   const row = namedRow(asking, operation, kind, query)
+  if (query.has('block'))
+    throw new Refusal('UNKNOWN_PARAMETER', 'Only a company briefing has blocks. Omit block.', { field: 'block' })
 
   const cache = needEdition(asking)
   const { sample } = cache.view.manifest

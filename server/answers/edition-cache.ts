@@ -135,7 +135,7 @@ export function restatedPage(
   return made
 }
 
-function prepareArtifact(
+export function prepareArtifact(
   stored: Bytes,
   format: DocumentFormat,
   edition: string,

@@ -15,6 +15,7 @@ import { servePriced } from '../answers/serve-priced.ts'
 import { notPublished, retryAfterMissing } from '../editions/absence.ts'
 import { freshnessLine } from '../editions/freshness.ts'
 import { type PreparedAnswer, prepare } from '../editions/prepared-answer.ts'
+import { RecentAnswers } from '../editions/recent-answers.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type HistoryFormat, historyFormats } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
@@ -23,34 +24,6 @@ import { type Query, readDay, readFormat, readParameters } from '../openapi/quer
 import type { MetricHistory } from '../schemas/metric-history.ts'
 import { isoDay, type Selection, type Span, selectFrom } from './selection.ts'
 import { written } from './write.ts'
-
-/** Bytes of answers kept for those who ask again: a repeated or conditional call costs no more than any other. */
-const mostBytes = 16 * 1024 * 1024
-
-/** Answers that were made for requests, those asked for last, up to a size. */
-class RecentAnswers {
-  readonly #kept = new Map<string, { readonly answer: PreparedAnswer; readonly bytes: number }>()
-  #bytes = 0
-
-  get(name: string): PreparedAnswer | undefined {
-    const kept = this.#kept.get(name)
-    if (kept === undefined) return undefined
-    this.#kept.delete(name)
-    this.#kept.set(name, kept)
-    return kept.answer
-  }
-
-  keep(name: string, answer: PreparedAnswer, bytes: number): void {
-    if (this.#kept.has(name) || bytes > mostBytes) return
-    this.#kept.set(name, { answer, bytes })
-    this.#bytes += bytes
-    for (const [oldest, dropped] of this.#kept) {
-      if (this.#bytes <= mostBytes) break
-      this.#kept.delete(oldest)
-      this.#bytes -= dropped.bytes
-    }
-  }
-}
 
 const recent = new RecentAnswers()
 

@@ -20,6 +20,10 @@ export const errorCodes = {
     status: 400,
     meaning: 'The ticker in the path contains characters that tickers do not have, or is too long. Nothing is charged.',
   },
+  INVALID_COMPANY: {
+    status: 400,
+    meaning: 'The company in the path contains characters that no address has, or is too long. Nothing is charged.',
+  },
   MISSING_PARAMETER: { status: 400, meaning: 'A required parameter is missing.' },
   REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
   UNKNOWN_PARAMETER: {
@@ -79,6 +83,14 @@ export const errorCodes = {
     status: 404,
     meaning: 'No such path, briefing or metric exists, or the company is not on the roster or not covered.',
   },
+  NOT_COVERED_YET: {
+    status: 404,
+    meaning: 'The company is known, but its statements have not been read, or state too little. Nothing is charged.',
+  },
+  BLOCK_NOT_COVERED_YET: {
+    status: 404,
+    meaning: 'The block is left out for this company; the message says why, as its header does. Nothing is charged.',
+  },
   NOT_OFFERED: {
     status: 404,
     meaning:
@@ -128,6 +140,11 @@ export const errorCodes = {
       'All that the document depends on is stale: nothing newer has been read for long after it was due. Nothing is charged or counted.',
   },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The document is on record, but it cannot be read right now.' },
+  COMPANY_UNAVAILABLE: { status: 503, meaning: 'The company could not be checked. No price is quoted and nothing is charged.' },
+  DATED_READ_UNAVAILABLE: {
+    status: 503,
+    meaning: 'The figures of the company as known on a past day cannot be read right now. Nothing is charged.',
+  },
   NOT_PUBLISHED: {
     status: 503,
     meaning: 'There is no data for this document yet; a later refresh may bring it. Nothing is charged.',

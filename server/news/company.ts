@@ -4,11 +4,17 @@ import { Refusal } from '../http/errors.ts'
 /** A company whose filings are read. */
 export type CoveredCompany = NewsDirectory['companies'][number]
 
-/** Companies by code and by CIK, of each directory that was asked for. */
-const indexes = new WeakMap<object, ReadonlyMap<string, CoveredCompany>>()
+/** What every directory says of a company. */
+type Listed = Pick<CoveredCompany, 'company' | 'codes'>
+interface Directory<Company extends Listed> {
+  readonly companies: readonly Company[]
+}
 
-function indexOf({ companies }: Pick<NewsDirectory, 'companies'>): ReadonlyMap<string, CoveredCompany> {
-  const known = indexes.get(companies)
+/** Companies by code and by CIK, of each directory that was asked for. */
+const indexes = new WeakMap<object, ReadonlyMap<string, Listed>>()
+
+function indexOf<Company extends Listed>({ companies }: Directory<Company>): ReadonlyMap<string, Company> {
+  const known = indexes.get(companies) as ReadonlyMap<string, Company> | undefined
   if (known !== undefined) return known
   const index = new Map(companies.map((each) => [each.company, each]))
   for (const each of companies) for (const code of each.codes) if (!index.has(code)) index.set(code, each)
@@ -20,7 +26,7 @@ function indexOf({ companies }: Pick<NewsDirectory, 'companies'>): ReadonlyMap<s
  * The company that a ticker, securities code, CIK or issuer id (US:0000320193) names, in capitals. Classes of shares are written with a dot or a dash, and Japanese codes
  * with or without the fifth digit. Null for one that no list names.
  */
-export function companyNamed(directory: Pick<NewsDirectory, 'companies'>, about: string): CoveredCompany | null {
+export function companyNamed<Company extends Listed>(directory: Directory<Company>, about: string): Company | null {
   const index = indexOf(directory)
   const codes = [about, about.replace('.', '-'), ...(/^[0-9][0-9A-Z]{3}0$/.test(about) ? [about.slice(0, 4)] : [])]
   const [, market = 'US', number = ''] = /^(?:([A-Z]{2}):)?(\w+)$/.exec(about) ?? []

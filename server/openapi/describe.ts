@@ -7,6 +7,7 @@ import documentSchemas from '../../pipeline/documents/schemas.json' with { type:
 import { priceOf } from '../access/price.ts'
 import { parts } from '../http/formats.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
+import { companyParameters } from './company-parameters.ts'
 import { cursorShape, longestWait, mostCompanies, mostEvents, usualEvents } from './event-filter.ts'
 import { newsParameters } from './news-filter.ts'
 import { descriptionOf, type Operation, operations, tags } from './operations.ts'
@@ -236,6 +237,10 @@ const catalogueParameters: Readonly<Record<string, Described['schema']>> = {
 /** The past day, the part, or what names a document of the kind. */
 function parameterOf({ path, route }: Operation, name: string): Described {
   if (route === 'news') return { in: 'query', name, schema: newsParameters[name] }
+  if (route === 'company' || route === 'companyList' || name === 'block') {
+    const inPath = path.includes(`{${name}}`)
+    return { in: inPath ? 'path' : 'query', name, schema: companyParameters[name], ...(inPath ? { required: true } : {}) }
+  }
   if (name === 'date')
     // no example: which days are on record differs from server to server
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }

@@ -1,4 +1,5 @@
 import { prices } from '../../data/prices.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
@@ -26,6 +27,8 @@ export type RouteName =
   | 'catalogue'
   | 'document'
   | 'history'
+  | 'company'
+  | 'companyList'
   | 'events'
   | 'news'
   | (typeof claimRows)[number]['route']
@@ -41,6 +44,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
     ...(route === null || route.tag.name === system ? [] : [[route.tag.name, route.tag.description]]),
     ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
+  ['Companies', 'Briefings on listed companies, whole or by block.'],
   ['Changes', 'What changed since the last read.'],
   ['Webhooks', 'Addresses that change events are sent to. Requires a key of Basic or above that a person or the operator made.'],
   ['Keys for agents', 'How an agent asks a person for an API key. Open.'],
@@ -135,6 +139,60 @@ function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): Err
     ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
   ]
 }
+
+const companyRefusals = [
+  ...formatRefusals,
+  ...pricedRefusals,
+  'INVALID_COMPANY',
+  'NOT_FOUND',
+  'NOT_COVERED_YET',
+  'COMPANY_UNAVAILABLE',
+  'ARCHIVE_UNAVAILABLE',
+  'PLAN_REQUIRED',
+] as const
+
+/** What only a company briefing is refused for. */
+const companyAlone = [
+  'INVALID_COMPANY',
+  'NOT_COVERED_YET',
+  'BLOCK_NOT_COVERED_YET',
+  'COMPANY_UNAVAILABLE',
+  'DATED_READ_UNAVAILABLE',
+] as const
+
+const company = {
+  tag: 'Companies',
+  route: 'company',
+  formats: ['markdown', 'json', 'html'],
+  otherwise: 'markdown',
+  scope: 'read',
+} as const
+const companyOperations: readonly Operation[] = [
+  {
+    ...company,
+    id: 'getCompany',
+    path: '/api/companies/{company}',
+    parameters: ['company'],
+    document: 'CompanyBriefing',
+    price: prices.company,
+    summary: 'A company briefing',
+    description:
+      'All blocks of a listed company: latest reported figures, what changed, statements, quality, profitability and news, each figure dated and sourced.',
+    refusals: companyRefusals,
+  },
+  {
+    ...company,
+    id: 'getCompanyBlock',
+    path: '/api/companies/{company}/{block}',
+    parameters: ['company', 'block', 'date'],
+    document: 'CompanyBlock',
+    price: prices.companyBlock,
+    summary: 'A block of a company briefing',
+    description:
+      'One block. Numbers can be read as they were known at the end of a past day in the market of the company: how far back a key reads depends on its plan; a paid call reads any day.',
+    refusals: [...companyRefusals, 'INVALID_DATE', 'BLOCK_NOT_COVERED_YET', 'DATED_READ_UNAVAILABLE'],
+  },
+]
 
 const open = { parameters: [], price: null, scope: 'open' } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
@@ -350,6 +408,19 @@ export const operations: readonly Operation[] = [
     refusals: [...formatRefusals, ...pricedRefusals, ...archivedRefusals, 'PLAN_REQUIRED', 'NOT_FOUND'],
   },
   {
+    ...openDocument,
+    id: 'listCompanies',
+    path: '/api/companies',
+    tag: 'Catalogue',
+    route: 'companyList',
+    parameters: ['search', 'market', 'cursor', 'limit'],
+    document: 'CompanyList',
+    summary: 'Companies',
+    description: 'Companies that can be asked about, with their address, blocks and price, in the order of their addresses.',
+    refusals: [...formatRefusals, 'NOT_READY'],
+  },
+  ...companyOperations,
+  {
     id: 'getEvents',
     path: '/api/events',
     tag: 'Changes',
@@ -448,11 +519,12 @@ function reading(kind: Kind, route: Route): Operation[] {
       id: operation,
       path,
       tag: tag.name,
-      parameters: [...(parameter === null ? [] : [parameter.name]), ...dated],
+      // a company briefing is asked for by its id too, and has blocks
+      parameters: [...(parameter === null ? [] : [parameter.name]), ...dated, ...(kind === briefingKind ? ['block'] : [])],
       price,
       summary,
       description,
-      refusals: [...refusals, ...named],
+      refusals: [...refusals, ...named, ...(kind === briefingKind ? companyAlone : [])],
     },
     ...own,
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
 import { claimCreated, claimPolled, claimRequest } from './claim.ts'
+import { companyBlock, companyBriefing, companyList } from './company.ts'
 import { error, errorList, planRequired, quoted } from './error.ts'
 import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
@@ -17,6 +18,9 @@ export const answers = [
   briefingCatalogue,
   metricCatalogue,
   documentCatalogue,
+  companyBriefing,
+  companyBlock,
+  companyList,
   metricHistory,
   eventPage,
   newsPage,

@@ -8,7 +8,7 @@ import { flattened } from '../rows.ts'
 
 const url = 'https://www.sec.gov/files/company_tickers.json'
 const strategy = companies.filter(({ ticker }) => ticker === 'MSTR')
-const row = (ticker: string, cik: string, title: string): ListingRow => ({ ticker, company: `us:${cik}`, title })
+const row = (ticker: string, cik: string, title: string): ListingRow => ({ ticker, company: `us:${cik}`, title, position: 1 })
 
 describe('the roster against the list of tickers', () => {
   test('nothing is said of a company with its ticker, whatever else it has listed', () => {

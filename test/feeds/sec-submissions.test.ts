@@ -3,7 +3,9 @@ import { rosterOf } from '../../data/companies.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import type { FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { filerOf } from '../../pipeline/feeds/sec-address.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
+import { readFilings } from '../../pipeline/feeds/sec-filings.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { bytesOf, recorded } from '../filings/recorded.ts'
@@ -60,10 +62,10 @@ describe('plan and match', () => {
       for (const request of secSubmissions.plan(state(sample))) expect(feedFor(request.url)).toBe(secSubmissions)
   })
 
-  test('older pages too; no other company, host or scheme', () => {
+  test('older pages and any company; no other host or scheme', () => {
     expect(feedFor(`${root}CIK0001050446-submissions-001.json`)).toBe(secSubmissions)
+    expect(feedFor(`${root}CIK0000320193.json`)).toBe(secSubmissions)
     for (const url of [
-      `${root}CIK0000320193.json`,
       `${root}CIK1050446.json`,
       `${root}CIK0001050446.json?x=1`,
       'http://data.sec.gov/submissions/CIK0001050446.json',
@@ -256,8 +258,11 @@ describe.skipIf(!recorded)('recorded bodies', () => {
     for (const file of files) {
       const body = bytesOf(file)
       const columns: { filings?: { recent: { form: unknown[] } }; form?: unknown[] } = JSON.parse(new TextDecoder().decode(body))
-      const parsed = flattened(secSubmissions.parse(body, recording(nameOf(file))))
-      expect(parsed.filing.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
+      const name = nameOf(file)
+      const parsed = flattened(secSubmissions.parse(body, recording(name)))
+      const { filings } = readFilings(columns.filings?.recent ?? columns, name.slice(3, 13))
+      expect(parsed.filing, file).toEqual(filerOf(name.slice(3, 13)) === undefined ? [] : filings)
+      expect(filings.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
       expect(
         parsed.rejected.filter((row) => row.rule !== 'filing-repeated'),
         file,

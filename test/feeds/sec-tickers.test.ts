@@ -18,8 +18,8 @@ describe('the list of tickers', () => {
   })
   test('a CIK in ten digits; several tickers of one company', () => {
     expect(parse(list(nvidia, { ...nvidia, ticker: 'NVD-B', title: ' NVIDIA CORP ' })).listing).toEqual([
-      { company: 'us:0001045810', ticker: 'NVDA', title: 'NVIDIA CORP' },
-      { company: 'us:0001045810', ticker: 'NVD-B', title: 'NVIDIA CORP' },
+      { company: 'us:0001045810', ticker: 'NVDA', title: 'NVIDIA CORP', position: 1 },
+      { company: 'us:0001045810', ticker: 'NVD-B', title: 'NVIDIA CORP', position: 2 },
     ])
   })
   test('a row without a CIK, a ticker or a name is rejected alone, as is a ticker that came before', () => {
@@ -43,5 +43,9 @@ test.skipIf(withoutRecorded)('the list of 2026-04-17: every row', () => {
   const { listing: listings, rejected } = parse(recordedBody(recordedRows().find((row) => row.url === url)!))
   expect(rejected).toEqual([])
   expect(listings).toHaveLength(10_391)
+  expect(listings.slice(0, 2).map(({ ticker, position }) => [ticker, position])).toEqual([
+    ['NVDA', 1],
+    ['GOOGL', 2],
+  ])
   expect(listings.filter(({ company }) => company === 'us:0001652044').map(({ ticker }) => ticker)).toContain('GOOG')
 })

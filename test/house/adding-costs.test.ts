@@ -66,6 +66,7 @@ function editionOf(places: readonly string[]): EditionView {
     resident: () => null,
     archived: async () => null,
     packedEntry: () => null,
+    packedEntries: new Map(),
     packed: async () => null,
     packs: { named: 0, missing: 0 },
     days: () => null,

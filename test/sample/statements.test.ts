@@ -4,14 +4,11 @@ import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Period } from '../../pipeline/companies/figures/fiscal.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
-import { companyVersions } from '../../pipeline/warehouse/company-versions.ts'
-import { load } from '../../pipeline/warehouse/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
 import { filingsOf } from '../../sample/world/filings.ts'
 import { type Reporter, reporters } from '../../sample/world/reporters.ts'
 import { balanceAt, flowsIn, quarterEnd, sharesOn } from '../../sample/world/statements.ts'
+import { loadedCompanies } from '../companies/loaded.ts'
 import { sampleRecording } from '../recorded.ts'
 import { address, ask, jsonOf, now } from './answers.ts'
 
@@ -19,21 +16,13 @@ const today = dayNumber('2026-11-20')!
 const [foods, tools] = reporters as [Reporter, Reporter]
 const factsUrl = ({ cik }: Reporter) => `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik}.json`
 
-const versions = new Map<Reporter, readonly Version[]>()
+let versions: ReadonlyMap<string, readonly Version[]>
 beforeAll(async () => {
-  const store = await openStore(':memory:')
-  const answers = await Promise.all(reporters.map((row) => ask(factsUrl(row))))
-  const loads = answers.map((answer) => ({
-    recording: sampleRecording(answer),
-    feed: secCompanyfacts.id,
-    parsed: { bulk: secCompanyfacts, body: async () => answer.body },
-  }))
-  await load(store, loads, () => [])
-  for (const row of reporters) versions.set(row, await companyVersions(store, `us:${row.cik}`))
-  store.close()
+  versions = await loadedCompanies(await Promise.all(reporters.map((row) => ask(factsUrl(row)))))
 })
 
-const viewAt = (row: Reporter, day: number): View => viewOf(versions.get(row)!, 'general', day)
+const versionsOf = ({ cik }: Reporter) => versions.get(`us:${cik}`)!
+const viewAt = (row: Reporter, day: number): View => viewOf(versionsOf(row), 'general', day)
 const periodOf = (view: View, label: string): Period => [...view.years, ...view.quarters].find((each) => each.label === label)!
 const amountOf = (view: View, line: LineId, label: string) => view.figure(line, periodOf(view, label))?.value ?? null
 
@@ -122,7 +111,7 @@ describe.each(reporters)('$ticker', (row) => {
     const page = await jsonOf(address.submissions(row.cik))
     const older = await jsonOf(address.submissions(row.cik, '-submissions-001'))
     const named = [...page.filings.recent.accessionNumber, ...older.accessionNumber]
-    expect(named).toEqual(expect.arrayContaining([...new Set(versions.get(row)!.map(({ filing }) => filing))]))
+    expect(named).toEqual(expect.arrayContaining([...new Set(versionsOf(row).map(({ filing }) => filing))]))
     expect(page).toMatchObject({ sic: row.sic, category: row.category, fiscalYearEnd: row.fiscalYearEnd, tickers: [row.ticker] })
   })
 })
@@ -200,7 +189,7 @@ describe('MZPX', () => {
 })
 
 test('PLFX states the shares on its cover', () => {
-  const counts = versions.get(tools)!.filter(({ line }) => line === 'shares_outstanding')
+  const counts = versionsOf(tools).filter(({ line }) => line === 'shares_outstanding')
   const newest = filingsOf(tools.cik, today).find(({ fiscal }) => fiscal)!
   expect(counts.at(-1)).toMatchObject({ to: newest.filed - 4, value: sharesOn(tools, 2026, 3, newest.filed) })
 })

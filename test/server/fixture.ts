@@ -115,6 +115,7 @@ export function edition(options: EditionOptions): EditionView {
       return { ...storedBytes(`archive/${day}/${briefing}`, format, `${text} ${briefing} ${format}`, entry), br: null, gz: null }
     },
     packedEntry: (place) => histories.get(place)?.entry ?? null,
+    packedEntries: new Map([...histories].flatMap(([place, stored]) => (stored === null ? [] : [[place, stored.entry]]))),
     packed: async (place) => histories.get(place) ?? null,
     packs: { named: 0, missing: 0 },
     days: () => (days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! }),

@@ -1,0 +1,79 @@
+import { shapeOf } from '../data/companies/shapes.ts'
+import { sampleNotice } from '../data/notices.ts'
+import { upstreams } from '../data/upstreams.ts'
+import { isoDay } from '../pipeline/calendar/day.ts'
+import { Mark } from '../pipeline/column.ts'
+import { composeCompany, composition } from '../pipeline/companies/compose.ts'
+import { packVersions } from '../pipeline/companies/figures/stored.ts'
+import { companyKind, type StoredCompany } from '../pipeline/documents/company/company.ts'
+import { companyFiguresKind, type StoredFigures } from '../pipeline/documents/company/figures.ts'
+import { placeOf } from '../pipeline/documents/kind.ts'
+import type { Unstamped } from '../pipeline/documents/schema.ts'
+import type { Entry } from '../pipeline/publish/edition.ts'
+import type { Issuer } from '../pipeline/tables/company.ts'
+import { companyMarks, versionsOf } from '../pipeline/warehouse/company-versions.ts'
+import { issuersOf } from '../pipeline/warehouse/issuers.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+import { eachOf, inTurns } from './in-turns.ts'
+
+/** Companies composed together: their values are read in one statement, and their documents are one or two shards. */
+const together = 50
+
+/** Some companies of an edition, as documents to be written. */
+export interface CompanyBatch {
+  readonly briefings: readonly Unstamped<StoredCompany>[]
+  readonly figures: readonly Unstamped<StoredFigures>[]
+}
+
+/**
+ * The companies of the edition of a day (day number): batches of those to be written, and the places of those that stand in it as they are.
+ * A batch is composed when it is asked for.
+ */
+export async function companiesOf(
+  store: Store,
+  standing: ReadonlyMap<string, Entry['facts']>,
+  { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
+  signal: AbortSignal,
+): Promise<{ readonly kept: readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
+  const marks = await companyMarks(store, isoDay(asOf))
+  const marked = (await issuersOf(store, [...marks.keys()])).map((issuer) => ({
+    issuer,
+    mark: new Mark().addText(JSON.stringify([composition, sample, issuer, marks.get(issuer.company)])).toString(),
+  }))
+  const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
+  const stands = ({ issuer, mark }: (typeof marked)[number]) =>
+    placesOf(issuer).every((place) => standing.get(place)?.['mark'] === mark)
+  const changed = marked.filter((each) => !stands(each))
+  async function* batches() {
+    for (let at = 0; at < changed.length; at += together) {
+      const some = changed.slice(at, at + together)
+      const values = await versionsOf(
+        store,
+        some.map(({ issuer: { company } }) => company),
+      )
+      const composed = eachOf(some, ({ issuer, mark }) => {
+        const versions = values.get(issuer.company)!
+        const stamp = { sample, notices: noticesOf(sample), mark }
+        return {
+          briefing: { ...composeCompany(issuer, versions, asOf), ...stamp },
+          figures: {
+            issuer: issuer.company,
+            shape: shapeOf(issuer.industryCode),
+            as_of: isoDay(asOf),
+            ...stamp,
+            ...packVersions(versions),
+          },
+        }
+      })
+      const documents = await inTurns(composed, signal)
+      yield { briefings: documents.map(({ briefing }) => briefing), figures: documents.map(({ figures }) => figures) }
+    }
+  }
+  return { kept: marked.filter(stands).flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
+}
+
+/** What the upstream of statements asks to be printed. */
+function noticesOf(sample: boolean): string[] {
+  const notices = upstreams.flatMap(({ id, notice }) => (id === 'sec' && notice !== null ? [notice] : []))
+  return sample ? [sampleNotice, ...notices] : notices
+}

@@ -1,0 +1,66 @@
+/** A part of a company briefing that is sold by itself. */
+export interface CompanyBlockRow {
+  readonly block: string
+  readonly title: string
+  /** What is read to make it; null where nothing is yet. */
+  readonly answers: string
+  /** Why no company has it; null where companies may. */
+  readonly notRead: string | null
+}
+
+/** The blocks in the order of the whole briefing. */
+export const companyBlocks = [
+  { block: 'header', title: 'Company', answers: 'Who it is, its latest figures, and what is covered.', notRead: null },
+  {
+    block: 'what_changed',
+    title: 'What changed',
+    answers: 'What the latest report changed, what it restated, and the filings of 90 days.',
+    notRead: null,
+  },
+  {
+    block: 'situations',
+    title: 'Situations',
+    answers: 'Events such as a late report, an offer or a change of auditor, while they last.',
+    notRead: 'not read yet',
+  },
+  {
+    block: 'against_guidance',
+    title: 'Against guidance',
+    answers: 'What the company said to expect, and what came.',
+    notRead: 'not read yet',
+  },
+  {
+    block: 'numbers',
+    title: 'Numbers',
+    answers: 'Statements of five years and twelve quarters, as known on a day.',
+    notRead: null,
+  },
+  { block: 'segments', title: 'Segments', answers: 'Revenue and result by segment.', notRead: 'not read yet' },
+  {
+    block: 'valuation',
+    title: 'Valuation',
+    answers: 'Market value and multiples, beside their own past.',
+    notRead: null,
+  },
+  {
+    block: 'capital_structure',
+    title: 'Capital structure',
+    answers: 'Debt, classes of shares and dilution.',
+    notRead: 'not read yet',
+  },
+  {
+    block: 'quality',
+    title: 'Quality',
+    answers: 'Accruals, liquidity, leverage and scores, each with its inputs.',
+    notRead: null,
+  },
+  {
+    block: 'profitability',
+    title: 'Profitability',
+    answers: 'Margins and returns, each with its inputs, its own past and its rank among peers.',
+    notRead: null,
+  },
+  { block: 'news', title: 'News', answers: 'Its filings of the last 90 days.', notRead: null },
+] as const satisfies readonly CompanyBlockRow[]
+
+export type CompanyBlockName = (typeof companyBlocks)[number]['block']

@@ -1,0 +1,29 @@
+import type { Shape } from './lines.ts'
+
+interface ShapeRow {
+  readonly shape: Shape
+  /** Least and greatest SIC code. */
+  readonly from: number
+  readonly to: number
+  readonly industries: string
+}
+
+/**
+ * Forms of statements by SIC code; every other code is general. General too, because their statements have costs of revenue and current items:
+ * exchanges (6200), insurance agents (6411), loan brokers (6163), and finance services (6199), where card issuers stand beside miners of coins.
+ */
+const rows: readonly ShapeRow[] = [
+  { shape: 'bank', from: 6020, to: 6036, industries: 'commercial banks and savings institutions' },
+  { shape: 'bank', from: 6111, to: 6162, industries: 'credit agencies, personal and business credit, mortgage bankers' },
+  { shape: 'bank', from: 6172, to: 6172, industries: 'finance lessors' },
+  { shape: 'bank', from: 6712, to: 6712, industries: 'bank holding companies' },
+  { shape: 'broker', from: 6211, to: 6282, industries: 'security and commodity brokers, investment advice' },
+  { shape: 'insurer', from: 6310, to: 6399, industries: 'life, health, casualty, surety and title insurance' },
+  { shape: 'reit', from: 6798, to: 6798, industries: 'real estate investment trusts' },
+]
+
+/** The form of the statements of a company in the industry with this SIC code. */
+export function shapeOf(sic: string | null): Shape {
+  const code = Number(sic)
+  return rows.find(({ from, to }) => from <= code && code <= to)?.shape ?? 'general'
+}

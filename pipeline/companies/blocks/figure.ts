@@ -1,0 +1,28 @@
+import { isoDay } from '../../calendar/day.ts'
+import type { FigureDocument } from '../../documents/company/figure.ts'
+import { titleOf } from '../fact.ts'
+import type { Period } from '../figures/fiscal.ts'
+import type { Figure } from '../figures/version.ts'
+
+/** A figure as documents have it; a balance sheet line has the day its period ends. */
+export function figureDocument(figure: Figure, period: Period): FigureDocument {
+  const { value, unit, concept, derived, restated, filing, from, to, known } = figure
+  const instant = from === null
+  return {
+    value,
+    unit,
+    period: {
+      label: period.label,
+      span: instant ? 'instant' : period.span,
+      start: instant ? null : isoDay(from),
+      end: isoDay(to),
+    },
+    knownBasis: 'filed',
+    knownSince: isoDay(known),
+    filing,
+    concept,
+    label: concept.split(' + ').map(titleOf).join(' + '),
+    derived,
+    restated: restated && { was: restated.was, since: isoDay(restated.since) },
+  }
+}

@@ -1,0 +1,43 @@
+import { isoDay } from '../../calendar/day.ts'
+import type { Filings } from '../../documents/company/figure.ts'
+import type { Version } from '../figures/version.ts'
+
+export type FilingDocument = Filings[string]
+
+/** Reports with statements that were known by a day, in the order in which they became known. */
+export class Reports {
+  readonly #reports: ReadonlyMap<string, FilingDocument & { readonly known: number }>
+
+  constructor(versions: readonly Pick<Version, 'filing' | 'form' | 'known'>[], company: string, day: number) {
+    const known = versions.filter((version) => version.known <= day)
+    this.#reports = new Map(
+      known.map(({ filing, form, known }) => [
+        filing,
+        { form, filed: isoDay(known), url: indexPage(company, filing), title: `${form} filed ${isoDay(known)}`, known },
+      ]),
+    )
+  }
+
+  get(accession: string): FilingDocument {
+    const { form, filed, url, title } = this.#reports.get(accession)!
+    return { form, filed, url, title }
+  }
+
+  /** Accession numbers of the newest report and of the one before it. */
+  newest(): readonly string[] {
+    return [...this.#reports]
+      .sort(([a, { known: one }], [b, { known: other }]) => other - one || (a < b ? 1 : -1))
+      .map(([id]) => id)
+  }
+
+  /** Those that are named, for printing beside figures. */
+  named(accessions: Iterable<string>): Filings {
+    return Object.fromEntries([...new Set(accessions)].sort().map((accession) => [accession, this.get(accession)]))
+  }
+}
+
+/** The page of EDGAR that lists the documents of a filing. */
+function indexPage(company: string, accession: string): string {
+  const cik = Number(company.slice(company.indexOf(':') + 1))
+  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`
+}

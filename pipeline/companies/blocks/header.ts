@@ -1,0 +1,55 @@
+import type { Header } from '../../documents/company/header.ts'
+import type { Issuer } from '../../tables/company.ts'
+import type { Period } from '../figures/fiscal.ts'
+import type { View } from '../figures/view.ts'
+import { figureDocument } from './figure.ts'
+import type { Reports } from './filings.ts'
+
+const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income', 'total_assets'] as const
+
+/** Who a company is and its newest figures. */
+export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
+  const { company, name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass } = issuer
+  const period = newestPeriod(view)
+  const figures = shown.flatMap((line) => {
+    const figure = view.figure(line, period)
+    return figure === null ? [] : [{ line, figure: figureDocument(figure, period) }]
+  })
+  return {
+    identity: {
+      legal_name: name,
+      former_names: formerNames.map(({ name, until }) => ({ name, until })),
+      country,
+      exchange: listed[0]?.exchange ?? null,
+      listed: listed.map(({ code, exchange }) => ({ code, scheme: 'ticker', exchange })),
+      cik: company.slice(company.indexOf(':') + 1),
+      industry,
+      industry_code: industryCode,
+      shape: view.shape,
+      fiscal_year_end: fiscalYearEnd,
+      accounting_standard: standardOf(view),
+      currency: view.currency!,
+      filer_class: filerClass,
+    },
+    indices: [],
+    latest_period: figures,
+    latest_filing: reports.get(reports.newest()[0]!),
+    next_results: null,
+    filings: reports.named(figures.map(({ figure: { filing } }) => filing)),
+  }
+}
+
+/** The period that ended last; where a quarter and a year end together, the year. */
+export function newestPeriod({ years, quarters }: Pick<View, 'years' | 'quarters'>): Period {
+  const [year] = years
+  const [quarter] = quarters
+  return quarter !== undefined && (year === undefined || quarter.to > year.to) ? quarter : year!
+}
+
+export const standardOf = (view: View): string => {
+  const newest = newestPeriod(view)
+  const concept = (['total_assets', 'net_income', 'revenue'] as const)
+    .map((line) => view.figure(line, newest)?.concept)
+    .find((each) => each !== undefined)
+  return concept?.startsWith('ifrs-full:') ? 'IFRS' : 'US GAAP'
+}

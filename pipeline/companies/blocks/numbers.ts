@@ -1,0 +1,91 @@
+import { type LineId, lines } from '../../../data/companies/lines.ts'
+import { isoDay } from '../../calendar/day.ts'
+import type { Numbers } from '../../documents/company/numbers.ts'
+import type { Period } from '../figures/fiscal.ts'
+import type { Figure } from '../figures/version.ts'
+import type { View } from '../figures/view.ts'
+import { figureDocument } from './figure.ts'
+import type { Reports } from './filings.ts'
+import { standardOf } from './header.ts'
+
+const statementNames = ['income', 'balance', 'cash_flow', 'shares'] as const
+/** Lines that most readers look for first, whose growth is told. */
+const grown: readonly LineId[] = [
+  'revenue',
+  'net_interest_income',
+  'premiums_earned',
+  'gross_profit',
+  'operating_income',
+  'net_income',
+  'operating_cash_flow',
+]
+/** Quarters from which a share of lower ones says something. */
+const enoughQuarters = 8
+
+/** The statements of a company as known at the end of a day; without any period where none was known. */
+export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_known'] = null): Numbers {
+  const periods = [...view.years, ...view.quarters]
+  const used = new Set<string>()
+  const figureOf = (line: LineId, period: Period) => {
+    const figure = view.figure(line, period)
+    if (figure === null) return null
+    used.add(figure.filing)
+    return figureDocument(figure, period)
+  }
+  const statements = statementNames.map((statement) => ({
+    statement,
+    periods: periods.map(periodDocument),
+    lines: lines.flatMap((row) => {
+      if (row.statement !== statement) return []
+      const values = Object.fromEntries(periods.map((period) => [period.id, figureOf(row.line, period)]))
+      if (Object.values(values).every((value) => value === null)) return []
+      return [{ line: row.line, title: row.title, sign: row.cost ? ('-' as const) : ('+' as const), values }]
+    }),
+  }))
+  const growth = [view.years, view.quarters].flatMap((series) => grown.flatMap((line) => growthOf(view, line, series)))
+  return {
+    currency: view.currency,
+    accounting_standard: periods.length === 0 ? null : standardOf(view),
+    shape: view.shape,
+    consolidated: true,
+    statements: statements.filter((statement) => statement.lines.length > 0),
+    growth,
+    own_history: grown.flatMap((line) => historyOf(view, line)),
+    as_known: asKnown,
+    filings: reports.named(used),
+  }
+}
+
+function periodDocument({ id, label, span, from, to }: Period): Numbers['statements'][number]['periods'][number] {
+  const days = to - from + 1
+  return { id, label, span, start: isoDay(from), end: isoDay(to), weeks: days % 7 === 0 ? days / 7 : null }
+}
+
+/** The newest period against the same one a year before. */
+function growthOf(view: View, line: LineId, series: readonly Period[]): Numbers['growth'] {
+  const [newest] = series
+  const before = newest === undefined ? null : aYearBefore(series, newest)
+  if (newest === undefined || before === null) return []
+  const [now, then] = [view.figure(line, newest), view.figure(line, before)]
+  if (now === null || then === null) return []
+  return [{ line, span: newest.span, ...growthOver(now, then), against: before.id }]
+}
+
+/** The period of a series that ended a year before another, give or take the week of a year of 53. */
+export function aYearBefore(series: readonly Period[], { to }: Period): Period | null {
+  return series.find((each) => Math.abs(to - each.to - 365) <= 12) ?? null
+}
+
+/** Growth in percent, or why there is none. */
+export function growthOver(now: Figure, then: Figure): { percent: number | null; why: string | null } {
+  if (then.value <= 0) return { percent: null, why: 'The year before was not above zero.' }
+  return { percent: (100 * (now.value - then.value)) / then.value, why: null }
+}
+
+function historyOf(view: View, line: LineId): Numbers['own_history'] {
+  const known = view.quarters.flatMap((period) => view.figure(line, period) ?? [])
+  const [newest, ...others] = known
+  if (newest === undefined || newest.to !== view.quarters[0]!.to || others.length < enoughQuarters) return []
+  const lower = others.filter(({ value }) => value < newest.value).length
+  return [{ line, percentile: (100 * lower) / others.length, n: others.length, from: isoDay(others.at(-1)!.to) }]
+}

@@ -1,0 +1,84 @@
+import { isoDay } from '../../calendar/day.ts'
+import type { RatioDocument, Ratios } from '../../documents/company/ratios.ts'
+import type { Period } from '../figures/fiscal.ts'
+import type { View } from '../figures/view.ts'
+import { Window } from '../figures/window.ts'
+import { type Ratio, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
+import type { Reports } from './filings.ts'
+import { aYearBefore } from './numbers.ts'
+
+/** Earlier periods from which a range says something. */
+const enoughPeriods = 8
+
+/** Windows of twelve months, newest first: those that end with a quarter where there are any, else fiscal years. */
+export function windowsOf(view: View): Window[] {
+  const windows = (ends: readonly Period[]) => ends.map((end) => new Window(view, end)).filter(({ isWhole }) => isWhole)
+  const byQuarter = windows(view.quarters)
+  const [newest] = byQuarter
+  const byYear = windows(view.years)
+  return newest === undefined || (byYear[0] !== undefined && byYear[0].end.to > newest.end.to) ? byYear : byQuarter
+}
+
+/** The ratios of one block over the newest twelve months; null where none has a value. */
+export function ratiosOf(view: View, block: RatioRow['block'], reports: Reports): Ratios | null {
+  const windows = windowsOf(view)
+  const [window] = windows
+  if (window === undefined) return null
+  const before = aYearBefore(
+    windows.map(({ end }) => end),
+    window.end,
+  )
+  const rows = ratioRows.filter((row) => row.block === block && (row.only?.includes(view.shape) ?? true))
+  const ratios = rows.map((row) => ratioOf(row, view.shape, window))
+  const figures = ratios.flatMap(({ inputs }) => inputs.flatMap((input) => input.figures))
+  if (ratios.every(({ value }) => value === null)) return null
+  return {
+    period: window.label,
+    known_since: isoDay(Math.max(...figures.map(({ known }) => known))),
+    ratios: ratios.map((ratio): RatioDocument => {
+      const { row, value, why } = ratio
+      const past = value === null ? [] : windows.slice(1).map((each) => ({ end: each.end, ...ratioOf(row, view.shape, each) }))
+      return {
+        ratio: row.ratio,
+        title: row.title,
+        value,
+        unit: row.unit,
+        why,
+        formula: row.formula,
+        source: row.source,
+        inputs: inputsOf(ratio),
+        year_ago: past.find(({ end }) => end === before)?.value ?? null,
+        own_range: value === null ? null : rangeOf(value, past),
+        rank: null,
+      }
+    }),
+    filings: reports.named(figures.map(({ filing }) => filing)),
+  }
+}
+
+/** Amounts with the newest filing that each was taken from. */
+function inputsOf({ inputs }: Ratio): RatioDocument['inputs'] {
+  return inputs.map(({ line, period, value, figures }) => {
+    const newest = figures.reduce((last, figure) => (figure.known > last.known ? figure : last))
+    return { line, period, value, filing: newest.filing }
+  })
+}
+
+/** Where a value is among those of earlier periods; null where these are few. */
+export function rangeOf(
+  value: number,
+  past: readonly { readonly value: number | null; readonly end: Period }[],
+): RatioDocument['own_range'] {
+  const stated = past.flatMap((each) => (each.value === null ? [] : [{ ...each, value: each.value }]))
+  if (stated.length < enoughPeriods) return null
+  const sorted = stated.map((each) => each.value).sort((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return {
+    low: sorted[0]!,
+    median: (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2,
+    high: sorted.at(-1)!,
+    percentile: (100 * sorted.filter((each) => each < value).length) / sorted.length,
+    n: sorted.length,
+    from: isoDay(stated.at(-1)!.end.to),
+  }
+}

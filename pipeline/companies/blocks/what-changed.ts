@@ -1,0 +1,69 @@
+import { type LineId, lines } from '../../../data/companies/lines.ts'
+import { isoDay } from '../../calendar/day.ts'
+import type { WhatChanged } from '../../documents/company/what-changed.ts'
+import type { Period } from '../figures/fiscal.ts'
+import type { View } from '../figures/view.ts'
+import type { Reports } from './filings.ts'
+import { newestPeriod } from './header.ts'
+import { aYearBefore, growthOver } from './numbers.ts'
+
+/** Lines of the newest period that are set against those before. */
+const shown: readonly LineId[] = [
+  'revenue',
+  'net_interest_income',
+  'premiums_earned',
+  'gross_profit',
+  'operating_income',
+  'net_income',
+  'eps_diluted',
+  'operating_cash_flow',
+  'cash',
+  'total_assets',
+  'equity',
+]
+/** Counts and amounts per share are told again in new shares after a split: that is no restatement. */
+const restatable = lines.filter(({ unit, statement }) => unit === undefined && statement !== 'shares').map(({ line }) => line)
+
+/** What the newest report says of its own period, and what it states otherwise than the reports before it. */
+export function whatChangedOf(view: View, reports: Reports): WhatChanged {
+  const [latest, before = null] = reports.newest()
+  const period = newestPeriod(view)
+  const series = period.span === 'year' ? view.years : view.quarters
+  const previous = series[series.indexOf(period) + 1] ?? null
+  const lastYear = aYearBefore(series, period)
+  const valueIn = (line: LineId, each: Period | null) => (each === null ? null : (view.figure(line, each)?.value ?? null))
+  const figures = shown.flatMap((line) => {
+    const now = view.figure(line, period)
+    if (now === null) return []
+    const then = lastYear === null ? null : view.figure(line, lastYear)
+    return {
+      line,
+      period: period.label,
+      value: now.value,
+      unit: now.unit,
+      before: valueIn(line, previous),
+      same_period_last_year: then?.value ?? null,
+      change_percent: then === null ? null : growthOver(now, then).percent,
+      filing: now.filing,
+    }
+  })
+  const restated = [...view.years, ...view.quarters].flatMap((each) =>
+    restatable.flatMap((line) => {
+      const figure = view.figure(line, each)
+      // a quarter that follows from others changes with them
+      if (figure === null || figure.restated === null || figure.derived !== null || figure.filing !== latest) return []
+      const { value, unit, restated: earlier, filing } = figure
+      const change_percent = earlier.was === 0 ? null : (100 * (value - earlier.was)) / Math.abs(earlier.was)
+      const { was } = earlier
+      return [{ line, period: each.label, unit, was, is: value, change_percent, since: isoDay(earlier.since), filing }]
+    }),
+  )
+  return {
+    latest: reports.get(latest!),
+    since: before === null ? null : reports.get(before),
+    figures,
+    restated,
+    situations: [],
+    reports: reports.named([...figures, ...restated].map(({ filing }) => filing)),
+  }
+}

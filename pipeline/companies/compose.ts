@@ -1,0 +1,86 @@
+import { shapeOf } from '../../data/companies/shapes.ts'
+import { isoDay } from '../calendar/day.ts'
+import type { KeptBlockName, StoredCompany } from '../documents/company/company.ts'
+import type { Unstamped } from '../documents/schema.ts'
+import type { Issuer } from '../tables/company.ts'
+import { Reports } from './blocks/filings.ts'
+import { headerOf, newestPeriod } from './blocks/header.ts'
+import { numbersOf } from './blocks/numbers.ts'
+import { ratiosOf } from './blocks/ratios.ts'
+import { whatChangedOf } from './blocks/what-changed.ts'
+import type { Version } from './figures/version.ts'
+import { type View, viewOf } from './figures/view.ts'
+
+/** Raised when the same values give other blocks: what was composed before is then composed again. */
+export const composition = 1
+
+/** A briefing beside what its run says of it. */
+export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
+
+/**
+ * The briefing of a company as known at the end of a day (day number, in the time zone of its market): its blocks are functions of its values
+ * alone. A company that is not covered has none.
+ */
+export function composeCompany(issuer: Issuer, versions: readonly Version[], day: number): ComposedCompany {
+  const { company, name, listed, industry } = issuer
+  const shape = shapeOf(issuer.industryCode)
+  const view = viewOf(versions, shape, day)
+  const why = whyNotCovered(view)
+  const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day)) : {}
+  const blocks = Object.fromEntries(Object.entries(made).filter(([, block]) => block !== null)) as StoredCompany['blocks']
+  const missing = Object.entries(made).flatMap(([name, block]) => (block === null ? [[name, 'no ratio of it has a value']] : []))
+  const ratios = [...(blocks.quality?.ratios ?? []), ...(blocks.profitability?.ratios ?? [])]
+  const newest = why === null ? newestPeriod(view) : null
+  return {
+    issuer: company,
+    briefing: `equities.company/${addressOf(issuer)}`,
+    company: addressOf(issuer),
+    name,
+    market: marketOf(company) as StoredCompany['market'],
+    as_of: isoDay(day),
+    left_out: view.leftOut.map(({ what, why }) => ({ what, why })),
+    row: {
+      company,
+      name,
+      codes: listed.map(({ code }) => code),
+      industry,
+      shape,
+      blocks: Object.keys(blocks),
+      why: why === null ? Object.fromEntries(missing) : { company: why },
+      latest_period: newest && { label: newest.label, end: isoDay(newest.to) },
+      values: Object.fromEntries(ratios.flatMap(({ ratio, value }) => (value === null ? [] : [[ratio, value]]))),
+    },
+    blocks,
+  }
+}
+
+type Made = { readonly [Name in KeptBlockName]: StoredCompany['blocks'][Name] | null }
+
+const blocksOf = (issuer: Issuer, view: View, reports: Reports): Made => ({
+  header: headerOf(issuer, view, reports),
+  what_changed: whatChangedOf(view, reports),
+  numbers: numbersOf(view, reports),
+  quality: ratiosOf(view, 'quality', reports),
+  profitability: ratiosOf(view, 'profitability', reports),
+})
+
+/** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */
+function whyNotCovered(view: View): string | null {
+  const incomes = ['revenue', 'net_interest_income', 'premiums_earned'] as const
+  const covered = view.years.some(
+    (year) =>
+      incomes.some((line) => view.figure(line, year) !== null) &&
+      view.figure('net_income', year) !== null &&
+      view.figure('total_assets', year) !== null,
+  )
+  if (covered) return null
+  return view.years.length === 0
+    ? 'no annual statements with tagged figures were read'
+    : 'no fiscal year has income, net income and a balance sheet that adds up'
+}
+
+/** Where a company is asked for: its first ticker, else its number in its market. */
+const addressOf = ({ company, listed }: Issuer): string => listed[0]?.code ?? company.slice(company.indexOf(':') + 1)
+
+/** `us` */
+const marketOf = (company: string): string => company.slice(0, company.indexOf(':'))

@@ -1,0 +1,115 @@
+import type { LineId } from '../../../data/companies/lines.ts'
+import type { Period } from './fiscal.ts'
+import type { Figure } from './version.ts'
+import type { View } from './view.ts'
+
+/** An amount of a ratio, with the figures it was taken from. */
+export interface Input {
+  readonly line: LineId
+  /** `FY2025`, `four quarters to FY2026 Q2`, or the label of a balance sheet day. */
+  readonly period: string
+  readonly value: number
+  readonly figures: readonly Figure[]
+}
+
+/** A line of which a window has no figure. */
+export class NotStated extends Error {
+  readonly line: LineId
+
+  constructor(line: LineId, period: string) {
+    super(`No ${line.replaceAll('_', ' ')} is served for ${period}.`)
+    this.line = line
+  }
+}
+
+/**
+ * A fiscal year, or four quarters in a row: the flows of its twelve months, the balance sheet at its end and the one a year before. What is
+ * asked of it is kept as the inputs of the ratio. Every look-up throws `NotStated` where there is no figure.
+ */
+export class Window {
+  readonly end: Period
+  readonly #view: View
+  readonly #quarters: readonly Period[] | null
+  readonly #before: Period | null
+  #inputs = new Map<string, Input>()
+
+  /** @param end a year, or the last of four quarters */
+  constructor(view: View, end: Period) {
+    this.#view = view
+    this.end = end
+    const at = view.quarters.indexOf(end)
+    const last = at < 0 ? [] : view.quarters.slice(at, at + 4)
+    const inARow = last.length === 4 && last.every((quarter, nth) => nth === 0 || isNext(quarter, last[nth - 1]!))
+    this.#quarters = inARow ? last : null
+    this.#before = [...view.years, ...view.quarters].find(({ to }) => Math.abs(end.to - to - daysOfYear) <= aWeekOrTwo) ?? null
+  }
+
+  /** Whether it is twelve months: a quarter needs the three before it. */
+  get isWhole(): boolean {
+    return this.end.span === 'year' || this.#quarters !== null
+  }
+
+  get days(): number {
+    const first = this.end.span === 'year' ? this.end : this.#quarters!.at(-1)!
+    return this.end.to - first.from + 1
+  }
+
+  /** `FY2025`, `four quarters to FY2026 Q2` */
+  get label(): string {
+    return this.end.span === 'year' ? this.end.label : `four quarters to ${this.end.label}`
+  }
+
+  /** The amount of twelve months: the year as stated, else the sum of its quarters. */
+  flow(line: LineId): number {
+    const year = this.end.span === 'year' ? this.#view.figure(line, this.end) : null
+    const period = this.label
+    if (year !== null) return this.#kept({ line, period, value: year.value, figures: [year] })
+    const figures = (this.end.span === 'year' ? null : this.#quarters)?.map((quarter) => this.#view.figure(line, quarter)) ?? []
+    if (figures.length < 4 || figures.some((figure) => figure === null)) throw new NotStated(line, period)
+    const stated = figures as Figure[]
+    return this.#kept({ line, period, value: stated.reduce((sum, { value }) => sum + value, 0), figures: stated })
+  }
+
+  /** The amount at the end. */
+  closing(line: LineId): number {
+    return this.#balance(line, this.end)
+  }
+
+  /** The amount a year before the end. */
+  opening(line: LineId): number {
+    if (this.#before === null) throw new NotStated(line, `a year before ${this.end.label}`)
+    return this.#balance(line, this.#before)
+  }
+
+  average(line: LineId): number {
+    return (this.opening(line) + this.closing(line)) / 2
+  }
+
+  /** The same, or nothing where a filer that has none of it states no line. */
+  closingOrNone(line: LineId): number {
+    return this.#view.figure(line, this.end) === null ? 0 : this.closing(line)
+  }
+
+  /** What was asked for since the last call, in that order. */
+  takeInputs(): Input[] {
+    const inputs = [...this.#inputs.values()]
+    this.#inputs = new Map()
+    return inputs
+  }
+
+  #balance(line: LineId, period: Period): number {
+    const figure = this.#view.figure(line, period)
+    if (figure === null) throw new NotStated(line, period.label)
+    return this.#kept({ line, period: period.label, value: figure.value, figures: [figure] })
+  }
+
+  #kept(input: Input): number {
+    this.#inputs.set(`${input.line} ${input.period}`, input)
+    return input.value
+  }
+}
+
+const daysOfYear = 365
+const aWeekOrTwo = 12
+
+const isNext = (earlier: Period, later: Period): boolean => Math.abs(later.from - earlier.to - 1) <= 3

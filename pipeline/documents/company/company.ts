@@ -1,0 +1,87 @@
+import type { CompanyBlockName } from '../../../data/companies/blocks.ts'
+import type { Block } from '../blocks.ts'
+import { defineKind } from '../kind.ts'
+import { day, identity, type Of, part, type Z } from '../schema.ts'
+import { leftOut } from './figure.ts'
+import { header, headerBlocks } from './header.ts'
+import { numbers, numbersBlocks } from './numbers.ts'
+import { ratios, ratiosBlocks } from './ratios.ts'
+import { whatChanged, whatChangedBlocks } from './what-changed.ts'
+
+/** A block that is kept with the edition: its members, and what its Markdown and page consist of. */
+interface KeptBlock {
+  readonly members: (z: Z) => object
+  // biome-ignore lint/suspicious/noExplicitAny: each takes its own members
+  readonly blocks: (members: any) => Block[]
+}
+
+/** The blocks that follow from statements, in the order of the whole; news is added from the records of the edition where it is served. */
+export const keptBlocks = {
+  header: { members: header, blocks: headerBlocks },
+  what_changed: { members: whatChanged, blocks: whatChangedBlocks },
+  numbers: { members: numbers, blocks: numbersBlocks },
+  quality: { members: ratios, blocks: ratiosBlocks },
+  profitability: { members: ratios, blocks: ratiosBlocks },
+} as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
+export type KeptBlockName = keyof typeof keptBlocks
+
+/** What is said of a company without opening its briefing: the rows of all are the directory. */
+const directoryRow = part((z) =>
+  z.object({
+    company: z.string().meta({ description: 'Issuer id.' }),
+    name: z.string(),
+    codes: z.array(z.string()).meta({ description: 'Codes it is listed under; the first is its address.' }),
+    industry: z.string().nullable(),
+    shape: z.string(),
+    blocks: z.array(z.string()).meta({ description: 'Blocks kept with the edition; empty if the company is not covered.' }),
+    why: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Why a block is left out; by the name company, why the company is not covered.' }),
+    latest_period: z.object({ label: z.string(), end: day(z) }).nullable(),
+    values: z.record(z.string(), z.number()).meta({ description: 'Its ratios that have a value, for ranks.' }),
+  }),
+)
+export type DirectoryRow = Of<typeof directoryRow>
+
+/** How every block, and the whole, begins. */
+export const companyHead = part((z) => ({
+  briefing: z.string().meta({ description: 'equities.company/ and the address.' }),
+  company: z.string().meta({ description: 'Its address: ticker, securities code, or its number in its market.' }),
+  name: z.string(),
+  market: z.enum(['us', 'jp', 'kr', 'in', 'eu']),
+  ...identity(z),
+  left_out: leftOut(z),
+}))
+
+const company = part((z) =>
+  z
+    .object({
+      ...companyHead(z),
+      issuer: z.string(),
+      row: directoryRow(z),
+      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      blocks: z
+        .object({
+          header: z.object(header(z)),
+          what_changed: z.object(whatChanged(z)),
+          numbers: z.object(numbers(z)),
+          quality: z.object(ratios(z)),
+          profitability: z.object(ratios(z)),
+        })
+        .partial(),
+    })
+    .meta({ id: 'StoredCompany', description: 'A company briefing as an edition keeps it: `server/companies/` serves it.' }),
+)
+export type StoredCompany = Of<typeof company>
+
+/** Read when somebody asks for it. */
+export const companyKind = defineKind({
+  kind: 'company',
+  folder: 'company',
+  id: 'issuer',
+  component: 'StoredCompany',
+  schema: company,
+  formats: ['json'],
+  facts: ({ mark, row }: StoredCompany) => ({ mark, row: JSON.stringify(row) }),
+  packed: true,
+})

@@ -1,0 +1,64 @@
+import type { Text } from '../blocks.ts'
+import { number } from '../blocks.ts'
+import { address, day, type Of, part } from '../schema.ts'
+
+export const period = part((z) =>
+  z
+    .object({
+      label: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 Q4.' }),
+      span: z.enum(['year', 'quarter', 'instant']),
+      start: day(z).nullable().meta({ description: 'First day; null for a balance sheet day.' }),
+      end: day(z),
+    })
+    .meta({ id: 'CompanyPeriod', description: 'A fiscal period; both days are part of it.' }),
+)
+
+export const figure = part((z) =>
+  z
+    .object({
+      value: z.number(),
+      unit: z.string().meta({ description: 'ISO code of the currency, with /shares for an amount per share; or shares.' }),
+      period: period(z),
+      knownBasis: z.enum(['filed', 'reported', 'deadline']),
+      knownSince: z.string().meta({ description: 'Day on which it became known, in the time zone of the market.' }),
+      filing: z.string().meta({ description: 'The filing that states it, a key of filings.' }),
+      concept: z.string().meta({ description: 'Concept under which it is filed.' }),
+      label: z.string().meta({ description: 'The concept in words.' }),
+      derived: z.string().nullable().meta({ description: 'How it follows from filed figures; null where it is filed.' }),
+      restated: z
+        .object({ was: z.number(), since: day(z) })
+        .nullable()
+        .meta({ description: 'What was stated before, and since when this is; null where it has not been restated.' }),
+    })
+    .meta({ id: 'CompanyFigure', description: 'A figure of a company with its period, filing and the day it became known.' }),
+)
+export type FigureDocument = Of<typeof figure>
+
+export const filings = part((z) =>
+  z
+    .record(z.string(), z.object({ form: z.string(), filed: day(z), url: address(z), title: z.string() }))
+    .meta({ id: 'CompanyFilings', description: 'Filings by accession number.' }),
+)
+export type Filings = Of<typeof filings>
+
+export const leftOut = part((z) =>
+  z
+    .array(z.object({ what: z.string(), why: z.string() }))
+    .meta({ id: 'LeftOut', description: 'What is not served, and why; empty if nothing is left out.' }),
+)
+
+/** An amount in millions, one per share as it is, with its unit. */
+export function amountText({ value, unit }: Pick<FigureDocument, 'value' | 'unit'>): Text {
+  const [currency = '', per] = unit.split('/')
+  if (per !== undefined) return [`${currency} `, number(value, undefined, 2), ' a share']
+  const millions = number(value / 1e6, undefined, Math.abs(value) < 1e8 ? 2 : 0)
+  return unit === 'shares' ? [millions, ' m shares'] : [`${unit} `, millions, ' m']
+}
+
+export function periodText({ period: { label, end } }: Pick<FigureDocument, 'period'>): Text {
+  return [`${label}, to `, { day: end, year: true }]
+}
+
+/** `net_income` -> `Net income` */
+export const titled = (name: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`.replace(/^Eps/, 'EPS,')

@@ -1,0 +1,49 @@
+import { defineKind } from '../kind.ts'
+import { identity, type Of, part } from '../schema.ts'
+
+const companyFigures = part((z) => {
+  const texts = z.array(z.string())
+  const numbers = z.array(z.number())
+  const days = numbers.meta({ description: 'Days since 1970-01-01.' })
+  return z
+    .object({
+      issuer: z.string(),
+      ...identity(z),
+      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
+      names: z.object({ line: texts, unit: texts, concept: texts, filing: texts, form: texts }).meta({
+        description: 'What the columns of these names count into.',
+      }),
+      line: numbers,
+      span: z.array(z.enum(['year', 'half', 'nine_months', 'quarter', 'instant'])),
+      from: z.array(z.number().nullable()).meta({ description: 'Days since 1970-01-01; null for an instant.' }),
+      to: days,
+      unit: numbers,
+      value: numbers,
+      concept: numbers,
+      firm: z.array(z.boolean()),
+      filing: numbers,
+      form: numbers,
+      known: days,
+      fiscalYear: z.array(z.number().nullable()),
+    })
+    .meta({
+      id: 'StoredFigures',
+      description:
+        'Every value that the lines of a company have had, as an edition keeps it: an entry a value, in the order in which they became known.',
+    })
+})
+/** Figures of a company as an edition keeps them: `server/companies/` selects from them what was known on a day. */
+export type StoredFigures = Of<typeof companyFigures>
+
+/** Read when somebody asks for numbers of a past day. */
+export const companyFiguresKind = defineKind({
+  kind: 'company figures',
+  folder: 'company-figures',
+  id: 'issuer',
+  component: 'StoredFigures',
+  schema: companyFigures,
+  formats: ['json'],
+  facts: ({ mark }: StoredFigures) => ({ mark }),
+  packed: true,
+})

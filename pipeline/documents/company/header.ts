@@ -1,0 +1,82 @@
+import { companyBlocks } from '../../../data/companies/blocks.ts'
+import { type Block, facts, heading, joined, type Text, tableOf } from '../blocks.ts'
+import { address, day, type Of, type OfMembers, part } from '../schema.ts'
+import { amountText, figure, filings, periodText, titled } from './figure.ts'
+
+const identityOf = part((z) =>
+  z
+    .object({
+      legal_name: z.string(),
+      former_names: z.array(z.object({ name: z.string(), until: day(z).nullable() })),
+      country: z.string().nullable(),
+      exchange: z.string().nullable(),
+      listed: z.array(
+        z.object({ code: z.string(), scheme: z.enum(['ticker', 'code', 'isin']), exchange: z.string().nullable() }),
+      ),
+      cik: z.string().nullable(),
+      industry: z.string().nullable().meta({ description: 'The industry in words, as the market authority classes it.' }),
+      industry_code: z.string().nullable(),
+      shape: z.string().meta({ description: 'Form of its statements: general, bank, insurer, reit or broker.' }),
+      fiscal_year_end: z.string().nullable().meta({ description: 'MM-DD.' }),
+      accounting_standard: z.string(),
+      currency: z.string(),
+      filer_class: z.string().nullable(),
+    })
+    .meta({ id: 'CompanyIdentity' }),
+)
+
+/** What a company is and what of it can be bought; `blocks` is added where it is served. */
+export const header = part((z) => ({
+  identity: identityOf(z),
+  indices: z
+    .array(z.object({ index: z.string(), since: day(z), source: z.string() }))
+    .meta({ description: 'Empty where no source that may be read says.' }),
+  latest_period: z.array(z.object({ line: z.string(), figure: figure(z) })),
+  latest_filing: z.object({ form: z.string(), filed: day(z), url: address(z), title: z.string() }),
+  next_results: z.null().meta({ description: 'No announced date is read yet.' }),
+  filings: filings(z),
+}))
+export type Header = OfMembers<typeof header>
+
+/** Which blocks a company has, beside the header as it is served. */
+export const offeredBlocks = part((z) =>
+  z.array(
+    z.object({
+      block: z.enum(companyBlocks.map(({ block }) => block)),
+      covered: z.boolean(),
+      why: z.string().nullable().meta({ description: 'Why the block is not covered.' }),
+      path: z.string(),
+      price_usd: z.string(),
+    }),
+  ),
+)
+export type OfferedBlock = Of<typeof offeredBlocks>[number]
+
+export function headerBlocks({ identity, latest_period, latest_filing }: Header): Block[] {
+  const { former_names, listed, industry, industry_code, filer_class } = identity
+  return [
+    facts(
+      ['Legal name', identity.legal_name],
+      ['Formerly', former_names.length === 0 ? null : former_names.map(({ name }) => name).join(', ')],
+      ['Country', identity.country],
+      ['Listed', listed.map(({ code, exchange }) => (exchange === null ? code : `${code} (${exchange})`)).join(', ') || null],
+      ['CIK', identity.cik],
+      ['Industry', industry === null ? null : industry_code === null ? industry : `${industry} (SIC ${industry_code})`],
+      ['Statements', `${identity.accounting_standard}, ${identity.currency}, form of statements: ${identity.shape}`],
+      ['Fiscal year ends', identity.fiscal_year_end],
+      ['Filer class', filer_class],
+      ['Latest report', filingText(latest_filing)],
+    ),
+    heading('Latest figures'),
+    tableOf(latest_period, [
+      ['Line', ({ line }) => titled(line)],
+      [['Value'], ({ figure: each }) => amountText(each)],
+      ['Period', ({ figure: each }) => periodText(each)],
+      ['Known', ({ figure: { knownSince } }) => [{ day: knownSince, year: true }]],
+    ]),
+  ]
+}
+
+export function filingText({ form, filed, url }: { form: string; filed: string; url: string | null }): Text {
+  return joined([[{ name: form, url }], [{ day: filed, year: true }]], ' of ')
+}

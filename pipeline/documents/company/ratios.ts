@@ -1,0 +1,92 @@
+import { type Block, heading, number, sentence, type Text, tableOf } from '../blocks.ts'
+import { day, type OfMembers, part } from '../schema.ts'
+import { filings } from './figure.ts'
+
+/** An amount that a ratio, a score or a multiple is made from. */
+export const ratioInput = part((z) =>
+  z
+    .object({
+      line: z.string(),
+      period: z.string().meta({ description: 'FY2025, four quarters to FY2026 Q2, or the label of a balance sheet day.' }),
+      value: z.number(),
+      filing: z.string().meta({ description: 'The newest filing it was taken from, a key of filings.' }),
+    })
+    .meta({ id: 'CompanyInput' }),
+)
+
+export const ownRange = part((z) =>
+  z
+    .object({
+      low: z.number(),
+      median: z.number(),
+      high: z.number(),
+      percentile: z.number().meta({ description: 'Share of the earlier periods with a lower value.' }),
+      n: z.int(),
+      from: day(z),
+    })
+    .nullable()
+    .meta({ id: 'CompanyOwnRange', description: 'Its own earlier periods; null where there are fewer than eight.' }),
+)
+
+export const rank = part((z) =>
+  z.object({ place: z.int(), n: z.int(), among: z.string() }).nullable().meta({
+    id: 'CompanyRank',
+    description: 'Place among companies of its industry and form of statements, 1 the highest value.',
+  }),
+)
+
+export const ratios = part((z) => ({
+  period: z.string().meta({ description: 'The twelve months the ratios are of.' }),
+  known_since: day(z).meta({ description: 'Day of the last filing that any of them needed.' }),
+  ratios: z.array(
+    z.object({
+      ratio: z.string(),
+      title: z.string(),
+      value: z.number().nullable(),
+      unit: z.enum(['percent', 'times', 'days', 'currency', 'currency/share']),
+      why: z.string().nullable().meta({ description: 'Why it has no value.' }),
+      formula: z.string(),
+      source: z.string(),
+      inputs: z.array(ratioInput(z)),
+      year_ago: z.number().nullable(),
+      own_range: ownRange(z),
+      rank: rank(z),
+    }),
+  ),
+  filings: filings(z),
+}))
+export type Ratios = OfMembers<typeof ratios>
+export type RatioDocument = Ratios['ratios'][number]
+
+export function ratiosBlocks({ period, known_since, ratios: all }: Ratios): Block[] {
+  const stated = all.filter(({ value }) => value !== null)
+  const missing = all.filter(({ value }) => value === null)
+  return [
+    sentence(`Of ${period}, known since `, { day: known_since, year: true }, '.'),
+    tableOf(stated, [
+      ['Ratio', ({ title }) => title],
+      [['Value'], ({ value, unit }) => ratioText(value, unit)],
+      [['A year before'], ({ year_ago, unit }) => ratioText(year_ago, unit)],
+      [['Own range'], rangeText],
+      ['Rank', ({ rank: each }) => (each === null ? '' : `${each.place} of ${each.n}`)],
+      ['Formula', ({ formula }) => formula],
+    ]),
+    heading('Without a value'),
+    tableOf(missing, [
+      ['Ratio', ({ title }) => title],
+      ['Why', ({ why }) => why!],
+    ]),
+  ]
+}
+
+export function ratioText(value: number | null, unit: RatioDocument['unit']): Text {
+  if (value === null) return ''
+  if (unit === 'percent') return [number(value, 'percent', 1)]
+  if (unit === 'currency') return [number(value / 1e6, undefined, 0), ' m']
+  return [number(value, undefined, unit === 'days' ? 0 : 2), unit === 'times' ? '×' : unit === 'days' ? ' days' : '']
+}
+
+function rangeText({ own_range: range, unit }: Pick<RatioDocument, 'own_range' | 'unit'>): Text {
+  if (range === null) return ''
+  return [...[ratioText(range.low, unit)].flat(), ' to ', ...[ratioText(range.high, unit)].flat()] as Text
+}

@@ -1,0 +1,70 @@
+import { type Block, facts, heading, number, type Text, tableOf } from '../blocks.ts'
+import { day, type OfMembers, part } from '../schema.ts'
+import { amountText, filings, titled } from './figure.ts'
+import { filingText } from './header.ts'
+
+const filingOf = part((z) => z.object({ form: z.string(), filed: day(z), url: z.string().nullable(), title: z.string() }))
+
+export const whatChanged = part((z) => ({
+  latest: filingOf(z).meta({ description: 'The newest report with statements.' }),
+  since: filingOf(z).nullable().meta({ description: 'The report with statements before it.' }),
+  figures: z
+    .array(
+      z.object({
+        line: z.string(),
+        period: z.string(),
+        value: z.number(),
+        unit: z.string(),
+        before: z.number().nullable().meta({ description: 'The same line in the period before.' }),
+        same_period_last_year: z.number().nullable(),
+        change_percent: z
+          .number()
+          .nullable()
+          .meta({ description: 'Over the same period of the year before; null where that was not above zero.' }),
+        filing: z.string(),
+      }),
+    )
+    .meta({ description: 'What the newest report says of its own period.' }),
+  restated: z
+    .array(
+      z.object({
+        line: z.string(),
+        period: z.string(),
+        unit: z.string(),
+        was: z.number(),
+        is: z.number(),
+        change_percent: z.number().nullable(),
+        since: day(z),
+        filing: z.string(),
+      }),
+    )
+    .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
+  situations: z.array(z.never()).meta({ description: 'No situations are read yet.' }),
+  reports: filings(z),
+}))
+export type WhatChanged = OfMembers<typeof whatChanged>
+
+const percentText = (value: number | null): Text => (value === null ? '' : [number(value, 'percent', 1)])
+
+export function whatChangedBlocks({ latest, since, figures, restated }: WhatChanged): Block[] {
+  return [
+    facts(['Newest report', filingText(latest)], ['Report before it', since === null ? null : filingText(since)]),
+    heading('Its own period'),
+    tableOf(figures, [
+      ['Line', ({ line }) => titled(line)],
+      ['Period', ({ period }) => period],
+      [['Value'], amountText],
+      [['A year before'], ({ same_period_last_year: value, unit }) => (value === null ? '' : amountText({ value, unit }))],
+      [['Change'], ({ change_percent }) => percentText(change_percent)],
+      [['Period before'], ({ before: value, unit }) => (value === null ? '' : amountText({ value, unit }))],
+    ]),
+    heading('Restated by it'),
+    tableOf(restated, [
+      ['Line', ({ line }) => titled(line)],
+      ['Period', ({ period }) => period],
+      [['Was'], ({ was: value, unit }) => amountText({ value, unit })],
+      [['Is'], ({ is: value, unit }) => amountText({ value, unit })],
+      [['Change'], ({ change_percent }) => percentText(change_percent)],
+    ]),
+  ]
+}

@@ -1,0 +1,81 @@
+import { companyBlocks } from '../../data/companies/blocks.ts'
+import { companyMarkets } from '../../data/companies/markets.ts'
+import { companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { Refusal } from '../http/errors.ts'
+import { suggest } from '../http/suggest.ts'
+import { companyNamed } from '../news/company.ts'
+import { readDirectory } from '../news/stored.ts'
+
+/** The companies of an edition whose statements were read. */
+export interface Directory {
+  readonly companies: readonly DirectoryRow[]
+}
+
+const directories = new WeakMap<EditionView, Directory>()
+
+/** What an edition says of its companies, in the order of their issuer ids. */
+export function directoryOf(view: EditionView): Directory {
+  const known = directories.get(view)
+  if (known !== undefined) return known
+  const folder = `${companyKind.folder}/`
+  const companies = [...view.packedEntries]
+    .filter(([place]) => place.startsWith(folder))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row'])))
+  const directory = { companies }
+  directories.set(view, directory)
+  return directory
+}
+
+/** Where a company is asked for: its first code, else its number in its market. */
+export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
+  codes[0] ?? company.slice(company.indexOf(':') + 1)
+
+export const marketOf = ({ company }: Pick<DirectoryRow, 'company'>) =>
+  companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!
+
+export type BlockName = (typeof companyBlocks)[number]['block']
+
+/**
+ * The company at an address: a ticker, a securities code or a number in its market, in any case. Throws 404 NOT_FOUND where no list that is
+ * read has it, with the closest three; 404 NOT_COVERED_YET where its statements were not read or state too little.
+ */
+export async function soldCompany(view: EditionView, given: string): Promise<DirectoryRow> {
+  const address = given.toUpperCase()
+  const directory = directoryOf(view)
+  const row = companyNamed(directory, address)
+  if (row !== null && row.blocks.length > 0) return row
+  if (row !== null) throw notCovered(row.name, row.why['company']!)
+  const listed = await readDirectory(view)
+  const company = listed && companyNamed(listed, address)
+  if (company !== null) throw notCovered(company.name, marketOf(company)?.notLive ?? 'its statements have not been read yet')
+  const isin = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(address)
+  const message = isin
+    ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker or CIK.'
+    : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'
+  throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestCompanies(directory, given) })
+}
+
+function notCovered(name: string, why: string): Refusal {
+  return new Refusal('NOT_COVERED_YET', `${name} is not covered: ${why}. Nothing is charged.`, { field: 'company' })
+}
+
+/** The name of a block. Throws 404 NOT_FOUND for any other. */
+export function blockNamed(name: string): BlockName {
+  const row = companyBlocks.find(({ block }) => block === name)
+  if (row !== undefined) return row.block
+  const names = companyBlocks.map(({ block }) => block)
+  const message = `There is no such block. Use ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)}.`
+  throw new Refusal('NOT_FOUND', message, { field: 'block', allowed: names, suggestions: suggest(name, names) })
+}
+
+/** Addresses of companies whose name begins with the word, or whose code is close to it, at most three. */
+function suggestCompanies({ companies }: Directory, given: string): string[] {
+  const covered = companies.filter(({ blocks }) => blocks.length > 0)
+  const word = given.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const named = covered.filter(({ name }) => word.length > 2 && lettersOf(name).startsWith(word)).map(addressOf)
+  return [...new Set([...named, ...suggest(given, covered.map(addressOf))])].slice(0, 3)
+}
+
+export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -1,0 +1,203 @@
+import { companyMarkets } from '../../data/companies/markets.ts'
+import { prices } from '../../data/prices.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { Reports } from '../../pipeline/companies/blocks/filings.ts'
+import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
+import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
+import { viewOf } from '../../pipeline/companies/figures/view.ts'
+import { companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
+import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
+import { companyText } from '../../pipeline/documents/company/text.ts'
+import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { blocksMarkdown } from '../../pipeline/render/blocks-markdown.ts'
+import { blocksPage } from '../../pipeline/render/blocks-page.ts'
+import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
+import { writeJson } from '../../pipeline/render/json.ts'
+import type { Gate } from '../access/gate.ts'
+import type { Asking } from '../answers/document-route.ts'
+import { type EditionCache, prepareArtifact } from '../answers/edition-cache.ts'
+import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
+import { offerOf as quoteOf } from '../answers/offer.ts'
+import { type Priced, servePriced } from '../answers/serve-priced.ts'
+import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
+import { RecentAnswers } from '../editions/recent-answers.ts'
+import { storedDocument } from '../editions/stored-document.ts'
+import { Refusal } from '../http/errors.ts'
+import { contentTypes, type DocumentFormat } from '../http/formats.ts'
+import { preferredFormat } from '../http/preferred-format.ts'
+import { addressShape } from '../openapi/company-parameters.ts'
+import type { Operation } from '../openapi/operations.ts'
+import { readDay, readFormat, readParameters } from '../openapi/query.ts'
+import { addressOf, type BlockName, blockNamed, marketOf, soldCompany } from './directory.ts'
+import { type Offer, offerOf, servedBlock } from './served.ts'
+
+const formats = ['markdown', 'json', 'html'] as const
+const recent = new RecentAnswers()
+
+/** GET /api/companies/{company} and /{block}. */
+export async function companyRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+  await servePriced(ctx, gate, await pricedCompany(ctx as Exchange & Asking, operation, now))
+}
+
+/** What a caller names of a company. */
+interface Named {
+  readonly company: string
+  /** Null for the whole briefing. */
+  readonly block: string | null
+}
+
+/**
+ * Steps 1 to 3 of `decide` for a company briefing or a block of it, by its own path or by the id equities.company/ADDRESS. Throws the refusal
+ * that comes first, before any price.
+ */
+export async function pricedCompany(asking: Asking, operation: Operation, now: number): Promise<Priced> {
+  const query = readParameters(queryOf(asking), operation)
+  const format = readFormat(query, formats) ?? preferredFormat(asking, formats, 'markdown')
+  const named = namedIn(asking, query)
+  if (!addressShape.test(named.company)) {
+    const message = 'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker or CIK.'
+    throw new Refusal('INVALID_COMPANY', message, { field: 'company' })
+  }
+  if (query.has('part'))
+    throw new Refusal('INVALID_PART', 'A company briefing has no such part. Ask for one of its blocks instead.', {
+      field: 'part',
+    })
+  const today = new Date(now).toISOString().slice(0, 10)
+  const date = readDay(query, 'date', today, 'the figures known now')
+  if (date !== null && named.block !== 'numbers')
+    throw new Refusal('INVALID_DATE', 'Only the block numbers is read as of a past day. Omit date, or ask for that block.', {
+      field: 'date',
+    })
+  const block = named.block === null ? null : blockNamed(named.block)
+  const cache = needEdition(asking)
+  const { view } = cache
+  const row = await soldCompany(view, named.company)
+  const offer = await offerOf(view, row)
+  const why = block === null ? null : offer.whyNot.get(block)!
+  if (why !== null)
+    throw new Refusal('BLOCK_NOT_COVERED_YET', `${row.name} has no block ${block}: ${why}. Nothing is charged.`, {
+      field: 'block',
+    })
+  const stored = await readCompany(view, row)
+  const text = await answerOf(cache, { row, stored, offer, block, date }, format)
+  const address = addressOf(row)
+  const wanted = {
+    name: block === null ? `The briefing on ${row.name}` : `The block ${block} of ${row.name}`,
+    tier: marketOf(row).tier,
+    hasLatest: false,
+    date,
+    price: block === null ? prices.company : prices.companyBlock,
+    open: view.manifest.sample && format === 'html',
+  }
+  const path = `/api/companies/${address}${block === null ? '' : `/${block}`}`
+  const target = date === null ? path : `${path}?date=${date}`
+  asking.state.asked = {
+    title: block === null ? row.name : `${row.name}: ${block.replaceAll('_', ' ')}`,
+    description: 'Latest reported figures, what changed, quality and profitability, each figure dated and sourced.',
+    tier: wanted.tier,
+    price: wanted.price,
+    day: date ?? view.manifest.as_of,
+    path: target,
+    formats: [...formats],
+  }
+  return {
+    wanted,
+    sample: view.manifest.sample,
+    offer: quoteOf(
+      wanted,
+      format === 'markdown' ? target : `${target}${date === null ? '?' : '&'}format=${format}`,
+      contentTypes[format],
+    ),
+    isPage: format === 'html',
+    bytes: () => text,
+  }
+}
+
+function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named {
+  const { company, block = null } = params
+  if (company !== undefined) return { company, block }
+  const { company: after } = /^equities\.company\/(?<company>.*)$/.exec(query.get('briefing') ?? '')!.groups!
+  return { company: after!, block: query.get('block') ?? null }
+}
+
+/** Whether a request of /api/context is for a company. */
+export const isCompanyAsked = (asking: Pick<Asking, 'state'>): boolean =>
+  queryOf(asking).some(({ name, value }) => name === 'briefing' && value.startsWith('equities.company/'))
+
+const unread = 'The company cannot be checked right now; no price is quoted and nothing is charged.'
+
+async function readCompany(view: EditionView, { company, name }: DirectoryRow): Promise<StoredCompany> {
+  const stored = await storedDocument<StoredCompany>(view, companyKind, company, unread, 'COMPANY_UNAVAILABLE')
+  if (stored !== null) return stored
+  throw new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: 300 })
+}
+
+interface Wanted {
+  readonly row: DirectoryRow
+  readonly stored: StoredCompany
+  readonly offer: Offer
+  readonly block: BlockName | null
+  readonly date: string | null
+}
+
+/** The finished answer; of the same edition it is made once while it is asked for. */
+async function answerOf(cache: EditionCache, wanted: Wanted, format: DocumentFormat): Promise<PreparedAnswer> {
+  const { row, block, date } = wanted
+  const name = [cache.edition, row.company, block, date, format].join(' ')
+  const before = recent.get(name)
+  if (before !== undefined) return before
+  const { document, parts } = await documentOf(cache.view, wanted)
+  const body = format === 'json' ? writeJson(document) : textOf(document, parts, format)
+  const bytes = bytesOf(format === 'json' ? `${body}\n` : body)
+  const { sample } = cache.view.manifest
+  const prepared = prepareArtifact(bytes, format, cache.edition, sample && format === 'html', true)
+  recent.keep(name, prepared, bytes.plain.length + (bytes.br?.length ?? 0) + (bytes.gz?.length ?? 0))
+  return prepared
+}
+
+interface Made {
+  readonly document: Served
+  readonly parts: ReadonlyMap<string, object>
+}
+
+type Served = Omit<StoredCompany, 'issuer' | 'row' | 'mark' | 'blocks'>
+
+function textOf(document: Served, parts: ReadonlyMap<string, object>, format: 'markdown' | 'html'): string {
+  const blocks = companyText(document, parts)
+  return format === 'html' ? blocksPage(blocks, document) : blocksMarkdown(blocks, document)
+}
+
+/** The document with its head, and its blocks by name. The day is that of the edition: what has not changed since was not composed again. */
+async function documentOf(view: EditionView, { row, stored, offer, block, date }: Wanted): Promise<Made> {
+  const { briefing, company, name, market, sample, notices, left_out, computed_at } = stored
+  const head = { briefing, ...(block === null ? {} : { block }), company, name, market }
+  const dated = { as_of: date ?? view.manifest.as_of, sample, notices }
+  if (block !== null) {
+    const { members, leftOut } =
+      date === null
+        ? { members: servedBlock(view, row, stored, offer, block), leftOut: block === 'numbers' ? left_out : [] }
+        : await numbersOn(view, row, date)
+    const document = withFingerprint({ ...head, ...dated, left_out: leftOut, ...members }, computed_at)
+    return { document, parts: new Map([[block as string, members]]) }
+  }
+  const covered = [...offer.whyNot].flatMap(([each, why]) => (why === null ? [each] : []))
+  const parts = new Map(covered.map((each) => [each as string, servedBlock(view, row, stored, offer, each)]))
+  const missing = [...offer.whyNot].flatMap(([what, why]) => (why === null ? [] : [{ what, why }]))
+  const left = [...left_out, ...missing]
+  const document = withFingerprint({ ...head, ...dated, left_out: left, blocks: Object.fromEntries(parts) }, computed_at)
+  return { document, parts }
+}
+
+/** The statements as known at the end of a past day in the market of the company. */
+async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
+  const message = 'The figures of that day cannot be read right now. Nothing is charged.'
+  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, row.company, message, 'DATED_READ_UNAVAILABLE')
+  if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: 300 })
+  const day = dayNumber(date)!
+  const versions = versionsIn(stored)
+  const known = viewOf(versions, stored.shape, day)
+  const { timeZone } = companyMarkets.find(({ market }) => row.company.startsWith(`${market}:`))!
+  const members = numbersOf(known, new Reports(versions, row.company, day), { date, time_zone: timeZone })
+  const none = { what: 'every period', why: `No report with statements was known at the end of ${date}.` }
+  return { members, leftOut: members.statements.length === 0 ? [none] : known.leftOut.map(({ what, why }) => ({ what, why })) }
+}

@@ -1,0 +1,102 @@
+import { companyBlocks } from '../../data/companies/blocks.ts'
+import { prices } from '../../data/prices.ts'
+import type { DirectoryRow, KeptBlockName, StoredCompany } from '../../pipeline/documents/company/company.ts'
+import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
+import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
+import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { coverageOf } from '../news/coverage.ts'
+import { newsPageOf } from '../news/page.ts'
+import { readDirectory, readRecords } from '../news/stored.ts'
+import { dayBefore } from '../openapi/news-filter.ts'
+import type { NewsPage } from '../schemas/news.ts'
+import { addressOf, type BlockName, directoryOf } from './directory.ts'
+
+/** Days of news that a briefing lists. */
+const newsDays = 90
+const mostNews = 25
+
+/** Why a company has no such block; null where it has. */
+export type WhyNot = ReadonlyMap<BlockName, string | null>
+
+/** The news of a company, and which blocks it has of all: what needs the records of the edition beside its own document. */
+export interface Offer {
+  readonly news: Omit<NewsPage, 'about' | 'sample' | 'notices'> | null
+  readonly whyNot: WhyNot
+}
+
+export async function offerOf(view: EditionView, row: DirectoryRow): Promise<Offer> {
+  const news = await newsOf(view, row)
+  const whyNot = new Map(
+    companyBlocks.map(({ block, notRead }) => {
+      if (block === 'news')
+        return [block, news === null ? `it has filed nothing that is read in the last ${newsDays} days` : null]
+      return [block, row.blocks.includes(block) ? null : (notRead ?? row.why[block] ?? 'not read yet')]
+    }),
+  )
+  return { news, whyNot }
+}
+
+/** The filings of the last days as /api/news serves them; null where there are none. */
+async function newsOf(view: EditionView, { company }: DirectoryRow): Promise<Offer['news']> {
+  const { as_of: until, sample } = view.manifest
+  const since = dayBefore(until, newsDays)
+  const directory = await readDirectory(view)
+  const about = directory?.companies.find((each) => each.company === company) ?? null
+  if (about === null) return null
+  const records = await readRecords(view, since, until)
+  const filter = { about: company, kind: 'filed', since, until, untilUnused: false, limit: mostNews } as const
+  const covered = coverageOf(view, directory, filter, company.slice(0, company.indexOf(':')))
+  const {
+    about: _about,
+    sample: _sample,
+    notices: _notices,
+    ...page
+  } = newsPageOf(records, { filter, company: about, directory, covered, sample })
+  return page.records.length === 0 ? null : page
+}
+
+/** A block as it is served: what is kept of it, and what other documents of the edition add. */
+export function servedBlock(view: EditionView, row: DirectoryRow, stored: StoredCompany, offer: Offer, block: BlockName): object {
+  if (block === 'news') return offer.news!
+  const kept = stored.blocks[block as KeptBlockName]!
+  if (block === 'header') return { ...kept, blocks: offeredBlocks(row, offer.whyNot) }
+  if (block === 'what_changed') return { ...kept, filings: (offer.news?.records ?? []).map(filedOf) }
+  if (block === 'quality' || block === 'profitability') return { ...kept, ratios: ranked(view, row, kept as Ratios) }
+  return kept
+}
+
+const filedOf = ({ form, date, link, title, news_kinds }: NewsPage['records'][number]) => ({
+  form,
+  filed: date,
+  url: link,
+  title,
+  kinds: news_kinds,
+})
+
+function offeredBlocks(row: DirectoryRow, whyNot: WhyNot): OfferedBlock[] {
+  return companyBlocks.map(({ block }) => {
+    const why = whyNot.get(block) ?? null
+    return {
+      block,
+      covered: why === null,
+      why,
+      path: `/api/companies/${addressOf(row)}/${block}`,
+      price_usd: prices.companyBlock,
+    }
+  })
+}
+
+/** Fewer companies than this make no order worth a word. */
+const enoughPeers = 5
+
+/** Ratios with the place of each among the companies of the same industry and form of statements. */
+function ranked(view: EditionView, { industry, shape, company }: DirectoryRow, { ratios }: Ratios): Ratios['ratios'] {
+  const peers = directoryOf(view).companies.filter((each) => each.industry === industry && each.shape === shape)
+  const own = peers.find((each) => each.company === company)
+  return ratios.map((ratio) => {
+    const values = peers.flatMap((each) => each.values[ratio.ratio] ?? [])
+    if (industry === null || own === undefined || ratio.value === null || values.length < enoughPeers) return ratio
+    const place = 1 + values.filter((value) => value > ratio.value!).length
+    return { ...ratio, rank: { place, n: values.length, among: `${industry}, form of statements: ${shape}` } }
+  })
+}
