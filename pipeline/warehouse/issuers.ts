@@ -1,19 +1,35 @@
-import type { Issuer } from '../tables/company.ts'
+import type { Issuer, IssuerRow } from '../tables/company.ts'
 import { listedCompanies } from './news.ts'
-import type { Store } from './store.ts'
+import { textsIn } from './sql.ts'
+import { type Store, select } from './store.ts'
 
-/** Who these companies (issuer ids) are, in their order. */
+/** Who these companies (issuer ids) are, in their order: by the index of their filings, and by the list of tickers where that was not read. */
 export async function issuersOf(store: Store, companies: readonly string[]): Promise<Issuer[]> {
   const listed = new Map((await listedCompanies(store)).map((each) => [each.company, each]))
-  return companies.map((company) => ({
-    company,
-    name: listed.get(company)?.name ?? company,
-    formerNames: [],
-    country: null,
-    listed: (listed.get(company)?.codes ?? []).map((code) => ({ code, exchange: null })),
-    industry: null,
-    industryCode: null,
-    fiscalYearEnd: null,
-    filerClass: null,
-  }))
+  type Told = Omit<IssuerRow, 'former_names' | 'tickers' | 'exchanges'> & Record<'former_names' | 'tickers' | 'exchanges', string>
+  const rows = await select<Told>(
+    store,
+    `SELECT company, name, former_names, country, industry_code, industry, fiscal_year_end, filer_class, tickers, exchanges
+     FROM issuer WHERE company IN ${textsIn('$1')}`,
+    [JSON.stringify(companies)],
+  )
+  const told = new Map(rows.map((row) => [row.company, row]))
+  return companies.map((company): Issuer => {
+    const row = told.get(company)
+    const tickers: readonly string[] = JSON.parse(row?.tickers ?? '[]')
+    const exchanges: readonly (string | null)[] = JSON.parse(row?.exchanges ?? '[]')
+    const former: IssuerRow['former_names'] = JSON.parse(row?.former_names ?? '[]')
+    const codes = listed.get(company)?.codes ?? tickers
+    return {
+      company,
+      name: row?.name ?? listed.get(company)?.name ?? company,
+      formerNames: former.map(({ name, to }) => ({ name, until: to })),
+      country: row?.country ?? null,
+      listed: codes.map((code) => ({ code, exchange: exchanges[tickers.indexOf(code)] ?? null })),
+      industry: row?.industry ?? null,
+      industryCode: row?.industry_code ?? null,
+      fiscalYearEnd: row?.fiscal_year_end ?? null,
+      filerClass: row?.filer_class ?? null,
+    }
+  })
 }

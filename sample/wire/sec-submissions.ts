@@ -5,7 +5,7 @@ import { seedOf, uniform } from '../world/noise.ts'
 import { reporterOf } from '../world/reporters.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
 
-/** Filings older than this stand on the older page. The real index keeps far more on the first one; so few would need no second. */
+/** Filings older than this are on the older page. The real index keeps far more on the first page; so few would need no second. */
 const recentDays = 730
 
 const inline = ({ layout }: Filing): number => (layout === 'inline XBRL' ? 1 : 0)

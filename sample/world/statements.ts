@@ -14,7 +14,7 @@ export function quarterEnd({ fiscal }: Reporter, year: number, quarter: number):
 export const quarterStart = (row: Reporter, year: number, quarter: number): number =>
   1 + (quarter === 1 ? quarterEnd(row, year - 1, 4) : quarterEnd(row, year, quarter - 1))
 
-/** Balances that are no sum of others, US dollars. */
+/** Balances other than totals, US dollars. */
 type Parts = ReturnType<typeof opening>['parts']
 
 function balanceOf({ accrued, paidIn, ...parts }: Parts) {
@@ -29,7 +29,7 @@ function balanceOf({ accrued, paidIn, ...parts }: Parts) {
   }
 }
 
-/** Incomes and payments of a quarter that are no sum of others, US dollars. */
+/** Income, costs and payments of a quarter without their totals, US dollars. */
 type Payments = ReturnType<typeof operationsIn>['payments'] & { readonly buybacks: number }
 
 function flowsOf({ workingCapital, borrowed, ...flows }: Payments) {

@@ -1,12 +1,16 @@
 import type { Version } from '../../pipeline/companies/figures/version.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
+import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
+import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 
 export const companyBodies = recordedCompanies(/\/companyfacts\/CIK\d{10}\.json$/)
+const indexes = recordedCompanies(/\/submissions\/CIK\d{10}\.json$/)
 
 interface Body {
   readonly url: string
@@ -15,19 +19,68 @@ interface Body {
   readonly body: Uint8Array
 }
 
-/** Every version of the lines of each recorded company, by issuer id, as loading their bodies gives them. */
-export async function loadedCompanies(bodies: readonly Body[] = companyBodies): Promise<ReadonlyMap<string, readonly Version[]>> {
-  const store = await openStore(':memory:')
-  const loads = bodies.map(({ url, at, body }) => ({
+/** Company facts of the SEC as they are loaded. */
+const factLoads = (bodies: readonly Body[]) =>
+  bodies.map(({ url, at, body }) => ({
     recording: recordingOf(url, body, at),
     feed: secCompanyfacts.id,
     parsed: { bulk: secCompanyfacts, body: async () => body },
   }))
-  await load(store, loads, () => [])
-  const versions = await versionsOf(
+
+/** Tickers of recorded companies, in the order of their market values. */
+const tickers: readonly (readonly [cik: number, ticker: string, title: string])[] = [
+  [320193, 'AAPL', 'Apple Inc.'],
+  [1652044, 'GOOGL', 'Alphabet Inc.'],
+  [1652044, 'GOOG', 'Alphabet Inc.'],
+  [1326801, 'META', 'Meta Platforms, Inc.'],
+  [19617, 'JPM', 'JPMORGAN CHASE & CO'],
+  [1594805, 'SHOP', 'SHOPIFY INC.'],
+  [1835632, 'MRVL', 'Marvell Technology, Inc.'],
+  [1637459, 'KHC', 'Kraft Heinz Co'],
+  [1336917, 'UAA', 'Under Armour, Inc.'],
+  [1336917, 'UA', 'Under Armour, Inc.'],
+  [1003935, 'NICE', 'NICE Ltd.'],
+  [1093691, 'PLUG', 'PLUG POWER INC'],
+  [1067983, 'BRK-B', 'BERKSHIRE HATHAWAY INC'],
+]
+
+/** A store with the statements, the list of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
+export async function companyStore(): Promise<Store> {
+  const store = await openStore(':memory:')
+  const listed = Object.fromEntries(tickers.map(([cik_str, ticker, title], at) => [at, { cik_str, ticker, title }]))
+  const list = Buffer.from(JSON.stringify(listed))
+  const parsed = (feed: Feed, url: string, at: string, body: Uint8Array) => {
+    const recording = recordingOf(url, body, at)
+    const { rows, rejected, next } = feed.parse(body, recording)
+    return { recording, feed: feed.id, parsed: { rows, rejected, next } }
+  }
+  await load(
     store,
-    bodies.map(({ url }) => filerOfFacts(url)!),
+    [
+      parsed(secTickers, 'https://www.sec.gov/files/company_tickers.json', '2026-07-01T00:00:00Z', list),
+      ...indexes.map(({ url, at, body }) => parsed(secSubmissions, url, at, body)),
+      ...factLoads(companyBodies),
+    ],
+    () => [],
   )
+  return store
+}
+
+/** Every version of the lines of each recorded company, by issuer id. */
+export async function loadedCompanies(): Promise<ReadonlyMap<string, readonly Version[]>> {
+  return versionsIn(await companyStore(), companyBodies)
+}
+
+/** The same of other companies, as loading these bodies of their facts gives them. */
+export async function versionsOfFacts(bodies: readonly Body[]): Promise<ReadonlyMap<string, readonly Version[]>> {
+  const store = await openStore(':memory:')
+  await load(store, factLoads(bodies), () => [])
+  return versionsIn(store, bodies)
+}
+
+async function versionsIn(store: Store, bodies: readonly Body[]): Promise<ReadonlyMap<string, readonly Version[]>> {
+  const companies = bodies.map(({ url }) => filerOfFacts(url)!)
+  const versions = await versionsOf(store, companies)
   store.close()
   return versions
 }

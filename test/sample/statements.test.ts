@@ -8,7 +8,7 @@ import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import { filingsOf } from '../../sample/world/filings.ts'
 import { type Reporter, reporters } from '../../sample/world/reporters.ts'
 import { balanceAt, flowsIn, quarterEnd, sharesOn } from '../../sample/world/statements.ts'
-import { loadedCompanies } from '../companies/loaded.ts'
+import { versionsOfFacts } from '../companies/loaded.ts'
 import { sampleRecording } from '../recorded.ts'
 import { address, ask, jsonOf, now } from './answers.ts'
 
@@ -18,7 +18,7 @@ const factsUrl = ({ cik }: Reporter) => `https://data.sec.gov/api/xbrl/companyfa
 
 let versions: ReadonlyMap<string, readonly Version[]>
 beforeAll(async () => {
-  versions = await loadedCompanies(await Promise.all(reporters.map((row) => ask(factsUrl(row)))))
+  versions = await versionsOfFacts(await Promise.all(reporters.map((row) => ask(factsUrl(row)))))
 })
 
 const versionsOf = ({ cik }: Reporter) => versions.get(`us:${cik}`)!
