@@ -83,7 +83,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_changes',
     title: 'Read what changed',
-    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, and filings of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
+    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, filings and new figures of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
     arguments: {
       cursor: { description: 'next_cursor of the read before.' },
       types: { description: `Separated by commas: ${madeTypes.join(', ')}. Default: all.` },
