@@ -1,6 +1,6 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
-import { companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { type Exchange, queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
@@ -28,10 +28,6 @@ export function directoryOf(view: EditionView): Directory {
   directories.set(view, directory)
   return directory
 }
-
-/** Where a company is asked for: its first code, else its number in its market. */
-export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
-  codes[0] ?? company.slice(company.indexOf(':') + 1)
 
 export const marketOf = ({ company }: Pick<DirectoryRow, 'company'>) =>
   companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!

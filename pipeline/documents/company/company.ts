@@ -43,6 +43,10 @@ const directoryRow = part((z) =>
 )
 export type DirectoryRow = Of<typeof directoryRow>
 
+/** Where a company is asked for: its first code, else its number in its market. */
+export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
+  codes[0] ?? company.slice(company.indexOf(':') + 1)
+
 /** How every block, and the whole, begins. */
 export const companyHead = part((z) => ({
   briefing: z.string().meta({ description: 'equities.company/ and the address.' }),
