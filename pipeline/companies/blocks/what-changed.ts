@@ -63,7 +63,6 @@ export function whatChangedOf(view: View, reports: Reports): WhatChanged {
     since: before === null ? null : reports.get(before),
     figures,
     restated,
-    situations: [],
     reports: reports.named([...figures, ...restated].map(({ filing }) => filing)),
   }
 }
