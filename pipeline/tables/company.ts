@@ -65,6 +65,26 @@ export const companyLine = defineTable({
   ],
 })
 
+export const companyRatio = defineTable({
+  name: 'company_ratio',
+  comment:
+    'Ratios of companies as in the newest edition, replaced a whole company at a time. Use v_ratio for the names of companies.',
+  key: ['company', 'ratio'],
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['ratio', 'VARCHAR NOT NULL', 'The ratio, such as gross_margin.'],
+    ['block', 'VARCHAR NOT NULL', 'The block of the briefing it is in.'],
+    ['period', 'VARCHAR NOT NULL', 'The twelve months it is of.'],
+    ['value', 'DOUBLE', 'The value, in the unit given; null if it has none.'],
+    ['unit', 'VARCHAR NOT NULL', 'percent, times, days or currency.'],
+    ['why', 'VARCHAR', 'Why it has no value; null if it has.'],
+    ['formula', 'VARCHAR NOT NULL', 'How it is calculated.'],
+    ['inputs', 'JSON NOT NULL', 'Amounts it is calculated from: [{line, period, value, filing}].'],
+    ['known_since', 'DATE', 'Day of the last filing it needed; null without inputs.'],
+  ],
+})
+export type CompanyRatioRow = RowOf<typeof companyRatio>
+
 /** Spans by days; an instant is a balance sheet day. */
 export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'instant'
 
