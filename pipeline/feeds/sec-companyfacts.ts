@@ -1,5 +1,6 @@
 import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
+import type { FeedRequest } from '../http/request.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed } from './feed.ts'
@@ -22,8 +23,7 @@ export const secCompanyfacts = defineFeed({
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   absence: true,
-  plan: ({ roster, companies }) =>
-    usCodes(roster, companies.facts).map((code) => ({ feed: id, upstream: 'sec', url: `${root}CIK${code}.json`, absence: true })),
+  plan: ({ roster, companies }) => usCodes(roster, companies.facts).map(factsRequest),
   prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
     const page = objectOf(body, id)
@@ -41,6 +41,11 @@ export const secCompanyfacts = defineFeed({
     return { rows: {}, rejected: [], next: [] }
   },
 })
+
+/** The request of the facts of the company with this CIK of ten digits. Funds and warrants have none. */
+export function factsRequest(cik: string): FeedRequest {
+  return { feed: id, upstream: 'sec', url: `${root}CIK${cik}.json`, absence: true }
+}
 
 /** The company a recorded address names, by its issuer id; null for an address that is not this feed's. */
 export function filerOfFacts(url: string): string | null {

@@ -2,6 +2,7 @@ import type { CompaniesDue } from '../feeds/feed.ts'
 import { issuerOf } from '../feeds/sec-address.ts'
 import { secCompanyfacts } from '../feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../feeds/sec-submissions.ts'
+import { newCompanies } from '../feeds/sec-tickers.ts'
 import type { ListingRow } from '../tables/company.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
@@ -17,9 +18,6 @@ export function listedAs(listings: readonly ListingRow[], address: string): List
   const company = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
   return listings.find((each) => (company === null ? each.ticker === ticker : each.company === company))
 }
-
-/** New companies per refresh. The SEC allows ten requests per second, but a body has some megabytes, and a refresh is to take minutes. */
-export const growth = 40
 
 /**
  * Companies to ask the SEC about besides those of the roster (issuer ids): those named; those that filed a periodic report on the day they
@@ -44,11 +42,11 @@ export async function companiesDue(
        WHERE company LIKE 'us:__________' AND company NOT IN ${textsIn('$1')}),
      facts AS (
        SELECT *, named OR coalesce(filed >= facts_on, false)
-                 OR (facts_on IS NULL AND row_number() OVER (PARTITION BY facts_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${growth}) AS due
+                 OR (facts_on IS NULL AND row_number() OVER (PARTITION BY facts_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS due
        FROM known WHERE named OR position IS NOT NULL OR facts_on IS NOT NULL)
      SELECT company[4:] AS code, due AS facts,
             named OR coalesce(filed >= index_on, false)
-            OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${growth}) AS indexed
+            OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS indexed
      FROM facts WHERE due OR facts_on IS NOT NULL ORDER BY position NULLS LAST, company`,
     [JSON.stringify(roster), JSON.stringify(named)],
   )

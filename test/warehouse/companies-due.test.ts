@@ -3,7 +3,8 @@ import { rosterOf } from '../../data/companies.ts'
 import { feedState } from '../../pipeline/feeds/index.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
-import { companiesDue, growth } from '../../pipeline/warehouse/listings.ts'
+import { newCompanies } from '../../pipeline/feeds/sec-tickers.ts'
+import { companiesDue } from '../../pipeline/warehouse/listings.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 
 let store: Store
@@ -48,28 +49,28 @@ describe('companies to ask the SEC about', () => {
     const ten = [7, 19, 200, 201, 202, 999, 1_000, 2_500, 4_000, 5_000]
     await filed([1, 2, 3], '2026-11-19')
     await filed(ten, '2026-11-23')
-    const next = codes(5_001, 5_000 + growth)
+    const next = codes(5_001, 5_000 + newCompanies)
     const expected = [...ten.map((i) => codes(i, i)[0]!), ...next]
     const companies = await due()
     expect(companies).toEqual({ facts: expected, indexes: expected })
 
     const state = feedState({ now: 0, newestPeriod: new Map(), credentials: new Set(), companies, sample: false })
     const roster = rosterOf(false).filter(({ market }) => market === 'us').length
-    expect(secCompanyfacts.plan(state)).toHaveLength(roster + 10 + growth)
-    expect(secSubmissions.plan(state)).toHaveLength(roster + 10 + growth)
+    expect(secCompanyfacts.plan(state)).toHaveLength(roster + 10 + newCompanies)
+    expect(secSubmissions.plan(state)).toHaveLength(roster + 10 + newCompanies)
 
-    await facts(5_001, 5_000 + growth, '2026-11-23')
+    await facts(5_001, 5_000 + newCompanies, '2026-11-23')
     await facts(7, 7, '2026-11-24')
     expect((await due()).facts.slice(0, 10)).toEqual([...expected.slice(1, 10), codes(5_041, 5_041)[0]])
   })
 
   test('in the order of the list; without those of the roster; an answer that there are none is one, until a report is filed', async () => {
     await list(100)
-    expect((await due([], ['us:0000000002'])).facts).toEqual([...codes(1, 1), ...codes(3, growth + 1)])
-    await facts(1, growth, '2026-11-20', 'absent')
-    expect((await due()).facts).toEqual(codes(growth + 1, 2 * growth))
+    expect((await due([], ['us:0000000002'])).facts).toEqual([...codes(1, 1), ...codes(3, newCompanies + 1)])
+    await facts(1, newCompanies, '2026-11-20', 'absent')
+    expect((await due()).facts).toEqual(codes(newCompanies + 1, 2 * newCompanies))
     await filed([5], '2026-11-25')
-    expect((await due()).facts).toEqual([...codes(5, 5), ...codes(growth + 1, 2 * growth)])
+    expect((await due()).facts).toEqual([...codes(5, 5), ...codes(newCompanies + 1, 2 * newCompanies)])
   })
 
   test('a report filed on the day of the last answer counts as filed after it', async () => {
@@ -83,16 +84,16 @@ describe('companies to ask the SEC about', () => {
     await list(100)
     await facts(90, 90, '2026-11-20')
     const { facts: asked } = await due(['us:0000000090', 'us:0000000099', 'us:0009999999'])
-    expect(asked).toEqual([...codes(1, growth), ...codes(90, 90), ...codes(99, 99), '0009999999'])
+    expect(asked).toEqual([...codes(1, newCompanies), ...codes(90, 90), ...codes(99, 99), '0009999999'])
   })
 
   test('an index is asked for where facts are; of many without one so many per refresh', async () => {
     await list(200)
     await facts(1, 100, '2026-11-20')
-    expect((await due()).indexes).toEqual(codes(1, growth))
+    expect((await due()).indexes).toEqual(codes(1, newCompanies))
     await indexes(1, 100, '2026-11-20')
-    expect((await due()).indexes).toEqual(codes(101, 100 + growth))
-    await indexes(101, 100 + growth, '2026-11-20')
+    expect((await due()).indexes).toEqual(codes(101, 100 + newCompanies))
+    await indexes(101, 100 + newCompanies, '2026-11-20')
     expect((await due()).indexes).toEqual([])
   })
 })
