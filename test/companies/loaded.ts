@@ -14,6 +14,21 @@ import { recordedCompanies } from '../recorded-companies.ts'
 export const companyBodies = recordedCompanies(/\/companyfacts\/CIK\d{10}\.json$/)
 const indexes = recordedCompanies(/\/submissions\/CIK\d{10}\.json$/)
 
+interface Body {
+  readonly url: string
+  /** RFC 3339 */
+  readonly at: string
+  readonly body: Uint8Array
+}
+
+/** Company facts of the SEC as they are loaded. */
+const factLoads = (bodies: readonly Body[]) =>
+  bodies.map(({ url, at, body }) => ({
+    recording: recordingOf(url, body, at),
+    feed: secCompanyfacts.id,
+    parsed: { bulk: secCompanyfacts, body: async () => body },
+  }))
+
 /** Tickers of recorded companies, in the order of their market values. */
 const tickers: readonly (readonly [cik: number, ticker: string, title: string])[] = [
   [320193, 'AAPL', 'Apple Inc.'],
@@ -32,7 +47,7 @@ const tickers: readonly (readonly [cik: number, ticker: string, title: string])[
 ]
 
 /** A store with the statements, the list of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
-export async function companyStore(bodies = companyBodies): Promise<Store> {
+export async function companyStore(bodies: readonly Body[] = companyBodies): Promise<Store> {
   const store = await openStore(':memory:')
   const listed = Object.fromEntries(tickers.map(([cik_str, ticker, title], at) => [at, { cik_str, ticker, title }]))
   const list = Buffer.from(JSON.stringify(listed))
@@ -46,11 +61,7 @@ export async function companyStore(bodies = companyBodies): Promise<Store> {
     [
       parsed(secTickers, 'https://www.sec.gov/files/company_tickers.json', '2026-07-01T00:00:00Z', list),
       ...indexes.map(({ url, at, body }) => parsed(secSubmissions, url, at, body)),
-      ...bodies.map(({ url, at, body }) => ({
-        recording: recordingOf(url, body, at),
-        feed: secCompanyfacts.id,
-        parsed: { bulk: secCompanyfacts, body: async () => body },
-      })),
+      ...factLoads(bodies),
     ],
     () => [],
   )
@@ -58,7 +69,7 @@ export async function companyStore(bodies = companyBodies): Promise<Store> {
 }
 
 /** Every version of the lines of each company, by issuer id, as loading bodies of the SEC gives them: the recorded ones where left out. */
-export async function loadedCompanies(bodies = companyBodies): Promise<ReadonlyMap<string, readonly Version[]>> {
+export async function loadedCompanies(bodies: readonly Body[] = companyBodies): Promise<ReadonlyMap<string, readonly Version[]>> {
   const store = await companyStore(bodies)
   const versions = await versionsOf(
     store,

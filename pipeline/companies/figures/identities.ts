@@ -1,7 +1,6 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import type { AsKnown } from './as-known.ts'
+import { type AsKnown, roundingOf } from './as-known.ts'
 import type { Lookup } from './missing-lines.ts'
-import { roundingOf } from './quarters.ts'
 import type { Figure } from './version.ts'
 
 /** Lines that a period does not serve. */

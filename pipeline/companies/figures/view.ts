@@ -33,6 +33,7 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
 export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
   const known = new AsKnown(versions, day)
   known.decide((candidate) => isConfirmed(candidate, known))
+  known.holdContradicted((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
     versions.flatMap(({ span, to, fiscalYear, known: since }) =>
       span === 'year' && fiscalYear !== null && since <= day ? [[to, fiscalYear] as const] : [],
