@@ -2,11 +2,7 @@ import type { KnownBasis } from '../column.ts'
 import { auction, plannedAuction } from './auction.ts'
 import { bodyShape } from './body-shape.ts'
 import { plannedBuyback } from './buyback.ts'
-<<<<<<< HEAD
-import { companyFact, companyLine, issuer, listing, periodicFiling } from './company.ts'
-=======
-import { companyFact, companyLine, companyRatio, issuer, listing } from './company.ts'
->>>>>>> 492af532678e8b29d7b4eb22f9048cafecae3d5d
+import { companyFact, companyLine, companyRatio, issuer, listing, periodicFiling } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
