@@ -12,7 +12,7 @@ import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 1
+export const composition = 2
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
