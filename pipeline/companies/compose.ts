@@ -1,6 +1,6 @@
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { isoDay } from '../calendar/day.ts'
-import type { KeptBlockName, StoredCompany } from '../documents/company/company.ts'
+import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
 import { Reports } from './blocks/filings.ts'
@@ -23,6 +23,8 @@ export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' |
  */
 export function composeCompany(issuer: Issuer, versions: readonly Version[], day: number): ComposedCompany {
   const { company, name, listed, industry } = issuer
+  const codes = listed.map(({ code }) => code)
+  const address = addressOf({ company, codes })
   const shape = shapeOf(issuer.industryCode)
   const view = viewOf(versions, shape, day)
   const why = whyNotCovered(view)
@@ -33,8 +35,8 @@ export function composeCompany(issuer: Issuer, versions: readonly Version[], day
   const newest = why === null ? newestPeriod(view) : null
   return {
     issuer: company,
-    briefing: `equities.company/${addressOf(issuer)}`,
-    company: addressOf(issuer),
+    briefing: `equities.company/${address}`,
+    company: address,
     name,
     market: marketOf(company) as StoredCompany['market'],
     as_of: isoDay(day),
@@ -42,7 +44,7 @@ export function composeCompany(issuer: Issuer, versions: readonly Version[], day
     row: {
       company,
       name,
-      codes: listed.map(({ code }) => code),
+      codes,
       industry,
       shape,
       blocks: Object.keys(blocks),
@@ -78,9 +80,6 @@ function whyNotCovered(view: View): string | null {
     ? 'no annual statements with tagged figures were read'
     : 'no fiscal year has income, net income and a balance sheet that adds up'
 }
-
-/** Where a company is asked for: its first ticker, else its number in its market. */
-const addressOf = ({ company, listed }: Issuer): string => listed[0]?.code ?? company.slice(company.indexOf(':') + 1)
 
 /** `us` */
 const marketOf = (company: string): string => company.slice(0, company.indexOf(':'))

@@ -17,6 +17,11 @@ export function filingFolder(cik: string, accession: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${cik.replace(/^0+/u, '')}/${accession.replaceAll('-', '')}`
 }
 
+/** The page that lists the documents of a filing. */
+export function filingIndexUrl(cik: string, accession: string): string {
+  return `${filingFolder(cik, accession)}/${accession}-index.htm`
+}
+
 const document = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{10})(\d{2})(\d{6})\/[\w.-]+\.html?$/u
 
 /** An address of a filed HTML document -> whose it is and of which filing; null for any other address. */

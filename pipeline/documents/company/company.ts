@@ -25,7 +25,7 @@ export const keptBlocks = {
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
 export type KeptBlockName = keyof typeof keptBlocks
 
-/** What is said of a company without opening its briefing: the rows of all are the directory. */
+/** What the server knows of a company without opening its briefing: the rows of all are the directory. */
 const directoryRow = part((z) =>
   z.object({
     company: z.string().meta({ description: 'Issuer id.' }),
@@ -42,6 +42,10 @@ const directoryRow = part((z) =>
   }),
 )
 export type DirectoryRow = Of<typeof directoryRow>
+
+/** Where a company is asked for: its first code, else its number in its market. */
+export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
+  codes[0] ?? company.slice(company.indexOf(':') + 1)
 
 /** How every block, and the whole, begins. */
 export const companyHead = part((z) => ({

@@ -25,7 +25,7 @@ export const whatChanged = part((z) => ({
         filing: z.string(),
       }),
     )
-    .meta({ description: 'What the newest report says of its own period.' }),
+    .meta({ description: 'Lines of the period of the newest report.' }),
   restated: z
     .array(
       z.object({
