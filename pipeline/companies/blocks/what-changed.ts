@@ -1,10 +1,10 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
+import { newestPeriod } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { View } from '../figures/view.ts'
 import type { Reports } from './filings.ts'
-import { newestPeriod } from './header.ts'
 import { aYearBefore, growthOver } from './numbers.ts'
 
 /** Lines of the newest period that are set against those before. */

@@ -22,6 +22,8 @@ export interface View {
   readonly quarters: readonly Period[]
   readonly leftOut: readonly LeftOut[]
   readonly splits: readonly Split[]
+  /** Shares of all classes on covers that count them so, newest first. */
+  readonly covers: readonly Figure[]
   /** The figure of a period; for a balance sheet line that of its last day. */
   figure(line: LineId, period: Period): Figure | null
 }
@@ -93,6 +95,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
         leftOut.push({ lines: withheld, to: period.to, what: `${name ?? withheld.join(', ')}, ${period.label}`, why })
     }
   }
+  const covers = [...known.figures()].filter(({ line }) => line === 'shares_outstanding').sort((a, b) => b.to - a.to)
   const splits = splitsOf(versions.filter((version) => version.known <= day))
-  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, figure: at }
+  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, figure: at }
 }
