@@ -4,15 +4,16 @@ import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/
 import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
 import { Reports } from './blocks/filings.ts'
-import { headerOf, newestPeriod } from './blocks/header.ts'
+import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
-import { ratiosOf } from './blocks/ratios.ts'
+import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
 import { whatChangedOf } from './blocks/what-changed.ts'
+import { newestPeriod } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 1
+export const composition = 3
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -62,8 +63,8 @@ const blocksOf = (issuer: Issuer, view: View, reports: Reports): Made => ({
   header: headerOf(issuer, view, reports),
   what_changed: whatChangedOf(view, reports),
   numbers: numbersOf(view, reports),
-  quality: ratiosOf(view, 'quality', reports),
-  profitability: ratiosOf(view, 'profitability', reports),
+  quality: qualityOf(view, reports, 'No close of the share is held.'),
+  profitability: profitabilityOf(view, reports),
 })
 
 /** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */

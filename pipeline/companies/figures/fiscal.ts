@@ -87,3 +87,16 @@ export function quarterOf(from: number, to: number, years: readonly Year[], begu
   if (nth > 4) return null
   return { id: `FY${number}Q${nth}`, label: `FY${number} Q${nth}`, span: 'quarter', from, to }
 }
+
+/** The period that ended last; where a quarter and a year end together, the year. */
+export function newestPeriod({
+  years,
+  quarters,
+}: {
+  readonly years: readonly Period[]
+  readonly quarters: readonly Period[]
+}): Period {
+  const [year] = years
+  const [quarter] = quarters
+  return quarter !== undefined && (year === undefined || quarter.to > year.to) ? quarter : year!
+}

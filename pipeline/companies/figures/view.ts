@@ -5,6 +5,7 @@ import { begunYear, fiscalYears, type Period, quarterOf } from './fiscal.ts'
 import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
 import { isConfirmed, subtractedQuarters } from './quarters.ts'
+import { type Split, splitsOf } from './splits.ts'
 import type { Figure, LeftOut, Version } from './version.ts'
 
 const mostYears = 5
@@ -20,6 +21,9 @@ export interface View {
   readonly years: readonly Period[]
   readonly quarters: readonly Period[]
   readonly leftOut: readonly LeftOut[]
+  readonly splits: readonly Split[]
+  /** Shares of all classes on covers that count them so, newest first. */
+  readonly covers: readonly Figure[]
   /** The figure of a period; for a balance sheet line that of its last day. */
   figure(line: LineId, period: Period): Figure | null
 }
@@ -91,5 +95,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
         leftOut.push({ lines: withheld, to: period.to, what: `${name ?? withheld.join(', ')}, ${period.label}`, why })
     }
   }
-  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, figure: at }
+  const covers = [...known.figures()].filter(({ line }) => line === 'shares_outstanding').sort((a, b) => b.to - a.to)
+  const splits = splitsOf(versions.filter((version) => version.known <= day))
+  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, figure: at }
 }

@@ -5,7 +5,8 @@ import { day, identity, type Of, part, type Z } from '../schema.ts'
 import { leftOut } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
-import { ratios, ratiosBlocks } from './ratios.ts'
+import { profitability, profitabilityBlocks } from './per-share.ts'
+import { quality, qualityBlocks } from './scores.ts'
 import { whatChanged, whatChangedBlocks } from './what-changed.ts'
 
 /** A block that is kept with the edition: its members, and what its Markdown and page consist of. */
@@ -20,8 +21,8 @@ export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
-  quality: { members: ratios, blocks: ratiosBlocks },
-  profitability: { members: ratios, blocks: ratiosBlocks },
+  quality: { members: quality, blocks: qualityBlocks },
+  profitability: { members: profitability, blocks: profitabilityBlocks },
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
 export type KeptBlockName = keyof typeof keptBlocks
 
@@ -69,8 +70,8 @@ const company = part((z) =>
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
           numbers: z.object(numbers(z)),
-          quality: z.object(ratios(z)),
-          profitability: z.object(ratios(z)),
+          quality: z.object(quality(z)),
+          profitability: z.object(profitability(z)),
         })
         .partial(),
     })
