@@ -10,7 +10,8 @@ import { companyFiguresKind, type StoredFigures } from '../pipeline/documents/co
 import { placeOf } from '../pipeline/documents/kind.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/publish/edition.ts'
-import type { Issuer } from '../pipeline/tables/company.ts'
+import type { CompanyRatioRow, Issuer } from '../pipeline/tables/company.ts'
+import { putRatios } from '../pipeline/warehouse/company-ratios.ts'
 import { companyMarks, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/issuers.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -26,7 +27,7 @@ export interface CompanyBatch {
 }
 
 /**
- * The companies of the edition of a day (day number): batches of those to be written, and the places of those that stand in it as they are.
+ * The companies of the edition of a day (day number): batches of those to be written, and the places of those that stay as they are.
  * A batch is composed when it is asked for.
  */
 export async function companiesOf(
@@ -66,10 +67,29 @@ export async function companiesOf(
         }
       })
       const documents = await inTurns(composed, signal)
+      await putRatios(
+        store,
+        some.map(({ issuer: { company } }) => company),
+        documents.flatMap(({ briefing }) => ratioRows(briefing)),
+      )
       yield { briefings: documents.map(({ briefing }) => briefing), figures: documents.map(({ figures }) => figures) }
     }
   }
   return { kept: marked.filter(stands).flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
+}
+
+function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>): CompanyRatioRow[] {
+  return (['quality', 'profitability'] as const).flatMap((block) => {
+    const { period = '', ratios = [], filings = {} } = blocks[block] ?? {}
+    return ratios.map(({ ratio, value, unit, why, formula, inputs }) => {
+      const known_since =
+        inputs
+          .map(({ filing }) => filings[filing]!.filed)
+          .sort()
+          .at(-1) ?? null
+      return { company: issuer, ratio, block, period, value, unit, why, formula, inputs, known_since }
+    })
+  })
 }
 
 /** What the upstream of statements asks to be printed. */

@@ -147,6 +147,12 @@ export const docGroups: readonly DocGroup[] = [
         about: 'How every figure is calculated: formulas, thresholds and what they are worth.',
         file: 'docs/methodology.md',
       },
+      {
+        slug: 'companies',
+        title: 'Listed companies',
+        about: 'What is read of companies, what is withheld and why, ratios, past days, and the lines with their concepts.',
+        file: 'docs/companies.md',
+      },
       { slug: 'api', title: 'API reference', about: 'Every path, parameter, answer and header, with examples.', file: null },
       { slug: 'errors', title: 'Errors', about: 'Every error code, its HTTP status and its meaning.', file: null },
       { slug: 'changelog', title: 'Changelog', about: 'What changed from version to version.', file: 'CHANGELOG.md' },

@@ -12,6 +12,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readMeasured } from '../bench/measured.ts'
 import { briefingRows } from '../data/briefings.ts'
+import { companyBlocks } from '../data/companies/blocks.ts'
+import { lines } from '../data/companies/lines.ts'
 import { type Company, companies, rosterOf } from '../data/companies.ts'
 import { closings, type HolidayCalendar } from '../data/holidays.ts'
 import { formulaWords } from '../data/metrics/formula-words.ts'
@@ -25,6 +27,7 @@ import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
 import { capitalised } from '../pipeline/briefings/story/names.ts'
 import { readOften } from '../pipeline/calendar/cadence.ts'
+import { ratioRows } from '../pipeline/companies/ratios.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
@@ -210,6 +213,43 @@ export const regions = {
         code(row.id),
         row.reviewed.join(', ') || 'none',
         row.review,
+      ]),
+    ),
+  'company-blocks': () =>
+    table(
+      ['Block', 'Path', 'USD per call', 'Contents'],
+      [
+        ['whole briefing', code('/api/companies/{company}'), prices.company, 'Every block that the company has.'],
+        ...companyBlocks.map(({ block, answers, notRead }) => [
+          code(block),
+          code(`/api/companies/{company}/${block}`),
+          notRead === null ? prices.companyBlock : notRead,
+          answers,
+        ]),
+      ],
+    ),
+  'company-lines': () =>
+    table(
+      ['Line', 'Title', 'Statement', 'Forms of statements', 'Concepts, the first that a report states'],
+      lines.map(({ line, title, statement, shapes, tags, parts = [] }) => [
+        code(line),
+        title,
+        statement.replace('_', ' '),
+        shapes?.join(', ') ?? 'all',
+        [codes(tags), ...parts.map((part) => `+ ${codes(part)}`)].join(' '),
+      ]),
+    ),
+  'company-ratios': () =>
+    table(
+      ['Ratio', 'Title', 'Block', 'Unit', 'Formula', 'Not for', 'Source'],
+      ratioRows.map(({ ratio, title, block, unit, formula, not, only, source }) => [
+        code(ratio),
+        title,
+        block,
+        unit,
+        formula,
+        only === undefined ? (not?.shapes.join(', ') ?? '') : `all but ${only.join(', ')}`,
+        source,
       ]),
     ),
   upstreams: () =>

@@ -65,6 +65,26 @@ export const companyLine = defineTable({
   ],
 })
 
+export const companyRatio = defineTable({
+  name: 'company_ratio',
+  comment:
+    'Ratios of companies as in the newest edition, replaced a whole company at a time. Use v_ratio for the names of companies.',
+  key: ['company', 'ratio'],
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['ratio', 'VARCHAR NOT NULL', 'The ratio, such as gross_margin.'],
+    ['block', 'VARCHAR NOT NULL', 'The block of the briefing it is in.'],
+    ['period', 'VARCHAR NOT NULL', 'The twelve months it is of.'],
+    ['value', 'DOUBLE', 'The value, in the unit given; null if it has none.'],
+    ['unit', 'VARCHAR NOT NULL', 'percent, times, days or currency.'],
+    ['why', 'VARCHAR', 'Why it has no value; null if it has.'],
+    ['formula', 'VARCHAR NOT NULL', 'How it is calculated.'],
+    ['inputs', 'JSON NOT NULL', 'Amounts it is calculated from: [{line, period, value, filing}].'],
+    ['known_since', 'DATE', 'Day of the last filing it needed; null without inputs.'],
+  ],
+})
+export type CompanyRatioRow = RowOf<typeof companyRatio>
+
 /** Spans by days; an instant is a balance sheet day. */
 export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'instant'
 
@@ -148,6 +168,32 @@ export const issuer = defineTable({
   ],
 })
 export type IssuerRow = RowOf<typeof issuer>
+
+/** Two lists name a filing: the index of a day first, and later that of its filer, which says more. */
+export const periodicFiling = defineTable({
+  name: 'periodic_filing',
+  comment:
+    'Annual and quarterly reports of all companies as named by the SEC indexes, with amendments. A report of several co-registrants has a row for each.',
+  key: ['filing', 'company'],
+  recording: 'recording',
+  onConflict: 'newest',
+  least: ['period', 'document_url'],
+  columns: [
+    ['filing', 'VARCHAR NOT NULL', 'Accession number with dashes.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['form', 'VARCHAR NOT NULL', 'Form: 10-K, 10-Q, 20-F, 40-F, a transition report or an amendment of one.'],
+    ['filed', 'DATE NOT NULL', 'Filing date as stated by the SEC.'],
+    ['period', 'DATE', 'Last day of the period reported; null until the index of its filer is read.'],
+    [
+      'document_url',
+      'VARCHAR',
+      'URL of the primary document, or of the text of the whole filing if it has none; null until the index of its filer is read.',
+    ],
+    ['index_url', 'VARCHAR NOT NULL', 'URL of the page that lists the documents of the filing.'],
+    ['recording', 'VARCHAR NOT NULL', 'The latest recording that names it.'],
+  ],
+})
+export type PeriodicFilingRow = RowOf<typeof periodicFiling>
 
 /** Who a company is, as the newest lists and indexes of its market say. */
 export interface Issuer {

@@ -1,3 +1,4 @@
+import { companyRatio } from '../tables/company.ts'
 import { label } from '../tables/day.ts'
 import { event } from '../tables/event.ts'
 import { metricValue, metricWalk } from '../tables/metric-value.ts'
@@ -79,5 +80,7 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed, event].map(({ name }) => name),
+  [...published, companyRatio, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed, event].map(
+    ({ name }) => name,
+  ),
 )

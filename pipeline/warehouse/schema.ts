@@ -2,6 +2,7 @@ import { tables } from '../tables/index.ts'
 import { reading } from '../tables/reading.ts'
 import type { Table } from '../tables/table.ts'
 import { analystViews } from './analyst-views.ts'
+import { companyAsKnown, companyViews } from './company-views.ts'
 import { knownRowViews } from './known-row-views.ts'
 import { quoted } from './sql.ts'
 import { treasuryViews } from './treasury-views.ts'
@@ -102,6 +103,7 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
           FROM refused ORDER BY made_at DESC, id`,
   },
   ...analystViews,
+  ...companyViews,
   ...knownRowViews,
 ]
 
@@ -137,6 +139,12 @@ const macros: readonly { name: string; comment: string; sql: string }[] = [
           SELECT v.metric, v.period, v.value, m.unit, v.known_at, v.known_basis FROM (SELECT * FROM ${tableOf('metric_value')}) v JOIN (SELECT metric, unit FROM ${tableOf('metric')}) m ON m.metric = v.metric
           WHERE v.known_at < CAST(day AS DATE) + INTERVAL 1 DAY
           QUALIFY row_number() OVER (PARTITION BY v.metric, v.period ORDER BY v.version DESC) = 1 AND v.value IS NOT NULL`,
+  },
+  {
+    name: 'company_as_known',
+    comment:
+      "Lines of the statements of companies as known at the end of a day in the time zone of their market, with the columns of v_company_line: SELECT * FROM company_as_known(DATE '2019-06-06') WHERE company = 'us:0001637459'.",
+    sql: `company_as_known(day, ${attachedAs}) AS TABLE ${companyAsKnown(`(FROM ${tableOf('company_line')})`)}`,
   },
 ]
 

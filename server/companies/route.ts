@@ -120,10 +120,6 @@ function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named 
   return { company: after!, block: query.get('block') ?? null }
 }
 
-/** Whether a request of /api/context is for a company. */
-export const isCompanyAsked = (asking: Pick<Asking, 'state'>): boolean =>
-  queryOf(asking).some(({ name, value }) => name === 'briefing' && value.startsWith('equities.company/'))
-
 const unread = 'The company cannot be checked right now; no price is quoted and nothing is charged.'
 
 async function readCompany(view: EditionView, { company, name }: DirectoryRow): Promise<StoredCompany> {

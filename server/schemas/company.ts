@@ -34,7 +34,7 @@ export const companyBriefing = z
         news: z.object(blocks.news).meta({ id: 'CompanyNewsBlock' }),
       })
       .partial()
-      .meta({ description: 'By name; a block that is not covered stands in left_out with its reason.' }),
+      .meta({ description: 'By name; left_out has the reason of each that is not covered.' }),
   })
   .meta({ id: 'CompanyBriefing', description: 'All that is read of a listed company.' })
 

@@ -9,7 +9,7 @@ import type { Reports } from './filings.ts'
 import { standardOf } from './header.ts'
 
 const statementNames = ['income', 'balance', 'cash_flow', 'shares'] as const
-/** Lines that most readers look for first, whose growth is told. */
+/** Lines that most readers look for first: their growth is printed. */
 const grown: readonly LineId[] = [
   'revenue',
   'net_interest_income',

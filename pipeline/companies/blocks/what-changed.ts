@@ -21,10 +21,10 @@ const shown: readonly LineId[] = [
   'total_assets',
   'equity',
 ]
-/** Counts and amounts per share are told again in new shares after a split: that is no restatement. */
+/** Counts and amounts per share are restated in new shares after a split, which changes nothing. */
 const restatable = lines.filter(({ unit, statement }) => unit === undefined && statement !== 'shares').map(({ line }) => line)
 
-/** What the newest report says of its own period, and what it states otherwise than the reports before it. */
+/** What the newest report says of its period, and what it states otherwise than the reports before it. */
 export function whatChangedOf(view: View, reports: Reports): WhatChanged {
   const [latest, before = null] = reports.newest()
   const period = newestPeriod(view)
@@ -63,7 +63,6 @@ export function whatChangedOf(view: View, reports: Reports): WhatChanged {
     since: before === null ? null : reports.get(before),
     figures,
     restated,
-    situations: [],
     reports: reports.named([...figures, ...restated].map(({ filing }) => filing)),
   }
 }

@@ -25,7 +25,7 @@ export const keptBlocks = {
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
 export type KeptBlockName = keyof typeof keptBlocks
 
-/** What is said of a company without opening its briefing: the rows of all are the directory. */
+/** What the server knows of a company without opening its briefing: the rows of all are the directory. */
 const directoryRow = part((z) =>
   z.object({
     company: z.string().meta({ description: 'Issuer id.' }),

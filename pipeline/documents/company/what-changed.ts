@@ -24,7 +24,7 @@ export const whatChanged = part((z) => ({
         filing: z.string(),
       }),
     )
-    .meta({ description: 'What the newest report says of its own period.' }),
+    .meta({ description: 'Lines of the period of the newest report.' }),
   restated: z
     .array(
       z.object({
@@ -39,7 +39,6 @@ export const whatChanged = part((z) => ({
       }),
     )
     .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
-  situations: z.array(z.never()).meta({ description: 'No situations are read yet.' }),
   reports: filings(z),
 }))
 export type WhatChanged = OfMembers<typeof whatChanged>

@@ -87,6 +87,18 @@ describe.skipIf(withoutCompanies)('a briefing', () => {
         expect(text).toContain('Kraft Heinz')
       }
   })
+  test('is chosen among by the header Accept, as caches are told', async () => {
+    for (const [accept, type] of [
+      ['application/json', 'application/json'],
+      ['text/html,*/*;q=0.8', 'text/html'],
+      ['*/*', 'text/markdown'],
+    ]) {
+      const headers = { accept: accept!, 'x-api-key': shop.holders.keys.basic }
+      const answer = await shop.get('/api/companies/AAPL/header', { headers })
+      expect(String(answer.headers['content-type']).split(';')[0]).toBe(type)
+      expect(answer.headers.vary).toMatch(/^Accept\b(?!-)/)
+    }
+  })
   test('says first what it is, and always what it leaves out', async () => {
     const { body: whole } = await json('/AAPL')
     expect(Object.keys(whole).slice(0, 10)).toEqual([
@@ -184,7 +196,7 @@ describe.skipIf(withoutCompanies)('a refusal comes in order, before any price', 
     const { status, body } = await json('/AAPL', 'free')
     expect([status, body.error, body.needs, body.without_key]).toEqual([403, 'PLAN_REQUIRED', 'basic', { price_usd: '0.35' }])
   })
-  test('4 a key that is none', async () => {
+  test('4 an unknown key', async () => {
     const { status, text } = await shop.get('/api/companies/AAPL', { headers: { 'x-api-key': 'mbk_test_no' } })
     expect([status, JSON.parse(text).error]).toEqual([401, 'KEY_INVALID'])
   })
