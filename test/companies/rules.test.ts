@@ -188,7 +188,9 @@ describe('rules of the trial, on facts planted', () => {
   test('a nine-month value without a half-year gives no third quarter, and the fourth is left out', () => {
     const view = viewAt('us:0000000001', '2025-03-01')
     expect(millions(view, 'revenue', ['FY2024', ...quarters('FY2024')])).toEqual([100, 10, Number.NaN, Number.NaN, Number.NaN])
-    expect(leftOutOf(view, 'revenue')).toEqual(['revenue, fourth quarter to 2024-12-31: Another quarter of the year is missing or held for review.'])
+    expect(leftOutOf(view, 'revenue')).toEqual([
+      'revenue, fourth quarter to 2024-12-31: Another quarter of the year is missing or held for review.',
+    ])
   })
 
   test('a year is named as its report names it: fiscal 2023 to 3 February 2024 (GameStop)', () => {
