@@ -84,11 +84,11 @@ const income = [
     title: 'Selling, general and administrative',
     shapes: ['general', 'reit', 'broker'],
     cost: true,
-    tags: [
-      'SellingGeneralAndAdministrativeExpense',
-      'GeneralAndAdministrativeExpense',
-      'ifrs:SellingGeneralAndAdministrativeExpense',
-      'ifrs:AdministrativeExpense',
+    tags: ['SellingGeneralAndAdministrativeExpense', 'ifrs:SellingGeneralAndAdministrativeExpense'],
+    // many state selling apart, and general and administrative alone would be a part
+    parts: [
+      ['GeneralAndAdministrativeExpense', 'ifrs:AdministrativeExpense'],
+      ['SellingAndMarketingExpense', 'SellingExpense', 'MarketingExpense', 'ifrs:SellingExpense', 'ifrs:DistributionCosts'],
     ],
   },
   {

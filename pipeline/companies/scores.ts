@@ -130,7 +130,7 @@ export const scoreRows: readonly ScoreRow[] = [
     title: 'Beneish M',
     formula:
       '-4.84 + 0.92 DSRI + 0.528 GMI + 0.404 AQI + 0.892 SGI + 0.115 DEPI - 0.172 SGAI + 4.679 TATA - 0.327 LVGI, each against the year before',
-    scale: 'Above -1.78: like companies whose earnings were manipulated.',
+    scale: 'Above -1.78 the model marks a company for closer review; this is not evidence of manipulation.',
     source: 'Beneish 1999, accruals from the cash flow statement',
     weights: { each: [0.92, 0.528, 0.404, 0.892, 0.115, -0.172, 4.679, -0.327], constant: -4.84 },
     parts: [
