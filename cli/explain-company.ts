@@ -1,10 +1,12 @@
 import { homeAt } from '../activities/home.ts'
-import { lines } from '../data/companies/lines.ts'
+import { lines, type Shape } from '../data/companies/lines.ts'
+import { shapeOf } from '../data/companies/shapes.ts'
 import { dayNumber, dayOf, isoDay } from '../pipeline/calendar/day.ts'
 import type { Version } from '../pipeline/companies/figures/version.ts'
 import { viewOf } from '../pipeline/companies/figures/view.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { factsRecording, versionsOf } from '../pipeline/warehouse/company-versions.ts'
+import { issuersOf } from '../pipeline/warehouse/issuers.ts'
 import { listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -54,8 +56,9 @@ export async function companyExplanation(
   try {
     const { company, name } = await companyAt(store, address)
     const versions = (await versionsOf(store, [company])).get(company)!
-    // a form of statements that has the line: which one the company has decides nothing else here
-    const view = viewOf(versions, row.shapes?.[0] ?? 'general', day)
+    const [issuer] = await issuersOf(store, [company])
+    const shape = shapeOf(issuer!.industryCode)
+    const view = viewOf(versions, shape, day)
     const periods = [...view.years, ...view.quarters]
     const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
     if (asked === undefined)
@@ -68,7 +71,9 @@ export async function companyExplanation(
     const figure = view.figure(row.line, asked)
     if (figure === null) {
       const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && to === asked.to)
-      const reason = why === undefined ? 'no report states it' : `${why.what}: ${why.why}`
+      const shapes: readonly Shape[] = row.shapes ?? [shape]
+      const unstated = shapes.includes(shape) ? 'no report states it' : `statements of the form ${shape} have no such line`
+      const reason = why === undefined ? unstated : `${why.what}: ${why.why}`
       throw new NotFoundError('NOT_SERVED', `${name} has no ${line} for ${asked.label}, as known on ${isoDay(day)}: ${reason}`)
     }
     const { from, to, unit, value, concept, filing, derived } = figure

@@ -1,19 +1,21 @@
 import { holdingsOf } from '../activities/holdings.ts'
 import { homeAt } from '../activities/home.ts'
 import { type FeedError, feedErrors, readRunsState } from '../activities/runs-state.ts'
+import { companyMarkets } from '../data/companies/markets.ts'
 import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import { type Drift, driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import { openReader } from '../pipeline/publish/reader.ts'
+import { type EditionView, openReader } from '../pipeline/publish/reader.ts'
 import { asTold, briefingLines, type Holdings, type Line, standings } from '../pipeline/status/standings.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import { directoryOf } from '../server/companies/directory.ts'
 import { declare, type Given, home, running } from './command.ts'
 import { momentOf } from './day-and-time.ts'
 import { exits } from './exit.ts'
@@ -39,6 +41,8 @@ export interface StatusReport {
   readonly series: readonly Line[]
   readonly metrics: readonly Line[]
   readonly briefings: readonly Line[]
+  /** Companies of the edition by market; those not covered have no briefing. */
+  readonly companies: readonly { readonly market: string; readonly covered: number; readonly not_covered: number }[]
 }
 
 const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
@@ -77,7 +81,18 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
       drift: drift.filter(({ feed }) => feed === line.id).map(driftWords),
     })),
     briefings,
+    companies: view ? companiesIn(view) : [],
   }
+}
+
+/** Companies of an edition, by market. */
+export function companiesIn(view: EditionView): StatusReport['companies'] {
+  const { companies } = directoryOf(view)
+  return companyMarkets.flatMap(({ market }) => {
+    const own = companies.filter(({ company }) => company.startsWith(`${market}:`))
+    const covered = own.filter(({ blocks }) => blocks.length > 0).length
+    return own.length === 0 ? [] : [{ market, covered, not_covered: own.length - covered }]
+  })
 }
 
 async function readMarket(
@@ -147,10 +162,14 @@ export function statusLines(report: StatusReport, all = false): string[] {
   return [
     `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${wrong.length === 0 ? 'nothing needs attention' : `${wrong.length} lines need attention`}`,
     ...kinds.map((kind) => `${kind}: ${countsOf(report[kind])}`),
+    ...(report.companies.length === 0 ? [] : [`companies: ${report.companies.map(coverageWords).join('; ')}`]),
     ...(rows.length === 0 ? [] : tableLines(['what', 'id', 'status', 'last read', 'newest', 'next due', 'note'], rows)),
     ...(all ? [] : [`${rest}every line: briefing status --all`]),
   ]
 }
+
+const coverageWords = ({ market, covered, not_covered }: StatusReport['companies'][number]) =>
+  `${market} ${covered} covered, ${not_covered} not covered`
 
 function countsOf(lines: readonly Line[]): string {
   const states = [...new Set(lines.map(({ status }) => status))].sort()

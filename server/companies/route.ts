@@ -39,6 +39,8 @@ export async function companyRoute(ctx: Exchange, operation: Operation, gate: Ga
   await servePriced(ctx, gate, await pricedCompany(ctx as Exchange & Asking, operation, now))
 }
 
+type Published = Pick<EditionCache, 'view' | 'edition'>
+
 /** What a caller names of a company. */
 interface Named {
   readonly company: string
@@ -64,22 +66,8 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
     })
   const today = new Date(now).toISOString().slice(0, 10)
   const date = readDay(query, 'date', today, 'the figures known now')
-  if (date !== null && named.block !== 'numbers')
-    throw new Refusal('INVALID_DATE', 'Only the block numbers is read as of a past day. Omit date, or ask for that block.', {
-      field: 'date',
-    })
-  const block = named.block === null ? null : blockNamed(named.block)
-  const cache = needEdition(asking)
-  const { view } = cache
-  const row = await soldCompany(view, named.company)
-  const offer = await offerOf(view, row)
-  const why = block === null ? null : offer.whyNot.get(block)!
-  if (why !== null)
-    throw new Refusal('BLOCK_NOT_COVERED_YET', `${row.name} has no block ${block}: ${why}. Nothing is charged.`, {
-      field: 'block',
-    })
-  const stored = await readCompany(view, row)
-  const text = await answerOf(cache, { row, stored, offer, block, date }, format)
+  const { view, edition } = needEdition(asking)
+  const { row, block, text } = await companyAnswer({ view, edition }, { ...named, date }, format)
   const address = addressOf(row)
   const wanted = {
     name: block === null ? `The briefing on ${row.name}` : `The block ${block} of ${row.name}`,
@@ -113,6 +101,30 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   }
 }
 
+/**
+ * The briefing on a company of an edition, or a block of it, also as known on a past day. Throws the refusal that comes first, before any price.
+ */
+export async function companyAnswer(
+  { view, edition }: Published,
+  { company, block: name, date }: Named & { readonly date: string | null },
+  format: DocumentFormat,
+): Promise<{ readonly row: DirectoryRow; readonly block: BlockName | null; readonly text: PreparedAnswer }> {
+  if (date !== null && name !== 'numbers')
+    throw new Refusal('INVALID_DATE', 'Only the block numbers is read as of a past day. Omit date, or ask for that block.', {
+      field: 'date',
+    })
+  const block = name === null ? null : blockNamed(name)
+  const row = await soldCompany(view, company)
+  const offer = await offerOf(view, row)
+  const why = block === null ? null : offer.whyNot.get(block)!
+  if (why !== null)
+    throw new Refusal('BLOCK_NOT_COVERED_YET', `${row.name} has no block ${block}: ${why}. Nothing is charged.`, {
+      field: 'block',
+    })
+  const stored = await readCompany(view, row)
+  return { row, block, text: await answerOf({ view, edition }, { row, stored, offer, block, date }, format) }
+}
+
 function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named {
   const { company, block = null } = params
   if (company !== undefined) return { company, block }
@@ -137,7 +149,7 @@ interface Wanted {
 }
 
 /** The finished answer; of the same edition it is made once while it is asked for. */
-async function answerOf(cache: EditionCache, wanted: Wanted, format: DocumentFormat): Promise<PreparedAnswer> {
+async function answerOf(cache: Published, wanted: Wanted, format: DocumentFormat): Promise<PreparedAnswer> {
   const { row, block, date } = wanted
   const name = [cache.edition, row.company, block, date, format].join(' ')
   const before = recent.get(name)

@@ -18,7 +18,7 @@ describe.skipIf(withoutCompanies)('a line of a company', () => {
     const { market } = homeAt(folder)
     mkdirSync(dirname(market), { recursive: true })
     const store = await openStore(market)
-    const loads = recordedCompanies(/CIK000(?:1637459|0320193)\.json$/).map(({ url, at, body }) => ({
+    const loads = recordedCompanies(/CIK000(?:1637459|0320193|0019617)\.json$/).map(({ url, at, body }) => ({
       recording: recordingOf(url, body, at),
       feed: secCompanyfacts.id,
       parsed: { bulk: secCompanyfacts, body: async () => body },
@@ -64,6 +64,7 @@ describe.skipIf(withoutCompanies)('a line of a company', () => {
   test.each([
     ['APL', 'revenue', 'FY2025', undefined, 'COMPANY'],
     ['AAPL', 'revenu', 'FY2025', undefined, 'LINE'],
+    ['AAPL', 'deposits', 'FY2025', undefined, 'NOT_SERVED'],
     ['AAPL', 'revenue', 'FY1999', undefined, 'PERIOD'],
     ['AAPL', 'eps_diluted', 'FY2025Q4', undefined, 'NOT_SERVED'],
     ['KHC', 'goodwill_impairment', 'FY2025Q4', undefined, 'NOT_SERVED'],

@@ -118,6 +118,7 @@ describe('what is printed', () => {
         metrics: many('m', 250, 'fresh'),
         series: many('s', 700, 'fresh'),
       },
+      companies: [],
       ...more,
     }) as unknown as StatusReport
 
@@ -145,6 +146,13 @@ describe('what is printed', () => {
 
   test('is six lines where nothing is wrong', () => {
     expect(statusLines(report({}))).toHaveLength(6)
+    const companies = [
+      { market: 'us', covered: 12, not_covered: 3 },
+      { market: 'jp', covered: 0, not_covered: 1 },
+    ]
+    expect(statusLines({ ...report({}), companies })[5]).toBe(
+      'companies: us 12 covered, 3 not covered; jp 0 covered, 1 not covered',
+    )
   })
 })
 
