@@ -31,7 +31,7 @@ async function refreshed(only: string[], companies: string[] = [], later = 0) {
 }
 const none = { failures: [], refused: 0, rejected: 0 }
 
-test('a company of the list is asked about once; that it has no facts is no trouble, and one may ask again by its name', async () => {
+test('a listed company is asked about once unless it is named; the absence of facts is not a failure', async () => {
   await expect(refreshed(['sec-companyfacts'], ['FUND'])).rejects.toMatchObject({ code: 'COMPANY' })
   await refreshed(['sec-tickers'])
   const first = await refreshed(['sec-companyfacts'])
