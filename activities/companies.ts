@@ -27,7 +27,7 @@ export interface CompanyBatch {
 }
 
 /**
- * The companies of the edition of a day (day number): batches of those to be written, and the places of those that stand in it as they are.
+ * The companies of the edition of a day (day number): batches of those to be written, and the places of those that stay as they are.
  * A batch is composed when it is asked for.
  */
 export async function companiesOf(

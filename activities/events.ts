@@ -48,6 +48,10 @@ function rowOf(event: ChangeEvent): EventRow {
     const time = happened_at.includes('T') ? happened_at : null
     return { ...row, happened_on: happened_at.slice(0, 10), happened_at: time, company: issuer, record, kinds: kinds.join(',') }
   }
+  if (event.type === 'company.figures_updated') {
+    const { issuer, period, period_end, happened_at } = event
+    return { ...row, happened_on: happened_at, company: issuer, period: period_end, about: period }
+  }
   const { briefing, from, to, since, revised = null } = event
   return { ...row, happened_on: since, briefing, before: from, after: to, revised }
 }

@@ -7,5 +7,5 @@ export const eventTypes = [
   'company.news',
 ] as const
 export type EventType = (typeof eventTypes)[number]
-/** Those that there are events of: the others come with the statements of companies. */
-export const madeTypes: readonly EventType[] = ['state.changed', 'release.published', 'company.news']
+/** Those that there are events of: no situation of a company is read yet. */
+export const madeTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'company.situation_changed')

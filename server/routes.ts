@@ -33,8 +33,8 @@ import {
 import type { ServerVersion } from './answers/system.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
+import { isCompanyAsked } from './companies/directory.ts'
 import { companyListRoute } from './companies/list.ts'
-import { companyRoute, isCompanyAsked } from './companies/route.ts'
 import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
@@ -126,6 +126,9 @@ export function routes({
   const pages: AccountPages = { gate, cookie, origin, log }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
+  // what makes and writes blocks is loaded with the first company that is asked for
+  const company: Route = async (ctx, operation) =>
+    (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: async (ctx, operation) => {
       if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx))
@@ -149,9 +152,8 @@ export function routes({
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
-    document: (ctx, operation) =>
-      isCompanyAsked(ctx) ? companyRoute(ctx, operation, gate, now()) : documentRoute(ctx, operation, gate, now()),
-    company: (ctx, operation) => companyRoute(ctx, operation, gate, now()),
+    document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),
+    company,
     companyList: (ctx, operation) => companyListRoute(ctx, operation),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),

@@ -1,18 +1,19 @@
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { isoDay } from '../calendar/day.ts'
-import type { KeptBlockName, StoredCompany } from '../documents/company/company.ts'
+import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
 import { Reports } from './blocks/filings.ts'
-import { headerOf, newestPeriod } from './blocks/header.ts'
+import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
-import { ratiosOf } from './blocks/ratios.ts'
+import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
 import { whatChangedOf } from './blocks/what-changed.ts'
+import { newestPeriod } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 1
+export const composition = 3
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -23,6 +24,8 @@ export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' |
  */
 export function composeCompany(issuer: Issuer, versions: readonly Version[], day: number): ComposedCompany {
   const { company, name, listed, industry } = issuer
+  const codes = listed.map(({ code }) => code)
+  const address = addressOf({ company, codes })
   const shape = shapeOf(issuer.industryCode)
   const view = viewOf(versions, shape, day)
   const why = whyNotCovered(view)
@@ -33,8 +36,8 @@ export function composeCompany(issuer: Issuer, versions: readonly Version[], day
   const newest = why === null ? newestPeriod(view) : null
   return {
     issuer: company,
-    briefing: `equities.company/${addressOf(issuer)}`,
-    company: addressOf(issuer),
+    briefing: `equities.company/${address}`,
+    company: address,
     name,
     market: marketOf(company) as StoredCompany['market'],
     as_of: isoDay(day),
@@ -42,7 +45,7 @@ export function composeCompany(issuer: Issuer, versions: readonly Version[], day
     row: {
       company,
       name,
-      codes: listed.map(({ code }) => code),
+      codes,
       industry,
       shape,
       blocks: Object.keys(blocks),
@@ -60,8 +63,8 @@ const blocksOf = (issuer: Issuer, view: View, reports: Reports): Made => ({
   header: headerOf(issuer, view, reports),
   what_changed: whatChangedOf(view, reports),
   numbers: numbersOf(view, reports),
-  quality: ratiosOf(view, 'quality', reports),
-  profitability: ratiosOf(view, 'profitability', reports),
+  quality: qualityOf(view, reports, 'No close of the share is held.'),
+  profitability: profitabilityOf(view, reports),
 })
 
 /** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */
@@ -78,9 +81,6 @@ function whyNotCovered(view: View): string | null {
     ? 'no annual statements with tagged figures were read'
     : 'no fiscal year has income, net income and a balance sheet that adds up'
 }
-
-/** Where a company is asked for: its first ticker, else its number in its market. */
-const addressOf = ({ company, listed }: Issuer): string => listed[0]?.code ?? company.slice(company.indexOf(':') + 1)
 
 /** `us` */
 const marketOf = (company: string): string => company.slice(0, company.indexOf(':'))

@@ -1,5 +1,5 @@
 import type { Shape } from '../../data/companies/lines.ts'
-import { NotStated, type Window } from './figures/window.ts'
+import { type Input, NotStated, Refused, type Window } from './figures/window.ts'
 
 /** A ratio declared once: what it is, how it is made, and where it says nothing. */
 export interface RatioRow {
@@ -18,29 +18,26 @@ export interface RatioRow {
   value(window: Window): number
 }
 
-/** A ratio that would say nothing: its denominator is not above zero. */
-class Refused extends Error {}
-
-const positive = (value: number, what: string): number => {
+export const positive = (value: number, what: string): number => {
   if (value <= 0) throw new Refused(`${what} is not above zero.`)
   return value
 }
 const percent = (part: number, whole: number): number => (100 * part) / whole
 
-const financial = { shapes: ['bank', 'insurer', 'broker'] as const, why: 'Not stated in this form of statements.' }
+export const financial = { shapes: ['bank', 'insurer', 'broker'] as const, why: 'Not stated in this form of statements.' }
 const unclassified = {
   shapes: ['bank', 'insurer', 'broker', 'reit'] as const,
   why: 'The balance sheet is not split into current and other items.',
 }
 
-const revenue = (w: Window) => positive(w.flow('revenue'), 'Revenue')
+export const revenue = (w: Window) => positive(w.flow('revenue'), 'Revenue')
 const debt = (w: Window) =>
   w.closingOrNone('short_term_debt') + w.closing('long_term_debt') + w.closingOrNone('lease_liabilities')
-const freeCashFlow = (w: Window) => w.flow('operating_cash_flow') - w.flow('capital_expenditure')
-const ebit = (w: Window) => w.flow('pretax_income') + w.flow('interest_expense')
+export const freeCashFlow = (w: Window) => w.flow('operating_cash_flow') - w.flow('capital_expenditure')
+export const ebit = (w: Window) => w.flow('pretax_income') + w.flow('interest_expense')
 const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation')
 const liquid = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
-const current = (w: Window) => positive(w.closing('current_liabilities'), 'Current liabilities')
+export const current = (w: Window) => positive(w.closing('current_liabilities'), 'Current liabilities')
 
 export const ratioRows: readonly RatioRow[] = [
   {
@@ -270,21 +267,33 @@ export const ratioRows: readonly RatioRow[] = [
   },
 ]
 
-/** A ratio of a window, or why it has none; the day it became known is that of the last filing it needed. */
-export interface Ratio {
-  readonly row: RatioRow
-  readonly value: number | null
+/** An amount, or why there is none, with what it was made from. */
+export interface Result<Value> {
+  readonly value: Value | null
   readonly why: string | null
-  readonly inputs: ReturnType<Window['takeInputs']>
+  readonly inputs: readonly Input[]
+}
+
+/** A ratio of a window; the day it became known is that of the last filing it needed. */
+export interface Ratio extends Result<number> {
+  readonly row: RatioRow
 }
 
 export function ratioOf(row: RatioRow, shape: Shape, window: Window): Ratio {
   if (row.not?.shapes.includes(shape)) return { row, value: null, why: row.not.why, inputs: [] }
-  try {
-    const value = row.value(window)
-    return { row, value, why: null, inputs: window.takeInputs() }
-  } catch (error) {
-    if (!(error instanceof NotStated || error instanceof Refused)) throw error
-    return { row, value: null, why: error.message, inputs: window.takeInputs() }
+  return { row, ...evaluated([window], () => row.value(window)) }
+}
+
+/** What is computed of windows, with what it asked of them. */
+export function evaluated<Value>(windows: readonly Window[], compute: () => Value): Result<Value> {
+  const attempt = (): Pick<Result<Value>, 'value' | 'why'> => {
+    try {
+      return { value: compute(), why: null }
+    } catch (error) {
+      if (!(error instanceof NotStated || error instanceof Refused)) throw error
+      return { value: null, why: error.message }
+    }
   }
+  const result = attempt()
+  return { ...result, inputs: windows.flatMap((window) => window.takeInputs()) }
 }

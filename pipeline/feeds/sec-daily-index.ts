@@ -6,6 +6,7 @@ import { latin1Of, objectOf } from './body.ts'
 import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 import { type NamedFiling, secNews } from './sec-news.ts'
+import { namedPeriodicFilings } from './sec-periodic-filings.ts'
 
 const id = 'sec-daily-index'
 const root = 'https://www.sec.gov/Archives/edgar/daily-index/'
@@ -20,7 +21,8 @@ const headings = ['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name']
 /**
  * All filings of a day by form (EDGAR daily index). The list of a quarter's files says which days have an index: to ask for a day without
  * one is refused, and costs the whole upstream ten minutes of rest. It leads to the newest days, and a day to the indexes of the followed
- * filers whose filings it names. Its 8-Ks and 6-Ks are news, without their items, which it does not tell.
+ * filers whose filings it names. Its 8-Ks and 6-Ks are news, without their items, which it does not tell; periodic reports of all filers are
+ * kept.
  */
 export const secDailyIndex = defineFeed({
   id,
@@ -99,5 +101,6 @@ function filingsOf(text: string, day: string, at: string): Parsed {
     next.push(...leadsTo({ cik, form, accession }))
   }
   if (filings.size === 0) throw new ParseError('INDEX_EMPTY', `${id}: there is no filing of ${day} in it`, { day })
-  return { rows: secNews([...filings.values()], 'index', at), rejected, next }
+  const named = [...filings.values()]
+  return { rows: { ...secNews(named, 'index', at), periodic_filing: namedPeriodicFilings(named) }, rejected, next }
 }

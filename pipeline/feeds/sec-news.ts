@@ -1,6 +1,6 @@
 import { currentReportLine, isNewsForm } from '../news/current-report.ts'
 import type { NewsCompanyRow, NewsRecordRow, ToldBy } from '../tables/news.ts'
-import { filingFolder, issuerOf } from './sec-address.ts'
+import { filingIndexUrl, issuerOf } from './sec-address.ts'
 
 /** A filing as a list of the SEC names it. */
 export interface NamedFiling {
@@ -33,7 +33,7 @@ export function secNews(filings: readonly NamedFiling[], toldBy: ToldBy, at: str
         ...{ source: 'sec', id: accession, told_by: toldBy, origin: 'filed', form, items: items?.join(',') ?? null, day },
         ...{ clock: null, zone: 'America/New_York', happened_at: null },
         ...{ title, title_as_filed: null, kinds: kinds.join(','), language: 'en', known_at: at },
-        link: `${filingFolder(companies[0]!.cik, accession)}/${accession}-index.htm`,
+        link: filingIndexUrl(companies[0]!.cik, accession),
       }
     }),
     news_company: news.flatMap(({ accession, companies }) =>

@@ -4,7 +4,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, requireOk, submissionUrl } from './sec-address.ts'
+import { filerOf, requireOk, submissionUrl, usCodes } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import {
   amendedReports,
@@ -16,6 +16,7 @@ import {
 } from './sec-forms.ts'
 import { issuerRow } from './sec-issuer.ts'
 import { secNews } from './sec-news.ts'
+import { periodicFilingsOf } from './sec-periodic-filings.ts'
 
 const id = 'sec-submissions'
 const root = 'https://data.sec.gov/submissions/'
@@ -36,10 +37,12 @@ const mostAnnual = 1
 
 /**
  * A filer's index of filings (data.sec.gov/submissions), and who it is. The newest 1,000 filings or a year of them are in `filings.recent`,
- * columns as parallel arrays; older pages are named in `filings.files` and are such columns bare. Filings other than news are kept of the
- * roster alone. Its bodies lead to those older pages of the filer that may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
- * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose
- * primary document is a cover, to the complete submission. What is loaded already is the caller's to leave out.
+ * columns as parallel arrays; older pages are named in `filings.files` and are such columns bare.
+ *
+ * Filings other than news and periodic reports are kept of the roster alone, whose bodies lead on: to older pages of the filer that may name
+ * a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete submissions of
+ * those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose primary
+ * document is a cover, to the complete submission. What is loaded already is the caller's to leave out.
  */
 export const secSubmissions = defineFeed({
   id,
@@ -47,7 +50,7 @@ export const secSubmissions = defineFeed({
   title: 'SEC filings by company',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
-  plan: (state) => state.roster.filter(({ market }) => market === 'us').map(({ code }) => request(`CIK${code}.json`)),
+  plan: ({ roster, companies }) => usCodes(roster, companies.indexes).map(indexRequest),
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)
@@ -56,7 +59,11 @@ export const secSubmissions = defineFeed({
     const page = objectOf(body, id)
     const { filings, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
     const issuer = older === undefined ? issuerRow(page, cik) : null
-    const rows = { issuer: issuer === null ? [] : [issuer], ...newsOf(filings, cik, nameOf(page), recording.at) }
+    const rows = {
+      issuer: issuer === null ? [] : [issuer],
+      periodic_filing: periodicFilingsOf(filings, cik),
+      ...newsOf(filings, cik, nameOf(page), recording.at),
+    }
     const holder = filerOf(cik)
     if (holder === undefined) return { rows, rejected, next: [] }
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
@@ -84,6 +91,9 @@ function newsOf(filings: readonly FilingRow[], cik: string, name: string | null,
 function nameOf({ name }: Record<string, unknown>): string | null {
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
 }
+
+/** The request of the index of the company with this CIK of ten digits. */
+export const indexRequest = (cik: string): FeedRequest => request(`CIK${cik}.json`)
 
 function request(name: string): FeedRequest {
   return { feed: id, upstream: 'sec', url: `${root}${name}` }

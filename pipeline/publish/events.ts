@@ -59,7 +59,20 @@ export interface CompanyNews extends EventHead {
   readonly happened_at: string
 }
 
-export type ChangeEvent = StateChanged | ReleasePublished | CompanyNews
+/** The briefing of a company has figures of a newer period than in the previous edition. */
+export interface FiguresUpdated extends EventHead {
+  readonly type: 'company.figures_updated'
+  readonly company: string
+  readonly issuer: string
+  /** As the issuer counts: FY2026 Q1. */
+  readonly period: string
+  /** Its last day. */
+  readonly period_end: string
+  /** Day on which the report was filed. */
+  readonly happened_at: string
+}
+
+export type ChangeEvent = StateChanged | ReleasePublished | CompanyNews | FiguresUpdated
 
 type Unnumbered<Row> = Row extends ChangeEvent ? Omit<Row, 'cursor'> : never
 /** An event that has no cursor yet. */

@@ -11,7 +11,7 @@ export interface Placement {
 }
 
 const reservedFacts = ['content', 'revision', 'revision_note'] as const
-/** Colons are those of issuer ids; no file is named by them: packed documents have none of their own. */
+/** Colons are those of issuer ids; no file is named by a place: packed documents share files. */
 const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._:-]*)+$/
 
 /** Throws an `InputError` for what no edition may hold, before anything is stored. */

@@ -4,6 +4,7 @@ import { InputError, UnavailableError } from '../errors.ts'
 import { type BlobEntry, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
+import { figuresUpdated } from './company-figures.ts'
 import { companyNews } from './company-news.ts'
 import { compressed, gzipped } from './compress.ts'
 import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
@@ -176,6 +177,7 @@ async function mergeOnto(
     ...revisedStates(shardFor, added, publication.publishedAt),
     ...(tracked?.events ?? []),
     ...(archiveOnly ? [] : await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
+    ...(archiveOnly ? [] : figuresUpdated(packedBefore, added, publication.publishedAt)),
   ]
   let events = standing?.manifest.events
   if (happened.length > 0) {

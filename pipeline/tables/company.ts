@@ -169,6 +169,32 @@ export const issuer = defineTable({
 })
 export type IssuerRow = RowOf<typeof issuer>
 
+/** Two lists name a filing: the index of a day first, and later that of its filer, which says more. */
+export const periodicFiling = defineTable({
+  name: 'periodic_filing',
+  comment:
+    'Annual and quarterly reports of all companies as named by the SEC indexes, with amendments. A report of several co-registrants has a row for each.',
+  key: ['filing', 'company'],
+  recording: 'recording',
+  onConflict: 'newest',
+  least: ['period', 'document_url'],
+  columns: [
+    ['filing', 'VARCHAR NOT NULL', 'Accession number with dashes.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['form', 'VARCHAR NOT NULL', 'Form: 10-K, 10-Q, 20-F, 40-F, a transition report or an amendment of one.'],
+    ['filed', 'DATE NOT NULL', 'Filing date as stated by the SEC.'],
+    ['period', 'DATE', 'Last day of the period reported; null until the index of its filer is read.'],
+    [
+      'document_url',
+      'VARCHAR',
+      'URL of the primary document, or of the text of the whole filing if it has none; null until the index of its filer is read.',
+    ],
+    ['index_url', 'VARCHAR NOT NULL', 'URL of the page that lists the documents of the filing.'],
+    ['recording', 'VARCHAR NOT NULL', 'The latest recording that names it.'],
+  ],
+})
+export type PeriodicFilingRow = RowOf<typeof periodicFiling>
+
 /** Who a company is, as the newest lists and indexes of its market say. */
 export interface Issuer {
   /** Issuer id. */

@@ -2,7 +2,7 @@ import type { KnownBasis } from '../column.ts'
 import { auction, plannedAuction } from './auction.ts'
 import { bodyShape } from './body-shape.ts'
 import { plannedBuyback } from './buyback.ts'
-import { companyFact, companyLine, companyRatio, issuer, listing } from './company.ts'
+import { companyFact, companyLine, companyRatio, issuer, listing, periodicFiling } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -56,6 +56,7 @@ export const tables = [
   companyRatio,
   listing,
   issuer,
+  periodicFiling,
   run,
   runFeed,
   event,

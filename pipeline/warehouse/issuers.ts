@@ -6,16 +6,17 @@ import { type Store, select } from './store.ts'
 /** Who these companies (issuer ids) are, in their order: by the index of their filings, and by the list of tickers where that was not read. */
 export async function issuersOf(store: Store, companies: readonly string[]): Promise<Issuer[]> {
   const listed = new Map((await listedCompanies(store)).map((each) => [each.company, each]))
-  type Told = Omit<IssuerRow, 'former_names' | 'tickers' | 'exchanges'> & Record<'former_names' | 'tickers' | 'exchanges', string>
-  const rows = await select<Told>(
+  type Described = Omit<IssuerRow, 'former_names' | 'tickers' | 'exchanges'> &
+    Record<'former_names' | 'tickers' | 'exchanges', string>
+  const rows = await select<Described>(
     store,
     `SELECT company, name, former_names, country, industry_code, industry, fiscal_year_end, filer_class, tickers, exchanges
      FROM issuer WHERE company IN ${textsIn('$1')}`,
     [JSON.stringify(companies)],
   )
-  const told = new Map(rows.map((row) => [row.company, row]))
+  const described = new Map(rows.map((row) => [row.company, row]))
   return companies.map((company): Issuer => {
-    const row = told.get(company)
+    const row = described.get(company)
     const tickers: readonly string[] = JSON.parse(row?.tickers ?? '[]')
     const exchanges: readonly (string | null)[] = JSON.parse(row?.exchanges ?? '[]')
     const former: IssuerRow['former_names'] = JSON.parse(row?.former_names ?? '[]')

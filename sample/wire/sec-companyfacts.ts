@@ -1,20 +1,14 @@
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuerOf, type Report } from '../world/issuers.ts'
+import { reporterOf } from '../world/reporters.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
 import { carriedDebt, maturities, principalOf } from './sec-periodic-report.ts'
+import { type Fact, statementFacts } from './sec-statement-facts.ts'
 
 /** Of a company with no 10-Q or 10-K: its shares, by an annual report told of here alone, and the day of the year that was filed. */
 const annualShares = 41_000_000
 const annualFiled = '04-15'
-
-interface Fact {
-  readonly taxonomy: 'dei' | 'us-gaap'
-  readonly tag: string
-  readonly unit: 'shares' | 'USD'
-  readonly end: string
-  readonly val: number
-}
 
 const quarterOf = (date: string): number => Math.ceil(Number(date.slice(5, 7)) / 3)
 const outstanding = { taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding', unit: 'shares' } as const
@@ -38,8 +32,9 @@ export const secCompanyfacts: WireFormat = {
   host: 'data.sec.gov',
   path: /^\/api\/xbrl\/companyfacts\/CIK(\d{10})\.json$/,
   answer({ url, last, parts: [cik = ''] }) {
-    const issuer = issuerOf(cik)
-    if (!issuer) throw notThere(url, 'the company is not an invented one')
+    const [issuer, reporter] = [issuerOf(cik), reporterOf(cik)]
+    const reports = filingsOf(cik, last).filter(({ form }) => /^10-[QK](?:\/A)?$/.test(form))
+    if (!(issuer || (reporter && reports.length > 0))) throw notThere(url, 'no report of an invented company is there')
     const facts: Record<string, Record<string, { label: string; description: string; units: Record<string, unknown[]> }>> = {}
     const put = ({ taxonomy, tag, unit, ...fact }: Fact, source: object): void => {
       facts[taxonomy] ??= {}
@@ -47,13 +42,13 @@ export const secCompanyfacts: WireFormat = {
       facts[taxonomy][tag].units[unit] ??= []
       facts[taxonomy][tag].units[unit].push({ ...fact, ...source })
     }
-    const reports = filingsOf(cik, last).filter(({ form }) => /^10-[QK]$/.test(form))
     for (const filing of reports.toReversed()) {
       const { accession: accn, form } = filing
       const period = isoDay(filing.reported)
-      const fp = form === '10-K' ? 'FY' : `Q${quarterOf(period)}`
-      const source = { accn, fy: Number(period.slice(0, 4)), fp, form, filed: isoDay(filing.filed) }
-      for (const fact of factsOf(issuer.report!, filing))
+      const { year, quarter } = filing.fiscal ?? { year: Number(period.slice(0, 4)), quarter: quarterOf(period) }
+      const source = { accn, fy: year, fp: form === '10-Q' ? `Q${quarter}` : 'FY', form, filed: isoDay(filing.filed) }
+      if (reporter) for (const fact of statementFacts(reporter, filing)) put(fact, source)
+      for (const fact of issuer ? factsOf(issuer.report!, filing) : [])
         put(fact, fact.taxonomy === 'dei' ? source : { ...source, frame: `CY${fact.end.slice(0, 4)}Q${quarterOf(fact.end)}I` })
     }
     if (reports.length === 0) {
@@ -63,6 +58,6 @@ export const secCompanyfacts: WireFormat = {
       const shares = { ...outstanding, val: annualShares, end: `${fy}-12-31` }
       put(shares, { accn, fy, fp: 'FY', form: '20-F', filed: `${fy + 1}-${annualFiled}` })
     }
-    return json({ cik: Number(cik), entityName: `${issuer.name} (SAMPLE DATA)`, facts })
+    return json({ cik: Number(cik), entityName: `${(issuer ?? reporter!).name} (SAMPLE DATA)`, facts })
   },
 }

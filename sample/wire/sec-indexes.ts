@@ -1,18 +1,22 @@
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
-import { type Issuer, issuers } from '../world/issuers.ts'
+import { issuers, type Registrant } from '../world/issuers.ts'
+import { reporters } from '../world/reporters.ts'
 import { json, notImitated, notThere, text, type WireFormat } from './answer.ts'
 
-const filedBy = (day: number): (Pick<Issuer, 'name' | 'cik'> & Filing)[] =>
-  issuers.flatMap(({ cik, name }) => filingsOf(cik, day).map((filing) => ({ ...filing, cik, name: `${name} (SAMPLE DATA)` })))
+const registrants: readonly Registrant[] = [...issuers, ...reporters]
 
-/** The list of tickers: the invented companies, one of them twice, with a second listed class. */
+const filedBy = (day: number): (Pick<Registrant, 'name' | 'cik'> & Filing)[] =>
+  registrants.flatMap(({ cik, name }) => filingsOf(cik, day).map((filing) => ({ ...filing, cik, name: `${name} (SAMPLE DATA)` })))
+
+/** The list of tickers: the invented companies that have filed a report, one of them twice, with a second listed class. */
 export const secTickers: WireFormat = {
   host: 'www.sec.gov',
   path: /^\/files\/company_tickers\.json$/,
-  answer() {
-    const rows = issuers.flatMap(({ cik, ticker, name }) =>
+  answer({ last }) {
+    const listed = [...issuers, ...reporters.filter(({ cik }) => filingsOf(cik, last).some(({ fiscal }) => fiscal))]
+    const rows = listed.flatMap(({ cik, ticker, name }: Registrant) =>
       (ticker === 'HRBX' ? [ticker, 'HRBX-PA'] : [ticker]).map((each) => ({
         ...{ cik_str: Number(cik), ticker: each, title: `${name.toUpperCase()} (SAMPLE DATA)` },
       })),
@@ -72,7 +76,8 @@ export const secDailyIndex: WireFormat = {
   },
 }
 
-type Entry = Pick<Filing, 'accession' | 'filed' | 'clock' | 'items'> & Pick<Issuer, 'name' | 'cik'> & { readonly form: string }
+type Entry = Pick<Filing, 'accession' | 'filed' | 'clock' | 'items'> &
+  Pick<Registrant, 'name' | 'cik'> & { readonly form: string }
 
 function entryOf({ form, name, cik, accession, filed, clock, items }: Entry): string {
   const lines = items
@@ -96,8 +101,11 @@ const itemNames: Readonly<Record<string, string>> = {
   '1.01': 'Entry into a Material Definitive Agreement',
   '2.02': 'Results of Operations and Financial Condition',
   '2.03': 'Creation of a Direct Financial Obligation or an Obligation under an Off-Balance Sheet Arrangement of a Registrant',
+  '3.03': 'Material Modification to Rights of Security Holders',
+  '4.02': 'Non-Reliance on Previously Issued Financial Statements or a Related Audit Report or Completed Interim Review',
   '5.02':
     'Departure of Directors or Certain Officers; Election of Directors; Appointment of Certain Officers: Compensatory Arrangements of Certain Officers',
+  '5.03': 'Amendments to Articles of Incorporation or Bylaws; Change in Fiscal Year',
   '7.01': 'Regulation FD Disclosure',
   '8.01': 'Other Events',
   '9.01': 'Financial Statements and Exhibits',

@@ -1,10 +1,11 @@
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
-import { type Issuer, issuerOf, samplePurpose } from '../world/issuers.ts'
+import { issuerOf, type Registrant, samplePurpose } from '../world/issuers.ts'
 import { seedOf, uniform } from '../world/noise.ts'
+import { reporterOf } from '../world/reporters.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
 
-/** Filings older than this stand on the older page. The real index keeps far more on the first one; so few would need no second. */
+/** Filings older than this are on the older page. The real index keeps far more on the first page; so few would need no second. */
 const recentDays = 730
 
 const inline = ({ layout }: Filing): number => (layout === 'inline XBRL' ? 1 : 0)
@@ -12,7 +13,7 @@ const invented = ({ accession }: Filing, from: number, to: number): number =>
   from + Math.floor(uniform(seedOf(accession), from) * (to - from))
 
 /** The clock is New York's although it says `Z`, as in the real index of early 2026. */
-const columns: Readonly<Record<string, (filing: Filing, issuer: Issuer) => unknown>> = {
+const columns: Readonly<Record<string, (filing: Filing, issuer: Registrant) => unknown>> = {
   accessionNumber: ({ accession }) => accession,
   filingDate: ({ filed }) => isoDay(filed),
   reportDate: ({ reported }) => isoDay(reported),
@@ -32,13 +33,13 @@ const columns: Readonly<Record<string, (filing: Filing, issuer: Issuer) => unkno
 }
 
 /** Parallel arrays, one entry a filing. */
-const columnar = (issuer: Issuer, filings: readonly Filing[]): Record<string, unknown[]> =>
+const columnar = (issuer: Registrant, filings: readonly Filing[]): Record<string, unknown[]> =>
   Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, filings.map((filing) => read(filing, issuer))]))
 
 /** A state is described by its code, another country by its name. */
 const described = (code: string): string => (code === 'X0' ? 'United Kingdom' : code)
 
-const addressOf = ({ street, city, zip, state: [, code] }: Issuer, isForeignLocation: 0 | null) => ({
+const addressOf = ({ street, city, zip, state: [, code] }: Registrant, isForeignLocation: 0 | null) => ({
   ...{ street1: street.toUpperCase(), street2: null, city: city.toUpperCase(), stateOrCountry: code, zipCode: zip },
   ...{
     stateOrCountryDescription: described(code),
@@ -49,12 +50,19 @@ const addressOf = ({ street, city, zip, state: [, code] }: Issuer, isForeignLoca
   },
 })
 
+/** Industry, filer class and year of a holder of bitcoin. */
+const holder = {
+  ...{ sic: '6199', sicDescription: 'Finance Services', ownerOrg: '09 Crypto Assets', fiscalYearEnd: '1231', formerNames: [] },
+  category: 'Non-accelerated filer<br>Smaller reporting company',
+}
+
 /** `submissions/CIK##########.json` of data.sec.gov, and its older page, which is the columnar object alone. Ends the day before the run. */
 export const secSubmissions: WireFormat = {
   host: 'data.sec.gov',
   path: /^\/submissions\/CIK(\d{10})(-submissions-001)?\.json$/,
   answer({ url, last, parts: [cik = '', older] }) {
-    const issuer = issuerOf(cik)
+    const reporter = reporterOf(cik)
+    const issuer = issuerOf(cik) ?? reporter
     if (!issuer) throw notThere(url, 'the company is not an invented one')
     const filings = filingsOf(cik, last)
     const recent = filings.filter(({ filed }) => filed > last - recentDays)
@@ -69,15 +77,16 @@ export const secSubmissions: WireFormat = {
       filingTo: isoDay(newest.filed),
     }
     const [, code] = issuer.state
+    const { sic, sicDescription, ownerOrg, category, fiscalYearEnd, formerNames } = reporter ?? holder
     return json({
-      ...{ cik, entityType: 'operating', sic: '6199', sicDescription: 'Finance Services', ownerOrg: '09 Crypto Assets' },
+      ...{ cik, entityType: 'operating', sic, sicDescription, ownerOrg },
       ...{ insiderTransactionForOwnerExists: 0, insiderTransactionForIssuerExists: 0, name: `${issuer.name} (SAMPLE DATA)` },
       ...{ tickers: [issuer.ticker], exchanges: [issuer.exchange], ein: issuer.ein.replace('-', ''), lei: null },
       ...{ description: samplePurpose, website: '', investorWebsite: '' },
-      category: 'Non-accelerated filer<br>Smaller reporting company',
-      ...{ fiscalYearEnd: '1231', stateOfIncorporation: code, stateOfIncorporationDescription: described(code) },
+      category,
+      ...{ fiscalYearEnd, stateOfIncorporation: code, stateOfIncorporationDescription: described(code) },
       addresses: { mailing: addressOf(issuer, 0), business: addressOf(issuer, null) },
-      ...{ phone: issuer.phone, flags: '', formerNames: [] },
+      ...{ phone: issuer.phone, flags: '', formerNames },
       filings: { recent: columnar(issuer, recent), files: page ? [page] : [] },
     })
   },

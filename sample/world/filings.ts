@@ -1,8 +1,10 @@
 import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { businessDayFrom } from '../../pipeline/calendar/holiday.ts'
-import { type Issuer, issuerOf } from './issuers.ts'
+import { type Issuer, issuerOf, type Registrant } from './issuers.ts'
 import { cents, networkDay } from './network.ts'
 import { seedOf, uniform } from './noise.ts'
+import { type Reporter, reporterOf } from './reporters.ts'
+import { quarterEnd } from './statements.ts'
 
 /** What a company says of one period (day numbers, both included). Coins in hundredths: printed whole, some sums miss by one as real ones do. */
 export interface Update {
@@ -19,7 +21,7 @@ export type Layout = 'sentences' | 'units in cells' | 'units in headers' | 'inli
 
 export interface Filing {
   readonly accession: string
-  readonly form: '8-K' | '6-K' | '10-Q' | '10-K'
+  readonly form: '8-K' | '6-K' | '10-Q' | '10-K' | '10-K/A' | 'NT 10-K'
   /** As the index spells them: `7.01,8.01`. */
   readonly items: string
   /** Day number. */
@@ -32,6 +34,8 @@ export interface Filing {
   readonly layout: Layout
   /** What it says of bitcoin: nothing, one period, or two. */
   readonly updates: readonly Update[]
+  /** The fiscal period of a report with whole statements. */
+  readonly fiscal?: { readonly year: number; readonly quarter: number }
 }
 
 const layouts = ['sentences', 'units in cells', 'units in headers', 'inline XBRL'] as const
@@ -40,12 +44,12 @@ const gaps = [1, 4, 6, 8, 11] as const
 /** Programme years are whole weeks long, so that each begins on a report's Monday. */
 const programmeYear = 364
 /** Last digit of an accession number. */
-const kinds = { update: 0, notice: 1, periodic: 2, loan: 3 } as const
+const kinds = { update: 0, notice: 1, periodic: 2, loan: 3, results: 4, event: 5, amendment: 6 } as const
 
 type What = Pick<Filing, 'form' | 'clock'> & Partial<Filing>
 
 /** A filing on the first business day from `day` on. Companies keep the name of a document for a quarter: the accession number is the key. */
-function filing({ cik, ticker }: Issuer, kind: keyof typeof kinds, day: number, what: What): Filing {
+function filing({ cik, ticker }: Registrant, kind: keyof typeof kinds, day: number, what: What): Filing {
   const filed = businessDayFrom(day, 'us-federal')
   const { reported = filed } = what
   const [year = '', month] = isoDay(kind === 'periodic' ? reported : filed).split('-')
@@ -136,6 +140,33 @@ function* foreignReports(row: Issuer): Generator<Filing, never> {
     yield filing(row, 'update', monday, { form: '6-K', clock: '07:30:15', layout: 'sentences' })
 }
 
+/** Results and the report of each fiscal quarter without end, in order; after an annual report its amendment. */
+function* statementReports(row: Reporter): Generator<Filing, never> {
+  for (let year = row.firstYear; ; year++)
+    for (let quarter = 1; quarter <= 4; quarter++) {
+      const { late, restatement } = row
+      const reported = quarterEnd(row, year, quarter)
+      const isLate = quarter === 4 && late?.year === year
+      const days = quarter < 4 ? 38 : isLate ? late.days : 55
+      // due after 60 days, notice on the next
+      if (isLate) yield filing(row, 'event', reported + 61, { form: 'NT 10-K', reported, clock: '16:20:02' })
+      const what = { reported, fiscal: { year, quarter }, clock: '16:31:12' }
+      yield filing(row, 'results', reported + days - 3, { form: '8-K', items: '2.02,9.01', clock: '16:05:10' })
+      yield filing(row, 'periodic', reported + days, { ...what, form: quarter < 4 ? '10-Q' : '10-K' })
+      if (quarter === 4 && restatement?.year === year)
+        yield filing(row, 'amendment', dayNumber(restatement.day)!, { ...what, form: '10-K/A' })
+    }
+}
+
+/** All filings of a company with whole statements up to a day. */
+function filedStatements(row: Reporter): (day: number) => Filing[] {
+  const reports = remembered(statementReports(row))
+  const events = row.events.map(({ day, items }) =>
+    filing(row, 'event', dayNumber(day)!, { form: '8-K', items, clock: '16:10:40' }),
+  )
+  return (day) => [...reports(day), ...events.filter(({ filed }) => filed <= day)]
+}
+
 /** Filings of one sequence up to a day, made once in a process and as far as they have been asked for. */
 function remembered(sequence: Generator<Filing, never>): (day: number) => Filing[] {
   const made: Filing[] = []
@@ -169,9 +200,9 @@ function sequenceOf(row: Issuer): (day: number) => Filing[] {
 
 /** Filings of an invented company (ten-digit CIK) filed on or before `day`, newest first; none for a company that is not invented. */
 export function filingsOf(cik: string, day: number): Filing[] {
-  const row = issuerOf(cik)
-  if (!row) return []
-  const filings = sequences.get(cik) ?? sequenceOf(row)
+  const [row, reporter] = [issuerOf(cik), reporterOf(cik)]
+  const filings = sequences.get(cik) ?? (row ? sequenceOf(row) : reporter && filedStatements(reporter))
+  if (!filings) return []
   sequences.set(cik, filings)
   return filings(day).sort((a, b) => b.filed - a.filed)
 }

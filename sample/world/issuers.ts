@@ -1,13 +1,12 @@
 /** Invented companies: who they are, how they buy, what their reports say beside bitcoin, and what third parties publish of them. */
 
-/** One that reports to the SEC. */
-export interface Issuer {
+/** One that is registered with the SEC. */
+export interface Registrant {
   readonly cik: string
   readonly ticker: string
   readonly name: string
   /** As its filings' covers say. */
   readonly registrant: string
-  readonly shortName: string
   readonly state: readonly [name: string, code: string]
   readonly fileNumber: string
   readonly ein: string
@@ -16,6 +15,11 @@ export interface Issuer {
   readonly zip: string
   readonly phone: string
   readonly exchange: string
+}
+
+/** One that reports to the SEC what it holds in bitcoin. */
+export interface Issuer extends Registrant {
+  readonly shortName: string
   readonly signer: readonly [name: string, title: string]
   /**
    * The Monday of its first report, of `opening` coins; from then on it reports every few weeks without end, spending about `weeklyUsd` a
@@ -60,7 +64,7 @@ interface Note {
 
 export const samplePurpose = 'SAMPLE DATA: an invented filing of an invented company. It was never filed with anyone.'
 
-const numbered = (digit: number) => ({
+export const numbered = (digit: number) => ({
   cik: `000990000${digit}`,
   fileNumber: `001-9900${digit}`,
   ein: `99-000000${digit}`,

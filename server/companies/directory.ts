@@ -1,7 +1,8 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
-import { companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
 import { companyNamed } from '../news/company.ts'
@@ -27,10 +28,6 @@ export function directoryOf(view: EditionView): Directory {
   directories.set(view, directory)
   return directory
 }
-
-/** Where a company is asked for: its first code, else its number in its market. */
-export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
-  codes[0] ?? company.slice(company.indexOf(':') + 1)
 
 export const marketOf = ({ company }: Pick<DirectoryRow, 'company'>) =>
   companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!
@@ -79,3 +76,7 @@ function suggestCompanies({ companies }: Directory, given: string): string[] {
 }
 
 export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Whether a request of /api/context is for a company. */
+export const isCompanyAsked = (asking: Parameters<typeof queryOf>[0]): boolean =>
+  queryOf(asking).some(({ name, value }) => name === 'briefing' && value.startsWith('equities.company/'))

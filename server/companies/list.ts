@@ -1,5 +1,6 @@
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
+import { addressOf } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { bytesOf, openAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
@@ -11,7 +12,7 @@ import { mostListed, usualListed } from '../openapi/company-parameters.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { type Query, readFormat, readParameters } from '../openapi/query.ts'
 import type { CompanyList } from '../schemas/company.ts'
-import { addressOf, directoryOf, lettersOf, marketOf } from './directory.ts'
+import { directoryOf, lettersOf, marketOf } from './directory.ts'
 
 const formats = ['markdown', 'json'] as const
 

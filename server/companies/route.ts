@@ -5,7 +5,7 @@ import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import { companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
+import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
 import { companyText } from '../../pipeline/documents/company/text.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
@@ -28,7 +28,7 @@ import { preferredFormat } from '../http/preferred-format.ts'
 import { addressShape } from '../openapi/company-parameters.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { readDay, readFormat, readParameters } from '../openapi/query.ts'
-import { addressOf, type BlockName, blockNamed, marketOf, soldCompany } from './directory.ts'
+import { type BlockName, blockNamed, marketOf, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock } from './served.ts'
 
 const formats = ['markdown', 'json', 'html'] as const
@@ -119,10 +119,6 @@ function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named 
   const { company: after } = /^equities\.company\/(?<company>.*)$/.exec(query.get('briefing') ?? '')!.groups!
   return { company: after!, block: query.get('block') ?? null }
 }
-
-/** Whether a request of /api/context is for a company. */
-export const isCompanyAsked = (asking: Pick<Asking, 'state'>): boolean =>
-  queryOf(asking).some(({ name, value }) => name === 'briefing' && value.startsWith('equities.company/'))
 
 const unread = 'The company cannot be checked right now; no price is quoted and nothing is charged.'
 

@@ -1,6 +1,6 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { prices } from '../../data/prices.ts'
-import type { DirectoryRow, KeptBlockName, StoredCompany } from '../../pipeline/documents/company/company.ts'
+import { addressOf, type DirectoryRow, type KeptBlockName, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
 import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
@@ -9,7 +9,7 @@ import { newsPageOf } from '../news/page.ts'
 import { readDirectory, readRecords } from '../news/stored.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import type { NewsPage } from '../schemas/news.ts'
-import { addressOf, type BlockName, directoryOf } from './directory.ts'
+import { type BlockName, directoryOf } from './directory.ts'
 
 /** Days of news that a briefing lists. */
 const newsDays = 90

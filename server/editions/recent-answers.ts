@@ -1,6 +1,6 @@
 import type { PreparedAnswer } from './prepared-answer.ts'
 
-/** Bytes of answers kept for those who ask again: a repeated or conditional call costs no more than any other. */
+/** Bytes of answers kept for repeated requests: a repeated or conditional call costs no more than any other. */
 const mostBytes = 16 * 1024 * 1024
 
 /** Answers that were made for requests, those asked for last, up to a size. */

@@ -24,10 +24,14 @@ export interface WantedEvents extends Pick<EventFilter, 'types' | 'kinds'> {
  */
 export function concerns(event: ChangeEvent, { types, kinds, issuers }: WantedEvents, tiers: readonly Tier[]): boolean {
   if (!readable(event, tiers) || !(types as readonly string[]).includes(event.type)) return false
+  if (!isOfCompany(event)) return true
+  if (!issuers.has(event.issuer)) return false
   if (event.type !== 'company.news') return true
   const ofKinds: readonly NewsKind[] = event.kinds.length === 0 ? ['material-event'] : event.kinds
-  return issuers.has(event.issuer) && ofKinds.some((kind) => kinds.includes(kind))
+  return ofKinds.some((kind) => kinds.includes(kind))
 }
+
+const isOfCompany = (event: ChangeEvent) => 'issuer' in event
 
 const readable = ({ tier }: ChangeEvent, tiers: readonly Tier[]): boolean => (tiers as readonly string[]).includes(tier)
 
@@ -69,7 +73,7 @@ export function withNote(
 ): Page {
   if (page.events.length > 0 || companies.length > 0) return page
   const kept = keptOf(events, now)
-  return { ...page, note: noteOn(kept.filter((event) => event.type !== 'company.news' && readable(event, tiers))) }
+  return { ...page, note: noteOn(kept.filter((event) => !isOfCompany(event) && readable(event, tiers))) }
 }
 
 /** The events that are still kept. */
@@ -112,6 +116,10 @@ export function served(event: ChangeEvent): ServedEvent {
     const { company, record, kinds, happened_at } = event
     return { ...head, type: event.type, happened_at, company, record, kinds: [...kinds] }
   }
+  if (event.type === 'company.figures_updated') {
+    const { company, period, period_end, happened_at } = event
+    return { ...head, type: event.type, happened_at, company, period, period_end }
+  }
   const { briefing, from, to, since, revised } = event
   return {
     ...head,
@@ -146,6 +154,7 @@ export function wordsFor(event: ServedEvent): string {
   if (event.type === 'release.published')
     return `${event.release} of ${event.period}${event.about === undefined ? '' : ` (${event.about})`}`
   if (event.type === 'company.news') return `${event.company}: filing (${event.kinds.join(', ') || 'kind not known'})`
+  if (event.type === 'company.figures_updated') return `${event.company}: figures of ${event.period}`
   const change = `${event.briefing}: ${event.from} to ${event.to}`
   return event.revised === undefined ? change : `${change} (revised for ${event.revised})`
 }

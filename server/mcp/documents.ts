@@ -3,6 +3,8 @@ import type { Gate } from '../access/gate.ts'
 import { type Asking, pricedDocument } from '../answers/document-route.ts'
 import type { Exchange } from '../answers/exchange.ts'
 import { readPriced } from '../answers/serve-priced.ts'
+import { isCompanyAsked } from '../companies/directory.ts'
+import { pricedCompany } from '../companies/route.ts'
 import { pricedEvents } from '../events/route.ts'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
@@ -36,10 +38,12 @@ export async function readDocument(
     state: { cache: ctx.state.cache, target: { path: route, query: parametersOf(query) } },
     accepts: (...types) => types.find((each) => each === type) ?? false,
   }
-  const priced =
-    operation.route === 'events'
-      ? pricedEvents(asking, operation, { following, now, address: ctx.state.address, left: new AbortController().signal })
-      : await pricedDocument(asking, operation, now())
+  const pricedWish = () => {
+    if (operation.route === 'events')
+      return pricedEvents(asking, operation, { following, now, address: ctx.state.address, left: new AbortController().signal })
+    return isCompanyAsked(asking) ? pricedCompany(asking, operation, now()) : pricedDocument(asking, operation, now())
+  }
+  const priced = await pricedWish()
   await purchases.begin()
   const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
   const { prepared, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)

@@ -1,11 +1,14 @@
 import { briefingRows } from '../../data/briefings.ts'
+import { companyBlocks } from '../../data/companies/blocks.ts'
 import { madeTypes } from '../../data/event-types.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
 import { plans, type Tier } from '../../data/plans.ts'
+import { prices } from '../../data/prices.ts'
 import { needEdition } from '../answers/exchange.ts'
+import { Refusal } from '../http/errors.ts'
 import { type TextFormat, textFormats } from '../http/formats.ts'
 import { mostEvents, usualEvents } from '../openapi/event-filter.ts'
-import type { Argument } from './arguments.ts'
+import type { Argument, Arguments } from './arguments.ts'
 import { categoryIds, listBriefings, listMetrics } from './catalogues.ts'
 import { readDocument, type Wish } from './documents.ts'
 import { healthAnswer } from './health.ts'
@@ -29,8 +32,13 @@ export const tools: readonly Tool[] = [
     open: true,
     title: 'List briefings',
     description:
-      'Lists the briefings on offer with id, title, tier, price and freshness. Open: needs no key, counts nothing. Start here, then read one with get_context.',
-    arguments: { search: { description: 'Words to look for in ids, titles, descriptions and metrics, such as "gold".' } },
+      'Lists the briefings on offer with id, title, tier, price and freshness; with search, listed companies that have a company briefing too, with address and blocks. Open: needs no key, counts nothing. Start here, then read one with get_context.',
+    arguments: {
+      search: {
+        description:
+          'Words to look for in ids, titles, descriptions and metrics, such as "gold"; or the name or ticker of a company.',
+      },
+    },
     answer: async ({ ctx, now }, given) => listed(listBriefings(needEdition(ctx), now(), given)),
   },
   {
@@ -57,17 +65,22 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_context',
     title: 'Read a briefing',
-    description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
+    description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. Or reads the briefing on a listed company, which entity names: whole (${prices.company} USD a call without a key), or one block of it (${prices.companyBlock} USD); companies of the USA need Basic. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
     arguments: {
-      briefing: { description: 'Id of the briefing, such as btc.quick-check; list_briefings has them all.', required: true },
+      briefing: { description: 'Id of the briefing, such as btc.quick-check; list_briefings has them all.' },
+      entity: { description: 'Instead of briefing: a listed company by its ticker or CIK, such as AAPL.' },
+      block: {
+        description: 'One block of the company briefing. Default: the whole briefing.',
+        oneOf: companyBlocks.map(({ block }) => block),
+      },
       format,
       date: {
-        description: 'A past day (YYYY-MM-DD), as known at its end; Basic from 2025, Pro any day on record. Default: now.',
+        description:
+          'A past day (YYYY-MM-DD), as known at its end; Basic from 2025, Pro any day on record; of a company, the block numbers alone. Default: now.',
       },
       part: { description: 'summary: the gist alone. Default: the whole briefing.', oneOf: ['summary'] },
     },
-    answer: (call, { briefing, date, part, ...given }) =>
-      read(call, { route: '/api/context', query: { briefing, date, part } }, given['format']),
+    answer: (call, { format: named, ...given }) => read(call, { route: '/api/context', query: contextQuery(given) }, named),
   },
   {
     name: 'get_metric',
@@ -83,7 +96,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_changes',
     title: 'Read what changed',
-    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, and filings of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
+    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, filings and new figures of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
     arguments: {
       cursor: { description: 'next_cursor of the read before.' },
       types: { description: `Separated by commas: ${madeTypes.join(', ')}. Default: all.` },
@@ -107,6 +120,22 @@ export const tools: readonly Tool[] = [
       ),
   },
 ]
+
+/** The query of /api/context for the arguments of `get_context`, where a company is part of the id of its briefing. */
+function contextQuery({ briefing, entity, ...others }: Arguments): Arguments {
+  if (entity === undefined && (briefing === undefined || briefing === companyBriefing))
+    throw new Refusal('MISSING_PARAMETER', 'Name a briefing by its id (briefing), or a company by its ticker or CIK (entity).', {
+      field: briefing === undefined ? 'briefing' : 'entity',
+    })
+  if (entity === undefined) return { briefing, ...others }
+  if (briefing !== undefined && briefing !== companyBriefing)
+    throw new Refusal('INVALID_REQUEST', `Leave out briefing or entity: only ${companyBriefing} is about a company.`, {
+      field: 'entity',
+    })
+  return { briefing: `${companyBriefing}/${entity}`, ...others }
+}
+
+const companyBriefing = 'equities.company'
 
 const listed = ({ text, data }: { text: string; data: Record<string, unknown> }): ToolAnswer => ({ text, data })
 

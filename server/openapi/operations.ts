@@ -7,6 +7,15 @@ import type { Scope } from '../access/access.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../http/formats.ts'
 import { claimRows, type WebhookRow, webhookRows } from './account-operations.ts'
+import {
+  archivedRefusals,
+  companyAlone,
+  companyRefusals,
+  formatRefusals,
+  keyedRefusals,
+  newsRefusals,
+  pricedRefusals,
+} from './refusals.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -93,41 +102,6 @@ export interface Operation {
   readonly refusals: readonly ErrorCode[]
 }
 
-/** Errors that any request can end in, before or in whichever route. */
-export const anyRefusals = [
-  'INVALID_REQUEST',
-  'REQUEST_TIMEOUT',
-  'URI_TOO_LONG',
-  'EXPECTATION_FAILED',
-  'HEADERS_TOO_LARGE',
-  'INTERNAL_ERROR',
-] as const satisfies readonly ErrorCode[]
-
-const formatRefusals = ['INVALID_FORMAT', 'REPEATED_PARAMETER'] as const
-/** What any operation can refuse that takes a key. */
-const keyedRefusals = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED', 'STATE_UNAVAILABLE'] as const
-const pricedRefusals = [
-  'UNKNOWN_PARAMETER',
-  'NOT_OFFERED',
-  'NOT_PUBLISHED',
-  'NOT_READY',
-  ...keyedRefusals,
-  'PAYMENT_REQUIRED',
-  'SEVERAL_CREDENTIALS',
-  'PAYMENT_BUSY',
-  'PAYMENT_PENDING',
-  'PAYMENT_UNAVAILABLE',
-] as const
-const newsRefusals = [
-  'UNKNOWN_PARAMETER',
-  'INVALID_DATE',
-  'NOT_FOUND',
-  'NOT_READY',
-  'NOT_PUBLISHED',
-  'ARCHIVE_UNAVAILABLE',
-] as const
-const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE', 'DATA_STALE'] as const
-
 /** What a route of documents can refuse, beside what concerns naming one of several. */
 function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): ErrorCode[] {
   if (price === null) return [...formatRefusals, 'NOT_PUBLISHED', 'NOT_READY']
@@ -139,26 +113,6 @@ function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): Err
     ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
   ]
 }
-
-const companyRefusals = [
-  ...formatRefusals,
-  ...pricedRefusals,
-  'INVALID_COMPANY',
-  'NOT_FOUND',
-  'NOT_COVERED_YET',
-  'COMPANY_UNAVAILABLE',
-  'ARCHIVE_UNAVAILABLE',
-  'PLAN_REQUIRED',
-] as const
-
-/** What only a company briefing is refused for. */
-const companyAlone = [
-  'INVALID_COMPANY',
-  'NOT_COVERED_YET',
-  'BLOCK_NOT_COVERED_YET',
-  'COMPANY_UNAVAILABLE',
-  'DATED_READ_UNAVAILABLE',
-] as const
 
 const company = {
   tag: 'Companies',
@@ -433,7 +387,7 @@ export const operations: readonly Operation[] = [
     scope: 'read',
     summary: 'Change events',
     description:
-      'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
+      'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
   },
   ...webhookRows.map(keyed),

@@ -4,7 +4,8 @@ import { contentTypes } from '../http/formats.ts'
 import { limitHeaderNames } from '../http/header-names.ts'
 import { exampleOf } from './examples.ts'
 import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
-import { anyRefusals, type Operation, type RouteName } from './operations.ts'
+import type { Operation, RouteName } from './operations.ts'
+import { anyRefusals } from './refusals.ts'
 
 /** A part of the description. */
 export type Described = Readonly<Record<string, unknown>>

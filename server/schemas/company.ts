@@ -3,7 +3,8 @@ import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyHead } from '../../pipeline/documents/company/company.ts'
 import { header, offeredBlocks } from '../../pipeline/documents/company/header.ts'
 import { numbers } from '../../pipeline/documents/company/numbers.ts'
-import { ratios } from '../../pipeline/documents/company/ratios.ts'
+import { profitability } from '../../pipeline/documents/company/per-share.ts'
+import { quality } from '../../pipeline/documents/company/scores.ts'
 import { whatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import { newsPage } from './news.ts'
 
@@ -15,8 +16,8 @@ const blocks = {
   header: { ...header(z), blocks: offeredBlocks(z) },
   what_changed: { ...whatChanged(z), filings: newsFilings.meta({ description: 'Its filings of the last 90 days.' }) },
   numbers: numbers(z),
-  quality: ratios(z),
-  profitability: ratios(z),
+  quality: quality(z),
+  profitability: profitability(z),
   news: newsPage.omit({ about: true, sample: true, notices: true }).shape,
 }
 const head = companyHead(z)
@@ -29,18 +30,18 @@ export const companyBriefing = z
         header: z.object(blocks.header).meta({ id: 'CompanyHeader' }),
         what_changed: z.object(blocks.what_changed).meta({ id: 'CompanyChanges' }),
         numbers: z.object(blocks.numbers).meta({ id: 'CompanyNumbers' }),
-        quality: z.object(blocks.quality).meta({ id: 'CompanyRatios' }),
-        profitability: z.object(blocks.profitability),
+        quality: z.object(blocks.quality).meta({ id: 'CompanyQuality' }),
+        profitability: z.object(blocks.profitability).meta({ id: 'CompanyProfitability' }),
         news: z.object(blocks.news).meta({ id: 'CompanyNewsBlock' }),
       })
       .partial()
-      .meta({ description: 'By name; a block that is not covered stands in left_out with its reason.' }),
+      .meta({ description: 'By name; left_out has the reason of each that is not covered.' }),
   })
   .meta({ id: 'CompanyBriefing', description: 'All that is read of a listed company.' })
 
 const named = z.object({ ...head, block: z.enum(companyBlocks.map(({ block }) => block)) })
 export const companyBlock = z
-  .union(Object.values(blocks).map((members) => z.object({ ...named.shape, ...members })))
+  .union([...new Set(Object.values(blocks))].map((members) => z.object({ ...named.shape, ...members })))
   .meta({ id: 'CompanyBlock', description: 'One block of a company briefing: the members every block has, then its own.' })
 
 export const companyList = z

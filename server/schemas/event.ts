@@ -9,7 +9,7 @@ const head = {
     .meta({ description: 'Cursor of the event: later events have larger ones.' }),
   happened_at: z.string().meta({
     description:
-      'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), or the time or day of a filing.',
+      'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), the time or day of a filing, or the day on which a report was filed.',
   }),
   known_at: instant.meta({ description: 'When this server published it.' }),
   rule: z.string().meta({ description: 'Where the rule that made it is written down.' }),
@@ -50,7 +50,20 @@ const companyNews = z
   })
   .meta({ id: 'CompanyNews', description: 'A company has filed. Only reads that name the company get it.' })
 
-const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, companyNews])
+const figuresUpdated = z
+  .object({
+    ...head,
+    type: z.literal('company.figures_updated'),
+    company: z.string().meta({ description: 'Address of the company: its ticker, or its number in its market.' }),
+    period: z.string().meta({ description: 'The period as the issuer counts, such as FY2026 Q1.' }),
+    period_end: z.string().meta({ description: 'Its last day.' }),
+  })
+  .meta({
+    id: 'CompanyFiguresUpdated',
+    description: 'The briefing of a company has figures of a newer period. Only reads that name the company get it.',
+  })
+
+const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, figuresUpdated, companyNews])
 
 export const eventPage = z
   .object({

@@ -1,4 +1,6 @@
-import type { Version } from '../../pipeline/companies/figures/version.ts'
+import type { LineId } from '../../data/companies/lines.ts'
+import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
+import type { View } from '../../pipeline/companies/figures/view.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { filerOfFacts, secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
@@ -11,6 +13,21 @@ import { recordedCompanies } from '../recorded-companies.ts'
 
 export const companyBodies = recordedCompanies(/\/companyfacts\/CIK\d{10}\.json$/)
 const indexes = recordedCompanies(/\/submissions\/CIK\d{10}\.json$/)
+
+interface Body {
+  readonly url: string
+  /** RFC 3339 */
+  readonly at: string
+  readonly body: Uint8Array
+}
+
+/** Company facts of the SEC as they are loaded. */
+const factLoads = (bodies: readonly Body[]) =>
+  bodies.map(({ url, at, body }) => ({
+    recording: recordingOf(url, body, at),
+    feed: secCompanyfacts.id,
+    parsed: { bulk: secCompanyfacts, body: async () => body },
+  }))
 
 /** Tickers of recorded companies, in the order of their market values. */
 const tickers: readonly (readonly [cik: number, ticker: string, title: string])[] = [
@@ -30,7 +47,7 @@ const tickers: readonly (readonly [cik: number, ticker: string, title: string])[
 ]
 
 /** A store with the statements, the list of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
-export async function companyStore(): Promise<Store> {
+export async function companyStore(bodies: readonly Body[] = companyBodies): Promise<Store> {
   const store = await openStore(':memory:')
   const listed = Object.fromEntries(tickers.map(([cik_str, ticker, title], at) => [at, { cik_str, ticker, title }]))
   const list = Buffer.from(JSON.stringify(listed))
@@ -44,24 +61,26 @@ export async function companyStore(): Promise<Store> {
     [
       parsed(secTickers, 'https://www.sec.gov/files/company_tickers.json', '2026-07-01T00:00:00Z', list),
       ...indexes.map(({ url, at, body }) => parsed(secSubmissions, url, at, body)),
-      ...companyBodies.map(({ url, at, body }) => ({
-        recording: recordingOf(url, body, at),
-        feed: secCompanyfacts.id,
-        parsed: { bulk: secCompanyfacts, body: async () => body },
-      })),
+      ...factLoads(bodies),
     ],
     () => [],
   )
   return store
 }
 
-/** Every version of the lines of each recorded company, by issuer id. */
-export async function loadedCompanies(): Promise<ReadonlyMap<string, readonly Version[]>> {
-  const store = await companyStore()
+/** Every version of the lines of each company, by issuer id, as loading bodies of the SEC gives them: the recorded ones where left out. */
+export async function loadedCompanies(bodies: readonly Body[] = companyBodies): Promise<ReadonlyMap<string, readonly Version[]>> {
+  const store = await companyStore(bodies)
   const versions = await versionsOf(
     store,
-    companyBodies.map(({ url }) => filerOfFacts(url)!),
+    bodies.map(({ url }) => filerOfFacts(url)!),
   )
   store.close()
   return versions
+}
+
+/** The figure of a line in the period of that label. */
+export function figureOf(view: View, line: LineId, label: string): Figure | null {
+  const period = [...view.years, ...view.quarters].find((each) => each.label === label)
+  return period === undefined ? null : view.figure(line, period)
 }

@@ -1,8 +1,11 @@
 import { companiesOf } from '../../activities/companies.ts'
+import { newsOf } from '../../activities/news-days.ts'
 import { asArtifact } from '../../activities/publish.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { companyKind } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../../pipeline/documents/company/figures.ts'
+import { newsDayKind } from '../../pipeline/documents/news-day.ts'
+import { newsDirectoryKind } from '../../pipeline/documents/news-directory.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
 import { type EditionView, openReader } from '../../pipeline/publish/reader.ts'
 import { renderArtifact } from '../../pipeline/render/artifact.ts'
@@ -10,7 +13,7 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { quiet } from '../end-to-end/home.ts'
 
-/** An edition of the companies of a store as known at the end of a day, published in a folder. */
+/** An edition of the companies of a store and their news as known at the end of a day, published in a folder. */
 export async function publishedCompanies(
   store: Store,
   folder: string,
@@ -18,8 +21,12 @@ export async function publishedCompanies(
   sample = true,
 ): Promise<{ readonly view: EditionView; close(): void }> {
   const { batches } = await companiesOf(store, new Map(), { asOf: dayNumber(day)!, sample }, new AbortController().signal)
+  const news = await newsOf(store, new Map(), { asOf: dayNumber(day)!, sample })
   const computedAt = `${day}T22:00:00Z`
-  const artifacts = []
+  const artifacts = [
+    ...news.days.map((document) => renderArtifact(newsDayKind, { document }, computedAt)),
+    ...news.directory.map((document) => renderArtifact(newsDirectoryKind, { document }, computedAt)),
+  ]
   for await (const { briefings, figures } of batches)
     artifacts.push(
       ...briefings.map((document) => renderArtifact(companyKind, { document }, computedAt)),

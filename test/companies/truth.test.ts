@@ -20,7 +20,7 @@ const rows = readings.flatMap((reading) => reading.facts.map((fact) => ({ readin
 const named = ({ company, filing }: Reading, [line, period]: Fact) => `${company} ${line} ${period} of ${filing}`
 
 describe.skipIf(withoutCompanies)('facts of US filings, read by hand', () => {
-  test('what was read stands there: the quote in the row of the document or under the concept of the filing', () => {
+  test('each quote is in its row of the document or under its concept in the filing', () => {
     for (const { reading, fact } of rows) {
       const [, , value, place, quote] = fact
       const numbers = quote.split(/ [+-] /)
@@ -34,7 +34,7 @@ describe.skipIf(withoutCompanies)('facts of US filings, read by hand', () => {
       ).toBe(true)
       const places = reading.document === undefined ? factsOf(reading.company) : rowsOf(reading.document)
       const stands = (number: string) => places.some((each) => standsIn(each, reading, place, number))
-      // the second number of a difference stands in an earlier filing
+      // the second number of a difference is from an earlier filing
       expect(
         numbers.slice(0, 1).filter((number) => !stands(number)),
         named(reading, fact),

@@ -2,12 +2,12 @@ import type { LineId, Shape } from '../../data/companies/lines.ts'
 
 /**
  * A fact as somebody read it in a filing: line, period (`FY2025`, `FY2025 Q4`, a balance sheet day), value, place (statement and label of
- * the row, or the concept in the body of facts), quote as it stands there, unit where it is not USD. A quote of two numbers is a difference
+ * the row, or the concept in the body of facts), quote as printed, unit where it is not USD. A quote of two numbers is a difference
  * or sum that the reader worked out.
  */
 export type Fact = readonly [line: LineId, period: string, value: number, place: string, quote: string, unit?: string]
 
-/** Facts that stand in one filing, or follow from it and an earlier one. */
+/** Facts stated in one filing, or following from it and an earlier one. */
 export interface Reading {
   readonly company: string
   readonly filing: string
@@ -21,6 +21,15 @@ export interface Reading {
 
 const inline = (name: string) => `sec/filings/companies/inline/${name}.html.gz`
 const perShare = 'USD/shares'
+const operatingCash = 'us-gaap:NetCashProvidedByUsedInOperatingActivities'
+const contracts = 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax'
+const basicShares = 'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic'
+const dilutedShares = 'us-gaap:WeightedAverageNumberOfDilutedSharesOutstanding'
+const netRevenue = 'us-gaap:RevenuesNetOfInterestExpense'
+const kraftCash = 'cash flow: Net cash provided by/(used for) operating activities'
+const ofOwners = 'income: Net income/(loss) attributable to common shareholders'
+const ofMinorities = 'income: Net income/(loss) attributable to noncontrolling interest'
+
 const kraft = 'us:0001637459'
 const alphabet = 'us:0001652044'
 const meta = 'us:0001326801'
@@ -53,9 +62,9 @@ export const readings: readonly Reading[] = [
       ['pretax_income', 'FY2023', 3_633e6, 'income: Income/(loss) before income taxes', '3,633'],
       ['income_tax', 'FY2023', 787e6, 'income: Provision for/(benefit from) income taxes', '787'],
       ['net_income_with_minorities', 'FY2023', 2_846e6, 'income: Net income/(loss)', '2,846'],
-      ['minority_interest_income', 'FY2023', -9e6, 'income: Net income/(loss) attributable to noncontrolling interest', '(9)'],
-      ['net_income', 'FY2023', 2_855e6, 'income: Net income/(loss) attributable to common shareholders', '2,855'],
-      ['net_income', 'FY2021', 1_012e6, 'income: Net income/(loss) attributable to common shareholders', '1,012'],
+      ['minority_interest_income', 'FY2023', -9e6, ofMinorities, '(9)'],
+      ['net_income', 'FY2023', 2_855e6, ofOwners, '2,855'],
+      ['net_income', 'FY2021', 1_012e6, ofOwners, '1,012'],
       ['eps_basic', 'FY2023', 2.33, 'income: Basic earnings/(loss)', '2.33', perShare],
       ['eps_diluted', 'FY2023', 2.31, 'income: Diluted earnings/(loss)', '2.31', perShare],
       ['inventory', '2023-12-30', 3_614e6, 'balance: Inventories', '3,614'],
@@ -64,7 +73,7 @@ export const readings: readonly Reading[] = [
       ['temporary_equity', '2023-12-30', 34e6, 'balance: Redeemable noncontrolling interest', '34'],
       ['equity', '2023-12-30', 49_526e6, "balance: Total shareholders' equity", '49,526'],
       ['short_term_debt', '2022-12-31', 837e6, 'balance: Current portion of long-term debt', '831 + 6'],
-      ['operating_cash_flow', 'FY2023', 3_976e6, 'cash flow: Net cash provided by/(used for) operating activities', '3,976'],
+      ['operating_cash_flow', 'FY2023', 3_976e6, kraftCash, '3,976'],
       ['capital_expenditure', 'FY2023', 1_013e6, 'cash flow: Capital expenditures', '(1,013)'],
       ['dividends_paid', 'FY2023', 1_965e6, 'cash flow: Dividends paid', '(1,965)'],
     ],
@@ -77,19 +86,13 @@ export const readings: readonly Reading[] = [
     facts: [
       ['revenue', 'FY2023 Q2', 6_721e6, 'income: Net sales', '6,721'],
       ['operating_income', 'FY2023 Q2', 1_376e6, 'income: Operating income/(loss)', '1,376'],
-      ['net_income', 'FY2023 Q2', 1_000e6, 'income: Net income/(loss) attributable to common shareholders', '1,000'],
-      ['net_income', 'FY2022 Q2', 265e6, 'income: Net income/(loss) attributable to common shareholders', '265'],
+      ['net_income', 'FY2023 Q2', 1_000e6, ofOwners, '1,000'],
+      ['net_income', 'FY2022 Q2', 265e6, ofOwners, '265'],
       ['eps_diluted', 'FY2022 Q2', 0.21, 'income: Diluted earnings/(loss)', '0.21', perShare],
       ['goodwill', '2023-07-01', 30_953e6, 'balance: Goodwill', '30,953'],
       ['total_assets', '2023-07-01', 90_956e6, 'balance: TOTAL ASSETS', '90,956'],
       // the quarter before has 486
-      [
-        'operating_cash_flow',
-        'FY2023 Q2',
-        1_098e6,
-        'cash flow: Net cash provided by/(used for) operating activities',
-        '1,584 - 486',
-      ],
+      ['operating_cash_flow', 'FY2023 Q2', 1_098e6, kraftCash, '1,584 - 486'],
     ],
   },
   // a restatement in a late annual report
@@ -100,7 +103,7 @@ export const readings: readonly Reading[] = [
     facts: [
       ['net_income', 'FY2017', 10_999e6, 'us-gaap:NetIncomeLoss', '10999000000'],
       ['eps_diluted', 'FY2017', 8.95, 'us-gaap:EarningsPerShareDiluted', '8.95', perShare],
-      ['operating_cash_flow', 'FY2017', 527e6, 'us-gaap:NetCashProvidedByUsedInOperatingActivities', '527000000'],
+      ['operating_cash_flow', 'FY2017', 527e6, operatingCash, '527000000'],
       ['total_assets', '2017-12-30', 120_232e6, 'us-gaap:Assets', '120232000000'],
     ],
   },
@@ -113,7 +116,7 @@ export const readings: readonly Reading[] = [
       ['net_income', 'FY2018', -10_192e6, 'us-gaap:NetIncomeLoss', '-10192000000'],
       ['net_income', 'FY2017 Q4', 7_989e6, 'us-gaap:NetIncomeLoss', '7989000000'],
       ['eps_diluted', 'FY2017', 8.91, 'us-gaap:EarningsPerShareDiluted', '8.91', perShare],
-      ['operating_cash_flow', 'FY2017', 501e6, 'us-gaap:NetCashProvidedByUsedInOperatingActivities', '501000000'],
+      ['operating_cash_flow', 'FY2017', 501e6, operatingCash, '501000000'],
       ['total_assets', '2017-12-30', 120_092e6, 'us-gaap:Assets', '120092000000'],
       ['goodwill', '2018-12-29', 36_503e6, 'us-gaap:Goodwill', '36503000000'],
     ],
@@ -181,6 +184,7 @@ export const readings: readonly Reading[] = [
       ['net_income', 'FY2022', 23_200e6, 'income: Net income', '23,200'],
       ['eps_diluted', 'FY2024', 23.86, 'income: Diluted', '23.86', perShare],
       ['shares_diluted_average', 'FY2024', 2_614e6, 'income: Diluted', '2,614', 'shares'],
+      ['lease_liabilities', '2023-12-31', 18_849e6, 'balance: Operating lease liabilities, non-current', '17,226 + 1,623'],
       ['current_liabilities', '2024-12-31', 33_596e6, 'balance: Total current liabilities', '33,596'],
       ['depreciation_amortisation', 'FY2024', 15_498e6, 'cash flow: Depreciation and amortization', '15,498'],
       ['financing_cash_flow', 'FY2024', -40_781e6, 'cash flow: Net cash used in financing activities', '(40,781)'],
@@ -215,14 +219,7 @@ export const readings: readonly Reading[] = [
     known: '2022-02-16',
     facts: [
       ['net_income', 'FY2021', 2_914_659e3, 'us-gaap:NetIncomeLoss', '2914659000'],
-      [
-        'shares_basic_average',
-        'FY2021',
-        124_658_891,
-        'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic',
-        '124658891',
-        'shares',
-      ],
+      ['shares_basic_average', 'FY2021', 124_658_891, basicShares, '124658891', 'shares'],
     ],
   },
   {
@@ -230,16 +227,9 @@ export const readings: readonly Reading[] = [
     filing: '0001594805-23-000011',
     known: '2023-02-16',
     facts: [
-      ['revenue', 'FY2022', 5_599_864e3, 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax', '5599864000'],
+      ['revenue', 'FY2022', 5_599_864e3, contracts, '5599864000'],
       ['eps_basic', 'FY2022', -2.73, 'us-gaap:EarningsPerShareBasic', '-2.73', perShare],
-      [
-        'shares_basic_average',
-        'FY2021',
-        1_246_588_910,
-        'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic',
-        '1246588910',
-        'shares',
-      ],
+      ['shares_basic_average', 'FY2021', 1_246_588_910, basicShares, '1246588910', 'shares'],
     ],
   },
   // 20-F in US GAAP, thousands
@@ -312,14 +302,7 @@ export const readings: readonly Reading[] = [
     facts: [
       ['eps_diluted', 'FY2019', 2.97, 'us-gaap:EarningsPerShareDiluted', '2.97', perShare],
       ['eps_diluted', 'FY2020 Q4', 0.73, 'us-gaap:EarningsPerShareDiluted', '0.73', perShare],
-      [
-        'shares_diluted_average',
-        'FY2019',
-        18_595_651e3,
-        'us-gaap:WeightedAverageNumberOfDilutedSharesOutstanding',
-        '18595651000',
-        'shares',
-      ],
+      ['shares_diluted_average', 'FY2019', 18_595_651e3, dilutedShares, '18595651000', 'shares'],
     ],
   },
   // restated in May 2021
@@ -341,7 +324,7 @@ export const readings: readonly Reading[] = [
       ['gross_profit', 'FY2019', 10_648e3, 'us-gaap:GrossProfit', '10648000'],
       ['gross_profit', 'FY2020 Q3', -28_584e3, 'us-gaap:GrossProfit', '-28584000'],
       ['gross_profit', 'FY2020 Q4', -431_114e3, 'us-gaap:GrossProfit', '-431114000'],
-      ['operating_cash_flow', 'FY2019', -53_324e3, 'us-gaap:NetCashProvidedByUsedInOperatingActivities', '-53324000'],
+      ['operating_cash_flow', 'FY2019', -53_324e3, operatingCash, '-53324000'],
       ['total_assets', '2019-12-31', 659_513e3, 'us-gaap:Assets', '659513000'],
     ],
   },
@@ -364,7 +347,7 @@ export const readings: readonly Reading[] = [
     facts: [
       ['revenue', 'FY2021', 5_683_466e3, 'us-gaap:Revenues', '5683466000'],
       ['net_income', 'FY2021', 360_060e3, 'us-gaap:NetIncomeLoss', '360060000'],
-      ['operating_cash_flow', 'FY2021', 664_829e3, 'us-gaap:NetCashProvidedByUsedInOperatingActivities', '664829000'],
+      ['operating_cash_flow', 'FY2021', 664_829e3, operatingCash, '664829000'],
     ],
   },
   {
@@ -393,7 +376,7 @@ export const readings: readonly Reading[] = [
     known: '2026-02-06',
     facts: [
       ['net_income', 'FY2026 Q3', -430_827e3, 'us-gaap:NetIncomeLoss', '-430827000'],
-      ['revenue', 'FY2026 Q3', 1_327_761e3, 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax', '1327761000'],
+      ['revenue', 'FY2026 Q3', 1_327_761e3, contracts, '1327761000'],
     ],
   },
   // 52 weeks to January, one decimal of a million
@@ -402,10 +385,11 @@ export const readings: readonly Reading[] = [
     filing: '0001835632-26-000019',
     known: '2026-05-28',
     facts: [
-      ['revenue', 'FY2027 Q1', 2_417.8e6, 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax', '2417800000'],
+      ['revenue', 'FY2027 Q1', 2_417.8e6, contracts, '2417800000'],
       ['operating_income', 'FY2027 Q1', 339.4e6, 'us-gaap:OperatingIncomeLoss', '339400000'],
       ['eps_diluted', 'FY2027 Q1', 0.04, 'us-gaap:EarningsPerShareDiluted', '0.04', perShare],
       ['total_assets', '2026-05-02', 26_944.5e6, 'us-gaap:Assets', '26944500000'],
+      ['short_term_debt', '2026-01-31', 499.8e6, 'us-gaap:LongTermDebtCurrent', '499800000'],
     ],
   },
   {
@@ -415,13 +399,7 @@ export const readings: readonly Reading[] = [
     facts: [
       ['net_income', 'FY2026 Q3', 1_901.3e6, 'us-gaap:NetIncomeLoss', '1901300000'],
       // nine months less half-year
-      [
-        'operating_cash_flow',
-        'FY2026 Q3',
-        582.3e6,
-        'us-gaap:NetCashProvidedByUsedInOperatingActivities',
-        '1376800000 - 794500000',
-      ],
+      ['operating_cash_flow', 'FY2026 Q3', 582.3e6, operatingCash, '1376800000 - 794500000'],
     ],
   },
   // 20-F in IFRS
@@ -455,8 +433,8 @@ export const readings: readonly Reading[] = [
     filing: '0001628280-26-008131',
     known: '2026-02-13',
     facts: [
-      ['revenue', 'FY2025', 182_447e6, 'us-gaap:RevenuesNetOfInterestExpense', '182447000000'],
-      ['revenue', 'FY2025 Q4', 45_798e6, 'us-gaap:RevenuesNetOfInterestExpense', '182447000000 - 136649000000'],
+      ['revenue', 'FY2025', 182_447e6, netRevenue, '182447000000'],
+      ['revenue', 'FY2025 Q4', 45_798e6, netRevenue, '182447000000 - 136649000000'],
       ['net_interest_income', 'FY2025', 95_443e6, 'us-gaap:InterestIncomeExpenseNet', '95443000000'],
       ['noninterest_income', 'FY2025', 87_004e6, 'us-gaap:NoninterestIncome', '87004000000'],
       ['noninterest_expense', 'FY2025', 95_640e6, 'us-gaap:NoninterestExpense', '95640000000'],
@@ -465,14 +443,7 @@ export const readings: readonly Reading[] = [
       ['eps_diluted', 'FY2025', 20.02, 'us-gaap:EarningsPerShareDiluted', '20.02', perShare],
       ['deposits', '2025-12-31', 2_559_320e6, 'us-gaap:Deposits', '2559320000000'],
       ['total_assets', '2025-12-31', 4_424_900e6, 'us-gaap:Assets', '4424900000000'],
-      [
-        'shares_basic_average',
-        'FY2025',
-        2_776.5e6,
-        'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic',
-        '2776500000',
-        'shares',
-      ],
+      ['shares_basic_average', 'FY2025', 2_776.5e6, basicShares, '2776500000', 'shares'],
     ],
   },
   {
@@ -483,15 +454,9 @@ export const readings: readonly Reading[] = [
     known: '2026-02-13',
     facts: [
       // nine months are 136,649
-      ['revenue', 'FY2025 Q3', 46_427e6, 'us-gaap:RevenuesNetOfInterestExpense', '46427000000'],
+      ['revenue', 'FY2025 Q3', 46_427e6, netRevenue, '46427000000'],
       ['net_income', 'FY2025 Q3', 14_393e6, 'us-gaap:NetIncomeLoss', '14393000000'],
-      [
-        'operating_cash_flow',
-        'FY2025 Q3',
-        -45_214e6,
-        'us-gaap:NetCashProvidedByUsedInOperatingActivities',
-        '-267506000000 - -222292000000',
-      ],
+      ['operating_cash_flow', 'FY2025 Q3', -45_214e6, operatingCash, '-267506000000 - -222292000000'],
       ['equity', '2025-09-30', 360_212e6, 'us-gaap:StockholdersEquity', '360212000000'],
     ],
   },
@@ -503,14 +468,7 @@ export const readings: readonly Reading[] = [
     facts: [
       ['net_income', 'FY2023', -966_282e3, 'us-gaap:NetIncomeLoss', '-966282000'],
       ['eps_basic', 'FY2023', -1.21, 'us-gaap:EarningsPerShareBasic', '-1.21', perShare],
-      [
-        'shares_basic_average',
-        'FY2023',
-        800_030_551,
-        'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic',
-        '800030551',
-        'shares',
-      ],
+      ['shares_basic_average', 'FY2023', 800_030_551, basicShares, '800030551', 'shares'],
     ],
   },
   {

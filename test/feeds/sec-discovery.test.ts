@@ -24,7 +24,14 @@ const parseIndex = (body: string | Uint8Array, url = indexUrl) =>
 describe('the daily index', () => {
   const plan = (now: string) =>
     secDailyIndex
-      .plan({ now: Date.parse(now), newestPeriod: new Map(), credentials: new Set(), roster: rosterOf(false), firstYear: 0 })
+      .plan({
+        now: Date.parse(now),
+        newestPeriod: new Map(),
+        credentials: new Set(),
+        roster: rosterOf(false),
+        companies: { facts: [], indexes: [] },
+        firstYear: 0,
+      })
       .map(({ url }) => url.slice(root.length))
 
   test('asks for the list of the quarter, and for that of the one before while its last days are new', () => {
@@ -68,6 +75,20 @@ describe('the daily index', () => {
       ],
     })
   })
+  test('periodic reports of every filer are kept, of co-registrants a row each', () => {
+    const forms = ['10-K', '10-KT/A', '10-Q', '20-F', '40-F/A', '10-D', 'NT 10-K', '10-K405', '8-K']
+    const rows = forms.map((form, at) => row(form, '320193', `0000320193-26-00000${at}`))
+    const { periodic_filing: kept = [] } = parseIndex(index(...rows, row('10-Q', '1050446', '0000320193-26-000002'))).rows
+    expect(kept.map(({ form, company }) => `${form} ${company}`)).toEqual([
+      ...['10-K us:0000320193', '10-KT/A us:0000320193', '10-Q us:0000320193', '10-Q us:0001050446'],
+      ...['20-F us:0000320193', '40-F/A us:0000320193'],
+    ])
+    expect(kept[0]).toEqual({
+      ...{ filing: '0000320193-26-000000', company: 'us:0000320193', form: '10-K', filed: '2026-11-19' },
+      ...{ period: null, document_url: null },
+      index_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019326000000/0000320193-26-000000-index.htm',
+    })
+  })
   test('a row of a later day, without a form, or whose file is another company’s is rejected alone', () => {
     const accession = '0001050446-26-000001'
     const { next, rejected } = parseIndex(
@@ -101,7 +122,14 @@ const parseCurrent = (body: string | Uint8Array) =>
 
 describe('the newest filings', () => {
   test('one request a kind of form', () => {
-    const state = { now: 0, newestPeriod: new Map(), credentials: new Set<string>(), roster: rosterOf(false), firstYear: 0 }
+    const state = {
+      now: 0,
+      newestPeriod: new Map(),
+      credentials: new Set<string>(),
+      roster: rosterOf(false),
+      companies: { facts: [], indexes: [] },
+      firstYear: 0,
+    }
     const urls = secCurrent.plan(state).map(({ url }) => url)
     expect(urls).toContain(currentUrl)
     for (const url of urls) expect(feedFor(url)).toBe(secCurrent)

@@ -56,7 +56,7 @@ describe.skipIf(!recorded)('recorded bodies', () => {
   }
 
   test('Apple: who it is and its news; no filings, and nothing to ask', () => {
-    const { issuer, news_record, filing, next, rejected } = parsedOf('CIK0000320193')
+    const { issuer, news_record, periodic_filing, filing, next, rejected } = parsedOf('CIK0000320193')
     expect(issuer).toEqual([
       {
         company: 'us:0000320193',
@@ -78,6 +78,13 @@ describe.skipIf(!recorded)('recorded bodies', () => {
     ])
     expect([filing, next, rejected]).toEqual([[], [], []])
     expect(news_record.length).toBeGreaterThan(50)
+    const forms = periodic_filing.map(({ form }) => form)
+    expect([forms.length, forms.filter((form) => form === '10-K').length]).toEqual([44, 11])
+    expect(periodic_filing[0]).toEqual({
+      ...{ filing: '0000320193-26-000006', company: 'us:0000320193', form: '10-Q', filed: '2026-01-30', period: '2025-12-27' },
+      document_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019326000006/aapl-20251227.htm',
+      index_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019326000006/0000320193-26-000006-index.htm',
+    })
   })
 
   test.each([

@@ -43,6 +43,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['data-imports-nothing', 'data/plant-node.ts', "import { join } from 'node:path'\njoin('a')\n"],
   ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/filings.ts'\n"],
   ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/publish/publish.ts')\n"],
+  ['companies-by-day', 'server/companies/plant.ts', "export { nothing } from '../../pipeline/warehouse/filings.ts'\n"],
   [
     'sample-through-its-transport',
     'pipeline/feeds/plant-sample.ts',

@@ -117,3 +117,54 @@ describe('events', () => {
     expect((await eventsOf(blobs)).rows).toHaveLength(9)
   })
 })
+
+describe('company.figures_updated', () => {
+  /** A company whose newest period ends on a day; null while it is not covered. */
+  const companyAt = (end: string | null, version = String(end), issuer = 'us:0000000001', codes = ['ONE']) => {
+    const row = { company: issuer, codes, latest_period: end && { label: `FY${end.slice(0, 4)}`, end } }
+    const blocks = end === null ? {} : { header: { latest_filing: { filed: '2026-07-21' } } }
+    const placed = artifact(`company/${issuer}`, version)
+    return { ...placed, formats: { json: Buffer.from(JSON.stringify({ blocks })) }, facts: { row: JSON.stringify(row) } }
+  }
+  const published = async (blobs: Blobs, ...artifacts: ReturnType<typeof companyAt>[]) => {
+    await publish(blobs, publication(artifacts))
+    return (await eventsOf(blobs)).cursor
+  }
+
+  test('a later newest period of a covered company is one, with its address, period and day of filing', async () => {
+    const blobs = memoryBlobs()
+    const unlisted = (end: string) => companyAt(end, end, 'us:0000000002', [])
+    expect(await published(blobs, companyAt('2024-12-31'), unlisted('2024-12-31'))).toBe(0)
+    expect(await published(blobs, companyAt('2025-12-31'), unlisted('2025-12-31'))).toBe(2)
+    const { rows } = await eventsOf(blobs)
+    expect(rows).toEqual([
+      {
+        cursor: 1,
+        type: 'company.figures_updated',
+        tier: 'basic',
+        company: 'ONE',
+        issuer: 'us:0000000001',
+        period: 'FY2025',
+        period_end: '2025-12-31',
+        happened_at: '2026-07-21',
+        known_at: '2026-07-22T12:00:00Z',
+        rule: '/docs/methodology#changes',
+        document: '/api/companies/ONE/numbers',
+      },
+      expect.objectContaining({ company: '0000000002', document: '/api/companies/0000000002/numbers' }),
+    ])
+  })
+
+  test('a restatement, an earlier period, a company covered since or gone between, and past days make no event', async () => {
+    const blobs = memoryBlobs()
+    const isNone = async (...artifacts: ReturnType<typeof companyAt>[]) => expect(await published(blobs, ...artifacts)).toBe(0)
+    await isNone(companyAt(null))
+    await isNone(companyAt('2025-12-31'), companyAt('2025-12-31', 'new', 'us:0000000002', ['TWO']))
+    await isNone(companyAt('2025-12-31', 'restated'))
+    await isNone(companyAt('2025-09-30'))
+    await isNone(companyAt(null))
+    await isNone(companyAt('2026-03-31'))
+    await publish(blobs, publication([companyAt('2026-06-30')], { current: false }))
+    expect((await eventsOf(blobs)).cursor).toBe(0)
+  })
+})

@@ -106,11 +106,11 @@ function standing({ name, onConflict, per, key = [], least = [] }: Table, loads:
       if (counted.has(`${made} ${group}`)) continue
       counted.add(`${made} ${group}`)
       const other = groups.get(group)
-      const mine = least.map((column) => row[column]!.slice(0, 10))
+      const mine = least.map((column) => row[column]?.slice(0, 10) ?? '')
       const wins = other === undefined || made === other.made || made > other.made === (onConflict === 'newest')
       groups.set(group, {
         ...(wins ? { recording: recording.id, made } : other),
-        least: mine.map((value, i) => (other && other.least[i]! < value ? other.least[i]! : value)),
+        least: mine.map((value, i) => [value, other?.least[i] ?? ''].filter((each) => each !== '').sort()[0] ?? ''),
       })
     }
   }
@@ -118,9 +118,11 @@ function standing({ name, onConflict, per, key = [], least = [] }: Table, loads:
 }
 
 async function stands(store: Store, { name, per, key = [], least = [], recording }: Table): Promise<string[]> {
-  const columns = [...(per ?? key).map((column) => `t.${column}`), 'r.id', ...least.map((column) => `t.${column}::DATE`)].join(
-    ", '|', ",
-  )
+  const columns = [
+    ...(per ?? key).map((column) => `t.${column}`),
+    'r.id',
+    ...least.map((column) => `left(t.${column}::VARCHAR, 10)`),
+  ].join(", '|', ")
   const rows = await select<{ row: string }>(
     store,
     `SELECT DISTINCT concat(${(per ?? key).length === 0 ? "'|', " : ''}${columns}) AS row FROM ${name} t

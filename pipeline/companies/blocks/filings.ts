@@ -24,7 +24,7 @@ export class Reports {
     return { form, filed, url, title }
   }
 
-  /** Accession numbers of the newest report and of the one before it. */
+  /** Accession numbers, the newest first. */
   newest(): readonly string[] {
     return [...this.#reports]
       .sort(([a, { known: one }], [b, { known: other }]) => other - one || (a < b ? 1 : -1))

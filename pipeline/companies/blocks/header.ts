@@ -1,6 +1,6 @@
 import type { Header } from '../../documents/company/header.ts'
 import type { Issuer } from '../../tables/company.ts'
-import type { Period } from '../figures/fiscal.ts'
+import { newestPeriod } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
 import type { Reports } from './filings.ts'
@@ -37,13 +37,6 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
     next_results: null,
     filings: reports.named(figures.map(({ figure: { filing } }) => filing)),
   }
-}
-
-/** The period that ended last; where a quarter and a year end together, the year. */
-export function newestPeriod({ years, quarters }: Pick<View, 'years' | 'quarters'>): Period {
-  const [year] = years
-  const [quarter] = quarters
-  return quarter !== undefined && (year === undefined || quarter.to > year.to) ? quarter : year!
 }
 
 export const standardOf = (view: View): string => {

@@ -2,6 +2,7 @@ import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Numbers } from '../../documents/company/numbers.ts'
 import type { Period } from '../figures/fiscal.ts'
+import { type Split, splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
@@ -9,7 +10,7 @@ import type { Reports } from './filings.ts'
 import { standardOf } from './header.ts'
 
 const statementNames = ['income', 'balance', 'cash_flow', 'shares'] as const
-/** Lines that most readers look for first, whose growth is told. */
+/** Lines that most readers look for first: their growth is printed. */
 const grown: readonly LineId[] = [
   'revenue',
   'net_interest_income',
@@ -50,9 +51,10 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
     consolidated: true,
     statements: statements.filter((statement) => statement.lines.length > 0),
     growth,
+    splits: view.splits.map(({ name, known, filing }) => ({ ratio: name, known: isoDay(known), filing })),
     own_history: grown.flatMap((line) => historyOf(view, line)),
     as_known: asKnown,
-    filings: reports.named(used),
+    filings: reports.named([...used, ...view.splits.map(({ filing }) => filing)]),
   }
 }
 
@@ -68,7 +70,7 @@ function growthOf(view: View, line: LineId, series: readonly Period[]): Numbers[
   if (newest === undefined || before === null) return []
   const [now, then] = [view.figure(line, newest), view.figure(line, before)]
   if (now === null || then === null) return []
-  return [{ line, span: newest.span, ...growthOver(now, then), against: before.id }]
+  return [{ line, span: newest.span, ...growthOver(now, then, view.splits), against: before.id }]
 }
 
 /** The period of a series that ended a year before another, give or take the week of a year of 53. */
@@ -77,7 +79,9 @@ export function aYearBefore(series: readonly Period[], { to }: Period): Period |
 }
 
 /** Growth in percent, or why there is none. */
-export function growthOver(now: Figure, then: Figure): { percent: number | null; why: string | null } {
+export function growthOver(now: Figure, then: Figure, splits: readonly Split[]): { percent: number | null; why: string | null } {
+  const why = splitBetween(splits, now, then)
+  if (why !== null) return { percent: null, why }
   if (then.value <= 0) return { percent: null, why: 'The year before was not above zero.' }
   return { percent: (100 * (now.value - then.value)) / then.value, why: null }
 }

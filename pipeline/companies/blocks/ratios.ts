@@ -1,9 +1,13 @@
 import { isoDay } from '../../calendar/day.ts'
+import type { Profitability } from '../../documents/company/per-share.ts'
 import type { RatioDocument, Ratios } from '../../documents/company/ratios.ts'
+import type { Quality } from '../../documents/company/scores.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
-import { Window } from '../figures/window.ts'
-import { type Ratio, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
+import { type Input, type Market, Window } from '../figures/window.ts'
+import { perShareRows } from '../per-share.ts'
+import { evaluated, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
+import { scoreOf, scoreRows } from '../scores.ts'
 import type { Reports } from './filings.ts'
 import { aYearBefore } from './numbers.ts'
 
@@ -19,18 +23,88 @@ export function windowsOf(view: View): Window[] {
   return newest === undefined || (byYear[0] !== undefined && byYear[0].end.to > newest.end.to) ? byYear : byQuarter
 }
 
-/** The ratios of one block over the newest twelve months; null where none has a value. */
-export function ratiosOf(view: View, block: RatioRow['block'], reports: Reports): Ratios | null {
+/** The window that ended a year before the newest one. */
+const yearBefore = ([newest, ...others]: readonly Window[]): Window | null => {
+  const ends = others.map(({ end }) => end)
+  const before = newest === undefined ? null : aYearBefore(ends, newest.end)
+  return others.find(({ end }) => end === before) ?? null
+}
+
+/** @param market what all shares cost, or why it is not known */
+export function qualityOf(view: View, reports: Reports, market: Market | string): Quality | null {
+  const windows = windowsOf(view)
+  const [now] = windows
+  if (now === undefined) return null
+  const scores = scoreRows.map((row) => scoreOf(row, view.shape, now, yearBefore(windows), market))
+  const inputs = scores.flatMap(({ parts }) => parts.flatMap((each) => each.inputs))
+  const ratios = ratiosOf(view, windows, 'quality', reports, inputs)
+  return (
+    ratios && {
+      ...ratios,
+      scores: scores.map(({ row, value, known, why, parts }) => ({
+        score: row.score,
+        title: row.title,
+        value,
+        of: row.parts.length,
+        known,
+        why,
+        formula: row.formula,
+        scale: row.scale,
+        source: row.source,
+        parts: parts.map(({ test, formula, value: result, why: missing, inputs: from }) => ({
+          test,
+          passed: typeof result === 'boolean' ? result : null,
+          value: typeof result === 'number' ? result : null,
+          formula,
+          why: missing,
+          inputs: inputsOf(from),
+        })),
+      })),
+    }
+  )
+}
+
+export function profitabilityOf(view: View, reports: Reports): Profitability | null {
   const windows = windowsOf(view)
   const [window] = windows
   if (window === undefined) return null
-  const before = aYearBefore(
-    windows.map(({ end }) => end),
-    window.end,
+  const amounts = perShareRows.map((row) => ({
+    row,
+    ...(row.not?.includes(view.shape)
+      ? { value: null, why: 'Says nothing in this form of statements.', inputs: [] }
+      : evaluated([window], () => row.value(window))),
+  }))
+  const inputs = amounts.flatMap((each) => each.inputs)
+  const ratios = ratiosOf(view, windows, 'profitability', reports, inputs)
+  return (
+    ratios && {
+      ...ratios,
+      per_share: amounts.map(({ row, value, why, inputs: from }) => ({
+        line: row.line,
+        title: row.title,
+        value,
+        unit: `${view.currency}/shares`,
+        why,
+        formula: row.formula,
+        inputs: inputsOf(from),
+      })),
+    }
   )
+}
+
+/** The ratios of one block over the newest twelve months; null where none has a value. */
+function ratiosOf(
+  view: View,
+  windows: readonly Window[],
+  block: RatioRow['block'],
+  reports: Reports,
+  more: readonly Input[],
+): Ratios | null {
+  const window = windows[0]!
+  const before = yearBefore(windows)?.end ?? null
   const rows = ratioRows.filter((row) => row.block === block && (row.only?.includes(view.shape) ?? true))
   const ratios = rows.map((row) => ratioOf(row, view.shape, window))
-  const figures = ratios.flatMap(({ inputs }) => inputs.flatMap((input) => input.figures))
+  const figures = [...ratios.flatMap(({ inputs }) => inputs), ...more].flatMap((input) => input.figures)
   if (ratios.every(({ value }) => value === null)) return null
   return {
     period: window.label,
@@ -46,7 +120,7 @@ export function ratiosOf(view: View, block: RatioRow['block'], reports: Reports)
         why,
         formula: row.formula,
         source: row.source,
-        inputs: inputsOf(ratio),
+        inputs: inputsOf(ratio.inputs),
         year_ago: past.find(({ end }) => end === before)?.value ?? null,
         own_range: value === null ? null : rangeOf(value, past),
         rank: null,
@@ -57,7 +131,7 @@ export function ratiosOf(view: View, block: RatioRow['block'], reports: Reports)
 }
 
 /** Amounts with the newest filing that each was taken from. */
-function inputsOf({ inputs }: Ratio): RatioDocument['inputs'] {
+function inputsOf(inputs: readonly Input[]): RatioDocument['inputs'] {
   return inputs.map(({ line, period, value, figures }) => {
     const newest = figures.reduce((last, figure) => (figure.known > last.known ? figure : last))
     return { line, period, value, filing: newest.filing }

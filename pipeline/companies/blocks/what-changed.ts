@@ -1,10 +1,10 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
-import type { Period } from '../figures/fiscal.ts'
+import { newestPeriod } from '../figures/fiscal.ts'
+import { splitBetween } from '../figures/splits.ts'
 import type { View } from '../figures/view.ts'
 import type { Reports } from './filings.ts'
-import { newestPeriod } from './header.ts'
 import { aYearBefore, growthOver } from './numbers.ts'
 
 /** Lines of the newest period that are set against those before. */
@@ -21,29 +21,30 @@ const shown: readonly LineId[] = [
   'total_assets',
   'equity',
 ]
-/** Counts and amounts per share are told again in new shares after a split: that is no restatement. */
+/** Counts and amounts per share are restated in new shares after a split, which changes nothing. */
 const restatable = lines.filter(({ unit, statement }) => unit === undefined && statement !== 'shares').map(({ line }) => line)
 
-/** What the newest report says of its own period, and what it states otherwise than the reports before it. */
+/** What the newest report says of its period, and what it states otherwise than the reports before it. */
 export function whatChangedOf(view: View, reports: Reports): WhatChanged {
   const [latest, before = null] = reports.newest()
   const period = newestPeriod(view)
   const series = period.span === 'year' ? view.years : view.quarters
   const previous = series[series.indexOf(period) + 1] ?? null
   const lastYear = aYearBefore(series, period)
-  const valueIn = (line: LineId, each: Period | null) => (each === null ? null : (view.figure(line, each)?.value ?? null))
   const figures = shown.flatMap((line) => {
     const now = view.figure(line, period)
     if (now === null) return []
-    const then = lastYear === null ? null : view.figure(line, lastYear)
+    const [last, then] = [previous, lastYear].map((each) => (each === null ? null : view.figure(line, each)))
+    const [apart, yearApart] = [last, then].map((each) => (each ? splitBetween(view.splits, now, each) : null))
     return {
       line,
       period: period.label,
       value: now.value,
       unit: now.unit,
-      before: valueIn(line, previous),
-      same_period_last_year: then?.value ?? null,
-      change_percent: then === null ? null : growthOver(now, then).percent,
+      before: apart ? null : (last?.value ?? null),
+      same_period_last_year: yearApart ? null : (then?.value ?? null),
+      change_percent: then ? growthOver(now, then, view.splits).percent : null,
+      why: yearApart ?? apart ?? null,
       filing: now.filing,
     }
   })
@@ -63,7 +64,6 @@ export function whatChangedOf(view: View, reports: Reports): WhatChanged {
     since: before === null ? null : reports.get(before),
     figures,
     restated,
-    situations: [],
     reports: reports.named([...figures, ...restated].map(({ filing }) => filing)),
   }
 }

@@ -3,16 +3,17 @@ import { type Figure, grouped, type Span, type Version } from './version.ts'
 
 /** A period of a line whose newest value looks like a slip: neither that nor the value before it is served. */
 export interface Held {
-  readonly standing: Version
-  readonly doubtful: Version
+  readonly standing: Stated
+  readonly doubtful: Stated
 }
+type Stated = Omit<Version, 'fiscalYear'>
 
 /** What was known of a company at the end of a day. */
 export class AsKnown {
   held: Held[] = []
   /** ISO code; null without a balance sheet. */
   readonly currency: string | null
-  readonly #figures = new Map<string, Figure>()
+  readonly #figures = new Map<LineId, Map<string, Figure>>()
   readonly #chains: ReadonlyMap<string, readonly Version[]>
 
   /** @param versions in the order in which they became known */
@@ -26,28 +27,53 @@ export class AsKnown {
     for (const [key, chain] of this.#chains) {
       const { standing, before, doubtful } = lastOf(chain)
       if (doubtful !== null) this.held.push({ standing, doubtful })
-      else
-        this.#figures.set(key, { ...standing, restated: before && { was: before.value, since: standing.known }, derived: null })
+      else this.#put(key, { ...standing, restated: before && { was: before.value, since: standing.known }, derived: null })
     }
   }
 
   /** Serves the one of two values, the earlier or the doubtful one, that other figures confirm; undecided is held. */
-  decide(confirmed: (candidate: Version) => boolean): void {
+  decide(confirmed: (candidate: Stated) => boolean): void {
     this.held = this.held.filter(({ standing, doubtful }) => {
       const [chosen, ...others] = [standing, doubtful].filter(confirmed)
       if (chosen === undefined || others.length > 0) return true
       const restated = chosen === doubtful ? { was: standing.value, since: doubtful.known } : null
-      this.#figures.set(keyOf(chosen), { ...chosen, restated, derived: null })
+      this.#put(keyOf(chosen), { ...chosen, restated, derived: null })
       return false
     })
   }
 
-  figures(): Iterable<Figure> {
-    return this.#figures.values()
+  /**
+   * Holds the restated quarters whose new value the longer spans of their year contradict while they confirm the value before: an annual report
+   * may tag a part of a line of a quarter in its notes.
+   */
+  holdContradicted(confirmed: (candidate: Stated) => boolean): void {
+    for (const figures of this.#figures.values())
+      for (const [key, figure] of figures) {
+        if (figure.span !== 'quarter' || figure.restated === null) continue
+        const { was } = figure.restated
+        if (Math.abs(figure.value - was) < roundingOf([figure.value])) continue
+        const standing = this.#chains.get(key)!.find(({ value }) => value === was)!
+        if (confirmed(figure) || !confirmed(standing)) continue
+        figures.delete(key)
+        this.held.push({ standing, doubtful: figure })
+      }
+  }
+
+  figures(): Figure[] {
+    return [...this.#figures.values()].flatMap((figures) => [...figures.values()])
+  }
+
+  ofLine(line: LineId): Figure[] {
+    return [...(this.#figures.get(line)?.values() ?? [])]
   }
 
   get(line: LineId, span: Span, to: number): Figure | null {
-    return this.#figures.get(keyOf({ line, span, to })) ?? null
+    return this.#figures.get(line)?.get(keyOf({ line, span, to })) ?? null
+  }
+
+  #put(key: string, figure: Figure): void {
+    const figures = this.#figures.get(figure.line) ?? new Map<string, Figure>()
+    this.#figures.set(figure.line, figures.set(key, figure))
   }
 
   /** The value as it was known on an earlier day; null where it was doubtful then. */
@@ -57,6 +83,14 @@ export class AsKnown {
     const { standing, doubtful } = lastOf(chain)
     return doubtful === null ? standing : null
   }
+}
+
+/** The unit in which amounts are stated, such as a million: the greatest power of ten that all are multiples of, at most a million. */
+export function roundingOf(values: readonly number[]): number {
+  const rounded = [1_000_000, 100_000, 1_000, 1].find((unit) =>
+    values.every((value) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9),
+  )
+  return rounded ?? 0.01
 }
 
 export const keyOf = ({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>): string => `${line} ${span} ${to}`

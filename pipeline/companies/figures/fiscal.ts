@@ -63,21 +63,40 @@ function mostFrequent(numbers: readonly number[]): number | null {
   return numbers.reduce<number | null>((best, each) => (best === null || times(each) > times(best) ? each : best), null)
 }
 
-/** A fiscal quarter by its last day; null for one that no fiscal year contains, such as that of a change of the year. */
-export function quarterOf(from: number, to: number, years: readonly Year[]): Period | null {
-  const within = years.find((year) => to > year.from && to <= year.to + 3)
+const transitionForms = /^10-[KQ]T/
+
+/** The fiscal year that has begun: after the last one, or after the report of the transition to another year; null where none is known. */
+export function begunYear(known: AsKnown, years: readonly Year[]): Pick<Year, 'from' | 'number'> | null {
   const last = years.at(-1)
-  const begins = within?.from ?? (last === undefined ? null : last.to + 1)
-  if (begins === null || to < begins || (within === undefined && from < begins - 7)) return null
-  const quarters = Math.round((to - begins + 1) / (daysOfYear / 4))
-  const number = (within?.number ?? last!.number + 1) + (quarters > 4 ? 1 : 0)
+  if (last === undefined) return null
+  const transitions = [...known.figures()].filter(
+    ({ form, span, to }) => transitionForms.test(form) && span !== 'instant' && to > last.to,
+  )
+  const from = Math.max(last.to, ...transitions.map(({ to }) => to)) + 1
+  return { from, number: transitions.length === 0 ? last.number + 1 : calendarOf(from + daysOfYear).year }
+}
+
+/** A fiscal quarter by its last day; null for one that no fiscal year contains, such as that of a change of the year. */
+export function quarterOf(from: number, to: number, years: readonly Year[], begun: ReturnType<typeof begunYear>): Period | null {
+  const within = years.find((year) => to > year.from && to <= year.to + 3)
+  const year = within ?? begun
+  if (year === null || to < year.from || (within === undefined && from < year.from - 7)) return null
+  const quarters = Math.round((to - year.from + 1) / (daysOfYear / 4))
+  const number = year.number + (quarters > 4 ? 1 : 0)
   const nth = quarters > 4 ? quarters - 4 : Math.max(1, quarters)
   if (nth > 4) return null
   return { id: `FY${number}Q${nth}`, label: `FY${number} Q${nth}`, span: 'quarter', from, to }
 }
 
-/** The first days of the fiscal years known and of the one that has begun. */
-export const beginnings = (years: readonly Year[]): number[] => [
-  ...years.map(({ from }) => from),
-  ...(years.length === 0 ? [] : [years.at(-1)!.to + 1]),
-]
+/** The period that ended last; where a quarter and a year end together, the year. */
+export function newestPeriod({
+  years,
+  quarters,
+}: {
+  readonly years: readonly Period[]
+  readonly quarters: readonly Period[]
+}): Period {
+  const [year] = years
+  const [quarter] = quarters
+  return quarter !== undefined && (year === undefined || quarter.to > year.to) ? quarter : year!
+}

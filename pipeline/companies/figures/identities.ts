@@ -1,7 +1,6 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import type { AsKnown } from './as-known.ts'
+import { type AsKnown, roundingOf } from './as-known.ts'
 import type { Lookup } from './missing-lines.ts'
-import { roundingOf } from './quarters.ts'
 import type { Figure } from './version.ts'
 
 /** Lines that a period does not serve. */
@@ -101,6 +100,7 @@ export function unsupported(at: Lookup): Withheld[] {
   const tax = value('income_tax') ?? 0
   const operatingHolds =
     near(operating, minus(value('revenue'), value('total_costs'))) ||
+    near(operating, minus(value('revenue'), value('operating_expenses'))) ||
     near(operating, minus(value('gross_profit'), value('operating_expenses'))) ||
     near(operating, minus(value('gross_profit'), value('total_costs'))) ||
     near(operating, minus(pretax, value('nonoperating_income'))) ||

@@ -1,6 +1,6 @@
 import { type Line, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
-import type { AsKnown } from './as-known.ts'
+import { type AsKnown, roundingOf } from './as-known.ts'
 import { type Figure, grouped, type LeftOut, type Span, type Version } from './version.ts'
 
 const spans = ['quarter', 'half', 'nine_months', 'year'] as const
@@ -9,14 +9,27 @@ const inWords = { quarter: 'first quarter', half: 'half-year', nine_months: 'nin
 /** Lines whose spans may be subtracted: amounts, not averages and not per share. */
 const flows = lines.filter(({ statement, unit }) => (statement === 'income' || statement === 'cash_flow') && unit === undefined)
 
-/** Whether the cumulative amounts of its year confirm an amount: a quarter is the difference of two of them. */
-export function isConfirmed({ line, span, from, to, value }: Version, known: AsKnown): boolean {
-  const all = [...known.figures()].filter((figure) => figure.line === line && figure.from !== null)
+/**
+ * Whether the other amounts of its year confirm an amount: a quarter is the difference of two cumulative ones, and what three other quarters
+ * leave of the year.
+ */
+export function isConfirmed({ line, span, from, to, value }: Omit<Version, 'fiscalYear'>, known: AsKnown): boolean {
+  const all = known.ofLine(line).filter((figure) => figure.from !== null)
   const sums =
     span === 'quarter'
       ? all.flatMap((longer) => {
-          const shorter = all.find((each) => each.from === longer.from && each.to + 1 === from)
-          return longer.to === to && shorter !== undefined ? [longer.value - shorter.value] : []
+          if (longer.span === 'quarter' || longer.from! > from! || longer.to < to) return []
+          const rest = all.find(
+            (each) =>
+              (longer.to === to && each.from === longer.from && each.to + 1 === from) ||
+              (longer.from === from && each.from === to + 1 && each.to === longer.to),
+          )
+          if (rest !== undefined) return [longer.value - rest.value]
+          const others = all.filter(
+            (each) => each.span === 'quarter' && each.to !== to && each.from! >= longer.from! && each.to <= longer.to,
+          )
+          const isWhole = longer.span === 'year' && others.length === 3
+          return isWhole ? [others.reduce((left, each) => left - each.value, longer.value)] : []
         })
       : all.flatMap((quarter) => {
           const shorter = all.find((each) => each.from === from && each.to + 1 === quarter.from)
@@ -34,7 +47,7 @@ export function isConfirmed({ line, span, from, to, value }: Version, known: AsK
  */
 export function subtractedQuarters(known: AsKnown, begins: readonly number[]): { figures: Figure[]; leftOut: LeftOut[] } {
   const byStart = grouped(
-    [...known.figures()].filter(({ from }) => from !== null),
+    known.figures().filter(({ from }) => from !== null),
     ({ line, from }) => `${line} ${from}`,
   )
   const figures: Figure[] = []
@@ -52,7 +65,9 @@ export function subtractedQuarters(known: AsKnown, begins: readonly number[]): {
             lines: [row.line],
             to: year.to,
             what: `${row.line}, fourth quarter to ${isoDay(year.to)}`,
-            why: 'The quarters do not add up to the year: some were recast since.',
+            why: whole.some((quarter) => quarter === null)
+              ? 'Another quarter of the year is missing or held for review.'
+              : 'The quarters do not add up to the year: some were recast since.',
           })
         figures.push(...made.derived.filter(({ to }) => to !== year.to))
       } else figures.push(...made.derived)
@@ -91,12 +106,4 @@ function addUp(quarters: readonly (Figure | null)[], year: Figure): boolean {
   if (quarters.some((quarter) => quarter === null)) return false
   const sum = quarters.reduce((total, quarter) => total + quarter!.value, 0)
   return Math.abs(sum - year.value) <= 2 * roundingOf([year.value, ...quarters.map((quarter) => quarter!.value)])
-}
-
-/** The unit in which amounts are stated, such as a million: the greatest power of ten that all are multiples of, at most a million. */
-export function roundingOf(values: readonly number[]): number {
-  const rounded = [1_000_000, 100_000, 1_000, 1].find((unit) =>
-    values.every((value) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9),
-  )
-  return rounded ?? 0.01
 }

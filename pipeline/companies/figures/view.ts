@@ -1,10 +1,11 @@
 import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { AsKnown, keyOf } from './as-known.ts'
-import { beginnings, fiscalYears, type Period, quarterOf } from './fiscal.ts'
+import { begunYear, fiscalYears, type Period, quarterOf } from './fiscal.ts'
 import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
 import { isConfirmed, subtractedQuarters } from './quarters.ts'
+import { type Split, splitsOf } from './splits.ts'
 import type { Figure, LeftOut, Version } from './version.ts'
 
 const mostYears = 5
@@ -20,6 +21,9 @@ export interface View {
   readonly years: readonly Period[]
   readonly quarters: readonly Period[]
   readonly leftOut: readonly LeftOut[]
+  readonly splits: readonly Split[]
+  /** Shares of all classes on covers that count them so, newest first. */
+  readonly covers: readonly Figure[]
   /** The figure of a period; for a balance sheet line that of its last day. */
   figure(line: LineId, period: Period): Figure | null
 }
@@ -33,13 +37,16 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
 export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
   const known = new AsKnown(versions, day)
   known.decide((candidate) => isConfirmed(candidate, known))
+  known.holdContradicted((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
     versions.flatMap(({ span, to, fiscalYear, known: since }) =>
       span === 'year' && fiscalYear !== null && since <= day ? [[to, fiscalYear] as const] : [],
     ),
   )
   const years = fiscalYears(known, labels)
-  const subtracted = subtractedQuarters(known, beginnings(years))
+  const begun = begunYear(known, years)
+  const begins = [...years, ...(begun === null ? [] : [begun])].map(({ from }) => from)
+  const subtracted = subtractedQuarters(known, begins)
   const figures = new Map<string, Figure>()
   const put = (figure: Figure) => figures.set(keyOf(figure), figure)
   for (const figure of [...known.figures(), ...subtracted.figures]) put(figure)
@@ -51,10 +58,10 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
         : [],
     ),
   )
-  const quarters = [...quarterEnds]
+  const sorted = [...quarterEnds]
     .sort(([a], [b]) => b - a)
-    .flatMap(([to, from]) => quarterOf(from, to, years) ?? [])
-    .slice(0, mostQuarters)
+    .map(([to, from]) => ({ to, quarter: quarterOf(from, to, years, begun) }))
+  const quarters = sorted.flatMap(({ quarter }) => quarter ?? []).slice(0, mostQuarters)
   const newestYears = years.toReversed().slice(0, mostYears)
   const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
     const row = statementOf.get(line)!
@@ -64,6 +71,9 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
   const shown = new Set([...newestYears, ...quarters].map(({ to }) => to))
   const leftOut: LeftOut[] = [
     ...subtracted.leftOut.filter(({ to }) => shown.has(to)),
+    ...sorted
+      .filter(({ to, quarter }) => quarter === null && to > (quarters.at(-1)?.to ?? to))
+      .map(({ to }) => ({ lines: [], to, what: `quarter to ${isoDay(to)}`, why: 'No fiscal year contains it.' })),
     ...known.held
       .filter(({ standing }) => shown.has(standing.to))
       .map(({ standing, doubtful }) => ({
@@ -85,5 +95,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
         leftOut.push({ lines: withheld, to: period.to, what: `${name ?? withheld.join(', ')}, ${period.label}`, why })
     }
   }
-  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, figure: at }
+  const covers = [...known.figures()].filter(({ line }) => line === 'shares_outstanding').sort((a, b) => b.to - a.to)
+  const splits = splitsOf(versions.filter((version) => version.known <= day))
+  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, figure: at }
 }

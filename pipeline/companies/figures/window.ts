@@ -1,15 +1,25 @@
 import type { LineId } from '../../../data/companies/lines.ts'
+import { isoDay } from '../../calendar/day.ts'
+import { coverOf } from './cover.ts'
 import type { Period } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
 
 /** An amount of a ratio, with the figures it was taken from. */
 export interface Input {
-  readonly line: LineId
+  readonly line: LineId | 'market_value'
   /** `FY2025`, `four quarters to FY2026 Q2`, or the label of a balance sheet day. */
   readonly period: string
   readonly value: number
   readonly figures: readonly Figure[]
+}
+
+/** What all shares cost at a close. */
+export interface Market {
+  readonly value: number
+  readonly day: number
+  /** The count of shares. */
+  readonly cover: Figure
 }
 
 /** A line of which a window has no figure. */
@@ -21,6 +31,9 @@ export class NotStated extends Error {
     this.line = line
   }
 }
+
+/** What would say nothing: its denominator is not above zero, or shares are counted otherwise since. */
+export class Refused extends Error {}
 
 /**
  * A fiscal year, or four quarters in a row: the flows of its twelve months, the balance sheet at its end and the one a year before. What is
@@ -90,11 +103,63 @@ export class Window {
     return this.#view.figure(line, this.end) === null ? 0 : this.closing(line)
   }
 
+  /** Average basic shares of the fiscal year that ends here, else of the quarter. */
+  basicShares(): number {
+    const line = 'shares_basic_average'
+    const [figure] = this.#endingHere(line)
+    if (figure === undefined) throw new NotStated(line, this.end.label)
+    return this.#kept({ line, period: this.end.label, value: this.#inNewShares(figure).value, figures: [figure] })
+  }
+
+  /** Average diluted shares: of the fiscal year where the twelve months are one, else of the newest four quarters that state them. */
+  dilutedShares(): number {
+    const line = 'shares_diluted_average'
+    const year = this.#endingHere(line).find(({ span }) => span === 'year')
+    const isYear = this.#view.years.some(({ to }) => to === this.end.to)
+    const quarters = this.#view.quarters
+      .filter(({ to }) => to <= this.end.to && to > this.end.to - mostDaysBack)
+      .flatMap((quarter) => this.#view.figure(line, quarter) ?? [])
+      .slice(0, 4)
+    if (year === undefined && (isYear || quarters.length < 4)) throw new NotStated(line, this.label)
+    const figures = (year === undefined ? quarters : [year]).map((figure) => this.#inNewShares(figure))
+    const value = figures.reduce((sum, figure) => sum + figure.value, 0) / figures.length
+    return this.#kept({
+      line,
+      period: year === undefined ? `four stated quarters to ${this.end.label}` : this.label,
+      value,
+      figures,
+    })
+  }
+
+  /** The count of the newest cover. */
+  countedShares(): number {
+    const cover = coverOf(this.#view)
+    if (typeof cover === 'string') throw new Refused(cover)
+    return this.#kept({ line: 'shares_outstanding', period: isoDay(cover.to), value: cover.value, figures: [cover] })
+  }
+
+  /** Keeps a market value as an input. */
+  valued(market: Market | string): number {
+    if (typeof market === 'string') throw new Refused(market)
+    return this.#kept({ line: 'market_value', period: isoDay(market.day), value: market.value, figures: [market.cover] })
+  }
+
   /** What was asked for since the last call, in that order. */
   takeInputs(): Input[] {
     const inputs = [...this.#inputs.values()]
     this.#inputs = new Map()
     return inputs
+  }
+
+  #endingHere(line: LineId): Figure[] {
+    const year = this.#view.years.find(({ to }) => to === this.end.to)
+    return [year, this.end].flatMap((period) => (period && this.#view.figure(line, period)) ?? [])
+  }
+
+  #inNewShares(figure: Figure): Figure {
+    const split = this.#view.splits.findLast(({ known }) => known > figure.known)
+    if (split !== undefined) throw new Refused(`Shares are stated from before the ${split.name} split.`)
+    return figure
   }
 
   #balance(line: LineId, period: Period): number {
@@ -111,5 +176,7 @@ export class Window {
 
 const daysOfYear = 365
 const aWeekOrTwo = 12
+/** Four quarters without the last one of a fiscal year, which states no average, begin up to five quarters ago. */
+const mostDaysBack = 470
 
 const isNext = (earlier: Period, later: Period): boolean => Math.abs(later.from - earlier.to - 1) <= 3

@@ -5,7 +5,8 @@ import { day, identity, type Of, part, type Z } from '../schema.ts'
 import { leftOut } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
-import { ratios, ratiosBlocks } from './ratios.ts'
+import { profitability, profitabilityBlocks } from './per-share.ts'
+import { quality, qualityBlocks } from './scores.ts'
 import { whatChanged, whatChangedBlocks } from './what-changed.ts'
 
 /** A block that is kept with the edition: its members, and what its Markdown and page consist of. */
@@ -20,12 +21,12 @@ export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
-  quality: { members: ratios, blocks: ratiosBlocks },
-  profitability: { members: ratios, blocks: ratiosBlocks },
+  quality: { members: quality, blocks: qualityBlocks },
+  profitability: { members: profitability, blocks: profitabilityBlocks },
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
 export type KeptBlockName = keyof typeof keptBlocks
 
-/** What is said of a company without opening its briefing: the rows of all are the directory. */
+/** What the server knows of a company without opening its briefing: the rows of all are the directory. */
 const directoryRow = part((z) =>
   z.object({
     company: z.string().meta({ description: 'Issuer id.' }),
@@ -42,6 +43,10 @@ const directoryRow = part((z) =>
   }),
 )
 export type DirectoryRow = Of<typeof directoryRow>
+
+/** Where a company is asked for: its first code, else its number in its market. */
+export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'codes'>): string =>
+  codes[0] ?? company.slice(company.indexOf(':') + 1)
 
 /** How every block, and the whole, begins. */
 export const companyHead = part((z) => ({
@@ -65,8 +70,8 @@ const company = part((z) =>
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
           numbers: z.object(numbers(z)),
-          quality: z.object(ratios(z)),
-          profitability: z.object(ratios(z)),
+          quality: z.object(quality(z)),
+          profitability: z.object(profitability(z)),
         })
         .partial(),
     })

@@ -1,4 +1,4 @@
-import { type Block, facts, heading, number, sentence, type Text, table } from '../blocks.ts'
+import { type Block, facts, heading, joined, number, sentence, type Text, table } from '../blocks.ts'
 import { day, type OfMembers, part } from '../schema.ts'
 import { figure, filings, titled } from './figure.ts'
 
@@ -45,6 +45,9 @@ export const numbers = part((z) => ({
       }),
     )
     .meta({ description: 'Change of the newest year and quarter over the year before.' }),
+  splits: z
+    .array(z.object({ ratio: z.string().meta({ description: 'New shares to old ones.' }), known: day(z), filing: z.string() }))
+    .meta({ description: 'Splits and mergers of shares, each with the first filing that counts earlier periods in new shares.' }),
   own_history: z
     .array(z.object({ line: z.string(), percentile: z.number(), n: z.int(), from: day(z) }))
     .meta({ description: 'Share of the other quarters on record whose value was lower than the newest.' }),
@@ -66,7 +69,8 @@ const titles = {
 const quartersShown = 5
 
 /** The statements as tables, amounts in millions. */
-export function numbersBlocks({ statements, growth, currency, accounting_standard, shape }: Numbers): Block[] {
+export function numbersBlocks({ statements, growth, splits, currency, accounting_standard, shape }: Numbers): Block[] {
+  const lastSplit = splits.at(-1)?.known ?? ''
   const grown = growth.flatMap(({ line, percent, against }): Text[] =>
     percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against}`]],
   )
@@ -75,6 +79,15 @@ export function numbersBlocks({ statements, growth, currency, accounting_standar
       ['Currency', `${currency}; amounts in millions but for those per share`],
       ['Accounting standard', accounting_standard],
       ['Form of statements', shape],
+      [
+        'Splits',
+        splits.length === 0
+          ? null
+          : joined(
+              splits.map(({ ratio, known }) => [`${ratio} known since `, { day: known, year: true }]),
+              ', ',
+            ),
+      ],
     ),
     ...(grown.length === 0 ? [] : [heading('Growth'), { kind: 'list' as const, items: grown }]),
     ...statements.flatMap(({ statement, periods, lines }) =>
@@ -82,19 +95,22 @@ export function numbersBlocks({ statements, growth, currency, accounting_standar
         const shown = periods.filter((each) => each.span === span).slice(0, span === 'quarter' ? quartersShown : undefined)
         const rows = lines.flatMap(({ title, values }) => {
           const cells = shown.map(({ id }) => values[id] ?? null)
-          return cells.every((cell) => cell === null) ? [] : [[title, ...cells.map(amount)]]
+          return cells.every((cell) => cell === null) ? [] : [[title, ...cells.map((cell) => amount(cell, lastSplit))]]
         })
         const head = `${titles[statement]}, ${span === 'year' ? 'years' : 'quarters'}`
         return rows.length === 0 ? [] : [heading(head), table(['Line', ...shown.map(({ label }): [string] => [label])], rows)]
       }),
     ),
-    sentence('* follows from filed figures, ! was restated; each figure’s filing, day and concept are in the JSON.'),
+    sentence(
+      '* follows from filed figures, ! was restated, † is in shares before a split; each figure’s filing, day and concept are in the JSON.',
+    ),
   ]
 }
 
-function amount(cell: Numbers['statements'][number]['lines'][number]['values'][string]): Text {
+function amount(cell: Numbers['statements'][number]['lines'][number]['values'][string], lastSplit: string): Text {
   if (cell === null || cell === undefined) return ''
   const marks = `${cell.derived === null ? '' : '*'}${cell.restated === null ? '' : '!'}`
   const perShare = cell.unit.includes('/')
-  return [number(perShare ? cell.value : cell.value / 1e6, undefined, perShare ? 2 : 1), marks]
+  const old = cell.unit.endsWith('shares') && cell.knownSince < lastSplit ? '†' : ''
+  return [number(perShare ? cell.value : cell.value / 1e6, undefined, perShare ? 2 : 1), `${marks}${old}`]
 }

@@ -1,4 +1,4 @@
-import { type Block, facts, heading, number, type Text, tableOf } from '../blocks.ts'
+import { type Block, facts, heading, list, number, type Text, tableOf } from '../blocks.ts'
 import { day, type OfMembers, part } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
 import { filingText } from './header.ts'
@@ -21,10 +21,11 @@ export const whatChanged = part((z) => ({
           .number()
           .nullable()
           .meta({ description: 'Over the same period of the year before; null where that was not above zero.' }),
+        why: z.string().nullable().meta({ description: 'Why an earlier value is not set against it: a split.' }),
         filing: z.string(),
       }),
     )
-    .meta({ description: 'What the newest report says of its own period.' }),
+    .meta({ description: 'Lines of the period of the newest report.' }),
   restated: z
     .array(
       z.object({
@@ -39,7 +40,6 @@ export const whatChanged = part((z) => ({
       }),
     )
     .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
-  situations: z.array(z.never()).meta({ description: 'No situations are read yet.' }),
   reports: filings(z),
 }))
 export type WhatChanged = OfMembers<typeof whatChanged>
@@ -58,6 +58,7 @@ export function whatChangedBlocks({ latest, since, figures, restated }: WhatChan
       [['Change'], ({ change_percent }) => percentText(change_percent)],
       [['Period before'], ({ before: value, unit }) => (value === null ? '' : amountText({ value, unit }))],
     ]),
+    list(figures.flatMap(({ line, why }) => (why === null ? [] : `${titled(line)}: ${why}`))),
     heading('Restated by it'),
     tableOf(restated, [
       ['Line', ({ line }) => titled(line)],

@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyBlocks } from '../../../data/companies/blocks.ts'
+import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
 import { companyStore } from '../../companies/loaded.ts'
 import { publishedCompanies } from '../../companies/published.ts'
 import { withoutCompanies } from '../../recorded-companies.ts'
 import { openShop, type Shop } from '../payments/shop.ts'
+import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
 
 let shop: Shop
 let close: () => Promise<void>
@@ -13,9 +17,9 @@ beforeAll(async () => {
   if (withoutCompanies) return
   const folder = await mkdtemp(join(tmpdir(), 'companies-'))
   const store = await companyStore()
-  const edition = await publishedCompanies(store, folder, '2026-07-01')
+  const edition = await publishedCompanies(store, folder, '2026-07-02')
   store.close()
-  shop = await openShop({ view: edition.view, now: () => Date.parse('2026-07-01T22:00:00Z') })
+  shop = await openShop({ view: edition.view, now: () => Date.parse('2026-07-02T22:00:00Z') })
   close = async () => {
     await shop.close()
     edition.close()
@@ -31,17 +35,228 @@ const json = async (path: string, plan?: 'free' | 'basic' | 'pro' | null) => {
   return { status, body: JSON.parse(text) }
 }
 
-describe.skipIf(withoutCompanies)('a company', () => {
-  test.each(['AAPL', 'aapl', '320193', '0000320193'])('answers to %s, in any case', async (address) => {
-    const { status, body } = await json(`/${address}/header`)
-    expect([status, body.company, body.name, body.market, body.block]).toEqual([200, 'AAPL', 'Apple Inc.', 'us', 'header'])
+const code = async (path: string, plan?: 'free' | 'basic' | 'pro' | null) => {
+  const { status, body } = await json(path, plan)
+  return [status, body.error]
+}
+
+describe.skipIf(withoutCompanies)('an address', () => {
+  test.each(['AAPL', 'aapl', '320193', '0000320193'])(
+    'is a ticker or a CIK of 1 to 10 digits, in any case: %s',
+    async (address) => {
+      const { status, body } = await json(`/${address}/header`)
+      expect([status, body.company, body.name, body.market, body.block]).toEqual([200, 'AAPL', 'Apple Inc.', 'us', 'header'])
+    },
+  )
+  test('of one of several listed lines is that of the company', async () => {
+    for (const line of ['GOOG', 'GOOGL']) expect((await json(`/${line}/header`)).body.company).toBe('GOOG')
+    expect((await json('/UA/header')).body.identity.listed.map(({ code }: { code: string }) => code)).toEqual(['UA', 'UAA'])
   })
-  test('answers as Markdown, JSON and a page, whole and by block', async () => {
+  test('writes a class of shares with a dot or a dash: both are the same company, whose statements have not been read', async () => {
+    for (const line of ['BRK-B', 'BRK.B', 'brk.b']) expect(await code(`/${line}`)).toEqual([404, 'NOT_COVERED_YET'])
+  })
+  test('that is close to another, or the beginning of a name, is answered with the closest three', async () => {
+    const { body } = await json('/kraft')
+    expect([body.error, body.field, body.suggestions]).toEqual(['NOT_FOUND', 'company', ['KHC']])
+    expect((await json('/APPL')).body.suggestions).toContain('AAPL')
+  })
+  test('is found by name and market', async () => {
+    const { body } = await json('?search=kraft+heinz')
+    expect(body.companies).toMatchObject([{ address: 'KHC', market: 'us', tier: 'basic', price_usd: '0.35' }])
+    expect((await json('?limit=2')).body.companies).toHaveLength(2)
+    expect(await code('?market=mars')).toEqual([400, 'INVALID_REQUEST'])
+    const pages: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { companies: { address: string }[]; next_cursor: string | null } = (
+        await json(`?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`, null)
+      ).body
+      pages.push(...page.companies.map(({ address }) => address))
+      cursor = page.next_cursor
+    }
+    expect(pages).toEqual([...new Set(pages)].sort())
+    expect(pages).toHaveLength((await json('')).body.count)
+  })
+})
+
+describe.skipIf(withoutCompanies)('a briefing', () => {
+  test('is Markdown, JSON and a page, whole and by block', async () => {
     for (const format of ['markdown', 'json', 'html'])
       for (const path of ['/KHC', '/KHC/numbers', '/KHC/what_changed', '/KHC/quality', '/KHC/profitability', '/KHC/header']) {
         const { status, text } = await asked(`${path}?format=${format}`)
         expect([path, format, status]).toEqual([path, format, 200])
         expect(text).toContain('Kraft Heinz')
       }
+  })
+  test('is chosen among by the header Accept, as caches are told', async () => {
+    for (const [accept, type] of [
+      ['application/json', 'application/json'],
+      ['text/html,*/*;q=0.8', 'text/html'],
+      ['*/*', 'text/markdown'],
+    ]) {
+      const headers = { accept: accept!, 'x-api-key': shop.holders.keys.basic }
+      const answer = await shop.get('/api/companies/AAPL/header', { headers })
+      expect(String(answer.headers['content-type']).split(';')[0]).toBe(type)
+      expect(answer.headers.vary).toMatch(/^Accept\b(?!-)/)
+    }
+  })
+  test('says first what it is, and always what it leaves out', async () => {
+    const { body: whole } = await json('/AAPL')
+    expect(Object.keys(whole).slice(0, 10)).toEqual([
+      ...['briefing', 'company', 'name', 'market', 'as_of', 'sample', 'notices', 'left_out', 'blocks', 'computed_at'],
+    ])
+    expect(whole.left_out).toContainEqual({ what: 'segments', why: 'not read yet' })
+    expect(Object.keys(whole.blocks)).toEqual(['header', 'what_changed', 'numbers', 'quality', 'profitability'])
+    expect(Object.keys((await json('/KHC')).body.blocks)).toContain('news')
+    for (const block of Object.keys(whole.blocks)) expect((await json(`/AAPL/${block}`)).body.left_out).toBeInstanceOf(Array)
+  })
+  test('names every block with its price, and why one is not covered', async () => {
+    const { body } = await json('/AAPL/header')
+    expect(body.blocks.map(({ block }: { block: string }) => block)).toEqual(companyBlocks.map(({ block }) => block))
+    for (const { block, covered, why, path, price_usd } of body.blocks) {
+      expect([block, path, price_usd]).toEqual([block, `/api/companies/AAPL/${block}`, '0.05'])
+      const { status, body: answer } = await json(`/AAPL/${block}`)
+      expect([block, status]).toEqual([block, covered ? 200 : 404])
+      if (!covered) expect(answer.message).toContain(why)
+    }
+  })
+  test('has a fingerprint over what it says', async () => {
+    const { computed_at, fingerprint, ...said } = (await json('/AAPL/numbers')).body
+    expect(withFingerprint(said, computed_at).fingerprint).toBe(fingerprint)
+  })
+  test('is one call of a key, whole or a block, and never a charge', async () => {
+    const paid = await shop.takings()
+    const left = async (path: string) => Number((await asked(path)).headers['x-ratelimit-remaining'] ?? Number.NaN)
+    const before = await left('/KHC/header')
+    expect([await left('/KHC'), await left('/KHC/numbers')]).toEqual([before - 1, before - 2])
+    expect(await shop.takings()).toEqual(paid)
+  })
+  test('is the same document as /api/context gives, by the same code', async () => {
+    const context = async (query: string) =>
+      (await shop.get(`/api/context?${query}&format=json`, { headers: { 'x-api-key': shop.holders.keys.basic } })).text
+    expect(await context('briefing=equities.company/AAPL')).toBe((await asked('/AAPL?format=json')).text)
+    expect(await context('briefing=equities.company/aapl&block=quality')).toBe((await asked('/AAPL/quality?format=json')).text)
+  })
+})
+
+describe.skipIf(withoutCompanies)('numbers of a past day', () => {
+  const revenueOf = (body: { statements: { lines: { line: string; values: Record<string, { value: number } | null> }[] }[] }) =>
+    body.statements[0]!.lines.find(({ line }) => line === 'net_income')!.values
+  test('are those known at its end in the market of the company: Kraft Heinz restates 2017 on 2019-06-07', async () => {
+    const before = (await json('/KHC/numbers?date=2019-06-06', 'pro')).body
+    const after = (await json('/KHC/numbers?date=2019-06-07', 'pro')).body
+    expect([revenueOf(before)['FY2017']?.value, revenueOf(after)['FY2017']?.value]).toEqual([10_999e6, 10_941e6])
+    expect(after).toMatchObject({ as_of: '2019-06-07', as_known: { date: '2019-06-07', time_zone: 'America/New_York' } })
+  })
+  test('of the day of the edition are those of no day, but for what says which day was asked for', async () => {
+    const { as_known: _, fingerprint: __, ...dated } = (await json('/KHC/numbers?date=2026-07-02')).body
+    const { as_known: ___, fingerprint: ____, ...now } = (await json('/KHC/numbers')).body
+    expect(dated).toEqual(now)
+  })
+  test('before the first report leave out every period', async () => {
+    const { status, body } = await json('/KHC/numbers?date=2001-01-01', 'pro')
+    expect([status, body.statements, body.left_out.map(({ what }: { what: string }) => what)]).toEqual([
+      200,
+      [],
+      ['every period'],
+    ])
+    expect((await asked('/KHC/numbers?date=2001-01-01', 'pro')).status).toBe(200)
+  })
+  test('are read as far back as the plan reaches', async () => {
+    expect(await code('/KHC/numbers?date=2025-01-01')).toEqual([200, undefined])
+    expect(await code('/KHC/numbers?date=2024-12-31')).toEqual([403, 'PLAN_REQUIRED'])
+    expect(await code('/KHC/numbers?date=2024-12-31', 'pro')).toEqual([200, undefined])
+  })
+})
+
+describe.skipIf(withoutCompanies)('a refusal comes in order, before any price', () => {
+  test.each([
+    ['1 a parameter no company has', '/AAPL?as_of=2026-01-01', 400, 'UNKNOWN_PARAMETER'],
+    ['1 a day for the whole', '/AAPL?date=2026-01-01', 400, 'UNKNOWN_PARAMETER'],
+    ['1 a format that is none', '/AAPL?format=csv', 400, 'INVALID_FORMAT'],
+    ['1 an address of other characters', '/A%20B', 400, 'INVALID_COMPANY'],
+    ['1 an address that is too long', `/${'A'.repeat(34)}`, 400, 'INVALID_COMPANY'],
+    ['1 a day for another block than numbers', '/AAPL/quality?date=2026-01-01', 400, 'INVALID_DATE'],
+    ['1 no day', '/AAPL/numbers?date=2026-02-30', 400, 'INVALID_DATE'],
+    ['1 a later day', '/AAPL/numbers?date=2026-07-03', 400, 'INVALID_DATE'],
+    ['1 before 2: a wrong day of no company', '/NOBODY/numbers?date=x', 400, 'INVALID_DATE'],
+    ['2 no block', '/AAPL/numbres', 404, 'NOT_FOUND'],
+    ['2 no company', '/ZZZZ', 404, 'NOT_FOUND'],
+    ['2 an ISIN of no list', '/US0378331005', 404, 'NOT_FOUND'],
+    ['2 a company whose statements have not been read', '/BRK-B/numbers', 404, 'NOT_COVERED_YET'],
+    ['2 a block that is not read', '/AAPL/segments', 404, 'BLOCK_NOT_COVERED_YET'],
+  ])('%s', async (_, path, status, error) => {
+    for (const plan of [null, 'free', 'pro'] as const) {
+      const answer = await asked(path, plan)
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([status, error])
+      expect(answer.text).not.toMatch(/price_usd|accepts|without_key/)
+      expect(answer.headers['payment-required'] ?? answer.headers['www-authenticate']).toBeUndefined()
+    }
+  })
+  test('4 a plan that does not reach the market', async () => {
+    const { status, body } = await json('/AAPL', 'free')
+    expect([status, body.error, body.needs, body.without_key]).toEqual([403, 'PLAN_REQUIRED', 'basic', { price_usd: '0.35' }])
+  })
+  test('4 an unknown key', async () => {
+    const { status, text } = await shop.get('/api/companies/AAPL', { headers: { 'x-api-key': 'mbk_test_no' } })
+    expect([status, JSON.parse(text).error]).toEqual([401, 'KEY_INVALID'])
+  })
+  test('6 neither key nor payment: the price', async () => {
+    expect(await code('/AAPL', null)).toEqual([402, 'PAYMENT_REQUIRED'])
+    expect(await code('/AAPL/numbers', null)).toEqual([402, 'PAYMENT_REQUIRED'])
+  })
+  test('of 2,000 random requests no refusal but the last carries a quote, and nothing is taken', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('AAPL', 'khc', '320193', 'BRK.B', 'ZZZZ', 'numbers', 'segments', 'quality', '..', '%00', 'A'.repeat(40)),
+      fc.string({ maxLength: 12 }).map(encodeURIComponent),
+    )
+    const query = fc.constantFrom('', '?date=2020-01-01', '?date=x', '?format=json', '?format=pdf', '?a=b', '?date=2027-01-01')
+    const before = await shop.takings()
+    let quoted = 0
+    await fc.assert(
+      fc.asyncProperty(piece, fc.option(piece), query, async (company, block, asks) => {
+        const { status, text, headers } = await shop.get(`/api/companies/${company}${block === null ? '' : `/${block}`}${asks}`)
+        const quote = headers['payment-required'] !== undefined || /"accepts"|"price|without_key/.test(text)
+        if (status === 402) quoted++
+        else if (status >= 400) expect(quote, `${company} ${block} ${asks} ${status}`).toBe(false)
+      }),
+      { numRuns: 2_000, seed: 39 },
+    )
+    expect(quoted).toBeGreaterThan(10)
+    expect(await shop.takings()).toEqual(before)
+  }, 60_000)
+})
+
+describe.skipIf(withoutCompanies)('a payment', () => {
+  test('of x402 buys a block, and the whole by another price; the credential of one does not buy the other', async () => {
+    for (const [path, units] of [
+      ['/api/companies/KHC/numbers', 50_000n],
+      ['/api/companies/KHC', 350_000n],
+      ['/api/companies/KHC/numbers?date=2019-06-06', 50_000n],
+    ] as const) {
+      const { paid } = await shop.takings()
+      const quote = quoteIn((await shop.get(path)).headers)
+      const headers = x402Header(await x402Payload(payer(7), quote))
+      expect([path, (await shop.get(path, { headers })).status]).toEqual([path, 200])
+      expect((await shop.takings()).paid - paid).toBe(units)
+      for (const other of [path, '/api/companies/KHC/quality', '/api/companies/KHC/numbers?date=2020-01-01'])
+        expect((await shop.get(other, { headers })).status).toBe(402)
+      expect((await shop.takings()).paid - paid).toBe(units)
+    }
+  })
+  test('of MPP buys a block and the whole', async () => {
+    for (const path of ['/api/companies/AAPL/profitability', '/api/companies/AAPL']) {
+      const challenge = challengeIn((await shop.get(path)).headers)
+      const answer = await shop.get(path, { headers: mppHeader(await mppCredential(payer(8), challenge)) })
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(answer.headers['payment-receipt']).toBeDefined()
+    }
+  })
+  test('by /api/context buys the same under the offer of the company route', async () => {
+    const path = '/api/context?briefing=equities.company/META&block=quality'
+    const headers = x402Header(await x402Payload(payer(9), quoteIn((await shop.get(path)).headers)))
+    const { paid } = await shop.takings()
+    expect((await shop.get('/api/companies/META/quality', { headers })).status).toBe(200)
+    expect((await shop.get(path, { headers })).status).toBe(402)
+    expect((await shop.takings()).paid - paid).toBe(50_000n)
   })
 })

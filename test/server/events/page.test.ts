@@ -53,6 +53,19 @@ const filed = (cursor: number, hoursAgo: number, issuer: string, kinds: readonly
   rule: '/docs/methodology#changes',
   document: `/api/news?about=${issuer.slice(-1)}`,
 })
+const updated = (cursor: number, issuer: string, tier = 'basic'): ChangeEvent => ({
+  cursor,
+  type: 'company.figures_updated',
+  tier,
+  company: issuer.slice(-1),
+  issuer,
+  period: 'FY2026 Q1',
+  period_end: '2026-09-30',
+  happened_at: '2026-11-19',
+  known_at: new Date(now - 3_600_000).toISOString(),
+  rule: '/docs/methodology#changes',
+  document: `/api/companies/${issuer.slice(-1)}/numbers`,
+})
 const asked = (filter: Partial<EventFilter & WantedEvents> = {}): EventFilter & WantedEvents => ({
   after: null,
   types: eventTypes,
@@ -124,6 +137,26 @@ describe('a page of events', () => {
     expect(pageText(pageOf(news, asked({ after: 2, issuers: new Set(['us:B']) }), everything, now))).toContain(
       'B: filing (material-event)',
     )
+  })
+
+  test('holds figures of the companies that are named alone, whatever kinds of filings are named', () => {
+    const figures = [changed(1, 5), updated(2, 'us:A'), updated(3, 'us:B'), updated(4, 'us:A', 'pro')]
+    const of = (more: Partial<EventFilter & WantedEvents>, tiers: readonly Tier[] = everything) =>
+      pageOf(figures, asked({ after: 0, ...more }), tiers, now)
+    expect(ids(of({}))).toEqual([1])
+    expect(ids(of({ issuers: new Set(['us:A']), kinds: ['ownership-report'] }))).toEqual([1, 2, 4])
+    expect(ids(of({ issuers: new Set(['us:A']), types: ['company.figures_updated'] }, ['free', 'basic']))).toEqual([2])
+    expect(ids(of({ issuers: new Set(['us:A']), types: ['company.news'] }))).toEqual([])
+    expect(of({ after: 4 }).note).toContain('1 market-wide event ')
+    const page = of({ after: 2, issuers: new Set(['us:B']) })
+    expect(page.events).toEqual([
+      {
+        ...{ id: '3', type: 'company.figures_updated', company: 'B', period: 'FY2026 Q1', period_end: '2026-09-30' },
+        ...{ happened_at: '2026-11-19', known_at: figures[2]!.known_at, rule: '/docs/methodology#changes' },
+        fetch: '/api/companies/B/numbers',
+      },
+    ])
+    expect(pageText(page)).toContain('B: figures of FY2026 Q1')
   })
 
   test('as Markdown names every event, and where later ones begin', () => {

@@ -1,0 +1,136 @@
+import type { LineId } from '../../../data/companies/lines.ts'
+import { type Figure, grouped, type Version } from './version.ts'
+
+/** A split of the shares, or a merger of them, as later filings state earlier periods again. */
+export interface Split {
+  /** New shares for an old one: 4, or 1/15. */
+  readonly ratio: number
+  /** `4:1`, `1:15` */
+  readonly name: string
+  /** Day of the first filing that counts in new shares, and that filing. */
+  readonly known: number
+  readonly filing: string
+}
+
+/** A value and the one that a later filing states for the same period. */
+interface Retold {
+  readonly before: Version
+  readonly after: Version
+}
+
+const counts: readonly LineId[] = ['shares_basic_average', 'shares_diluted_average']
+const earnings: readonly LineId[] = ['eps_basic', 'eps_diluted']
+
+/**
+ * The splits that filings show, oldest first. A count of shares stated again at another whole ratio is one only where earnings per share of
+ * the period changed by the inverse on the same day: units of counts slip too. Where no count is stated again, two amounts per share that
+ * only one ratio explains are one, if net income of their periods stayed.
+ *
+ * @param versions in the order in which they became known
+ */
+export function splitsOf(versions: readonly Version[]): Split[] {
+  const splits: Split[] = []
+  const perShare = grouped(retold(versions, earnings), filingAndPeriod)
+  const countRetold = grouped(retold(versions, counts), filingAndPeriod)
+  const incomes = grouped(
+    versions.filter(({ line }) => line === 'net_income'),
+    periodOf,
+  )
+  const incomeStayed = ({ before, after }: Retold) => {
+    const known = incomes.get(periodOf(after))?.filter((income) => income.known <= after.known) ?? []
+    return known.length > 0 && known.every((income) => income.known <= before.known)
+  }
+  const byFiling = grouped(
+    [...perShare.values(), ...countRetold.values()].flat(),
+    ({ after }) => `${after.known} ${after.filing}`,
+  )
+  for (const [, all] of [...byFiling].sort(([, [a]], [, [b]]) => a!.after.known - b!.after.known)) {
+    const { known, filing } = all[0]!.after
+    // a value stated last before this filing has the fewest other splits between
+    const newestFirst = all.toSorted((a, b) => b.before.known - a.before.known)
+    const rest = (each: Retold) => productOf(between(splits, each.before.known, known))
+    const confirmed = newestFirst.flatMap((each) => {
+      if (!counts.includes(each.after.line)) return []
+      const others = rest(each)
+      const ratio = wholeNear(each.after.value / each.before.value / others, 0.0005 + 1 / each.after.value)
+      const confirms = (perShare.get(filingAndPeriod(each)) ?? []).some((eps) => contains(rangeOf(eps), (ratio ?? 1) * others))
+      return ratio !== null && confirms ? [ratio] : []
+    })
+    const alone = newestFirst.filter((each) => earnings.includes(each.after.line) && !countRetold.has(filingAndPeriod(each)))
+    const [ratio = alone.every(incomeStayed) ? onlyRatio(alone.map((each) => over(rangeOf(each), rest(each)))) : null] = confirmed
+    if (ratio !== null) splits.push({ ratio, name: nameOf(ratio), known, filing })
+  }
+  return splits
+}
+
+/** Why two figures in shares cannot be compared: one was last stated before a split, the other since. */
+export function splitBetween(splits: readonly Split[], one: Figure, other: Figure): string | null {
+  if (!one.unit.endsWith('shares')) return null
+  const [from, to] = one.known < other.known ? [one.known, other.known] : [other.known, one.known]
+  const split = between(splits, from, to).at(-1)
+  return split === undefined ? null : `The earlier value is in shares before the ${split.name} split.`
+}
+
+const between = (splits: readonly Split[], after: number, until: number) =>
+  splits.filter(({ known }) => known > after && known <= until)
+
+/** New shares for one old one of all splits that filings showed after a day, up to another. */
+export const splitFactor = (splits: readonly Split[], after: number, until: number): number =>
+  productOf(between(splits, after, until))
+
+const productOf = (splits: readonly Split[]) => splits.reduce((product, { ratio }) => product * ratio, 1)
+
+const periodOf = ({ span, to }: Version) => `${span} ${to}`
+const filingAndPeriod = ({ after }: Retold) => `${after.known} ${periodOf(after)}`
+
+function retold(versions: readonly Version[], some: readonly LineId[]): Retold[] {
+  const chains = grouped(
+    versions.filter(({ line }) => some.includes(line)),
+    (version) => `${version.line} ${version.unit} ${periodOf(version)}`,
+  )
+  return [...chains.values()].flatMap((chain) =>
+    chain.slice(1).flatMap((after, at) => {
+      const before = chain[at]!
+      return before.value === after.value || before.value * after.value <= 0 ? [] : [{ before, after }]
+    }),
+  )
+}
+
+type Range = readonly [least: number, most: number]
+
+/** New shares for one old one by an amount per share, which is rounded to a cent, before and after. */
+function rangeOf({ before, after }: Retold): Range {
+  const [old, now] = [Math.abs(before.value), Math.abs(after.value)]
+  const halfCent = 0.0051
+  return [Math.max(0, old - halfCent) / (now + halfCent), now <= halfCent ? Infinity : (old + halfCent) / (now - halfCent)]
+}
+
+const contains = ([least, most]: Range, value: number) => least <= value && value <= most
+const over = ([least, most]: Range, factor: number): Range => [least / factor, most / factor]
+
+/** New shares for an old one, at least one of the two. */
+const ratios = [5 / 4, 3 / 2, ...Array.from({ length: 1_000 }, (_, at) => at + 2).filter((n) => n <= 50 || n % 5 === 0)].flatMap(
+  (n) => [n, 1 / n],
+)
+
+/** A ratio at which shares are split, but for the rounding of counts. */
+const wholeNear = (value: number, tolerance: number): number | null =>
+  ratios.find((ratio) => Math.abs(value / ratio - 1) <= tolerance) ?? null
+
+/** The one ratio that explains them all, if they are two or more. */
+function onlyRatio(ranges: readonly Range[]): number | null {
+  const all: Range = [Math.max(...ranges.map(([least]) => least)), Math.min(...ranges.map(([, most]) => most))]
+  const [ratio, ...more] = contains(all, 1) ? [] : ratios.filter((each) => contains(all, each))
+  return ranges.length >= 2 && more.length === 0 ? (ratio ?? null) : null
+}
+
+/** `3:2`, `10:1`, `1:15` */
+function nameOf(ratio: number): string {
+  if (ratio < 1)
+    return nameOf(1 / ratio)
+      .split(':')
+      .reverse()
+      .join(':')
+  const under = [1, 2, 4].find((each) => Math.abs(ratio * each - Math.round(ratio * each)) < 1e-9)!
+  return `${Math.round(ratio * under)}:${under}`
+}

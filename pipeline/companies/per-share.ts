@@ -1,0 +1,50 @@
+import type { Shape } from '../../data/companies/lines.ts'
+import type { Profitability } from '../documents/company/per-share.ts'
+import type { Window } from './figures/window.ts'
+import { freeCashFlow } from './ratios.ts'
+
+/** An amount per share of twelve months, declared once. */
+interface PerShareRow {
+  readonly line: Profitability['per_share'][number]['line']
+  readonly title: string
+  readonly formula: string
+  /** Forms of statements of which it says nothing. */
+  readonly not?: readonly Shape[]
+  value(window: Window): number
+}
+
+const averageShares = 'average diluted shares of the fiscal year, or of the newest four quarters that state them'
+
+export const perShareRows: readonly PerShareRow[] = [
+  {
+    line: 'eps_diluted',
+    title: 'Diluted earnings',
+    formula: `net income / ${averageShares}; no sum of quarterly amounts per share`,
+    value: (w) => w.flow('net_income') / w.dilutedShares(),
+  },
+  {
+    line: 'revenue',
+    title: 'Revenue',
+    formula: `revenue / ${averageShares}`,
+    value: (w) => w.flow('revenue') / w.dilutedShares(),
+  },
+  {
+    line: 'free_cash_flow',
+    title: 'Free cash flow',
+    formula: `(operating cash flow - purchases of property, plant and equipment) / ${averageShares}`,
+    not: ['bank', 'insurer', 'broker', 'reit'],
+    value: (w) => freeCashFlow(w) / w.dilutedShares(),
+  },
+  {
+    line: 'dividends',
+    title: 'Dividends paid',
+    formula: `dividends paid / ${averageShares}`,
+    value: (w) => w.flow('dividends_paid') / w.dilutedShares(),
+  },
+  {
+    line: 'book_value',
+    title: 'Book value',
+    formula: '(equity of owners - preferred stock) / shares outstanding by the newest cover',
+    value: (w) => (w.closing('equity') - w.closingOrNone('preferred_stock')) / w.countedShares(),
+  },
+]

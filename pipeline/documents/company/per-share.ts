@@ -1,0 +1,33 @@
+import { type Block, heading, tableOf } from '../blocks.ts'
+import { type OfMembers, part } from '../schema.ts'
+import { amountText } from './figure.ts'
+import { ratioInput, ratios, ratiosBlocks } from './ratios.ts'
+
+export const profitability = part((z) => ({
+  ...ratios(z),
+  per_share: z
+    .array(
+      z.object({
+        line: z.enum(['eps_diluted', 'revenue', 'free_cash_flow', 'dividends', 'book_value']),
+        title: z.string(),
+        value: z.number().nullable(),
+        unit: z.string(),
+        why: z.string().nullable(),
+        formula: z.string(),
+        inputs: z.array(ratioInput(z)),
+      }),
+    )
+    .meta({ description: 'Amounts per share of the twelve months.' }),
+}))
+export type Profitability = OfMembers<typeof profitability>
+
+export const profitabilityBlocks = (members: Profitability): Block[] => [
+  ...ratiosBlocks(members),
+  heading('Per share'),
+  tableOf(members.per_share, [
+    ['Line', ({ title }) => title],
+    [['Value'], ({ value, unit }) => (value === null ? '' : amountText({ value, unit }))],
+    ['Why not', ({ why }) => why ?? ''],
+    ['Formula', ({ formula }) => formula],
+  ]),
+]

@@ -1,0 +1,64 @@
+import { type Block, heading, joined, number, type Text, tableOf } from '../blocks.ts'
+import { type OfMembers, part } from '../schema.ts'
+import { ratioInput, ratios, ratiosBlocks } from './ratios.ts'
+
+const scorePart = part((z) =>
+  z.object({
+    test: z.string(),
+    passed: z.boolean().nullable().meta({ description: 'Null for a variable, or where an input is missing.' }),
+    value: z.number().nullable().meta({ description: 'The variable; null for a test, or where an input is missing.' }),
+    formula: z.string(),
+    why: z.string().nullable(),
+    inputs: z.array(ratioInput(z)),
+  }),
+)
+
+export const quality = part((z) => ({
+  ...ratios(z),
+  scores: z.array(
+    z
+      .object({
+        score: z.enum(['piotroski_f', 'altman_z', 'beneish_m']),
+        title: z.string(),
+        value: z
+          .number()
+          .nullable()
+          .meta({ description: 'Tests passed of those known, or the weighted sum; a sum is null unless all are known.' }),
+        of: z.int().meta({ description: 'How many tests or variables it has.' }),
+        known: z.int().meta({ description: 'How many of them are known.' }),
+        why: z.string().nullable().meta({ description: 'What is missing.' }),
+        formula: z.string(),
+        scale: z.string(),
+        source: z.string(),
+        parts: z.array(scorePart(z)),
+      })
+      .meta({ id: 'CompanyScore', description: 'A score with the tests or variables it is made of.' }),
+  ),
+}))
+export type Quality = OfMembers<typeof quality>
+type ScoreDocument = Quality['scores'][number]
+
+export const qualityBlocks = (members: Quality): Block[] => [
+  ...ratiosBlocks(members),
+  heading('Scores'),
+  tableOf(members.scores, [
+    ['Score', ({ title }) => title],
+    [['Value'], valueText],
+    ['Missing', ({ why }) => why ?? ''],
+    ['How to read it', ({ scale }) => scale],
+    ['Source', ({ source }) => source],
+  ]),
+  ...members.scores.flatMap(({ title, parts, formula }) => [
+    heading(`${title}: ${formula}`),
+    tableOf(parts, [
+      ['Part', ({ test, formula: how }) => `${test.replaceAll('_', ' ')}: ${how}`],
+      [['Result'], ({ passed, value }) => (passed === null ? numberText(value) : passed ? 'passed' : 'failed')],
+      ['Why not', ({ why }) => why ?? ''],
+    ]),
+  ]),
+]
+
+const numberText = (value: number | null): Text => (value === null ? '' : [number(value, undefined, 2)])
+
+const valueText = ({ score, value, known }: ScoreDocument): Text =>
+  value === null || score !== 'piotroski_f' ? numberText(value) : joined([`${value} of ${known}`], '')

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { PaymentRequired } from '@x402/core/types'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { x402Client } from '@x402/fetch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyStore } from '../../companies/loaded.ts'
+import { publishedCompanies } from '../../companies/published.ts'
+import { withoutCompanies } from '../../recorded-companies.ts'
+import { openShop, type Shop } from '../payments/shop.ts'
+import { payer } from '../payments/signing.ts'
+import { addressOf } from './clients.ts'
+
+let shop: Shop
+let close: () => Promise<void>
+beforeAll(async () => {
+  if (withoutCompanies) return
+  const folder = await mkdtemp(join(tmpdir(), 'companies-'))
+  const store = await companyStore()
+  const edition = await publishedCompanies(store, folder, '2026-07-01')
+  store.close()
+  shop = await openShop({ view: edition.view, now: () => Date.parse('2026-07-01T22:00:00Z') })
+  close = async () => {
+    await shop.close()
+    edition.close()
+    await rm(folder, { recursive: true })
+  }
+}, 120_000)
+afterAll(() => close?.())
+
+interface Answer {
+  readonly isError?: boolean
+  readonly content: readonly { readonly text: string }[]
+  readonly structuredContent?: Record<string, unknown>
+  readonly _meta?: Record<string, unknown>
+}
+
+async function call(name: string, given: object, { key = '', _meta = {} }: { key?: string; _meta?: object } = {}) {
+  const client = new Client({ name: 'test-agent', version: '1.0.0' })
+  const headers = { connection: 'close', ...(key === '' ? {} : { authorization: `Bearer ${key}` }) }
+  await client.connect(new StreamableHTTPClientTransport(addressOf(shop.port), { requestInit: { headers } }))
+  const answer = (await client.callTool({ name, arguments: { ...given }, _meta: { ..._meta } })) as unknown as Answer
+  await client.close()
+  return answer
+}
+
+describe.skipIf(withoutCompanies)('a company briefing', () => {
+  test('is read by entity, block and date, the same as over HTTP', async () => {
+    const key = shop.holders.keys.basic
+    const same = async (given: object, path: string) => {
+      const headers = { authorization: `Bearer ${key}`, accept: 'text/markdown' }
+      const { status, text } = await shop.get(path, { headers })
+      const answer = await call('get_context', given, { key })
+      expect([path, status, answer.content[0]!.text]).toEqual([path, 200, text])
+    }
+    await same({ entity: 'AAPL' }, '/api/companies/AAPL')
+    await same({ entity: '320193', block: 'header' }, '/api/companies/AAPL/header')
+    await same({ briefing: 'equities.company', entity: 'goog', block: 'quality' }, '/api/companies/GOOGL/quality')
+    await same({ briefing: 'equities.company/KHC', block: 'what_changed' }, '/api/companies/KHC/what_changed')
+    const dated = '/api/companies/AAPL/numbers?date=2025-06-30'
+    await same({ entity: 'AAPL', block: 'numbers', date: '2025-06-30' }, dated)
+    const { structuredContent } = await call('get_context', { entity: 'AAPL', block: 'header', format: 'json' }, { key })
+    expect(structuredContent).toMatchObject({ company: 'AAPL', block: 'header' })
+  })
+
+  test.each([
+    [{}, { error: 'MISSING_PARAMETER', field: 'briefing' }],
+    [{ briefing: 'equities.company' }, { error: 'MISSING_PARAMETER', field: 'entity' }],
+    [
+      { briefing: 'btc.pulse', entity: 'AAPL' },
+      { error: 'INVALID_REQUEST', field: 'entity' },
+    ],
+    [
+      { briefing: 'btc.pulse', block: 'numbers' },
+      { error: 'UNKNOWN_PARAMETER', field: 'block' },
+    ],
+    [{ entity: 'AAPL/numbers' }, { error: 'INVALID_COMPANY' }],
+    [{ entity: 'AAPLE' }, { error: 'NOT_FOUND', suggestions: ['AAPL'] }],
+    [{ entity: 'AAPL', block: 'segments' }, { error: 'BLOCK_NOT_COVERED_YET' }],
+    [
+      { entity: 'AAPL', block: 'income' },
+      { error: 'INVALID_REQUEST', field: 'block' },
+    ],
+    [{ entity: 'AAPL', date: '2025-06-30' }, { error: 'INVALID_DATE' }],
+    [{ entity: 'AAPL', part: 'summary' }, { error: 'INVALID_PART' }],
+  ])('asked for with %j is refused before any price', async (given, refusal) => {
+    const { isError, content } = await call('get_context', given)
+    const answer = JSON.parse(content[0]!.text)
+    expect([isError, answer]).toEqual([true, expect.objectContaining(refusal)])
+    expect(answer).not.toHaveProperty('accepts')
+  })
+
+  test('needs a plan that reaches its market, and is paid for in _meta under the offer of its path', async () => {
+    const free = await call('get_context', { entity: 'AAPL', block: 'header' }, { key: shop.holders.keys.free })
+    expect(JSON.parse(free.content[0]!.text)).toMatchObject({ error: 'PLAN_REQUIRED', needs: 'basic' })
+    const quoted = await call('get_context', { entity: 'aapl', block: 'header' })
+    expect(quoted.structuredContent).toMatchObject({
+      error: 'AUTH_REQUIRED',
+      accepts: [{ amount: '50000' }],
+      resource: { url: expect.stringMatching(/\/api\/companies\/AAPL\/header$/) },
+    })
+    const wallet = new x402Client().register('eip155:*', new ExactEvmScheme(payer(731)))
+    const payment = await wallet.createPaymentPayload(quoted.structuredContent as unknown as PaymentRequired)
+    const _meta = { 'x402/payment': payment }
+    expect((await call('get_context', { entity: 'AAPL' }, { _meta })).isError).toBe(true)
+    const bought = await call('get_context', { entity: 'AAPL', block: 'header' }, { _meta })
+    expect(bought.content[0]!.text).toContain('Apple Inc.')
+    expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: '50000' } })
+    expect(await shop.takings()).toEqual({ paid: 50_000n, ledger: 50_000n })
+  })
+
+  test('is listed by a search for its name or ticker, with what to ask for it by', async () => {
+    const { content, structuredContent } = await call('list_briefings', { search: 'apple' })
+    expect(structuredContent).toMatchObject({
+      companies: [
+        {
+          ...{ entity: 'AAPL', name: 'Apple Inc.', market: 'us', tier: 'basic', price_usd: '0.35', price_usd_block: '0.05' },
+          blocks: expect.arrayContaining(['header', 'numbers']),
+        },
+      ],
+    })
+    expect(content[0]!.text).toContain('| AAPL | Apple Inc. | basic | header, ')
+    const named = async (search: string) => (await call('list_briefings', { search })).structuredContent!['companies']
+    expect(await named('khc')).toEqual([expect.objectContaining({ entity: 'KHC' })])
+    expect(await named('nothing of the kind')).toEqual([])
+    expect(await named('-')).toEqual([])
+    const all = await call('list_briefings', {})
+    expect(all.structuredContent).not.toHaveProperty('companies')
+    expect(all.content[0]!.text).toContain('give search a name or ticker')
+  })
+})
