@@ -43,6 +43,9 @@ export async function run({ quick, full }: { quick: boolean; full: boolean }): P
   }
 }
 
+/** Recorded bodies, without the head that names the company; none where the recordings are absent. */
+export const companyBodies = (): Buffer[] => (existsSync(recorded) ? bodiesOf(false) : [])
+
 /** Recorded bodies, without the head that names the company; invented ones where the recordings are absent, or to be quick. */
 function bodiesOf(quick: boolean): Buffer[] {
   const there = !quick && existsSync(recorded)

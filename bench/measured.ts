@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export const measuredFile = new URL('measured.json', import.meta.url)
 
 export interface Measured {
+  /** What a number of companies costs, by goal, as printed. */
+  readonly companies: { readonly count: number; readonly rows: readonly (readonly string[])[] }
   readonly calibration: {
     /** Recorded histories: all, those in the pool, and those read with the unit, window and polarity of a metric of the product. */
     readonly histories: { readonly all: number; readonly pooled: number; readonly metrics: number }

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as backfill from './backfill.ts'
+import * as companies from './companies.ts'
 import * as companyfacts from './companyfacts.ts'
 import * as freshClone from './fresh-clone.ts'
 import { briefing } from './measured-process.ts'
@@ -49,6 +50,7 @@ try {
     () => backfill.run(home, { quick }),
     () => statistics.run(home, { quick }),
     () => companyfacts.run({ quick, full }),
+    () => companies.run({ quick, full }),
     async () => serve.run(home, await createKey(), { quick }),
     async () => signIns.run(home, await createKey(), { quick }),
     ...(quick ? [] : [() => freshClone.run()]),

@@ -84,7 +84,7 @@ interface Load {
 }
 
 /** Microseconds of the server's processor time an answer takes. */
-async function costOf(server: Server, { path, headers, requests, status }: Load): Promise<number> {
+export async function costOf(server: Server, { path, headers, requests, status }: Load): Promise<number> {
   const pool = new Pool(server.url, { connections })
   const before = await server.usage()
   let left = requests

@@ -66,7 +66,7 @@ const formsOf = ({ market, foreign }: Company): string =>
 const named = (company: Company): string =>
   `${company.name}${rosterOf(true).includes(company) ? ' (invented, sample data only)' : ''}`
 
-const { calibration, regime } = readMeasured()
+const { calibration, companies: scale, regime } = readMeasured()
 
 /** Every generated table or line by name. */
 export const regions = {
@@ -252,6 +252,11 @@ export const regions = {
         source,
       ]),
     ),
+  'company-scale': () =>
+    [
+      `Measured with ${scale.count.toLocaleString('en-US')} companies, the recorded ones with other figures:`,
+      table(['What', 'Measured', 'Goal'], scale.rows),
+    ].join('\n\n'),
   upstreams: () =>
     table(
       ['Upstream', 'Requests per second', 'Credential', 'Resale', 'Notice'],

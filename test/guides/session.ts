@@ -68,7 +68,8 @@ export const firstHome = (): Promise<string> =>
       run(process.execPath, [join(root, 'command/briefing.mjs'), ...words, '--home', home], { env, maxBuffer: 16 << 20 })
     await typed('refresh')
     await typed('backfill', '--from', new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10))
-    await typed('refresh', '--only', 'mempool-now')
+    // which companies the SEC is asked about follows from the list that the first refresh read
+    await typed('refresh', '--only', 'mempool-now,sec-companyfacts')
     await typed('keys', 'create', '--plan', 'pro', '--name', 'first')
     return home
   })

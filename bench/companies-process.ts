@@ -1,0 +1,160 @@
+/**
+ * One step of `bench/companies.ts` in a process of its own, so that its memory is: `companies-process.ts STEP FOLDER [N]`. The warehouse is
+ * FOLDER/companies.duckdb, the edition that of the home FOLDER/home.
+ */
+import { join } from 'node:path'
+import { companiesOf } from '../activities/companies.ts'
+import { asArtifact } from '../activities/publish.ts'
+import { lines } from '../data/companies/lines.ts'
+import { dayNumber } from '../pipeline/calendar/day.ts'
+import { companyKind } from '../pipeline/documents/company/company.ts'
+import { companyFiguresKind } from '../pipeline/documents/company/figures.ts'
+import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
+import { packedFacts } from '../pipeline/publish/on-record.ts'
+import { publish } from '../pipeline/publish/publish.ts'
+import { recordingStore } from '../pipeline/recordings/store.ts'
+import { renderArtifact } from '../pipeline/render/artifact.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { loadFiles } from '../pipeline/warehouse/bulk.ts'
+import { deriveCompanyLines } from '../pipeline/warehouse/company-lines.ts'
+import { quoted } from '../pipeline/warehouse/sql.ts'
+import { openStore, type Store, select } from '../pipeline/warehouse/store.ts'
+import { companyBodies } from './companyfacts.ts'
+
+export const day = '2026-11-20'
+
+export interface Step {
+  readonly ms: number
+  readonly cpuMs: number
+  readonly companies: number
+  readonly rows: number
+  readonly peakMb: number
+}
+
+/** Companies derived in one statement, as the product does. */
+const together = 58
+/** Companies published at once: a first refresh asks for fewer. */
+const published = 100
+
+const [step, folder, count = '0'] = process.argv.slice(2) as [keyof typeof steps, string, string?]
+const blobs = folderBlobs(join(folder, 'home'))
+
+const numbered = (sql: string): string => `'us:' || lpad(CAST(${sql} AS VARCHAR), 10, '0')`
+const companiesIn = async (store: Store): Promise<string[]> =>
+  (await select<{ company: string }>(store, 'SELECT company FROM listing ORDER BY company')).map(({ company }) => company)
+const countOf = async (store: Store, relation: string): Promise<number> =>
+  (await select<{ n: number }>(store, `SELECT count(*)::DOUBLE AS n FROM ${relation}`))[0]!.n
+
+const steps = {
+  /** The recorded bodies, and so many companies with their facts times a number of each own. */
+  async fill(store: Store) {
+    const recordings = recordingStore(folderBlobs(folder))
+    const loads = await Promise.all(
+      companyBodies().map(async (facts, at) => {
+        const url = `https://data.sec.gov/api/xbrl/companyfacts/CIK${String(at + 1).padStart(10, '0')}.json`
+        const body = Buffer.concat([Buffer.from(`{"cik":${at + 1},`), facts])
+        const recording = await recordings.put({ url, at: `${day}T00:00:00Z`, status: 200, headers: {}, body }, true)
+        return { recording, feed: secCompanyfacts.id, bulk: secCompanyfacts, body: async () => body }
+      }),
+    )
+    await loadFiles(store, loads, false)
+    await store.connection.run(`CREATE TEMP TABLE original AS SELECT * FROM company_fact`)
+    await store.connection.run('DELETE FROM company_fact')
+    await store.connection.run('DELETE FROM company_line')
+    const copies = Math.ceil(Number(count) / loads.length)
+    for (let copy = 1; copy <= copies; copy++)
+      await store.connection.run(
+        `INSERT INTO company_fact SELECT * REPLACE (${numbered(`${copy * 100} + CAST(company[4:] AS INTEGER)`)} AS company, ${copy} * value AS value)
+         FROM original WHERE ${(copy - 1) * loads.length} + CAST(company[4:] AS INTEGER) <= ${count} ORDER BY company`,
+      )
+    await store.connection.run(
+      `INSERT INTO listing BY NAME SELECT 'B' || row_number() OVER (ORDER BY company) AS ticker, company, 'Bench ' || company AS title,
+              row_number() OVER (ORDER BY company) AS position, TIMESTAMP '${day}' AS listed_at, 'bench' AS recording
+       FROM (SELECT DISTINCT company FROM company_fact)`,
+    )
+    return { companies: Number(count), rows: await countOf(store, 'company_fact') }
+  },
+
+  async derive(store: Store) {
+    const companies = await companiesIn(store)
+    await deriveCompanyLines(store, companies)
+    return { companies: companies.length, rows: await countOf(store, 'company_line') }
+  },
+
+  /** One window over the facts of all lines, in the same batches. */
+  async window(store: Store) {
+    const companies = await companiesIn(store)
+    const tags = lines.flatMap(({ line, tags }) =>
+      tags.map((tag) => `(${quoted(line)}, ${quoted(tag.includes(':') ? tag : `us-gaap:${tag}`)})`),
+    )
+    let rows = 0
+    for (let at = 0; at < companies.length; at += together) {
+      const batch = companies
+        .slice(at, at + together)
+        .map(quoted)
+        .join(', ')
+      rows += await countOf(
+        store,
+        `(SELECT lag(value) OVER (PARTITION BY company, line, unit, from_day, to_day ORDER BY filed, filing) AS before
+          FROM company_fact f JOIN (VALUES ${tags.join(', ')}) t(line, concept) ON t.concept = f.concept WHERE company IN (${batch})) WHERE before IS NULL`,
+      )
+    }
+    return { companies: companies.length, rows }
+  },
+
+  /** Ten companies file again, and their lines are derived. */
+  async file(store: Store) {
+    const ten = (await companiesIn(store)).slice(0, 10)
+    const among = ten.map(quoted).join(', ')
+    await store.connection.run(
+      `INSERT INTO company_fact SELECT * REPLACE ('0000000000-26-' || CAST(lpad(CAST(1 + ${count} AS VARCHAR), 6, '0') AS VARCHAR) AS filing, (2 + ${count}) * value AS value, DATE '${day}' AS filed)
+       FROM company_fact WHERE company IN (${among}) AND from_day IS NOT NULL AND form = '10-Q'
+       QUALIFY filing = max(filing) OVER (PARTITION BY company)`,
+    )
+    await deriveCompanyLines(store, ten)
+    return { companies: ten.length, rows: await countOf(store, `company_line WHERE company IN (${among})`) }
+  },
+
+  /** The documents of all companies, each forgotten when it is made. */
+  async blocks(store: Store) {
+    const { batches } = await companiesOf(store, new Map(), { asOf: dayNumber(day)!, sample: true }, new AbortController().signal)
+    let companies = 0
+    for await (const { briefings } of batches) companies += briefings.length
+    return { companies, rows: companies }
+  },
+
+  /** The companies that changed since the edition that stands, composed, rendered and published. */
+  async publish(store: Store) {
+    const standing = await packedFacts(blobs)
+    const publishedAt = `${day}T${String(13 + Number(count)).padStart(2, '0')}:00:00Z`
+    const { batches } = await companiesOf(store, standing, { asOf: dayNumber(day)!, sample: true }, new AbortController().signal)
+    let artifacts: ReturnType<typeof renderArtifact>[] = []
+    let companies = 0
+    const put = async () => {
+      if (artifacts.length > 0)
+        await publish(blobs, { artifacts: artifacts.map(asArtifact), asOf: day, sample: true, publishedAt, current: true })
+      artifacts = []
+    }
+    for await (const { briefings, figures } of batches) {
+      artifacts.push(
+        ...briefings.map((document) => renderArtifact(companyKind, { document }, publishedAt)),
+        ...figures.map((document) => renderArtifact(companyFiguresKind, { document }, publishedAt)),
+      )
+      companies += briefings.length
+      if (artifacts.length >= 2 * published) await put()
+    }
+    await put()
+    return { companies, rows: companies }
+  },
+} as const
+
+const store = await openStore(join(folder, 'companies.duckdb'), { memoryLimit: '350MB' })
+try {
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  const done = await steps[step](store)
+  const { user, system } = process.cpuUsage(before)
+  const used = { ms: performance.now() - start, cpuMs: (user + system) / 1_000, peakMb: process.resourceUsage().maxRSS / 1_024 }
+  process.stdout.write(JSON.stringify({ ...used, ...done } satisfies Step))
+} finally {
+  await store.close()
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Step } from './companies-process.ts'
+import { companyBodies } from './companyfacts.ts'
+import { writeMeasured } from './measured.ts'
+import { briefing, resultOf, type Server, serve } from './measured-process.ts'
+import type { BenchRow } from './row.ts'
+import { costOf } from './serve.ts'
+
+/**
+ * Statements of companies from their facts to the server: the recorded companies again and again, each with figures of its own. With `full`
+ * of 5,000, which takes half an hour and some 6 GB of disk. Nothing where the recordings are absent.
+ */
+export async function run({ quick, full }: { quick: boolean; full: boolean }): Promise<BenchRow[]> {
+  if (companyBodies().length === 0) return []
+  const count = quick ? 20 : full ? 5_000 : 100
+  const rows = await measured(count)
+  if (full) writeMeasured({ companies: { count, rows: rows.map(printed) } })
+  return rows
+}
+
+/** How docs print it. */
+export const printed = ({ goal, measured, target, unit }: BenchRow): string[] => [
+  goal,
+  `${Number(measured.toPrecision(2))} ${unit}`.trim(),
+  `${Number(target.toPrecision(2))} ${unit}`.trim(),
+]
+
+export async function measured(count: number): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-companies-'))
+  const home = join(folder, 'home')
+  const step = (name: string, given = 0) => resultOf<Step>('companies-process.ts', name, folder, String(given))
+  let server: Server | null = null
+  try {
+    await briefing('refresh', '--home', home, '--as-of', '2026-11-20', '--now', '2026-11-20T12:00:00Z', '--host', 'in-process')
+    const { output } = await briefing('--json', 'keys', 'create', '--plan', 'enterprise', '--name', 'bench', '--home', home)
+    const { key, account } = JSON.parse(output) as { key: string; account: string }
+    await briefing('accounts', 'change', account, '--per-hour', '999999999', '--per-day', '999999999', '--home', home)
+    const { rows: facts } = await step('fill', count)
+    const derived = await step('derive')
+    const window = await step('window')
+    const filed = await step('file')
+    const blocks = await step('blocks')
+    const rows: BenchRow[] = [
+      {
+        goal: `lines of ${count} companies / one window over their facts`,
+        measured: derived.cpuMs / window.cpuMs,
+        target: 5,
+        unit: '',
+        note: `${facts} facts, ${derived.rows} values, ${(derived.ms / count).toFixed(1)} ms a company`,
+      },
+      { goal: `lines of ${count} companies: memory at most`, measured: derived.peakMb, target: 500, unit: 'MB' },
+      {
+        goal: `facts and lines of ten companies that file again / lines of ${count}`,
+        measured: filed.cpuMs / derived.cpuMs,
+        target: 1.5 * (10 / count) + 0.0003,
+        unit: '',
+        note: `${filed.ms.toFixed(0)} ms`,
+      },
+      {
+        goal: `blocks of ${count} companies: processor time of each`,
+        measured: blocks.cpuMs / count,
+        target: 25,
+        unit: 'ms',
+      },
+      { goal: `blocks of ${count} companies: memory at most`, measured: blocks.peakMb, target: 400, unit: 'MB' },
+    ]
+
+    server = await serve(home)
+    await wait(2_000)
+    const { rssMb: without } = await server.usage()
+    await server.stop()
+    const sizeBefore = await bytesIn(join(home, 'artifacts'))
+    const first = await step('publish')
+    const size = (await bytesIn(join(home, 'artifacts'))) - sizeBefore
+    const nothing = await step('publish', 1)
+
+    server = await serve(home)
+    const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': 'gzip, br' }
+    const cost = (path: string, requests: number) => costOf(server!, { path, headers, requests, status: 200 })
+    await cost('/api/companies?search=bench', 5)
+    await wait(2_000)
+    const { rssMb: withAll } = await server.usage()
+    await step('file', 1)
+    const before = await server.usage()
+    const ten = await step('publish', 2)
+    await wait(3_000)
+    await cost('/api/companies?search=bench', 1)
+    const adopted = await server.usage()
+    const requests = 3_000
+    const paths = ['/api/btc?format=json', '/api/companies/B1/quality?format=json', numbersOn(1)]
+    for (const path of paths) await cost(path, 200)
+    const [resident, block, dated] = [
+      await cost(paths[0]!, requests),
+      await cost(paths[1]!, requests),
+      await cost(paths[2]!, requests),
+    ]
+    const some = Math.min(count, 40) - 1
+    let firsts = 0
+    for (let no = 2; no < 2 + some; no++) firsts += await cost(numbersOn(no), 1)
+    return [
+      ...rows,
+      {
+        goal: `refresh with ten companies that filed / the first of ${count}`,
+        measured: ten.cpuMs / first.cpuMs,
+        target: 1 / 20,
+        unit: '',
+        note: `${(first.cpuMs / count).toFixed(0)} ms a company at first, ${ten.cpuMs.toFixed(0)} ms for ten; ${ten.companies} written`,
+      },
+      {
+        goal: `refresh of ${count} companies without a new filing: companies written`,
+        measured: nothing.companies,
+        target: 0,
+        unit: '',
+      },
+      { goal: `edition: kilobytes a company`, measured: size / 1_000 / count, target: 150, unit: '' },
+      { goal: `server with ${count} companies: memory above one with none`, measured: withAll - without, target: 40, unit: 'MB' },
+      {
+        goal: `adopting an edition in which ten of ${count} companies changed: processor time`,
+        measured: adopted.cpuMs - before.cpuMs,
+        target: 1_000,
+        unit: 'ms',
+      },
+      { goal: 'keyed block of a company, repeated / resident briefing', measured: block / resident, target: 1.5, unit: '' },
+      { goal: 'numbers of a past day, first: processor time', measured: firsts / some / 1_000, target: 30, unit: 'ms' },
+      { goal: 'numbers of a past day, repeated / resident briefing', measured: dated / resident, target: 1.5, unit: '' },
+    ]
+  } finally {
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const numbersOn = (no: number): string => `/api/companies/B${no}/numbers?format=json&date=2020-06-30`
+
+async function bytesIn(folder: string): Promise<number> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
+}
