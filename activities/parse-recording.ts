@@ -26,6 +26,7 @@ export async function parseRecording(
   const feed = feeds.find((each) => each.id === asked) ?? feedFor(recording.url)
   if (!feed) throw new ParseError('FEED_GONE', `no feed handles ${recording.url} any more`, { id })
   const load = (parsed: Load['parsed'], next: readonly Lead[] = []) => ({ load: { recording, feed: feed.id, parsed }, next })
+  if (recording.status === 404 && feed.absence) return load({ absent: true })
   try {
     if (recording.status < 200 || recording.status > 299)
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })

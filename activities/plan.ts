@@ -1,8 +1,12 @@
+import { rosterOf } from '../data/companies.ts'
 import { InputError } from '../pipeline/errors.ts'
 import type { FeedState } from '../pipeline/feeds/feed.ts'
 import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
+import { issuerOf } from '../pipeline/feeds/sec-address.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import type { ListingRow } from '../pipeline/tables/company.ts'
+import { companiesDue, listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { newestPeriods } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -18,6 +22,8 @@ export interface PlanInput {
   readonly run: string
   readonly feeds: FeedsMode
   readonly only: readonly string[]
+  /** Tickers or CIKs of companies to ask the SEC about in any case. */
+  readonly companies?: readonly string[]
   readonly now: number
 }
 
@@ -46,10 +52,8 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
   if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.run, input.feeds.folder, wanted, context)
   const sample = input.feeds.kind === 'sample'
   await refuseMixing(store, sample)
-  const requests = firstRequests(
-    feedState({ now: input.now, newestPeriod: await newestPeriods(store), credentials: deps.credentials, sample }),
-    wanted,
-  )
+  const { now, companies = [] } = input
+  const requests = firstRequests(await stateOf(store, { now, named: companies, credentials: deps.credentials, sample }), wanted)
   return { pages: await putPages(deps, input.run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
 }
 
@@ -62,6 +66,31 @@ export function wantedFeeds(only: readonly string[]): (feed: string) => boolean 
       `there is no feed ${unknown.join(', ')}; feeds are ${feeds.map((feed) => feed.id).join(', ')}`,
     )
   return (feed) => only.length === 0 || only.includes(feed)
+}
+
+/** Where a warehouse stands. Throws `InputError` COMPANY for one of `named` that is neither a ticker of the SEC's list nor a CIK. */
+export async function stateOf(
+  store: Store,
+  run: Pick<FeedState, 'now' | 'credentials'> & { readonly named: readonly string[]; readonly sample: boolean },
+): Promise<FeedState> {
+  const { named: addresses, ...home } = run
+  const listings = addresses.length > 0 ? await listingsOf(store) : []
+  const named = addresses.map((address) => namedCompany(listings, address))
+  const roster = rosterOf(run.sample).map(({ id }) => id)
+  return feedState({ ...home, newestPeriod: await newestPeriods(store), companies: await companiesDue(store, { roster, named }) })
+}
+
+/** A company that is listed no longer may still be named by its CIK. */
+function namedCompany(listings: readonly ListingRow[], address: string): string {
+  const listing = listedAs(listings, address)
+  if (listing !== undefined) return listing.company
+  if (/^\d{1,10}$/.test(address)) return issuerOf(address)
+  throw new InputError(
+    'COMPANY',
+    listings.length === 0
+      ? `the SEC list of tickers has not been read; name "${address}" by its CIK, or run: briefing refresh --only sec-tickers`
+      : `unknown company "${address}"; name it by a ticker of the SEC list or by its CIK`,
+  )
 }
 
 /** What the feeds ask first from where the store stands. A feed without its credential asks nothing. */

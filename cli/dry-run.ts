@@ -1,12 +1,12 @@
 import type { FeedsMode } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
-import { firstRequests, wantedFeeds } from '../activities/plan.ts'
+import { firstRequests, stateOf, wantedFeeds } from '../activities/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
+import type { FeedState } from '../pipeline/feeds/feed.ts'
 import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
-import { newestPeriods } from '../pipeline/warehouse/observations.ts'
 import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recordings.ts'
 import { tableLines } from './print.ts'
 
@@ -34,12 +34,18 @@ const rates = new Map((upstreams as readonly Upstream[]).map(({ id, perSecond })
 /** What a refresh would ask first, from where the analysts' copy stands. Fetches and writes nothing. What the answers lead to comes on top. */
 export async function dryRun(
   home: string,
-  run: { feeds: FeedsMode; only: readonly string[]; now: number; credentials: ReadonlySet<string> },
+  run: {
+    feeds: FeedsMode
+    only: readonly string[]
+    companies?: readonly string[]
+    now: number
+    credentials: ReadonlySet<string>
+  },
 ): Promise<Forecast> {
-  const { feeds: mode, only, now, credentials } = run
+  const { feeds: mode, only, companies = [], now, credentials } = run
   const wanted = wantedFeeds(only)
-  const { newestPeriod, sizes } = await standing(homeAt(home).market)
   const sample = mode.kind === 'sample'
+  const { state, sizes } = await standing(homeAt(home).market, { now, named: companies, credentials, sample })
   const calls = new Map<string, number>()
   const count = (feed: string) => calls.set(feed, (calls.get(feed) ?? 0) + 1)
   if (mode.kind === 'recorded') {
@@ -47,7 +53,7 @@ export async function dryRun(
       const feed = feedFor(recording.url)
       if (feed && wanted(feed.id)) count(feed.id)
     }
-  } else for (const { feed } of firstRequests(feedState({ now, newestPeriod, credentials, sample }), wanted)) count(feed)
+  } else for (const { feed } of firstRequests(state, wanted)) count(feed)
   const fetched = mode.kind === 'live'
   const forecasts = feeds
     .filter(({ id }) => wanted(id))
@@ -78,16 +84,17 @@ function minutesOf(upstream: string, calls: number): number {
 
 async function standing(
   market: string,
-): Promise<{ newestPeriod: ReadonlyMap<string, number>; sizes: ReadonlyMap<string, RecordingSize> }> {
+  run: Parameters<typeof stateOf>[1],
+): Promise<{ state: FeedState; sizes: ReadonlyMap<string, RecordingSize> }> {
   try {
     const store = await openMarket(market)
     try {
-      return { newestPeriod: await newestPeriods(store), sizes: await recordingSizes(store) }
+      return { state: await stateOf(store, run), sizes: await recordingSizes(store) }
     } finally {
       await store.close()
     }
   } catch (error) {
-    if (error instanceof NotFoundError) return { newestPeriod: new Map(), sizes: new Map() }
+    if (error instanceof NotFoundError) return { state: feedState({ ...run, newestPeriod: new Map() }), sizes: new Map() }
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { Version } from '../pipeline/companies/figures/version.ts'
 import { viewOf } from '../pipeline/companies/figures/view.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { factsRecording, versionsOf } from '../pipeline/warehouse/company-versions.ts'
-import { listingsOf } from '../pipeline/warehouse/listings.ts'
+import { listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { tableLines } from './print.ts'
@@ -102,9 +102,7 @@ async function companyAt(store: Store, address: string): Promise<{ company: stri
   const listed = await listingsOf(store)
   if (listed.length === 0)
     throw new NotFoundError('NOT_KNOWN', 'the SEC list of tickers has not been read; run: briefing refresh')
-  const ticker = address.toUpperCase().replaceAll('.', '-')
-  const cik = /^\d{1,10}$/.test(address) ? `us:${address.padStart(10, '0')}` : null
-  const match = listed.find((each) => (cik === null ? each.ticker === ticker : each.company === cik))
+  const match = listedAs(listed, address)
   if (match !== undefined) return { company: match.company, name: match.title }
   throw unknown('COMPANY', address, {
     kind: 'company',

@@ -19,6 +19,7 @@ const options = [
   ['--as-of <day>', 'day the documents are for (default: today)'],
   ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
   ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
+  ['--companies <companies>', 'tickers or CIKs of US companies to read as well, separated by commas (default: those due)'],
   ['--record <folder>', 'save every response to this folder for replay'],
   ['--dry-run', 'print the requests it would make, without making them'],
 ] as const
@@ -36,16 +37,17 @@ export async function refreshOnce(
   const home = homeOf(settings, options)
   const feeds = feedsMode(options.feeds ?? settings.feeds)
   const only = wantedFeeds(options.only)
+  const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
   if (options.dryRun) {
     const { dryRun, dryRunLines } = await import('./dry-run.ts')
-    const wouldAsk = await dryRun(home, { feeds, only, now, credentials: new Set(settings.credentials.keys()) })
+    const wouldAsk = await dryRun(home, { feeds, only, companies, now, credentials: new Set(settings.credentials.keys()) })
     print(global, wouldAsk, dryRunLines(wouldAsk))
     return
   }
   const result = await runRefresh({
     settings,
     home,
-    input: { feeds, only, asOf },
+    input: { feeds, only, companies, asOf },
     now,
     record: options.record ? resolve(options.record) : undefined,
     host: options.host,
@@ -124,7 +126,12 @@ function someOf(names: readonly string[]): string {
 
 export const command = declare({
   options,
-  examples: ['refresh --feeds live --only fred-api,h10', 'refresh --as-of 2026-07-23', 'refresh --feeds live --dry-run'],
+  examples: [
+    'refresh --feeds live --only fred-api,h10',
+    'refresh --as-of 2026-07-23',
+    'refresh --feeds live --companies AAPL,0000019617',
+    'refresh --feeds live --dry-run',
+  ],
   trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
   unreachable: noHost,
   guide: 'docs/feeds.md',

@@ -291,7 +291,7 @@ const rows = [
   },
   {
     id: 'sec-companyfacts',
-    title: 'SEC: all facts of the followed companies, once EDGAR has closed',
+    title: 'SEC: all facts of companies that filed, and of the next of the ticker list, once EDGAR has closed',
     runs: { orchestration: 'refresh', feeds: ['sec-companyfacts'] },
     when: { at: ['23:05'], weekdays: businessDays, zone: newYork },
   },

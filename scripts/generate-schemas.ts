@@ -59,7 +59,7 @@ function plain(value: unknown): unknown {
     ...(variants === undefined ? {} : { anyOf: variants }),
     ...(additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }),
     ...(pattern === undefined || format !== undefined ? {} : { pattern }),
-    ...(nullable === true && Array.isArray(values) ? { enum: [...values, null] } : {}),
+    ...(nullable === true && Array.isArray(values) ? { enum: [...new Set([...values, null])] } : {}),
   }
 }
 

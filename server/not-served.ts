@@ -1,6 +1,7 @@
 /** What callers look for that this server does not have, by the first part of its path, and what to do instead. */
 const notServed: Readonly<Record<string, string>> = {
-  companies: 'This server has no company briefings. GET /api/treasuries covers the bitcoin holdings of listed companies.',
+  companies:
+    'No such path. GET /api/companies lists companies; GET /api/companies/ADDRESS is the briefing on one, and /api/companies/ADDRESS/BLOCK a block of it.',
   treasuries:
     'No such path. GET /api/treasuries lists the bitcoin holdings of listed companies; GET /api/treasuries/TICKER covers one of them.',
   news: 'No such path. GET /api/news is the list of news records.',

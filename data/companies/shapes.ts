@@ -10,7 +10,7 @@ interface ShapeRow {
 
 /**
  * Forms of statements by SIC code; every other code is general. General too, because their statements have costs of revenue and current items:
- * exchanges (6200), insurance agents (6411), loan brokers (6163), and finance services (6199), where card issuers stand beside miners of coins.
+ * exchanges (6200), insurance agents (6411), loan brokers (6163), and finance services (6199), which has card issuers and miners of coins.
  */
 const rows: readonly ShapeRow[] = [
   { shape: 'bank', from: 6020, to: 6036, industries: 'commercial banks and savings institutions' },

@@ -107,8 +107,8 @@ export interface Kind {
   readonly archived: boolean
   /** Copied as plain files into `artifacts/latest/`. */
   readonly copied: boolean
-  /** Stays in packs and is read when asked for; else an edition is held in memory with all its codings. */
-  readonly packed: boolean
+  /** Stays in packs, compressed for `gzip`, and is read when asked for; else an edition is held in memory with all its codings. */
+  readonly packed: boolean | 'gzip'
   /** What the server says of a document without opening it. */
   readonly facts: FactsOf
   /** What there may be of it in sample data, or in real ones. */

@@ -56,6 +56,14 @@ export interface Parsed {
 /** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */
 export type Loadable = Parsed & { readonly reports?: never }
 
+/** Companies to request from the SEC besides the roster, by their CIK in ten digits. */
+export interface CompaniesDue {
+  /** All their facts. */
+  readonly facts: readonly string[]
+  /** The index of their filings. */
+  readonly indexes: readonly string[]
+}
+
 /** What `plan` may look at. */
 export interface FeedState {
   /** Milliseconds since 1970 UTC: the run's logical time. */
@@ -66,6 +74,8 @@ export interface FeedState {
   readonly credentials: ReadonlySet<string>
   /** The companies that are asked about. */
   readonly roster: readonly Company[]
+  /** The SEC is asked about these too. */
+  readonly companies: CompaniesDue
   /** Nothing is asked for before this year. */
   readonly firstYear: number
 }
@@ -84,6 +94,8 @@ export interface RowFeed {
   readonly title: string
   /** Credential this feed cannot work without, by the names of `data/upstreams.ts`. */
   readonly needs: string | null
+  /** That nothing is at an address (404) says that there is nothing to load, as its requests ask (`absence`). */
+  readonly absence?: true
   /** Requests of one page, where bodies are small and many; one where left out, so that one that fails holds up no other. */
   readonly perPage?: number
   /** Paths of objects in its bodies whose keys are data, such as tickers, and no fields: see `body-shape.ts`. */

@@ -12,6 +12,12 @@ export function issuerOf(cik: string): string {
   return issuerId('us', cik.padStart(10, '0'))
 }
 
+/** CIKs to ask the SEC about: those of the roster, then others, each once. */
+export function usCodes(roster: readonly Company[], others: readonly string[]): string[] {
+  const own = roster.flatMap(({ market, code }) => (market === 'us' ? code : []))
+  return [...new Set([...own, ...others])]
+}
+
 /** Folder of a filing: the CIK without leading zeros, the accession number without dashes. */
 export function filingFolder(cik: string, accession: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${cik.replace(/^0+/u, '')}/${accession.replaceAll('-', '')}`

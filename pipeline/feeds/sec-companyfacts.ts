@@ -1,9 +1,10 @@
 import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
+import type { FeedRequest } from '../http/request.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed } from './feed.ts'
-import { issuerOf } from './sec-address.ts'
+import { issuerOf, usCodes } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
 const root = 'https://data.sec.gov/api/xbrl/companyfacts/'
@@ -11,8 +12,7 @@ const path = /^\/api\/xbrl\/companyfacts\/CIK(\d{10})\.json$/u
 
 /**
  * Every fact without a dimension that a company has ever tagged in a report (data.sec.gov, XBRL company facts), whole each time: its
- * history is in the day each was filed. `fy` and `fp` speak of the report and not of the fact. Any company's body is taken, the followed
- * ones are asked for. Loaded into the table `company_fact` inside DuckDB.
+ * history is in the day each was filed. `fy` and `fp` speak of the report and not of the fact. Funds and warrants have none. Loaded into the table `company_fact` inside DuckDB.
  */
 export const secCompanyfacts = defineFeed({
   id,
@@ -22,10 +22,8 @@ export const secCompanyfacts = defineFeed({
   title: 'SEC company facts from all reports',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
-  plan: (state) =>
-    state.roster
-      .filter(({ market }) => market === 'us')
-      .map(({ code }) => ({ feed: id, upstream: 'sec', url: `${root}CIK${code}.json` })),
+  absence: true,
+  plan: ({ roster, companies }) => usCodes(roster, companies.facts).map(factsRequest),
   prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
     const page = objectOf(body, id)
@@ -43,6 +41,11 @@ export const secCompanyfacts = defineFeed({
     return { rows: {}, rejected: [], next: [] }
   },
 })
+
+/** The request of the facts of the company with this CIK of ten digits. Funds and warrants have none. */
+export function factsRequest(cik: string): FeedRequest {
+  return { feed: id, upstream: 'sec', url: `${root}CIK${cik}.json`, absence: true }
+}
 
 /** The company a recorded address names, by its issuer id; null for an address that is not this feed's. */
 export function filerOfFacts(url: string): string | null {

@@ -49,7 +49,7 @@ function countryNamed(code: unknown, description: unknown): string | null {
   return /^[A-Z]{2}$/u.test(state) ? 'United States' : textOf(description)
 }
 
-/** `0926`; null for what is no day of a year. */
+/** `0926` -> `09-26`; null for anything but a day of the year. */
 function monthDay(digits: string | null): string | null {
   const written = digits?.replace(/^(\d\d)(\d\d)$/u, '$1-$2') ?? ''
   // 2000 has a 29 February

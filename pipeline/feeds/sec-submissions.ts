@@ -4,7 +4,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, requireOk, submissionUrl } from './sec-address.ts'
+import { filerOf, requireOk, submissionUrl, usCodes } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import {
   amendedReports,
@@ -50,7 +50,7 @@ export const secSubmissions = defineFeed({
   title: 'SEC filings by company',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
-  plan: (state) => state.roster.filter(({ market }) => market === 'us').map(({ code }) => request(`CIK${code}.json`)),
+  plan: ({ roster, companies }) => usCodes(roster, companies.indexes).map(indexRequest),
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)
@@ -91,6 +91,9 @@ function newsOf(filings: readonly FilingRow[], cik: string, name: string | null,
 function nameOf({ name }: Record<string, unknown>): string | null {
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
 }
+
+/** The request of the index of the company with this CIK of ten digits. */
+export const indexRequest = (cik: string): FeedRequest => request(`CIK${cik}.json`)
 
 function request(name: string): FeedRequest {
   return { feed: id, upstream: 'sec', url: `${root}${name}` }

@@ -3,13 +3,19 @@ import type { ListingRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { issuerOf } from './sec-address.ts'
+import { factsRequest } from './sec-companyfacts.ts'
+import { indexRequest } from './sec-submissions.ts'
 
 const id = 'sec-tickers'
 const address = 'https://www.sec.gov/files/company_tickers.json'
 
+/** New companies per refresh. The SEC allows ten requests per second, but a body has some megabytes, and a refresh is to take minutes. */
+export const newCompanies = 40
+
 /**
  * The SEC's list of tickers: an object keyed `0`, `1` and so on, the largest company first. A company has as many rows as it has listed
- * classes; a ticker has one. The CIK is a number in spite of its name.
+ * classes; a ticker has one. The CIK is a number in spite of its name. It leads to the facts and indexes of the largest companies, so that the
+ * first refresh has some; later ones ask for those that are due.
  */
 export const secTickers = defineFeed({
   id,
@@ -30,9 +36,13 @@ export const secTickers = defineFeed({
       else listings.set(listing.ticker, listing)
     }
     if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: the list contains no tickers`, { feed: id })
-    return { rows: { listing: [...listings.values()] }, rejected, next: [] }
+    const largest = [...new Set([...listings.values()].map(({ company }) => company))].slice(0, newCompanies)
+    const next = largest.map(codeOf).flatMap((cik) => [factsRequest(cik), indexRequest(cik)])
+    return { rows: { listing: [...listings.values()] }, rejected, next }
   },
 })
+
+const codeOf = (company: string) => company.slice(company.indexOf(':') + 1)
 
 /** The row, or what is wrong with it. */
 function listingOf(row: unknown, position: number): ListingRow | string {

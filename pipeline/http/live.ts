@@ -147,7 +147,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
         gate.trouble = whatHappened(unwantedStatus(upstream, url, status, wait))
         gate.bucket.dismiss(suspended(gate))
       }
-      if (!keepable(status)) {
+      if (!keepable(status) && !(status === 404 && asked.absence)) {
         discard(answer.body)
         if (redirects.has(status)) return redirectAddress(upstream, single(answer.headers['location']), url)
         if (status === 404)

@@ -3,6 +3,8 @@ export interface FeedRequest {
   readonly feed: string
   readonly upstream: string
   readonly url: string
+  /** That nothing is at the address (404) is an answer too, and recorded: it is not requested again because it is missing. */
+  readonly absence?: true
 }
 
 /** A whole answer, whatever its status. `at` is when it was complete (RFC 3339, UTC); header names are lower case. */
@@ -16,7 +18,8 @@ export interface RawResponse {
 
 /**
  * The only way to the outside. Resolves for every complete HTTP answer the feed can judge (2xx, 4xx other than 401/403/408/425/429);
- * throws `UpstreamError` for those and 5xx, network faults, short bodies and bodies over the limit, `NotFoundError` for 404.
+ * throws `UpstreamError` for those and 5xx, network faults, short bodies and bodies over the limit, `NotFoundError` for 404 where the request
+ * does not take that for an answer.
  */
 export interface Transport {
   readonly name: 'live' | 'sample'

@@ -1,3 +1,4 @@
+import { kinds } from '../documents/index.ts'
 import type { Format } from '../documents/kind.ts'
 import type { StoredFormat } from './edition.ts'
 import { sha256 } from './edition-files.ts'
@@ -24,5 +25,8 @@ export function packOf(bodies: readonly Packing[]): { hash: string; bytes: Buffe
   return { hash, bytes }
 }
 
-/** Formats that are in a pack compressed. The others are a fifth of its making and are read without unpacking. */
-export const gzippedInPacks: ReadonlySet<Format> = new Set(['html'])
+const gzippedFolders = new Set(kinds.filter(({ packed }) => packed === 'gzip').map(({ folder }) => folder))
+
+/** Whether a document is compressed in its pack. The others are a fifth of the making of a page, and are read without unpacking. */
+export const isGzipped = (place: string, format: Format): boolean =>
+  format === 'html' || gzippedFolders.has(place.slice(0, place.indexOf('/')))

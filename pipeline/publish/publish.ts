@@ -28,7 +28,7 @@ import {
 import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
-import { gzippedInPacks, type Packing, packOf } from './pack.ts'
+import { isGzipped, type Packing, packOf } from './pack.ts'
 import { oneAtATime } from './prune.ts'
 import { type KnownReleases, newReleases } from './releases.ts'
 
@@ -221,8 +221,8 @@ function artifactStore() {
     if (gz) waiting.set(blobKey(hash, 'gz'), gz)
     return { stored: codedFormat(bytes, hash, br, gz), body: bytes }
   }
-  async function forPack(bytes: Uint8Array, format: Format): Promise<Packing> {
-    const gz = gzippedInPacks.has(format) ? await gzipped(bytes) : null
+  async function forPack(bytes: Uint8Array, isCompressed: boolean): Promise<Packing> {
+    const gz = isCompressed ? await gzipped(bytes) : null
     return { stored: codedFormat(bytes, sha256(bytes), null, gz), body: gz ?? bytes }
   }
   function prepared({ place, formats }: Artifact, format: Format): Promise<Packing> {
@@ -230,7 +230,7 @@ function artifactStore() {
     const before = known.get(name)
     if (before) return before
     const bytes = formats[format]!
-    const preparing = isPacked(place) ? forPack(bytes, format) : ofToday(bytes)
+    const preparing = isPacked(place) ? forPack(bytes, isGzipped(place, format)) : ofToday(bytes)
     known.set(name, preparing)
     return preparing
   }

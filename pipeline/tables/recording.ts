@@ -14,7 +14,11 @@ export const recording = defineTable({
     ['sha256', 'VARCHAR NOT NULL', 'Hash of the body: its key in the store of recordings.'],
     ['bytes', 'BIGINT NOT NULL', 'Size of the body in bytes.'],
     ['sample', 'BOOLEAN NOT NULL', 'True if produced by the sample feeds: SAMPLE DATA.'],
-    ['status', 'VARCHAR NOT NULL', 'loaded, or held if the whole body was rejected; quarantine has the reason.'],
+    [
+      'status',
+      'VARCHAR NOT NULL',
+      'loaded; absent if the upstream has nothing at that address; held if the whole body was rejected, with the reason in quarantine.',
+    ],
   ],
 })
 

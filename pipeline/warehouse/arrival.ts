@@ -32,6 +32,8 @@ export interface Arrival {
   readonly recording: Recording
   readonly feed: string
   readonly refusal: Refusal | null
+  /** The upstream has nothing at the address. */
+  readonly absent?: true
   readonly rejected: readonly Rejected[]
 }
 
@@ -57,12 +59,12 @@ export async function admit<A extends Arrival>(
   await insert(
     store,
     recordingTable,
-    fresh.map(({ recording: { at, ...recording }, no, feed, refusal }) => ({
+    fresh.map(({ recording: { at, ...recording }, no, feed, refusal, absent }) => ({
       ...recording,
       no,
       feed,
       made_at: at,
-      status: refusal ? 'held' : 'loaded',
+      status: refusal ? 'held' : absent ? 'absent' : 'loaded',
     })),
   )
   await insert(

@@ -111,18 +111,20 @@ function linesIn(batch: string): string {
     own AS (SELECT company, filing, line, max(reach) AS reach FROM counted GROUP BY ALL),
     chosen AS (
       SELECT c.company, c.filing, c.line, c.slot,
-             arg_min(c.concept, CASE WHEN c.greatest AND c.rank >= 0 THEN -CAST(c.value AS DOUBLE) ELSE c.rank - 1e30 * (c.rank < 0)::INTEGER END) AS concept
+             arg_min(c.concept, [CASE WHEN c.rank < 0 THEN -1e30 WHEN c.greatest THEN -CAST(c.value AS DOUBLE) ELSE 0 END, c.rank]) AS concept
       FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
       GROUP BY ALL),
     stated AS (
       SELECT c.company, c.filing, c.line, c.unit, c.span, c.from_day, c.to_day, any_value(c.form) AS form, any_value(c.filed) AS filed,
-             any_value(CASE WHEN c.reach = r.reach THEN c.fy END) AS fiscal_year,
+             any_value(CASE WHEN c.reach = r.reach THEN c.fy END) AS fiscal_year, bool_or(c.reach = o.reach) AS own,
+             coalesce(max(CASE WHEN c.greatest OR c.bar IS NOT NULL THEN 0 ELSE c.rank END) FILTER (h.concept IS NOT NULL AND c.slot = 0), 100) AS rank,
              -- parts add up where the filing states no concept for the whole line
-             coalesce(max(c.value) FILTER (h.concept IS NOT NULL AND c.slot = 0), sum(c.value) FILTER (h.concept IS NOT NULL AND c.slot > 0 AND w.line IS NULL)) AS firm,
+             coalesce(max(c.value) FILTER (h.concept IS NOT NULL AND c.slot = 0), sum(DISTINCT c.value) FILTER (h.concept IS NOT NULL AND c.slot > 0 AND w.line IS NULL)) AS firm,
              coalesce(max(c.concept) FILTER (h.concept IS NOT NULL AND c.slot = 0), string_agg(c.concept, ' + ' ORDER BY c.slot) FILTER (h.concept IS NOT NULL AND c.slot > 0)) AS firm_concept,
              arg_min(c.value, c.rank) FILTER (c.slot = 0) AS weak, arg_min(c.concept, c.rank) FILTER (c.slot = 0) AS weak_concept
       FROM counted c
            JOIN report r ON r.company = c.company AND r.filing = c.filing
+           JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
            LEFT JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept
            LEFT JOIN chosen w ON w.company = c.company AND w.filing = c.filing AND w.line = c.line AND w.slot = 0
       WHERE c.span IS NOT NULL
@@ -135,7 +137,12 @@ function linesIn(batch: string): string {
       SELECT * FROM valued
       QUALIFY firm OR NOT coalesce(bool_or(firm) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing
                                                       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false)),
-    changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM standing)
+    -- of a comparative period a smaller amount under a later concept of the line is a part, not a restatement
+    whole AS (
+      SELECT * FROM standing
+      WINDOW earlier AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
+      QUALIFY own OR NOT firm OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
+    changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM whole)
     SELECT company, line, span, from_day, to_day, unit, value, concept, firm, filing, form, filed, fiscal_year,
            row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
     FROM changed WHERE before IS NULL OR value <> before`

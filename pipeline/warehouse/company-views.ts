@@ -39,7 +39,7 @@ const columnsOfLines: readonly Column[] = [
   [
     'fiscal_year',
     'v.fiscal_year',
-    'Fiscal year as the report on the period counts it; null if only later reports state the period.',
+    'Fiscal year as the report on the period counts it; null for a balance sheet day, and if only later reports state the period.',
   ],
   ['value', 'v.value', 'The value as stated last, in the unit given.'],
   ['unit', 'v.unit', 'ISO code of the currency; with /shares for an amount per share; or shares.'],

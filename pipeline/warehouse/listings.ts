@@ -1,7 +1,57 @@
+import type { CompaniesDue } from '../feeds/feed.ts'
+import { issuerOf } from '../feeds/sec-address.ts'
+import { secCompanyfacts } from '../feeds/sec-companyfacts.ts'
+import { secSubmissions } from '../feeds/sec-submissions.ts'
+import { newCompanies } from '../feeds/sec-tickers.ts'
 import type { ListingRow } from '../tables/company.ts'
+import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 /** The list of tickers as it was recorded last; empty where it never was. */
 export async function listingsOf(store: Store): Promise<ListingRow[]> {
   return select<ListingRow>(store, 'SELECT ticker, company, title, position FROM listing ORDER BY ticker')
+}
+
+/** The company with a ticker or a CIK of this list, in any case and with a dot or a dash before the class; undefined for another. */
+export function listedAs(listings: readonly ListingRow[], address: string): ListingRow | undefined {
+  const ticker = address.toUpperCase().replaceAll('.', '-')
+  const company = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
+  return listings.find((each) => (company === null ? each.ticker === ticker : each.company === company))
+}
+
+/**
+ * Companies to ask the SEC about besides those of the roster (issuer ids): those named; those that filed a periodic report on the day they
+ * were last asked about or later; and the largest listed ones never asked about. An index is asked for of companies whose facts are.
+ */
+export async function companiesDue(
+  store: Store,
+  { roster, named }: { readonly roster: readonly string[]; readonly named: readonly string[] },
+): Promise<CompaniesDue> {
+  const rows = await select<{ code: string; facts: boolean; indexed: boolean }>(
+    store,
+    `WITH answer AS (
+       SELECT 'us:' || regexp_extract(url, 'CIK(\\d{10})\\.json$', 1) AS company,
+              max(made_at) FILTER (feed = '${secCompanyfacts.id}')::DATE AS facts_on, max(made_at) FILTER (feed = '${secSubmissions.id}')::DATE AS index_on
+       FROM recording WHERE feed IN ('${secCompanyfacts.id}', '${secSubmissions.id}') GROUP BY ALL),
+     place AS (SELECT company, min(position) AS position FROM listing GROUP BY company),
+     report AS (SELECT company, max(filed) AS filed FROM periodic_filing GROUP BY company),
+     named AS (SELECT unnest(from_json($2, '["VARCHAR"]')) AS company),
+     known AS (
+       SELECT company, position, facts_on, index_on, filed, n.company IS NOT NULL AS named
+       FROM answer FULL JOIN place USING (company) FULL JOIN named n USING (company) LEFT JOIN report USING (company)
+       WHERE company LIKE 'us:__________' AND company NOT IN ${textsIn('$1')}),
+     facts AS (
+       SELECT *, named OR coalesce(filed >= facts_on, false)
+                 OR (facts_on IS NULL AND row_number() OVER (PARTITION BY facts_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS due
+       FROM known WHERE named OR position IS NOT NULL OR facts_on IS NOT NULL)
+     SELECT company[4:] AS code, due AS facts,
+            named OR coalesce(filed >= index_on, false)
+            OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS indexed
+     FROM facts WHERE due OR facts_on IS NOT NULL ORDER BY position NULLS LAST, company`,
+    [JSON.stringify(roster), JSON.stringify(named)],
+  )
+  return {
+    facts: rows.flatMap(({ code, facts }) => (facts ? code : [])),
+    indexes: rows.flatMap(({ code, indexed }) => (indexed ? code : [])),
+  }
 }

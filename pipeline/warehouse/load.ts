@@ -13,11 +13,15 @@ import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
-/** One recording and what its feed made of it: rows, the whole of its body, or the reason that was refused. */
+/** One recording and what its feed made of it: rows, the whole of its body, the reason that was refused, or that there is none. */
 export interface Load {
   readonly recording: Recording
   readonly feed: string
-  readonly parsed: Loadable | Whole | Refusal
+  readonly parsed: Loadable | Whole | Refusal | Absent
+}
+
+interface Absent {
+  readonly absent: true
 }
 
 /** All documents of one filer, with what operators said of figures, into figures. */
@@ -42,12 +46,14 @@ export async function load(
   const whole = loads.flatMap(({ parsed, ...load }) => ('bulk' in parsed ? [{ ...load, ...parsed }] : []))
   const rows = loads.flatMap(({ parsed, ...load }): RowLoad[] => {
     if ('bulk' in parsed) return []
-    return 'refused' in parsed ? [{ ...load, rows: {}, refusal: parsed, rejected: [] }] : [{ ...load, ...parsed, refusal: null }]
+    const none = { ...load, rows: {}, rejected: [] }
+    if ('refused' in parsed) return [{ ...none, refusal: parsed }]
+    return [{ ...('absent' in parsed ? { ...none, ...parsed } : { ...load, ...parsed }), refusal: null }]
   })
   return totalOf([await loadRows(store, rows, extract, again), await loadFiles(store, whole, again)])
 }
 
-type RowLoad = Omit<Load, 'parsed'> & Pick<Loadable, 'rows' | 'rejected'> & { readonly refusal: Refusal | null }
+type RowLoad = Omit<Load, 'parsed'> & Pick<Loadable, 'rows' | 'rejected'> & Partial<Absent> & { readonly refusal: Refusal | null }
 
 async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extract, again: boolean): Promise<LoadResult> {
   if (loads.length === 0) return totalOf([])

@@ -1,6 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { filedSeries } from '../../data/companies.ts'
 import { categories, type Metric, metricRows } from '../../data/metrics.ts'
+import { prices } from '../../data/prices.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { type Kind, placeOf, type Row, targetOf } from '../../pipeline/documents/kind.ts'
@@ -11,7 +12,14 @@ import { freshnessAt } from '../editions/freshness.ts'
 import { Refusal } from '../http/errors.ts'
 import { type Column, markdownTable } from '../http/markdown-table.ts'
 import type { Query } from '../openapi/query.ts'
-import type { BriefingListing, DocumentCatalogue, DocumentListing, MetricCatalogue, MetricListing } from '../schemas/catalogue.ts'
+import type {
+  BriefingCatalogue,
+  BriefingListing,
+  DocumentCatalogue,
+  DocumentListing,
+  MetricCatalogue,
+  MetricListing,
+} from '../schemas/catalogue.ts'
 
 type Listing = { readonly [member: string]: unknown }
 
@@ -192,9 +200,21 @@ const metricColumns: readonly Column<MetricListing>[] = [
   { label: 'Method', cell: ({ method_version }) => method_version },
 ]
 
+/** Briefings on companies, which GET /api/companies lists. */
+const companyBriefings = {
+  id: 'equities.company',
+  title: 'Company briefings',
+  description:
+    'Statements, what the latest report changed, quality, profitability and news of one listed company, whole or by block.',
+  path: '/api/companies',
+  price: priceOf(prices.company),
+  price_block: priceOf(prices.companyBlock),
+} satisfies BriefingCatalogue['companies']
+
 const specials: Readonly<Record<string, Special>> = {
   briefing: {
     listing: ({ id }, _entry, usual) => ({ ...usual(), metrics: briefingRows.find((row) => row.id === id)!.metrics }),
+    more: () => ({ companies: companyBriefings }),
     columns: [
       { label: 'Briefing', cell: ({ id }: BriefingListing) => id },
       ...usualColumns,
@@ -218,7 +238,8 @@ const specials: Readonly<Record<string, Special>> = {
 /** A catalogue as a table. */
 export function catalogueText(kind: Kind, view: EditionView, now: number, selection = everything): string {
   const catalogue = catalogueOf(kind, view, now, selection) as unknown as DocumentCatalogue &
-    Pick<MetricCatalogue, 'free_key' | 'page' | 'pages'>
+    Pick<MetricCatalogue, 'free_key' | 'page' | 'pages'> &
+    Partial<Pick<BriefingCatalogue, 'companies'>>
   const { member } = kind.catalogue!
   // biome-ignore lint/suspicious/noExplicitAny: the columns are those of the kind's listings
   const columns: readonly Column<any>[] = specials[kind.kind]?.columns ?? [
@@ -229,6 +250,11 @@ export function catalogueText(kind: Kind, view: EditionView, now: number, select
   const title = `${member.charAt(0).toUpperCase()}${member.slice(1)}`
   const sample = view.manifest.sample ? '\n**SAMPLE DATA**\n' : ''
   const note = catalogue.free_key === undefined ? '' : `${catalogue.free_key}\n\n`
+  const { companies } = catalogue
+  const others =
+    companies === undefined
+      ? ''
+      : `${companies.title} (${companies.id}/ADDRESS): ${companies.path} lists the companies; a whole briefing ${companies.price.usd} USD per call, a block ${companies.price_block.usd}.\n\n`
   const page = catalogue.page === undefined ? '' : `Page ${catalogue.page} of ${catalogue.pages}.\n\n`
-  return `# ${title} (${catalogue.count})\n${sample}\n${note}${page}${markdownTable(columns, listings)}\n${absentList(catalogue.absent)}`
+  return `# ${title} (${catalogue.count})\n${sample}\n${note}${others}${page}${markdownTable(columns, listings)}\n${absentList(catalogue.absent)}`
 }

@@ -2,7 +2,7 @@ import { companyBlocks } from '../../data/companies/blocks.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
-import { type Exchange, queryOf } from '../answers/exchange.ts'
+import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
 import { companyNamed } from '../news/company.ts'
@@ -78,5 +78,5 @@ function suggestCompanies({ companies }: Directory, given: string): string[] {
 export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** Whether a request of /api/context is for a company. */
-export const isCompanyAsked = (asking: Pick<Exchange, 'state'>): boolean =>
+export const isCompanyAsked = (asking: Parameters<typeof queryOf>[0]): boolean =>
   queryOf(asking).some(({ name, value }) => name === 'briefing' && value.startsWith('equities.company/'))

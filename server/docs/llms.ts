@@ -44,7 +44,7 @@ export function languageModelsText(sold: PaymentStatus): string {
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(
         ', ',
-      )}; a page of events ${prices.events} USD. Limits of a key: ${hours.join(', ')}; an unchanged document (If-None-Match) costs nothing.`,
+      )}; a company briefing ${prices.company} USD, a block of one ${prices.companyBlock} USD; a page of events ${prices.events} USD. Limits of a key: ${hours.join(', ')}; an unchanged document (If-None-Match) costs nothing.`,
     '',
     '## Open: no key required',
     '',
@@ -64,6 +64,7 @@ export function languageModelsText(sold: PaymentStatus): string {
     ...[...new Set(kinds.flatMap(({ route }) => (route === null || route.price === null ? [] : [route.tag.name])))].flatMap(
       (tag) => linesOf(tag, enabled),
     ),
+    ...linesOf('Companies', enabled),
     ...linesOf('Changes', enabled),
     '- [/docs/receive-webhooks](/docs/receive-webhooks): webhooks, which post the same events to an address of yours; POST /api/webhooks registers one with a key of Basic or above.',
     '- [/docs/methodology](/docs/methodology): how every figure is calculated.',

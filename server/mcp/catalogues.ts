@@ -48,7 +48,7 @@ export function listBriefings({ view }: EditionCache, now: number, { search = ''
     ],
     rows,
   )
-  const absent = search === '' ? absentList(catalogue.absent) : ''
+  const absent = search === '' ? `\n${moreCompanies}\n${absentList(catalogue.absent)}` : ''
   const companies = companiesNamed(view, search)
   const none = companies.length === 0 ? noMatch : 'No briefing on a market matches.'
   return {
@@ -135,6 +135,7 @@ export const categoryIds: readonly string[] = categories.map(({ id }) => id)
 
 type Absent = Parameters<typeof absentList>[0]
 
+const moreCompanies = 'Briefings on listed companies: give search a name or ticker.'
 const noMatch = 'Nothing matches. Omit search for the whole list.'
 const sampleNote = (sample: boolean) => (sample ? '\n**SAMPLE DATA**\n' : '')
 

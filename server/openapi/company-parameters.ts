@@ -13,13 +13,13 @@ export const companyParameters: Readonly<Record<string, object>> = {
     pattern: addressShape.source,
     description:
       'A company by its ticker or CIK, in any case; a class of shares follows a dot or a dash. GET /api/companies lists them.',
-    example: 'HRBX',
+    example: 'MZPX',
   },
   block: {
     type: 'string',
     enum: companyBlocks.map(({ block }) => block),
     description: `A block: ${companyBlocks.map(({ block, answers }) => `${block} (${answers.charAt(0).toLowerCase()}${answers.slice(1, -1)})`).join('; ')}.`,
-    example: 'numbers',
+    example: 'header',
   },
   date: {
     type: 'string',
@@ -31,7 +31,7 @@ export const companyParameters: Readonly<Record<string, object>> = {
     type: 'string',
     minLength: 1,
     description: 'Letters of a name, or a code. Default: every company.',
-    example: 'harbour',
+    example: 'marzipan',
   },
   market: {
     type: 'string',

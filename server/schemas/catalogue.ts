@@ -30,8 +30,22 @@ const absent = z.array(z.object({ id: z.string(), never: z.boolean(), why: z.str
 
 const sample = z.boolean().meta({ description: 'True if the figures are invented.' })
 
+const companyBriefings = z
+  .object({
+    id: z.string().meta({ description: 'The briefing on a company is this, a slash and its address.' }),
+    title: z.string(),
+    description: z.string(),
+    path: z.string().meta({ description: 'Lists the companies.' }),
+    price,
+    price_block: price,
+  })
+  .meta({
+    id: 'CompanyBriefings',
+    description: 'Briefings on listed companies, which GET /api/companies lists: the price of a whole one, and of one block.',
+  })
+
 export const briefingCatalogue = z
-  .object({ count: z.int(), sample, briefings: z.array(briefingListing), absent })
+  .object({ count: z.int(), sample, companies: companyBriefings, briefings: z.array(briefingListing), absent })
   .meta({ id: 'BriefingCatalogue', description: 'What the current edition contains.' })
 
 export const documentCatalogue = z

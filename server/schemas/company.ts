@@ -44,7 +44,7 @@ export const companyBriefing = z
 
 const named = z.object({ ...head, block: z.enum(companyBlocks.map(({ block }) => block)) })
 export const companyBlock = z
-  .union(Object.values(blocks).map((members) => z.object({ ...named.shape, ...members })))
+  .union([...new Set(Object.values(blocks))].map((members) => z.object({ ...named.shape, ...members })))
   .meta({ id: 'CompanyBlock', description: 'One block of a company briefing: the members every block has, then its own.' })
 
 export const companyList = z

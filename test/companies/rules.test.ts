@@ -43,6 +43,17 @@ describe.skipIf(withoutCompanies)('rules of the trial, on filings recorded', () 
     expect(millions(viewAt(plug, '2015-06-01'), 'revenue', ['FY2014 Q2', 'FY2014 Q4'])).toEqual([17.321242, 21.453107])
   })
 
+  test('rule 2: a smaller amount of a narrower concept is a part, not a restatement (Meta, 10-Q of 2024-04-25)', () => {
+    const leases = figureOf(viewAt('us:0001326801', '2024-06-01'), 'lease_liabilities', 'FY2023')
+    expect(leases).toMatchObject({ value: 18_849e6, concept: 'us-gaap:OperatingLeaseLiability', restated: null })
+  })
+  test('rule 2: one amount under two concepts is counted once (Marvell, 10-Q of 2026-05-28)', () => {
+    expect(millions(viewAt('us:0001835632', '2026-06-01'), 'short_term_debt', ['FY2026', 'FY2023'])).toEqual([499.8, 584.4])
+  })
+  test('rule 2: depreciation alone does not replace depreciation and amortisation (Marvell, 10-K of 2025-03-12)', () => {
+    expect(millions(viewAt('us:0001835632', '2026-06-01'), 'depreciation_amortisation', ['FY2023'])).toEqual([304.9])
+  })
+
   test('rule 4: a fourth quarter that a report states wins over the year less nine months (Kraft Heinz, 10-K of 2019-06-07)', () => {
     expect(figureOf(viewAt(kraft, '2019-06-07'), 'net_income', 'FY2017 Q4')).toMatchObject({ value: 7_989e6, derived: null })
   })
@@ -177,7 +188,9 @@ describe('rules of the trial, on facts planted', () => {
   test('a nine-month value without a half-year gives no third quarter, and the fourth is left out', () => {
     const view = viewAt('us:0000000001', '2025-03-01')
     expect(millions(view, 'revenue', ['FY2024', ...quarters('FY2024')])).toEqual([100, 10, Number.NaN, Number.NaN, Number.NaN])
-    expect(leftOutOf(view, 'revenue')).toEqual(['revenue, fourth quarter to 2024-12-31: Not all quarters of the year are known.'])
+    expect(leftOutOf(view, 'revenue')).toEqual([
+      'revenue, fourth quarter to 2024-12-31: Another quarter of the year is missing or held for review.',
+    ])
   })
 
   test('a year is named as its report names it: fiscal 2023 to 3 February 2024 (GameStop)', () => {

@@ -184,6 +184,7 @@ export const readings: readonly Reading[] = [
       ['net_income', 'FY2022', 23_200e6, 'income: Net income', '23,200'],
       ['eps_diluted', 'FY2024', 23.86, 'income: Diluted', '23.86', perShare],
       ['shares_diluted_average', 'FY2024', 2_614e6, 'income: Diluted', '2,614', 'shares'],
+      ['lease_liabilities', '2023-12-31', 18_849e6, 'balance: Operating lease liabilities, non-current', '17,226 + 1,623'],
       ['current_liabilities', '2024-12-31', 33_596e6, 'balance: Total current liabilities', '33,596'],
       ['depreciation_amortisation', 'FY2024', 15_498e6, 'cash flow: Depreciation and amortization', '15,498'],
       ['financing_cash_flow', 'FY2024', -40_781e6, 'cash flow: Net cash used in financing activities', '(40,781)'],
@@ -388,6 +389,7 @@ export const readings: readonly Reading[] = [
       ['operating_income', 'FY2027 Q1', 339.4e6, 'us-gaap:OperatingIncomeLoss', '339400000'],
       ['eps_diluted', 'FY2027 Q1', 0.04, 'us-gaap:EarningsPerShareDiluted', '0.04', perShare],
       ['total_assets', '2026-05-02', 26_944.5e6, 'us-gaap:Assets', '26944500000'],
+      ['short_term_debt', '2026-01-31', 499.8e6, 'us-gaap:LongTermDebtCurrent', '499800000'],
     ],
   },
   {

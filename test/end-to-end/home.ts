@@ -60,12 +60,24 @@ export function depsOf(folder: string, transport?: (now: number) => Transport): 
 /** One refresh in this process. */
 export async function refreshHome(
   folder: string,
-  run: { feeds: FeedsMode; asOf: string; now: number; only?: string[]; transport?: (now: number) => Transport },
+  run: {
+    feeds: FeedsMode
+    asOf: string
+    now: number
+    only?: string[]
+    companies?: string[]
+    transport?: (now: number) => Transport
+  },
 ): Promise<RefreshResult> {
   const deps = depsOf(folder, run.transport)
   try {
     const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now: run.now, log: quiet }
-    return await runInProcess(options, refresh, { feeds: run.feeds, only: run.only ?? [], asOf: run.asOf })
+    return await runInProcess(options, refresh, {
+      feeds: run.feeds,
+      only: run.only ?? [],
+      companies: run.companies ?? [],
+      asOf: run.asOf,
+    })
   } finally {
     await deps.close()
   }

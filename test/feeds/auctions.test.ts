@@ -169,6 +169,7 @@ describe('upcoming auctions', () => {
       newestPeriod: new Map(),
       credentials: new Set(),
       roster: [],
+      companies: { facts: [], indexes: [] },
       firstYear: 0,
     })
     expect(request!.url).toContain('filter=record_date:gte:2026-11-10&sort=-record_date')

@@ -20,6 +20,7 @@ const state = (now: string): FeedState => ({
   newestPeriod: new Map(),
   credentials: new Set(['EDINET_API_KEY']),
   roster: rosterOf(false),
+  companies: { facts: [], indexes: [] },
   firstYear: 0,
 })
 const listed = (body: unknown, day = '2026-06-30', at = '2026-07-08T00:02:00Z') => {

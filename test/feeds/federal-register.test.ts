@@ -29,7 +29,13 @@ const order = (title: string) => ({
 })
 
 test('asks for the documents of 30 days: of five agencies, and of the president', () => {
-  const state = { newestPeriod: new Map(), credentials: new Set<string>(), roster: rosterOf(false), firstYear: 0 }
+  const state = {
+    newestPeriod: new Map(),
+    credentials: new Set<string>(),
+    roster: rosterOf(false),
+    companies: { facts: [], indexes: [] },
+    firstYear: 0,
+  }
   const urls = federalRegister.plan({ ...state, now: Date.parse('2026-11-20T13:50:00Z') }).map((request) => request.url)
   expect(urls).toHaveLength(2)
   for (const each of urls) expect([feedFor(each), each.includes('[gte]=2026-10-21')]).toEqual([federalRegister, true])

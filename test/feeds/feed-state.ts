@@ -3,5 +3,12 @@ import type { FeedState } from '../../pipeline/feeds/feed.ts'
 
 /** What feeds plan from at a time (RFC 3339) in a home of real data that has these newest periods (day numbers), and every credential. */
 export function stateAt(time: string, newestPeriod: FeedState['newestPeriod'] = new Map()): FeedState {
-  return { now: Date.parse(time), newestPeriod, credentials: new Set(['EIA_API_KEY']), roster: rosterOf(false), firstYear: 0 }
+  return {
+    now: Date.parse(time),
+    newestPeriod,
+    credentials: new Set(['EIA_API_KEY']),
+    roster: rosterOf(false),
+    companies: { facts: [], indexes: [] },
+    firstYear: 0,
+  }
 }

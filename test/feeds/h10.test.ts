@@ -14,6 +14,7 @@ const state = (newest: string | null) => ({
   newestPeriod: new Map(newest === null ? [] : [['H10.JPY', dayNumber(newest)!]]),
   credentials: new Set<string>(),
   roster: rosterOf(false),
+  companies: { facts: [], indexes: [] },
   firstYear: 0,
 })
 const [url] = h10.plan(state(null)).map((request) => request.url)

@@ -23,6 +23,7 @@ const state = (newest: Record<string, string> = {}, over: Partial<FeedState> = {
   newestPeriod: new Map(Object.entries(newest).map(([id, day]) => [id, dayNumber(day)!])),
   credentials: new Set(),
   roster: rosterOf(false),
+  companies: { facts: [], indexes: [] },
   firstYear: 0,
   ...over,
 })

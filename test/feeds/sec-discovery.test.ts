@@ -24,7 +24,14 @@ const parseIndex = (body: string | Uint8Array, url = indexUrl) =>
 describe('the daily index', () => {
   const plan = (now: string) =>
     secDailyIndex
-      .plan({ now: Date.parse(now), newestPeriod: new Map(), credentials: new Set(), roster: rosterOf(false), firstYear: 0 })
+      .plan({
+        now: Date.parse(now),
+        newestPeriod: new Map(),
+        credentials: new Set(),
+        roster: rosterOf(false),
+        companies: { facts: [], indexes: [] },
+        firstYear: 0,
+      })
       .map(({ url }) => url.slice(root.length))
 
   test('asks for the list of the quarter, and for that of the one before while its last days are new', () => {
@@ -115,7 +122,14 @@ const parseCurrent = (body: string | Uint8Array) =>
 
 describe('the newest filings', () => {
   test('one request a kind of form', () => {
-    const state = { now: 0, newestPeriod: new Map(), credentials: new Set<string>(), roster: rosterOf(false), firstYear: 0 }
+    const state = {
+      now: 0,
+      newestPeriod: new Map(),
+      credentials: new Set<string>(),
+      roster: rosterOf(false),
+      companies: { facts: [], indexes: [] },
+      firstYear: 0,
+    }
     const urls = secCurrent.plan(state).map(({ url }) => url)
     expect(urls).toContain(currentUrl)
     for (const url of urls) expect(feedFor(url)).toBe(secCurrent)

@@ -44,6 +44,7 @@ describe('plan and match', () => {
     newestPeriod: new Map(),
     credentials: new Set(),
     roster: rosterOf(sample),
+    companies: { facts: [], indexes: [] },
     firstYear: 0,
   })
 

@@ -19,6 +19,7 @@ const state = (over: Partial<FeedState> = {}): FeedState => ({
   newestPeriod: new Map(),
   credentials: new Set(['FRED_API_KEY']),
   roster: rosterOf(false),
+  companies: { facts: [], indexes: [] },
   firstYear: 0,
   ...over,
 })

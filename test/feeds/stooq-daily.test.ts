@@ -122,6 +122,7 @@ describe('what is asked for', () => {
         newestPeriod: new Map(newest === null ? [] : [['MSTR.close', dayNumber(newest)!]]),
         credentials: new Set(),
         roster: rosterOf(sample),
+        companies: { facts: [], indexes: [] },
         firstYear: 0,
       })
       .map(({ url }) => url)

@@ -42,6 +42,7 @@ const state = (newestPeriod: FeedState['newestPeriod']): FeedState => ({
   newestPeriod,
   credentials: new Set(),
   roster: rosterOf(false),
+  companies: { facts: [], indexes: [] },
   firstYear: 0,
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CompanyBatch } from '../../activities/companies.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
@@ -15,6 +16,7 @@ import { defineTable } from '../../pipeline/tables/table.ts'
 import { sessionCookie } from '../../server/access/session-cookie.ts'
 import { Following } from '../../server/answers/following.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
+import { recordingOf } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { openGate } from '../server/open-gate.ts'
 
@@ -83,6 +85,7 @@ afterEach(() => {
     'pipeline/briefings/index',
     'pipeline/tables/index',
     'pipeline/feeds/index',
+    'data/companies/lines',
   ])
     vi.doUnmock(`../../${name}.ts`)
 })
@@ -155,6 +158,62 @@ describe('a series of a known feed is one row', () => {
       expect(new Set(sighting.map((row) => row.series))).toEqual(new Set(['PLANTED']))
     }
     expect(regions.series()).toContain('PLANTED')
+  })
+})
+
+describe('a line of financial statements is one row', () => {
+  const url = 'https://data.sec.gov/api/xbrl/companyfacts/CIK0000000017.json'
+  const company = 'us:0000000017'
+  const filed = { accn: '0000000017-26-000001', fy: 2025, fp: 'FY', form: '10-K', filed: '2026-02-20' }
+  const year = (val: number) => ({ units: { USD: [{ start: '2025-01-01', end: '2025-12-31', val, ...filed }] } })
+  const facts = {
+    Revenues: year(100_000_000),
+    NetIncomeLoss: year(9_000_000),
+    AdvertisingExpense: year(3_000_000),
+    Assets: { units: { USD: [{ end: '2025-12-31', val: 200_000_000, ...filed }] } },
+  }
+  const row = {
+    line: 'advertising_expense',
+    title: 'Advertising',
+    statement: 'income',
+    cost: true,
+    tags: ['AdvertisingExpense'],
+  } as const
+
+  test('it is read from company facts into the numbers block, the view of analysts and the docs', async () => {
+    vi.doMock('../../data/companies/lines.ts', async (original) => {
+      const { lines } = await original<typeof import('../../data/companies/lines.ts')>()
+      return { lines: [...lines, row] }
+    })
+    const { secCompanyfacts } = await import('../../pipeline/feeds/sec-companyfacts.ts')
+    const { load } = await import('../../pipeline/warehouse/load.ts')
+    const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
+    const { companiesOf } = await import('../../activities/companies.ts')
+    const { regions } = await import('../../docs/generate.ts')
+    const body = Buffer.from(JSON.stringify({ cik: 17, entityName: 'Planted', facts: { 'us-gaap': facts } }))
+    const parsed = { bulk: secCompanyfacts, body: async () => body }
+    const store = await openStore(':memory:')
+    try {
+      const recording = recordingOf(url, body, '2026-03-01T00:00:00Z')
+      await load(store, [{ recording, feed: secCompanyfacts.id, parsed }], () => [])
+      const { batches } = await companiesOf(store, new Map(), { asOf: day, sample: false }, new AbortController().signal)
+      const { value: batch } = await batches[Symbol.asyncIterator]().next()
+      const lines = (batch as CompanyBatch).briefings[0]!.blocks.numbers!.statements.flatMap((statement) => statement.lines)
+      expect(lines.find(({ line }) => line === row.line)).toMatchObject({
+        title: 'Advertising',
+        sign: '-',
+        values: { FY2025: { value: 3_000_000, concept: 'us-gaap:AdvertisingExpense' } },
+      })
+      expect(
+        await select(
+          store,
+          `SELECT title, cost, label, value::DOUBLE AS value FROM v_company_line WHERE company = '${company}' AND line = '${row.line}'`,
+        ),
+      ).toEqual([{ title: 'Advertising', cost: true, label: 'Advertising Expense', value: 3_000_000 }])
+      expect(regions['company-lines']()).toContain('`advertising_expense`')
+    } finally {
+      await store.close()
+    }
   })
 })
 

@@ -116,6 +116,7 @@ const firstRun = (credentials: readonly string[]): FeedState => ({
   newestPeriod: new Map(),
   credentials: new Set(credentials),
   roster: rosterOf(true),
+  companies: { facts: [], indexes: [] },
   firstYear: 2017,
 })
 

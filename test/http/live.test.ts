@@ -255,6 +255,15 @@ describe('what comes back', () => {
     expect(await refusal(fred())).toMatchObject({ name: 'NotFoundError', code: 'UPSTREAM_NOT_FOUND' })
   })
 
+  test('404 is an answer where the request takes it for one', async () => {
+    const { transport } = await bench((_, response) => {
+      response.statusCode = 404
+      response.end('no facts')
+    })
+    const answer = await transport.fetch({ feed: 'f', upstream: 'fred', url: fredAddress, absence: true }, never)
+    expect([answer.status, text(answer)]).toEqual([404, 'no facts'])
+  })
+
   test.each([408, 425, 500, 502, 503, 504, 304])('%i is UpstreamError and does not rest the upstream', async (status) => {
     let asked = 0
     const { fred } = await bench((_, response) => {

@@ -155,7 +155,7 @@ describe('company.figures_updated', () => {
     ])
   })
 
-  test('a restatement, an earlier period, a company covered since or gone between, and past days are none', async () => {
+  test('a restatement, an earlier period, a company covered since or gone between, and past days make no event', async () => {
     const blobs = memoryBlobs()
     const isNone = async (...artifacts: ReturnType<typeof companyAt>[]) => expect(await published(blobs, ...artifacts)).toBe(0)
     await isNone(companyAt(null))

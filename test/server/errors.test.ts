@@ -31,8 +31,8 @@ const failures: Failure[] = [
   ),
   { path: '/api/context?briefing=ltc.context', status: 404, error: 'NOT_FOUND', alone: true },
   ...[
-    ['/api/companies/AAPL', 'This server has no company briefings'],
-    ['/api/companies/AAPL/numbers', 'This server has no company briefings'],
+    ['/api/companies/AAPL', 'No company sold here has this address'],
+    ['/api/companies/AAPL/numbers/2026', '/api/companies/ADDRESS/BLOCK a block of it'],
     ['/api/treasuries/MSTR/financing', 'GET /api/treasuries/TICKER covers one'],
     ['/api/news/AAPL', 'GET /api/news is the list'],
     ['/api/events/17', 'GET /api/events is the feed'],

@@ -89,8 +89,17 @@ describe('metrics', () => {
 
 describe('catalogues', () => {
   test('/api/briefings lists what is published, with the members of the contract', async () => {
-    const { count, briefings, ...more } = await json('/api/briefings')
+    const { count, briefings, companies, ...more } = await json('/api/briefings')
     expect(more).toEqual({ sample: false, absent: [{ id: 'btc.treasury', never: true, why: 'it is not read here' }] })
+    expect(companies).toMatchObject({
+      id: 'equities.company',
+      path: '/api/companies',
+      price: { usd: '0.35' },
+      price_block: { usd: '0.05' },
+    })
+    expect((await server.get('/api/briefings?format=markdown')).text).toContain(
+      '/api/companies lists the companies; a whole briefing 0.35 USD',
+    )
     expect(count).toBe(published.length)
     expect(briefings.map(({ id }: { id: string }) => id)).toEqual(published.map(({ id }) => id))
     const size = async (url: string) => (await server.get(url)).bytes.length

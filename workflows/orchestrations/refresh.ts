@@ -7,6 +7,8 @@ export interface RefreshInput {
   readonly feeds: FeedsMode
   /** Feeds to read; all when empty. */
   readonly only: readonly string[]
+  /** Tickers or CIKs of companies to ask the SEC about besides those that are due. */
+  readonly companies?: readonly string[]
   /** Day the documents are for, YYYY-MM-DD; null, as a schedule has it, for the UTC day of the run's logical time. */
   readonly asOf: string | null
   /** `later`: the analysts' copy is left to its own schedule; else it is written when something has changed. */
@@ -66,7 +68,8 @@ async function refreshed(
   const asOf = input.asOf ?? new Date(host.now()).toISOString().slice(0, 10)
   const failures: RefreshFailure[] = []
   const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
-  const plan = await activities.plan({ run, feeds: input.feeds, only: input.only, now: host.now() })
+  const { only, companies = [] } = input
+  const plan = await activities.plan({ run, feeds: input.feeds, only, companies, now: host.now() })
   failures.push(...plan.faults)
   tally.failed(plan.faults)
   let pages: readonly PageRef[] = plan.pages

@@ -9,13 +9,14 @@ export class Reports {
   readonly #reports: ReadonlyMap<string, FilingDocument & { readonly known: number }>
 
   constructor(versions: readonly Pick<Version, 'filing' | 'form' | 'known'>[], company: string, day: number) {
-    const known = versions.filter((version) => version.known <= day)
-    this.#reports = new Map(
-      known.map(({ filing, form, known }) => [
-        filing,
-        { form, filed: isoDay(known), url: indexPage(company, filing), title: `${form} filed ${isoDay(known)}`, known },
-      ]),
-    )
+    const reports = new Map<string, FilingDocument & { readonly known: number }>()
+    // each states hundreds of values
+    for (const { filing, form, known } of versions) {
+      if (known > day || reports.has(filing)) continue
+      const filed = isoDay(known)
+      reports.set(filing, { form, filed, url: indexPage(company, filing), title: `${form} filed ${filed}`, known })
+    }
+    this.#reports = reports
   }
 
   get(accession: string): FilingDocument {
@@ -23,7 +24,7 @@ export class Reports {
     return { form, filed, url, title }
   }
 
-  /** Accession numbers of the newest report and of the one before it. */
+  /** Accession numbers, the newest first. */
   newest(): readonly string[] {
     return [...this.#reports]
       .sort(([a, { known: one }], [b, { known: other }]) => other - one || (a < b ? 1 : -1))

@@ -64,7 +64,6 @@ export function whatChangedOf(view: View, reports: Reports): WhatChanged {
     since: before === null ? null : reports.get(before),
     figures,
     restated,
-    situations: [],
     reports: reports.named([...figures, ...restated].map(({ filing }) => filing)),
   }
 }

@@ -66,7 +66,7 @@ export function subtractedQuarters(known: AsKnown, begins: readonly number[]): {
             to: year.to,
             what: `${row.line}, fourth quarter to ${isoDay(year.to)}`,
             why: whole.some((quarter) => quarter === null)
-              ? 'Not all quarters of the year are known.'
+              ? 'Another quarter of the year is missing or held for review.'
               : 'The quarters do not add up to the year: some were recast since.',
           })
         figures.push(...made.derived.filter(({ to }) => to !== year.to))

@@ -91,5 +91,5 @@ export const companyKind = defineKind({
   schema: company,
   formats: ['json'],
   facts: ({ mark, row }: StoredCompany) => ({ mark, row: JSON.stringify(row) }),
-  packed: true,
+  packed: 'gzip',
 })

@@ -45,5 +45,5 @@ export const companyFiguresKind = defineKind({
   schema: companyFigures,
   formats: ['json'],
   facts: ({ mark }: StoredFigures) => ({ mark }),
-  packed: true,
+  packed: 'gzip',
 })

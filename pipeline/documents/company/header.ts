@@ -33,7 +33,10 @@ export const header = part((z) => ({
     .meta({ description: 'Empty where no source that may be read says.' }),
   latest_period: z.array(z.object({ line: z.string(), figure: figure(z) })),
   latest_filing: z.object({ form: z.string(), filed: day(z), url: address(z), title: z.string() }),
-  next_results: z.null().meta({ description: 'No announced date is read yet.' }),
+  next_results: z
+    .object({ date: day(z), text: z.string(), said_on: day(z), filing: z.string() })
+    .nullable()
+    .meta({ description: 'The date the company announced for its next results; null where none is read.' }),
   filings: filings(z),
 }))
 export type Header = OfMembers<typeof header>

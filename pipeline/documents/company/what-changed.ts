@@ -40,7 +40,6 @@ export const whatChanged = part((z) => ({
       }),
     )
     .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
-  situations: z.array(z.never()).meta({ description: 'No situations are read yet.' }),
   reports: filings(z),
 }))
 export type WhatChanged = OfMembers<typeof whatChanged>

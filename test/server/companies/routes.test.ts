@@ -87,6 +87,18 @@ describe.skipIf(withoutCompanies)('a briefing', () => {
         expect(text).toContain('Kraft Heinz')
       }
   })
+  test('is chosen among by the header Accept, as caches are told', async () => {
+    for (const [accept, type] of [
+      ['application/json', 'application/json'],
+      ['text/html,*/*;q=0.8', 'text/html'],
+      ['*/*', 'text/markdown'],
+    ]) {
+      const headers = { accept: accept!, 'x-api-key': shop.holders.keys.basic }
+      const answer = await shop.get('/api/companies/AAPL/header', { headers })
+      expect(String(answer.headers['content-type']).split(';')[0]).toBe(type)
+      expect(answer.headers.vary).toMatch(/^Accept\b(?!-)/)
+    }
+  })
   test('says first what it is, and always what it leaves out', async () => {
     const { body: whole } = await json('/AAPL')
     expect(Object.keys(whole).slice(0, 10)).toEqual([

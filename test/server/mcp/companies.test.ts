@@ -92,7 +92,7 @@ describe.skipIf(withoutCompanies)('a company briefing', () => {
     expect(answer).not.toHaveProperty('accepts')
   })
 
-  test('needs a plan that reaches its market, and is paid for in _meta under the offer of its own path', async () => {
+  test('needs a plan that reaches its market, and is paid for in _meta under the offer of its path', async () => {
     const free = await call('get_context', { entity: 'AAPL', block: 'header' }, { key: shop.holders.keys.free })
     expect(JSON.parse(free.content[0]!.text)).toMatchObject({ error: 'PLAN_REQUIRED', needs: 'basic' })
     const quoted = await call('get_context', { entity: 'aapl', block: 'header' })
@@ -126,6 +126,8 @@ describe.skipIf(withoutCompanies)('a company briefing', () => {
     expect(await named('khc')).toEqual([expect.objectContaining({ entity: 'KHC' })])
     expect(await named('nothing of the kind')).toEqual([])
     expect(await named('-')).toEqual([])
-    expect((await call('list_briefings', {})).structuredContent).not.toHaveProperty('companies')
+    const all = await call('list_briefings', {})
+    expect(all.structuredContent).not.toHaveProperty('companies')
+    expect(all.content[0]!.text).toContain('give search a name or ticker')
   })
 })

@@ -131,6 +131,8 @@ describe('examples', () => {
     Calibration: ({ metrics, ...rest }) => ({ ...rest, metrics: metrics!.slice(0, 1) }),
     Status: ({ feeds, briefings, ...rest }) => ({ ...rest, feeds: feeds!.slice(0, 1), briefings: briefings!.slice(0, 1) }),
     MetricHistory: ({ rows, ...rest }) => ({ ...rest, to: (rows![1] as { period: string }).period, rows: rows!.slice(0, 2) }),
+    CompanyBriefing: ({ blocks, ...rest }) => ({ ...rest, blocks: { header: (blocks as unknown as { header: object }).header } }),
+    CompanyList: ({ companies, ...rest }) => ({ ...rest, count: 1, companies: companies!.slice(0, 1) }),
     ErrorList: ({ errors }) => ({ count: 1, errors: errors!.slice(0, 1) }),
     Description: () => ({ openapi: '3.0.3' }),
   }
@@ -142,7 +144,12 @@ describe('examples', () => {
       if (document === null || document === 'PaymentStatus' || credential !== undefined || method !== undefined) continue
       for (const format of formats.length === 0 ? [otherwise] : formats) {
         if (format === 'html' || format === 'arrow' || `${document} ${format}` in made) continue
-        const target = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX').replace('/api/context', '/api/btc')
+        const target = path
+          .replace('{metric}', 'vix')
+          .replace('{ticker}', 'HRBX')
+          .replace('{company}', 'MZPX')
+          .replace('{block}', 'header')
+          .replace('/api/context', '/api/btc')
         const key = { authorization: `Bearer ${shop.holders.keys.pro}` }
         const { text } = await shop.get(`${target}${formats.length === 0 ? '' : `?format=${format}`}`, { headers: key })
         const example = format === 'json' ? (short[document] ?? ((whole: object) => whole))(JSON.parse(text)) : text

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from '../payments/shop.ts'
+import { openSampleShop } from '../sample-shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openSampleShop()
+}, 120_000)
+afterAll(() => shop.close())
+
+const read = async (path: string) => {
+  const { status, text } = await shop.get(path, { headers: { 'x-api-key': shop.holders.keys.basic, accept: 'application/json' } })
+  return { status, body: JSON.parse(text) }
+}
+
+test('the sample sells two companies, each with every block that is read', async () => {
+  const { body } = await read('/api/companies')
+  const sold = body.companies.filter(({ address }: { address: string }) => ['MZPX', 'PLFX'].includes(address))
+  expect(sold).toMatchObject([{ name: 'MARZIPAN SAMPLE FOODS INC' }, { name: 'PLAINFIELD SPECIMEN TOOLS CORP' }])
+  for (const { address, blocks } of sold)
+    for (const block of blocks) {
+      const { status, body: answer } = await read(`/api/companies/${address}/${block}`)
+      expect([address, block, status, answer.sample]).toEqual([address, block, 200, true])
+      expect(answer.notices[0]).toContain('SAMPLE DATA')
+    }
+})
