@@ -1,10 +1,13 @@
 import { shapeOf } from '../data/companies/shapes.ts'
 import { sampleNotice } from '../data/notices.ts'
-import { upstreams } from '../data/upstreams.ts'
-import { isoDay } from '../pipeline/calendar/day.ts'
-import { Mark } from '../pipeline/column.ts'
+import { seriesById } from '../data/series.ts'
+import { splitsOf } from '../data/splits.ts'
+import { upstreamById, upstreams } from '../data/upstreams.ts'
+import { asOfMoment, dayNumber, isoDay } from '../pipeline/calendar/day.ts'
+import { asKnownAt, Mark } from '../pipeline/column.ts'
 import { composeCompany, composition } from '../pipeline/companies/compose.ts'
 import { packVersions } from '../pipeline/companies/figures/stored.ts'
+import type { Closes } from '../pipeline/companies/market-value.ts'
 import { companyKind, type StoredCompany } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../pipeline/documents/company/figures.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
@@ -14,6 +17,7 @@ import type { CompanyRatioRow, Issuer } from '../pipeline/tables/company.ts'
 import { putRatios } from '../pipeline/warehouse/company-ratios.ts'
 import { companyMarks, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/issuers.ts'
+import { readVersions } from '../pipeline/warehouse/observations.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { eachOf, inTurns } from './in-turns.ts'
 
@@ -37,10 +41,14 @@ export async function companiesOf(
   signal: AbortSignal,
 ): Promise<{ readonly kept: readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
   const marks = await companyMarks(store, isoDay(asOf))
-  const marked = (await issuersOf(store, [...marks.keys()])).map((issuer) => ({
-    issuer,
-    mark: new Mark().addText(JSON.stringify([composition, sample, issuer, marks.get(issuer.company)])).toString(),
-  }))
+  const issuers = await issuersOf(store, [...marks.keys()])
+  const closes = await closesOf(store, issuers, asOf)
+  const marked = issuers.map((issuer) => {
+    const column = closes.get(issuer.company)?.column
+    const close = [column?.period.at(-1), column?.value.at(-1)]
+    const all = [composition, sample, issuer, marks.get(issuer.company), ...(column === undefined ? [] : [close])]
+    return { issuer, mark: new Mark().addText(JSON.stringify(all)).toString() }
+  })
   const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
   const stands = ({ issuer, mark }: (typeof marked)[number]) =>
     placesOf(issuer).every((place) => standing.get(place)?.['mark'] === mark)
@@ -56,7 +64,7 @@ export async function companiesOf(
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(sample), mark }
         return {
-          briefing: { ...composeCompany(issuer, versions, asOf), ...stamp },
+          briefing: { ...composeCompany(issuer, versions, asOf, closes.get(issuer.company) ?? null), ...stamp },
           figures: {
             issuer: issuer.company,
             shape: shapeOf(issuer.industryCode),
@@ -76,6 +84,22 @@ export async function companiesOf(
     }
   }
   return { kept: marked.filter(stands).flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
+}
+
+/** Closes of the listed shares, by issuer id, of companies of which a series of them is kept. */
+async function closesOf(store: Store, issuers: readonly Issuer[], asOf: number): Promise<ReadonlyMap<string, Closes>> {
+  const kept = issuers.flatMap(({ listed }) => seriesById.get(`${listed[0]?.code}.close`)?.id ?? [])
+  const versions = await readVersions(store, kept)
+  return new Map(
+    issuers.flatMap(({ company, listed }) => {
+      const row = seriesById.get(`${listed[0]?.code}.close`)
+      const stored = row && versions.get(row.id)
+      if (row === undefined || stored === undefined) return []
+      const splits = splitsOf(row).map(({ session, ratio }) => ({ session: dayNumber(session)!, ratio }))
+      const source = { name: upstreamById.get(row.upstream)!.name, url: row.url }
+      return [[company, { column: asKnownAt(stored, asOfMoment(asOf)), splits, source }]]
+    }),
+  )
 }
 
 function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>): CompanyRatioRow[] {

@@ -19,7 +19,7 @@ export type KnownBasis = (typeof bases)[number]
 export type Versions = Column
 
 /** Index of the newest entry at or before `period`, or -1. */
-export function indexAtOrBefore(column: Column, period: number): number {
+export function indexAtOrBefore(column: Pick<Column, 'period'>, period: number): number {
   let low = 0
   let high = column.period.length
   while (low < high) {

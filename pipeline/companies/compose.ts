@@ -7,31 +7,40 @@ import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
 import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
+import { marketOf as marketValueOf, valuationOf } from './blocks/valuation.ts'
 import { whatChangedOf } from './blocks/what-changed.ts'
 import { newestPeriod } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
+import type { Closes } from './market-value.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 3
+export const composition = 4
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
 
 /**
  * The briefing of a company as known at the end of a day (day number, in the time zone of its market): its blocks are functions of its values
- * alone. A company that is not covered has none.
+ * and of the closes of its listed share, null where none are held. A company that is not covered has none.
  */
-export function composeCompany(issuer: Issuer, versions: readonly Version[], day: number): ComposedCompany {
+export function composeCompany(
+  issuer: Issuer,
+  versions: readonly Version[],
+  day: number,
+  closes: Closes | null,
+): ComposedCompany {
   const { company, name, listed, industry } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer.industryCode)
   const view = viewOf(versions, shape, day)
   const why = whyNotCovered(view)
-  const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day)) : {}
-  const blocks = Object.fromEntries(Object.entries(made).filter(([, block]) => block !== null)) as StoredCompany['blocks']
-  const missing = Object.entries(made).flatMap(([name, block]) => (block === null ? [[name, 'no ratio of it has a value']] : []))
+  const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day), closes) : {}
+  const blocks = Object.fromEntries(
+    Object.entries(made).filter(([, block]) => typeof block === 'object'),
+  ) as StoredCompany['blocks']
+  const missing = Object.entries(made).flatMap(([name, block]) => (typeof block === 'string' ? [[name, block]] : []))
   const ratios = [...(blocks.quality?.ratios ?? []), ...(blocks.profitability?.ratios ?? [])]
   const newest = why === null ? newestPeriod(view) : null
   return {
@@ -57,14 +66,18 @@ export function composeCompany(issuer: Issuer, versions: readonly Version[], day
   }
 }
 
-type Made = { readonly [Name in KeptBlockName]: StoredCompany['blocks'][Name] | null }
+/** A block, or why there is none. */
+type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['blocks'][Name]> | string }
 
-const blocksOf = (issuer: Issuer, view: View, reports: Reports): Made => ({
+const noRatio = 'no ratio of it has a value'
+
+const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes | null): Made => ({
   header: headerOf(issuer, view, reports),
   what_changed: whatChangedOf(view, reports),
   numbers: numbersOf(view, reports),
-  quality: qualityOf(view, reports, 'No close of the share is held.'),
-  profitability: profitabilityOf(view, reports),
+  valuation: valuationOf(view, reports, closes),
+  quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
+  profitability: profitabilityOf(view, reports) ?? noRatio,
 })
 
 /** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */

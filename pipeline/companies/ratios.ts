@@ -31,12 +31,12 @@ const unclassified = {
 }
 
 export const revenue = (w: Window) => positive(w.flow('revenue'), 'Revenue')
-const debt = (w: Window) =>
+export const debt = (w: Window) =>
   w.closingOrNone('short_term_debt') + w.closing('long_term_debt') + w.closingOrNone('lease_liabilities')
 export const freeCashFlow = (w: Window) => w.flow('operating_cash_flow') - w.flow('capital_expenditure')
 export const ebit = (w: Window) => w.flow('pretax_income') + w.flow('interest_expense')
-const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation')
-const liquid = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
+export const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation')
+export const liquid = (w: Window) => w.closing('cash') + w.closingOrNone('short_term_investments')
 export const current = (w: Window) => positive(w.closing('current_liabilities'), 'Current liabilities')
 
 export const ratioRows: readonly RatioRow[] = [

@@ -5,6 +5,7 @@ import { header, offeredBlocks } from '../../pipeline/documents/company/header.t
 import { numbers } from '../../pipeline/documents/company/numbers.ts'
 import { profitability } from '../../pipeline/documents/company/per-share.ts'
 import { quality } from '../../pipeline/documents/company/scores.ts'
+import { valuation } from '../../pipeline/documents/company/valuation.ts'
 import { whatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import { newsPage } from './news.ts'
 
@@ -16,6 +17,7 @@ const blocks = {
   header: { ...header(z), blocks: offeredBlocks(z) },
   what_changed: { ...whatChanged(z), filings: newsFilings.meta({ description: 'Its filings of the last 90 days.' }) },
   numbers: numbers(z),
+  valuation: valuation(z),
   quality: quality(z),
   profitability: profitability(z),
   news: newsPage.omit({ about: true, sample: true, notices: true }).shape,
@@ -30,6 +32,7 @@ export const companyBriefing = z
         header: z.object(blocks.header).meta({ id: 'CompanyHeader' }),
         what_changed: z.object(blocks.what_changed).meta({ id: 'CompanyChanges' }),
         numbers: z.object(blocks.numbers).meta({ id: 'CompanyNumbers' }),
+        valuation: z.object(blocks.valuation).meta({ id: 'CompanyValuation' }),
         quality: z.object(blocks.quality).meta({ id: 'CompanyQuality' }),
         profitability: z.object(blocks.profitability).meta({ id: 'CompanyProfitability' }),
         news: z.object(blocks.news).meta({ id: 'CompanyNewsBlock' }),

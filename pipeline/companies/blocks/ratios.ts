@@ -24,7 +24,7 @@ export function windowsOf(view: View): Window[] {
 }
 
 /** The window that ended a year before the newest one. */
-const yearBefore = ([newest, ...others]: readonly Window[]): Window | null => {
+export const yearBefore = ([newest, ...others]: readonly Window[]): Window | null => {
   const ends = others.map(({ end }) => end)
   const before = newest === undefined ? null : aYearBefore(ends, newest.end)
   return others.find(({ end }) => end === before) ?? null
@@ -131,7 +131,7 @@ function ratiosOf(
 }
 
 /** Amounts with the newest filing that each was taken from. */
-function inputsOf(inputs: readonly Input[]): RatioDocument['inputs'] {
+export function inputsOf(inputs: readonly Input[]): RatioDocument['inputs'] {
   return inputs.map(({ line, period, value, figures }) => {
     const newest = figures.reduce((last, figure) => (figure.known > last.known ? figure : last))
     return { line, period, value, filing: newest.filing }

@@ -3,7 +3,7 @@ import type { Figure } from './version.ts'
 import type { View } from './view.ts'
 
 /** A count further than this from the average of the period is in other units, or of one class of several. */
-const mostApart = 1.5
+export const mostApart = 1.5
 
 /** The shares outstanding by the newest cover, or why they are not known. */
 export function coverOf(view: View): Figure | string {

@@ -7,6 +7,7 @@ import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
 import { profitability, profitabilityBlocks } from './per-share.ts'
 import { quality, qualityBlocks } from './scores.ts'
+import { valuation, valuationBlocks } from './valuation.ts'
 import { whatChanged, whatChangedBlocks } from './what-changed.ts'
 
 /** A block that is kept with the edition: its members, and what its Markdown and page consist of. */
@@ -21,6 +22,7 @@ export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
+  valuation: { members: valuation, blocks: valuationBlocks },
   quality: { members: quality, blocks: qualityBlocks },
   profitability: { members: profitability, blocks: profitabilityBlocks },
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
@@ -70,6 +72,7 @@ const company = part((z) =>
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
           numbers: z.object(numbers(z)),
+          valuation: z.object(valuation(z)),
           quality: z.object(quality(z)),
           profitability: z.object(profitability(z)),
         })

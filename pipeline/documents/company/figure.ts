@@ -2,7 +2,7 @@ import type { Text } from '../blocks.ts'
 import { number } from '../blocks.ts'
 import { address, day, type Of, part } from '../schema.ts'
 
-export const period = part((z) =>
+const period = part((z) =>
   z
     .object({
       label: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 Q4.' }),

@@ -28,7 +28,7 @@ export const ownRange = part((z) =>
     .meta({ id: 'CompanyOwnRange', description: 'Its own earlier periods; null where there are fewer than eight.' }),
 )
 
-export const rank = part((z) =>
+const rank = part((z) =>
   z.object({ place: z.int(), n: z.int(), among: z.string() }).nullable().meta({
     id: 'CompanyRank',
     description: 'Place among companies of its industry and form of statements, 1 the highest value.',
@@ -86,7 +86,7 @@ export function ratioText(value: number | null, unit: RatioDocument['unit']): Te
   return [number(value, undefined, unit === 'days' ? 0 : 2), unit === 'times' ? '×' : unit === 'days' ? ' days' : '']
 }
 
-function rangeText({ own_range: range, unit }: Pick<RatioDocument, 'own_range' | 'unit'>): Text {
+export function rangeText({ own_range: range, unit }: Pick<RatioDocument, 'own_range' | 'unit'>): Text {
   if (range === null) return ''
   return [...[ratioText(range.low, unit)].flat(), ' to ', ...[ratioText(range.high, unit)].flat()] as Text
 }

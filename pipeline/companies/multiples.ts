@@ -1,0 +1,75 @@
+import type { Shape } from '../../data/companies/lines.ts'
+import type { Window } from './figures/window.ts'
+import { debt, ebit, ebitda, financial, freeCashFlow, liquid, positive, revenue } from './ratios.ts'
+
+/** A multiple declared once: of the market value, or of the enterprise value. */
+interface MultipleRow {
+  readonly multiple: string
+  readonly title: string
+  readonly unit: 'times' | 'percent'
+  readonly formula: string
+  readonly not?: { readonly shapes: readonly Shape[]; readonly why: string }
+  value(window: Window, marketValue: number): number
+}
+
+/** Debt and leases as in the ratio of net debt to EBITDA, preferred stock and minorities, less cash. */
+export const enterpriseValue = (w: Window, marketValue: number): number =>
+  marketValue + debt(w) + w.closingOrNone('preferred_stock') + w.closingOrNone('minority_interest') - liquid(w)
+
+const ofEnterprise = {
+  unit: 'times',
+  not: { shapes: financial.shapes, why: 'Deposits and policies are no debt: no enterprise value in this form of statements.' },
+} as const
+
+export const multipleRows: readonly MultipleRow[] = [
+  {
+    multiple: 'price_to_earnings',
+    title: 'Price to earnings',
+    unit: 'times',
+    formula: 'market value / net income of twelve months',
+    value: (w, value) => value / positive(w.flow('net_income'), 'Net income'),
+  },
+  {
+    multiple: 'price_to_book',
+    title: 'Price to book',
+    unit: 'times',
+    formula: 'market value / (equity of owners - preferred stock)',
+    value: (w, value) => value / positive(w.closing('equity') - w.closingOrNone('preferred_stock'), 'Common equity'),
+  },
+  {
+    multiple: 'price_to_sales',
+    title: 'Price to sales',
+    unit: 'times',
+    formula: 'market value / revenue of twelve months',
+    value: (w, value) => value / revenue(w),
+  },
+  {
+    multiple: 'free_cash_flow_yield',
+    title: 'Free cash flow yield',
+    unit: 'percent',
+    formula: '(operating cash flow - purchases of property, plant and equipment) / market value',
+    not: { shapes: ['bank', 'insurer', 'broker', 'reit'], why: 'Says nothing in this form of statements.' },
+    value: (w, value) => (100 * freeCashFlow(w)) / value,
+  },
+  {
+    ...ofEnterprise,
+    multiple: 'ev_to_ebitda',
+    title: 'EV to EBITDA',
+    formula: 'enterprise value / (income before tax + interest expense + depreciation and amortisation)',
+    value: (w, value) => enterpriseValue(w, value) / positive(ebitda(w), 'EBITDA'),
+  },
+  {
+    ...ofEnterprise,
+    multiple: 'ev_to_revenue',
+    title: 'EV to revenue',
+    formula: 'enterprise value / revenue of twelve months',
+    value: (w, value) => enterpriseValue(w, value) / revenue(w),
+  },
+  {
+    ...ofEnterprise,
+    multiple: 'ev_to_ebit',
+    title: 'EV to EBIT',
+    formula: 'enterprise value / (income before tax + interest expense)',
+    value: (w, value) => enterpriseValue(w, value) / positive(ebit(w), 'EBIT'),
+  },
+]

@@ -1,0 +1,94 @@
+import { type Block, facts, heading, joined, number, tableOf } from '../blocks.ts'
+import { address, day, type OfMembers, part } from '../schema.ts'
+import { amountText, filings, titled } from './figure.ts'
+import { ownRange, rangeText, ratioInput, ratioText } from './ratios.ts'
+
+export const valuation = part((z) => ({
+  close: z.object({ value: z.number(), currency: z.string(), day: day(z), source: z.string(), url: address(z).nullable() }),
+  shares: z.object({
+    classes: z.array(z.object({ class: z.string(), count: z.number(), as_of: day(z), filing: z.string() })),
+    total: z.number().meta({ description: 'All classes, in shares of the session of the close.' }),
+    adjusted_for: z
+      .array(z.object({ ratio: z.number(), session: day(z) }))
+      .meta({ description: 'Splits between the day of the count and the close: new shares for an old one.' }),
+  }),
+  market_value: z.number(),
+  enterprise_value: z
+    .object({ value: z.number(), parts: z.array(z.object({ what: z.string(), value: z.number(), filing: z.string() })) })
+    .nullable(),
+  why_no_enterprise_value: z.string().nullable(),
+  period: z.string().meta({ description: 'The twelve months the multiples are of.' }),
+  multiples: z.array(
+    z.object({
+      multiple: z.string(),
+      title: z.string(),
+      value: z.number().nullable(),
+      unit: z.enum(['times', 'percent']),
+      why: z.string().nullable().meta({ description: 'Why it has no value.' }),
+      formula: z.string(),
+      inputs: z.array(ratioInput(z)),
+      year_ago: z
+        .number()
+        .nullable()
+        .meta({ description: 'At the close of the day on which the report of that quarter became known.' }),
+      own_range: ownRange(z),
+    }),
+  ),
+  filings: filings(z),
+}))
+export type Valuation = OfMembers<typeof valuation>
+
+export function valuationBlocks({ close, shares, market_value, enterprise_value, ...rest }: Valuation): Block[] {
+  const money = (value: number) => amountText({ value, unit: close.currency })
+  const stated = rest.multiples.filter(({ value }) => value !== null)
+  const missing = rest.multiples.filter(({ value }) => value === null)
+  return [
+    facts(
+      [
+        'Close',
+        [
+          `${close.currency} `,
+          number(close.value, undefined, 2),
+          ' on ',
+          { day: close.day, year: true },
+          ', ',
+          { name: close.source, url: close.url },
+        ],
+      ],
+      [
+        'Shares',
+        joined(
+          [
+            amountText({ value: shares.total, unit: 'shares' }),
+            ['counted ', { day: shares.classes[0]!.as_of, year: true }],
+            ...shares.adjusted_for.map(
+              ({ ratio, session }) => [`times ${ratio} for the split of `, { day: session, year: true }] as const,
+            ),
+          ],
+          ', ',
+        ),
+      ],
+      ['Market value', money(market_value)],
+      ['Enterprise value', enterprise_value === null ? rest.why_no_enterprise_value : money(enterprise_value.value)],
+      ['Multiples of', rest.period],
+    ),
+    heading('Multiples'),
+    tableOf(stated, [
+      ['Multiple', ({ title }) => title],
+      [['Value'], ({ value, unit }) => ratioText(value, unit)],
+      [['A year before'], ({ year_ago, unit }) => ratioText(year_ago, unit)],
+      [['Own range'], rangeText],
+      ['Formula', ({ formula }) => formula],
+    ]),
+    heading('Without a value'),
+    tableOf(missing, [
+      ['Multiple', ({ title }) => title],
+      ['Why', ({ why }) => why!],
+    ]),
+    heading('Parts of enterprise value'),
+    tableOf(enterprise_value?.parts ?? [], [
+      ['Part', ({ what }) => titled(what)],
+      [['Value'], ({ value }) => money(value)],
+    ]),
+  ]
+}
