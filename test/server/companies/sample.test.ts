@@ -16,7 +16,10 @@ const read = async (path: string) => {
 test('the sample sells two companies, each with every block that is read', async () => {
   const { body } = await read('/api/companies')
   const sold = body.companies.filter(({ address }: { address: string }) => ['MZPX', 'PLFX'].includes(address))
-  expect(sold).toMatchObject([{ name: 'MARZIPAN SAMPLE FOODS INC' }, { name: 'PLAINFIELD SPECIMEN TOOLS CORP' }])
+  expect(sold).toMatchObject([
+    { name: 'Marzipan Sample Foods Inc (SAMPLE DATA)' },
+    { name: 'Plainfield Specimen Tools Corp (SAMPLE DATA)' },
+  ])
   for (const { address, blocks } of sold)
     for (const block of blocks) {
       const { status, body: answer } = await read(`/api/companies/${address}/${block}`)
