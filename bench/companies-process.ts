@@ -1,5 +1,5 @@
 /**
- * One step of `bench/companies.ts` in a process of its own, so that its memory is: `companies-process.ts STEP FOLDER [N]`. The warehouse is
+ * One step of `bench/companies.ts` in a separate process, whose memory is measured: `companies-process.ts STEP FOLDER [N]`. The warehouse is
  * FOLDER/companies.duckdb, the edition that of the home FOLDER/home.
  */
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ import type { BenchRow } from './row.ts'
 import { costOf } from './serve.ts'
 
 /**
- * Statements of companies from their facts to the server: the recorded companies again and again, each with figures of its own. With `full`
+ * Statements of companies from their facts to the server: the recorded companies again and again, each with other figures. With `full`
  * of 5,000, which takes half an hour and some 6 GB of disk. Nothing where the recordings are absent.
  */
 export async function run({ quick, full }: { quick: boolean; full: boolean }): Promise<BenchRow[]> {

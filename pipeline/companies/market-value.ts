@@ -24,7 +24,7 @@ const mostDaysOld = 7
 /** A report becomes known within so many days of the end of its period. */
 const mostDaysLate = 130
 
-/** The shares of a cover at the newest close by a day; null where none is held. */
+/** The shares of a cover at the newest close by a day; null where none is kept. */
 export function pricedAt(cover: Figure, { column, splits }: Closes, day: number): Priced | null {
   const at = indexAtOrBefore(column, day)
   const session = column.period[at]

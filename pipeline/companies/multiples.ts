@@ -18,7 +18,10 @@ export const enterpriseValue = (w: Window, marketValue: number): number =>
 
 const ofEnterprise = {
   unit: 'times',
-  not: { shapes: financial.shapes, why: 'Deposits and policies are no debt: no enterprise value in this form of statements.' },
+  not: {
+    shapes: financial.shapes,
+    why: 'Deposits and policies are not debt, so enterprise value is not defined for this form of statements.',
+  },
 } as const
 
 export const multipleRows: readonly MultipleRow[] = [

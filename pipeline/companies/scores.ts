@@ -3,7 +3,7 @@ import type { Quality } from '../documents/company/scores.ts'
 import { type Market, Refused, type Window } from './figures/window.ts'
 import { current, ebit, evaluated, financial, positive, type Result, revenue } from './ratios.ts'
 
-/** What a score is made of: a year, the one before it, and the market value. */
+/** What a score is made of: twelve months, those a year earlier, and the market value. */
 interface Years {
   readonly now: Window
   /** Throws `Refused` where there is none. */

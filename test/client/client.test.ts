@@ -15,6 +15,8 @@ afterAll(() => shop.close())
 
 const needed: Readonly<Record<string, object>> = {
   getTreasury: { ticker: 'HRBX' },
+  getCompany: { company: 'MZPX' },
+  getCompanyBlock: { company: 'MZPX', block: 'header' },
   getMetric: { metric: 'vix' },
   getMetricHistory: { metric: 'vix' },
   getDoc: { page: 'glossary' },

@@ -23,7 +23,7 @@ const reportOn = (company: string, day: string) => {
   return {
     view,
     numbers: numbersOf(view, reports),
-    quality: qualityOf(view, reports, 'No close of the share is held.'),
+    quality: qualityOf(view, reports, 'No close of the share is available.'),
     profitability: profitabilityOf(view, reports),
   }
 }

@@ -34,7 +34,7 @@ const splits: Readonly<Record<string, readonly string[]>> = {
   // Nikola
   'us:0001731289': ['1:30 2024-08-09 0001731289-24-000221'],
 }
-/** Every other ratio of a count stated again to the count before, and why it is no split. */
+/** Every other ratio of a count stated again to the count before, and what it comes from. */
 const others: Readonly<Record<string, readonly string[]>> = {
   // thousands stated as units, and back
   'us:0001003935': ['0.0010', '1000'],
@@ -64,7 +64,7 @@ describe.skipIf(withoutCompanies)('splits of recorded companies', () => {
     ])
     expect(Object.fromEntries(all.filter(([, some]) => some!.length > 0))).toEqual(splits)
   })
-  test('every other ratio of counts stated again is none', () => {
+  test('every other ratio of counts stated again makes no split', () => {
     const left = [...versions].map(([company, chain]) => {
       const ratios = new Set<string>()
       const last = new Map<string, Version>()

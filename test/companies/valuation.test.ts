@@ -108,11 +108,11 @@ describe.skipIf(withoutCompanies)('valuation of recorded companies at a made-up 
   })
   test('is left out with its reason', () => {
     const why = (company: string, closes: Closes | null) => reportOn(company, '2026-07-01', closes).valuation
-    expect(why(apple, null)).toBe('No close of the share is held.')
-    expect(why(apple, madeUp('2026-06-01'))).toBe('No close of the last seven days is held.')
+    expect(why(apple, null)).toBe('No close of the share is available.')
+    expect(why(apple, madeUp('2026-06-01'))).toBe('No close of the last seven days is available.')
     expect(why('us:0001652044', madeUp('2026-07-01'))).toBe('Shares are counted by class on the cover, and this is not read yet.')
     expect(why('us:0001003935', madeUp('2026-07-01'))).toBe('What a listed share stands for is not read from a 20-F.')
-    expect(reportOn('us:0000019617', '2026-07-01', null, 'bank').valuation).toBe('No close of the share is held.')
+    expect(reportOn('us:0000019617', '2026-07-01', null, 'bank').valuation).toBe('No close of the share is available.')
   })
   test('a close completes the score of Altman', () => {
     const { view, reports, numbers } = reportOn(kraftHeinz, '2026-07-01', null)

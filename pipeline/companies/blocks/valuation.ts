@@ -14,14 +14,14 @@ const mostDaysOld = 460
 
 /** Market value at the newest close, or why there is none. */
 export function marketOf(view: View, closes: Closes | null): Priced | string {
-  if (closes === null) return 'No close of the share is held.'
+  if (closes === null) return 'No close of the share is available.'
   if (view.currency !== closes.column.unit)
     return `The statements are in ${view.currency}, the close is in ${closes.column.unit}.`
   const cover = coverOf(view)
   if (typeof cover === 'string') return cover
   if (cover.form.startsWith('20-F')) return 'What a listed share stands for is not read from a 20-F.'
   if (view.day - cover.to > mostDaysOld) return 'The newest count on a cover is more than a year old.'
-  return pricedAt(cover, closes, view.day) ?? 'No close of the last seven days is held.'
+  return pricedAt(cover, closes, view.day) ?? 'No close of the last seven days is available.'
 }
 
 /** Market value and multiples at the newest close, beside those when earlier reports became known; or why there are none. */
@@ -41,7 +41,7 @@ export function valuationOf(view: View, reports: Reports, closes: Closes | null)
   const multiples = multipleRows.map((row) => {
     const at = (window: Window, priced: Priced | null) =>
       ofShape(row.not, () =>
-        evaluated([window], () => row.value(window, window.valued(priced ?? 'No close of that day is held.'))),
+        evaluated([window], () => row.value(window, window.valued(priced ?? 'No close of that day is available.'))),
       )
     const { value, why, inputs } = at(now, market)
     const earlier = past.map((each) => ({ end: each.window.end, window: each.window, value: at(each.window, each.market).value }))

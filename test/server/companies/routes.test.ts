@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyBlocks } from '../../../data/companies/blocks.ts'
+import type { EditionView } from '../../../pipeline/publish/reader.ts'
 import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
 import { companyStore } from '../../companies/loaded.ts'
 import { publishedCompanies } from '../../companies/published.ts'
@@ -12,6 +13,7 @@ import { openShop, type Shop } from '../payments/shop.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
 
 let shop: Shop
+let view: EditionView
 let close: () => Promise<void>
 beforeAll(async () => {
   if (withoutCompanies) return
@@ -19,7 +21,8 @@ beforeAll(async () => {
   const store = await companyStore()
   const edition = await publishedCompanies(store, folder, '2026-07-02')
   store.close()
-  shop = await openShop({ view: edition.view, now: () => Date.parse('2026-07-02T22:00:00Z') })
+  view = edition.view
+  shop = await openShop({ view, now: () => Date.parse('2026-07-02T22:00:00Z') })
   close = async () => {
     await shop.close()
     edition.close()
@@ -87,7 +90,7 @@ describe.skipIf(withoutCompanies)('a briefing', () => {
         expect(text).toContain('Kraft Heinz')
       }
   })
-  test('is chosen among by the header Accept, as caches are told', async () => {
+  test('follows the header Accept, and says so to caches', async () => {
     for (const [accept, type] of [
       ['application/json', 'application/json'],
       ['text/html,*/*;q=0.8', 'text/html'],
@@ -199,6 +202,15 @@ describe.skipIf(withoutCompanies)('a refusal comes in order, before any price', 
   test('4 an unknown key', async () => {
     const { status, text } = await shop.get('/api/companies/AAPL', { headers: { 'x-api-key': 'mbk_test_no' } })
     expect([status, JSON.parse(text).error]).toEqual([401, 'KEY_INVALID'])
+  })
+  test('4 a key whose calls are used up', async () => {
+    const other = await openShop({ view, now: () => Date.parse('2026-07-02T22:00:00Z'), limits: { perHour: 1 } })
+    const key = { headers: { 'x-api-key': other.holders.keys.pro } }
+    const statuses = []
+    for (const path of ['/AAPL/header', '/AAPL/header', '/AAPL'])
+      statuses.push((await other.get(`/api/companies${path}`, key)).status)
+    await other.close()
+    expect(statuses).toEqual([200, 429, 429])
   })
   test('6 neither key nor payment: the price', async () => {
     expect(await code('/AAPL', null)).toEqual([402, 'PAYMENT_REQUIRED'])
