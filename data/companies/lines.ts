@@ -109,6 +109,7 @@ const income = [
   {
     line: 'interest_expense',
     title: 'Interest expense',
+    shapes: ['general', 'insurer', 'reit', 'broker'],
     cost: true,
     tags: [
       'InterestExpense',
@@ -223,14 +224,13 @@ const income = [
     shapes: ['bank', 'broker'],
     tags: [
       'InterestAndDividendIncomeOperating',
-      'InterestAndFeeIncomeLoansAndLeases',
       'ifrs:RevenueFromInterest',
       'ifrs:InterestRevenueCalculatedUsingEffectiveInterestMethod',
     ],
   },
   {
     line: 'bank_interest_expense',
-    title: 'Total interest expense of a bank',
+    title: 'Total interest expense',
     shapes: ['bank'],
     cost: true,
     tags: ['InterestExpense', 'InterestExpenseOperating', 'ifrs:InterestExpense'],

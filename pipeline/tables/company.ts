@@ -44,7 +44,6 @@ export const companyLine = defineTable({
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency; with /shares for an amount per share; or shares.'],
     ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, as filed.'],
     ['concept', 'VARCHAR NOT NULL', 'Concept under which it is filed; several joined by + where they were added up.'],
-    ['firm', 'BOOLEAN NOT NULL', 'Whether it is filed under the concept that its report uses for its own period.'],
     ['filing', 'VARCHAR NOT NULL', 'Accession number of the first report that states this value.'],
     ['form', 'VARCHAR NOT NULL', 'Form of that report.'],
     [
@@ -99,8 +98,6 @@ export interface LineVersion {
   readonly unit: string
   readonly value: number
   readonly concept: string
-  /** Filed under the concept that the filing uses for its own period. */
-  readonly firm: boolean
   readonly filing: string
   readonly form: string
   /** Day it was filed, in the time zone of the market. */

@@ -35,8 +35,8 @@ const statementForms = [
  * depend on the order of loading.
  *
  * Of the concepts of a line the first that a filing states for its own period (its last day, the longest span) counts for every period of
- * that filing: another one may be a part, as the quarterly tables of annual reports have it. A value under such another concept is weak: it
- * stands only while no firm one is known. An unchanged value makes no row.
+ * that filing: another one may be a part, as the quarterly tables of annual reports and the notes have it, or the cash that a cash flow
+ * statement begins with. An unchanged value makes no row.
  */
 export async function deriveCompanyLines(store: Store, companies: readonly string[]): Promise<void> {
   for (let at = 0; at < companies.length; at += together) {
@@ -119,9 +119,8 @@ function linesIn(batch: string): string {
              any_value(CASE WHEN c.reach = r.reach THEN c.fy END) AS fiscal_year, bool_or(c.reach = o.reach) AS own,
              coalesce(max(CASE WHEN c.greatest OR c.bar IS NOT NULL THEN 0 ELSE c.rank END) FILTER (h.concept IS NOT NULL AND c.slot = 0), 100) AS rank,
              -- parts add up where the filing states no concept for the whole line
-             coalesce(max(c.value) FILTER (h.concept IS NOT NULL AND c.slot = 0), sum(DISTINCT c.value) FILTER (h.concept IS NOT NULL AND c.slot > 0 AND w.line IS NULL)) AS firm,
-             coalesce(max(c.concept) FILTER (h.concept IS NOT NULL AND c.slot = 0), string_agg(c.concept, ' + ' ORDER BY c.slot) FILTER (h.concept IS NOT NULL AND c.slot > 0)) AS firm_concept,
-             arg_min(c.value, c.rank) FILTER (c.slot = 0) AS weak, arg_min(c.concept, c.rank) FILTER (c.slot = 0) AS weak_concept
+             coalesce(max(c.value) FILTER (h.concept IS NOT NULL AND c.slot = 0), sum(DISTINCT c.value) FILTER (h.concept IS NOT NULL AND c.slot > 0 AND w.line IS NULL)) AS value,
+             coalesce(max(c.concept) FILTER (h.concept IS NOT NULL AND c.slot = 0), string_agg(c.concept, ' + ' ORDER BY c.slot) FILTER (h.concept IS NOT NULL AND c.slot > 0)) AS concept
       FROM counted c
            JOIN report r ON r.company = c.company AND r.filing = c.filing
            JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
@@ -129,21 +128,13 @@ function linesIn(batch: string): string {
            LEFT JOIN chosen w ON w.company = c.company AND w.filing = c.filing AND w.line = c.line AND w.slot = 0
       WHERE c.span IS NOT NULL
       GROUP BY ALL),
-    valued AS (
-      SELECT * EXCLUDE (firm, firm_concept, weak, weak_concept), firm IS NOT NULL AS firm, coalesce(firm, weak) AS value,
-             coalesce(firm_concept, weak_concept) AS concept
-      FROM stated WHERE coalesce(firm, weak) IS NOT NULL),
-    standing AS (
-      SELECT * FROM valued
-      QUALIFY firm OR NOT coalesce(bool_or(firm) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing
-                                                      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false)),
     -- of a comparative period a smaller amount under a later concept of the line is a part, not a restatement
     whole AS (
-      SELECT * FROM standing
+      SELECT * FROM stated WHERE value IS NOT NULL
       WINDOW earlier AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
-      QUALIFY own OR NOT firm OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
+      QUALIFY own OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
     changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM whole)
-    SELECT company, line, span, from_day, to_day, unit, value, concept, firm, filing, form, filed, fiscal_year,
+    SELECT company, line, span, from_day, to_day, unit, value, concept, filing, form, filed, fiscal_year,
            row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
     FROM changed WHERE before IS NULL OR value <> before`
 }

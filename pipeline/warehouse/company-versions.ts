@@ -5,7 +5,7 @@ import { type Store, select } from './store.ts'
 const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
 /** A value as a list: much shorter in JSON than with its names. */
-const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, concept, firm, filing, form, ${dayOf('known_on')}, fiscal_year)`
+const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, concept, filing, form, ${dayOf('known_on')}, fiscal_year)`
 type Listed = readonly [
   LineVersion['line'],
   LineVersion['span'],
@@ -14,7 +14,6 @@ type Listed = readonly [
   string,
   number,
   string,
-  boolean,
   string,
   string,
   number,
@@ -34,7 +33,7 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
     const listed: readonly Listed[] = JSON.parse(versions)
     all.set(
       company,
-      listed.map(([line, span, from, to, unit, value, concept, firm, filing, form, known, fiscalYear]) => ({
+      listed.map(([line, span, from, to, unit, value, concept, filing, form, known, fiscalYear]) => ({
         line,
         span,
         from,
@@ -42,7 +41,6 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
         unit,
         value,
         concept,
-        firm,
         filing,
         form,
         known,
@@ -57,7 +55,7 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
 export async function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   const rows = await select<{ company: string; mark: string }>(
     store,
-    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, concept, firm, filing, known_on, fiscal_year)) AS mark
+    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, concept, filing, known_on, fiscal_year)) AS mark
      FROM company_line WHERE known_on <= CAST($1 AS DATE) GROUP BY company ORDER BY company`,
     [day],
   )

@@ -54,6 +54,16 @@ describe.skipIf(withoutCompanies)('rules of the trial, on filings recorded', () 
     expect(millions(viewAt('us:0001835632', '2026-06-01'), 'depreciation_amortisation', ['FY2023'])).toEqual([304.9])
   })
 
+  test('rule 2: another concept is not a restatement: payables, then payables with accrued liabilities (Shopify, 10-Q of 2026-05-05)', () => {
+    expect(figureOf(viewAt('us:0001594805', '2026-06-01'), 'payables', 'FY2025')?.restated).toBeNull()
+  })
+  test('rule 2: the cash a cash flow statement begins with, restricted cash included, is not that of the balance sheet (JPMorgan, 10-K of 2026-02-13)', () => {
+    const view = viewAt(jpMorgan, '2026-06-01', 'bank')
+    expect(millions(view, 'cash', ['FY2025', 'FY2023'])).toEqual([21_742, Number.NaN])
+    // interest of loans alone is not all interest income
+    expect(figureOf(view, 'interest_income', 'FY2025')).toBeNull()
+  })
+
   test('rule 4: a fourth quarter that a report states wins over the year less nine months (Kraft Heinz, 10-K of 2019-06-07)', () => {
     expect(figureOf(viewAt(kraft, '2019-06-07'), 'net_income', 'FY2017 Q4')).toMatchObject({ value: 7_989e6, derived: null })
   })
@@ -85,6 +95,14 @@ describe.skipIf(withoutCompanies)('rules of the trial, on filings recorded', () 
     expect(leftOutOf(view, 'dividend_per_share')).toEqual([
       'dividend_per_share, quarter to 2019-09-28: Stated as 400 and then as 0.4: held for review.',
     ])
+  })
+
+  test('rule 5: a note on a quarter that the year contradicts is held (Kraft Heinz, 10-K of 2026-02-12: 3.1 of 6.694 billion)', () => {
+    const view = viewAt(kraft, '2026-06-01')
+    expect(figureOf(view, 'goodwill_impairment', 'FY2025 Q2')).toBeNull()
+    expect(leftOutOf(view, 'goodwill_impairment')).toContain(
+      'goodwill_impairment, quarter to 2025-06-28: Stated as 6694000000 and then as 3100000000: held for review.',
+    )
   })
 
   test('rule 13: net income is that of the owners (LatAm Logistic, 20-F of 2025-04-02)', () => {

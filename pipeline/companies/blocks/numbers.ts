@@ -83,6 +83,7 @@ export function growthOver(now: Figure, then: Figure, splits: readonly Split[]):
   const why = splitBetween(splits, now, then)
   if (why !== null) return { percent: null, why }
   if (then.value <= 0) return { percent: null, why: 'The year before was not above zero.' }
+  if (now.value < 0) return { percent: null, why: 'It turned negative.' }
   return { percent: (100 * (now.value - then.value)) / then.value, why: null }
 }
 

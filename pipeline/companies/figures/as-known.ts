@@ -27,7 +27,7 @@ export class AsKnown {
     for (const [key, chain] of this.#chains) {
       const { standing, before, doubtful } = lastOf(chain)
       if (doubtful !== null) this.held.push({ standing, doubtful })
-      else this.#put(key, { ...standing, restated: before && { was: before.value, since: standing.known }, derived: null })
+      else this.#put(key, { ...standing, restated: restatedFrom(before, standing), derived: null })
     }
   }
 
@@ -92,6 +92,10 @@ export function roundingOf(values: readonly number[]): number {
   )
   return rounded ?? 0.01
 }
+
+/** The value before, where the same concept was restated: another concept states something else. */
+const restatedFrom = (before: Version | null, { concept, known }: Version): Figure['restated'] =>
+  before === null || before.concept !== concept ? null : { was: before.value, since: known }
 
 export const keyOf = ({ line, span, to }: Pick<Version, 'line' | 'span' | 'to'>): string => `${line} ${span} ${to}`
 

@@ -33,6 +33,12 @@ const identities: readonly Identity[] = [
     withholds: balanceLines,
   },
   {
+    name: 'interest income',
+    whole: 'interest_income',
+    parts: ['net_interest_income', 'bank_interest_expense'],
+    withholds: ['interest_income'],
+  },
+  {
     name: 'net income',
     whole: 'net_income_with_minorities',
     parts: ['net_income', 'minority_interest_income'],

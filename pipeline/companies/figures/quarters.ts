@@ -83,8 +83,7 @@ function quartersOf({ line }: Line, cycle: readonly Figure[], known: AsKnown): {
     if (longer === null) return null
     const filed = known.get(line, 'quarter', longer.to)
     const shorter = of(spans[at]!)
-    // a weak quarter may be a part of the line: it stands only where nothing firm gives it
-    if (filed !== null && (filed.firm || !longer.firm || shorter === null)) return filed
+    if (filed !== null) return filed
     const before = shorter && known.until(line, shorter.span, shorter.to, longer.known)
     if (before === null || before.unit !== longer.unit) return null
     const figure: Figure = {

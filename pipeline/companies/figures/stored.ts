@@ -29,7 +29,6 @@ export function packVersions(versions: readonly Version[]): Columns {
     unit,
     value: column('value'),
     concept,
-    firm: column('firm'),
     filing,
     form,
     known: column('known'),
@@ -39,7 +38,7 @@ export function packVersions(versions: readonly Version[]): Columns {
 
 /** The same values again. */
 export function versionsIn(stored: Columns): Version[] {
-  const { names, span, from, to, value, firm, known, fiscalYear } = stored
+  const { names, span, from, to, value, known, fiscalYear } = stored
   return value.map((each, at) => ({
     line: names.line[stored.line[at]!] as LineId,
     span: span[at]!,
@@ -48,7 +47,6 @@ export function versionsIn(stored: Columns): Version[] {
     unit: names.unit[stored.unit[at]!]!,
     value: each,
     concept: names.concept[stored.concept[at]!]!,
-    firm: firm[at]!,
     filing: names.filing[stored.filing[at]!]!,
     form: names.form[stored.form[at]!]!,
     known: known[at]!,

@@ -27,7 +27,7 @@ export class NotStated extends Error {
   readonly line: LineId
 
   constructor(line: LineId, period: string) {
-    super(`No ${line.replaceAll('_', ' ')} is served for ${period}.`)
+    super(`No figure for ${line.replaceAll('_', ' ')} is served for ${period}.`)
     this.line = line
   }
 }

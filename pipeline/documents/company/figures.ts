@@ -21,7 +21,6 @@ const companyFigures = part((z) => {
       unit: numbers,
       value: numbers,
       concept: numbers,
-      firm: z.array(z.boolean()),
       filing: numbers,
       form: numbers,
       known: days,

@@ -48,14 +48,17 @@ export const qualityBlocks = (members: Quality): Block[] => [
     ['How to read it', ({ scale }) => scale],
     ['Source', ({ source }) => source],
   ]),
-  ...members.scores.flatMap(({ title, parts, formula }) => [
-    heading(`${title}: ${formula}`),
-    tableOf(parts, [
-      ['Part', ({ test, formula: how }) => `${test.replaceAll('_', ' ')}: ${how}`],
-      [['Result'], ({ passed, value }) => (passed === null ? numberText(value) : passed ? 'passed' : 'failed')],
-      ['Why not', ({ why }) => why ?? ''],
+  // a score that too much is missing for has its parts in the JSON
+  ...members.scores
+    .filter(({ value }) => value !== null)
+    .flatMap(({ title, parts, formula }) => [
+      heading(`${title}: ${formula}`),
+      tableOf(parts, [
+        ['Part', ({ test, formula: how }) => `${test.replaceAll('_', ' ')}: ${how}`],
+        [['Result'], ({ passed, value }) => (passed === null ? numberText(value) : passed ? 'passed' : 'failed')],
+        ['Why not', ({ why }) => why ?? ''],
+      ]),
     ]),
-  ]),
 ]
 
 const numberText = (value: number | null): Text => (value === null ? '' : [number(value, undefined, 2)])

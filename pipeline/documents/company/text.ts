@@ -36,7 +36,7 @@ export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Bl
       return members === undefined ? [] : [heading(name), ...bodyOf(block, members)]
     }),
     heading('Left out'),
-    list(head.left_out.map(({ what, why }) => `${what}: ${why}`)),
+    list(head.left_out.map(({ what, why }) => `${titled(what)}: ${why}`)),
   ]
 }
 
