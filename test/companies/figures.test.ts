@@ -67,6 +67,14 @@ describe.skipIf(withoutCompanies)('lines of recorded companies', () => {
       }
       expect(looked).toBeGreaterThan(30_000)
     }, 120_000)
+    test('every period has an id that no other one has (Heinz recast the quarters of 2014 by a day)', () => {
+      for (const { url } of companyBodies)
+        for (const day of days) {
+          const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
+          const ids = [...view.years, ...view.quarters].map(({ id }) => id)
+          expect(ids).toEqual([...new Set(ids)])
+        }
+    }, 120_000)
     test('every balance sheet that is served balances, and four quarters are their year', () => {
       let added = 0
       for (const { url } of companyBodies)

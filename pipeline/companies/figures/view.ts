@@ -51,17 +51,22 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
   const put = (figure: Figure) => figures.set(keyOf(figure), figure)
   for (const figure of [...known.figures(), ...subtracted.figures]) put(figure)
 
-  const quarterEnds = new Map(
-    [...figures.values()].flatMap(({ line, span, from, to }) =>
-      span === 'quarter' && (line === 'net_income' || line === 'revenue' || line === 'net_income_with_minorities')
-        ? [[to, from!] as const]
-        : [],
-    ),
-  )
-  const sorted = [...quarterEnds]
-    .sort(([a], [b]) => b - a)
-    .map(([to, from]) => ({ to, quarter: quarterOf(from, to, years, begun) }))
-  const quarters = sorted.flatMap(({ quarter }) => quarter ?? []).slice(0, mostQuarters)
+  const ends = new Map<number, Figure>()
+  for (const figure of figures.values()) {
+    const { line, span, to, known: since } = figure
+    const named = line === 'net_income' || line === 'revenue' || line === 'net_income_with_minorities'
+    if (span === 'quarter' && named && since >= (ends.get(to)?.known ?? since)) ends.set(to, figure)
+  }
+  const sorted = [...ends.values()]
+    .sort((a, b) => b.to - a.to)
+    .map(({ from, to, known: since }) => ({ to, since, quarter: quarterOf(from!, to, years, begun) }))
+  // a quarter recast with other days, by a day or two, counts as its newest statement has it
+  const isNewest = (one: (typeof sorted)[number]) =>
+    sorted.every(
+      (other) =>
+        other.quarter?.id !== one.quarter?.id || other.since < one.since || (other.since === one.since && other.to >= one.to),
+    )
+  const quarters = sorted.flatMap((each) => (each.quarter !== null && isNewest(each) ? each.quarter : [])).slice(0, mostQuarters)
   const newestYears = years.toReversed().slice(0, mostYears)
   const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
     const row = statementOf.get(line)!
