@@ -118,9 +118,13 @@ export async function companyAnswer(
   const offer = await offerOf(view, row)
   const why = block === null ? null : offer.whyNot.get(block)!
   if (why !== null)
-    throw new Refusal('BLOCK_NOT_COVERED_YET', `${row.name} has no block ${block}: ${why}. Nothing is charged.`, {
-      field: 'block',
-    })
+    throw new Refusal(
+      'BLOCK_NOT_COVERED_YET',
+      `${row.name} has no block ${block}: ${why.replace(/\.$/, '')}. Nothing is charged.`,
+      {
+        field: 'block',
+      },
+    )
   const stored = await readCompany(view, row)
   return { row, block, text: await answerOf({ view, edition }, { row, stored, offer, block, date }, format) }
 }

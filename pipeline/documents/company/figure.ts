@@ -52,7 +52,7 @@ export function amountText({ value, unit }: Pick<FigureDocument, 'value' | 'unit
   const [currency = '', per] = unit.split('/')
   if (per !== undefined) return [`${currency} `, number(value, undefined, 2), ' a share']
   const millions = number(value / 1e6, undefined, Math.abs(value) < 1e8 ? 2 : 0)
-  return unit === 'shares' ? [millions, ' m shares'] : [`${unit} `, millions, ' m']
+  return unit === 'shares' ? [millions, 'm shares'] : [`${unit} `, millions, 'm']
 }
 
 export function periodText({ period: { label, end } }: Pick<FigureDocument, 'period'>): Text {

@@ -72,7 +72,7 @@ const quartersShown = 5
 export function numbersBlocks({ statements, growth, splits, currency, accounting_standard, shape }: Numbers): Block[] {
   const lastSplit = splits.at(-1)?.known ?? ''
   const grown = growth.flatMap(({ line, percent, against }): Text[] =>
-    percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against}`]],
+    percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against.replace('Q', ' Q')}`]],
   )
   return [
     facts(

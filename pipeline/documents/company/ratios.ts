@@ -82,7 +82,7 @@ export function ratiosBlocks({ period, known_since, ratios: all }: Ratios): Bloc
 export function ratioText(value: number | null, unit: RatioDocument['unit']): Text {
   if (value === null) return ''
   if (unit === 'percent') return [number(value, 'percent', 1)]
-  if (unit === 'currency') return [number(value / 1e6, undefined, 0), ' m']
+  if (unit === 'currency') return [number(value / 1e6, undefined, 0), 'm']
   return [number(value, undefined, unit === 'days' ? 0 : 2), unit === 'times' ? '×' : unit === 'days' ? ' days' : '']
 }
 

@@ -195,6 +195,28 @@ describe.skipIf(withoutCompanies)('a refusal comes in order, before any price', 
       expect(answer.headers['payment-required'] ?? answer.headers['www-authenticate']).toBeUndefined()
     }
   })
+  test.each([
+    ['3 a company whose bytes are out of reach', '/NICE/header', 'company/', 'COMPANY_UNAVAILABLE'],
+    [
+      '3 figures of a past day that are out of reach',
+      '/UA/numbers?date=2020-01-01',
+      'company-figures/',
+      'DATED_READ_UNAVAILABLE',
+    ],
+  ])('%s', async (_, path, folder, error) => {
+    const packed: EditionView['packed'] = async (place, format) => {
+      if (place.startsWith(folder)) throw new Error('the pack is gone')
+      return view.packed(place, format)
+    }
+    const other = await openShop({ view: { ...view, packed }, now: () => Date.parse('2026-07-02T22:00:00Z') })
+    for (const headers of [{}, { 'x-api-key': other.holders.keys.pro }]) {
+      const answer = await other.get(`/api/companies${path}`, { headers })
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([503, error])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.headers['payment-required']).toBeUndefined()
+    }
+    await other.close()
+  })
   test('4 a plan that does not reach the market', async () => {
     const { status, body } = await json('/AAPL', 'free')
     expect([status, body.error, body.needs, body.without_key]).toEqual([403, 'PLAN_REQUIRED', 'basic', { price_usd: '0.35' }])
