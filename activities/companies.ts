@@ -24,6 +24,9 @@ import { eachOf, inTurns } from './in-turns.ts'
 /** Companies composed together: their values are read in one statement, and their documents are one or two shards. */
 const together = 50
 
+/** Companies composed in a run. Until they are published all their documents are in memory, at some 400 KB a company. */
+const mostComposed = 500
+
 /** Some companies of an edition, as documents to be written. */
 export interface CompanyBatch {
   readonly briefings: readonly Unstamped<StoredCompany>[]
@@ -31,13 +34,13 @@ export interface CompanyBatch {
 }
 
 /**
- * The companies of the edition of a day (day number): batches of those to be written, and the places of those that stay as they are.
- * A batch is composed when it is asked for.
+ * The companies of the edition of a day (day number): batches of those to be written, at most so many, and the places of those that stay as
+ * they are, which the next run writes where their rows changed. A batch is composed when it is asked for.
  */
 export async function companiesOf(
   store: Store,
   standing: ReadonlyMap<string, Entry['facts']>,
-  { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
+  { asOf, sample, most = mostComposed }: { readonly asOf: number; readonly sample: boolean; readonly most?: number },
   signal: AbortSignal,
 ): Promise<{ readonly kept: readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
   const marks = await companyMarks(store, isoDay(asOf))
@@ -52,7 +55,11 @@ export async function companiesOf(
   const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
   const stands = ({ issuer, mark }: (typeof marked)[number]) =>
     placesOf(issuer).every((place) => standing.get(place)?.['mark'] === mark)
-  const changed = marked.filter((each) => !stands(each))
+  // those the edition lacks come first
+  const isThere = ({ issuer }: (typeof marked)[number]) => placesOf(issuer).every((place) => standing.has(place))
+  const due = marked.filter((each) => !stands(each)).sort((a, b) => Number(isThere(a)) - Number(isThere(b)))
+  const changed = due.slice(0, most)
+  const staying = [...marked.filter(stands), ...due.slice(most).filter(isThere)]
   async function* batches() {
     for (let at = 0; at < changed.length; at += together) {
       const some = changed.slice(at, at + together)
@@ -83,7 +90,7 @@ export async function companiesOf(
       yield { briefings: documents.map(({ briefing }) => briefing), figures: documents.map(({ figures }) => figures) }
     }
   }
-  return { kept: marked.filter(stands).flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
+  return { kept: staying.flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
 }
 
 /** Closes of the listed shares, by issuer id, of companies of which a series of them is kept. */

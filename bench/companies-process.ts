@@ -117,7 +117,12 @@ const steps = {
 
   /** The documents of all companies, each forgotten when it is made. */
   async blocks(store: Store) {
-    const { batches } = await companiesOf(store, new Map(), { asOf: dayNumber(day)!, sample: true }, new AbortController().signal)
+    const { batches } = await companiesOf(
+      store,
+      new Map(),
+      { asOf: dayNumber(day)!, sample: true, most: Number.POSITIVE_INFINITY },
+      new AbortController().signal,
+    )
     let companies = 0
     for await (const { briefings } of batches) companies += briefings.length
     return { companies, rows: companies }
@@ -127,7 +132,12 @@ const steps = {
   async publish(store: Store) {
     const standing = await packedFacts(blobs)
     const publishedAt = `${day}T${String(13 + Number(count)).padStart(2, '0')}:00:00Z`
-    const { batches } = await companiesOf(store, standing, { asOf: dayNumber(day)!, sample: true }, new AbortController().signal)
+    const { batches } = await companiesOf(
+      store,
+      standing,
+      { asOf: dayNumber(day)!, sample: true, most: Number.POSITIVE_INFINITY },
+      new AbortController().signal,
+    )
     let artifacts: ReturnType<typeof renderArtifact>[] = []
     let companies = 0
     const put = async () => {
