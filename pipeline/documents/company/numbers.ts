@@ -90,6 +90,7 @@ export function numbersBlocks({ statements, growth, splits, currency, accounting
       ],
     ),
     ...(grown.length === 0 ? [] : [heading('Growth'), { kind: 'list' as const, items: grown }]),
+    { kind: 'columns', look: 'two', columns: pictures.map((picture) => pictureOf(picture, statements, `${currency} mn`)) },
     ...statements.flatMap(({ statement, periods, lines }) =>
       (['year', 'quarter'] as const).flatMap((span) => {
         const shown = periods.filter((each) => each.span === span).slice(0, span === 'quarter' ? quartersShown : undefined)
@@ -105,6 +106,43 @@ export function numbersBlocks({ statements, growth, splits, currency, accounting
       '* follows from filed figures, ! was restated, † is in shares before a split; each figure’s filing, day and concept are in the JSON.',
     ),
   ]
+}
+
+/** Lines drawn by quarter on a page, the first that is stated with the newest value of the second. */
+const pictures = [
+  { title: 'Revenue by quarter', lines: ['revenue', 'net_interest_income', 'premiums_earned'], beside: null },
+  {
+    title: 'Net income by quarter',
+    lines: ['net_income'],
+    beside: { title: 'Operating cash flow', line: 'operating_cash_flow' },
+  },
+] as const
+const leastPoints = 4
+
+function pictureOf(
+  { title, lines, beside }: (typeof pictures)[number],
+  statements: Numbers['statements'],
+  unit: string,
+): Block[] {
+  const pointsOf = (name: string) =>
+    statements.flatMap(({ periods, lines: all }) => {
+      const values = all.find(({ line }) => line === name)?.values ?? {}
+      return periods
+        .filter(({ span, id }) => span === 'quarter' && values[id])
+        .map(({ id, end }) => [Date.parse(end) / 86_400_000, values[id]!.value / 1e6] as const)
+        .reverse()
+    })
+  const points = lines.map(pointsOf).find(({ length }) => length >= leastPoints)
+  if (points === undefined) return []
+  const second = beside === null ? [] : pointsOf(beside.line)
+  const line = {
+    metric: lines[0],
+    title,
+    unit,
+    points,
+    beside: second.length < leastPoints ? null : { metric: beside!.line, title: beside!.title, points: second },
+  }
+  return [{ kind: 'chart', line, turns: [], runs: [], notes: [], wide: false }]
 }
 
 function amount(cell: Numbers['statements'][number]['lines'][number]['values'][string], lastSplit: string): Text {
