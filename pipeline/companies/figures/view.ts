@@ -10,6 +10,8 @@ import type { Figure, LeftOut, Version } from './version.ts'
 
 const mostYears = 5
 const mostQuarters = 12
+/** Periods that may tell something of those served: nine years. */
+const daysLookedAt = 3_300
 
 /** The statements of a company as known at the end of a day: what every block reads. */
 export interface View {
@@ -35,13 +37,16 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
  * @param day day number, in the time zone of the market
  */
 export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
-  const known = new AsKnown(versions, day)
+  const byThen = versions.filter((version) => version.known <= day)
+  const newest = byThen.reduce((last, { to }) => Math.max(last, to), 0)
+  const known = new AsKnown(
+    byThen.filter(({ to }) => to > newest - daysLookedAt),
+    day,
+  )
   known.decide((candidate) => isConfirmed(candidate, known))
   known.holdContradicted((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
-    versions.flatMap(({ span, to, fiscalYear, known: since }) =>
-      span === 'year' && fiscalYear !== null && since <= day ? [[to, fiscalYear] as const] : [],
-    ),
+    byThen.flatMap(({ span, to, fiscalYear }) => (span === 'year' && fiscalYear !== null ? [[to, fiscalYear] as const] : [])),
   )
   const years = fiscalYears(known, labels)
   const begun = begunYear(known, years)
@@ -101,6 +106,6 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
     }
   }
   const covers = [...known.figures()].filter(({ line }) => line === 'shares_outstanding').sort((a, b) => b.to - a.to)
-  const splits = splitsOf(versions.filter((version) => version.known <= day))
+  const splits = splitsOf(byThen)
   return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, figure: at }
 }
