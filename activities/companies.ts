@@ -2,7 +2,7 @@ import { shapeOf } from '../data/companies/shapes.ts'
 import { sampleNotice } from '../data/notices.ts'
 import { seriesById } from '../data/series.ts'
 import { splitsOf } from '../data/splits.ts'
-import { upstreamById, upstreams } from '../data/upstreams.ts'
+import { upstreamById } from '../data/upstreams.ts'
 import { asOfMoment, dayNumber, isoDay } from '../pipeline/calendar/day.ts'
 import { asKnownAt, Mark } from '../pipeline/column.ts'
 import { composeCompany, composition } from '../pipeline/companies/compose.ts'
@@ -48,8 +48,9 @@ export async function companiesOf(
   const closes = await closesOf(store, issuers, asOf)
   const marked = issuers.map((issuer) => {
     const column = closes.get(issuer.company)?.column
-    const close = [column?.period.at(-1), column?.value.at(-1)]
-    const all = [composition, sample, issuer, marks.get(issuer.company), ...(column === undefined ? [] : [close])]
+    // a close is of a day, and too old a week later
+    const priced = column === undefined ? [] : [asOf, column.period.at(-1), column.value.at(-1)]
+    const all = [composition, sample, issuer, marks.get(issuer.company), ...priced]
     return { issuer, mark: new Mark().addText(JSON.stringify(all)).toString() }
   })
   const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
@@ -125,6 +126,6 @@ function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>)
 
 /** What the upstream of statements asks to be printed. */
 function noticesOf(sample: boolean): string[] {
-  const notices = upstreams.flatMap(({ id, notice }) => (id === 'sec' && notice !== null ? [notice] : []))
-  return sample ? [sampleNotice, ...notices] : notices
+  const { notice } = upstreamById.get('sec')!
+  return [...(sample ? [sampleNotice] : []), ...(notice === null ? [] : [notice])]
 }

@@ -15,7 +15,7 @@ import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import { packedFacts } from '../pipeline/publish/on-record.ts'
+import { packedFacts, standingManifest } from '../pipeline/publish/on-record.ts'
 import { firstRemembered, type KnownReleases, knownReleases, type ListedDecision } from '../pipeline/publish/releases.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/status/absent.ts'
@@ -142,7 +142,9 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const standing = await packedFacts(deps.blobs)
   const histories = await historiesOf(store, standing, metrics, input.asOf)
   const news = await newsOf(store, standing, { asOf, sample })
-  const listed = await companiesOf(store, standing, { asOf, sample }, signal)
+  // a past day is archived without its companies, and their ratios in the warehouse stay those of the newest
+  const isPast = input.asOf < ((await standingManifest(deps.blobs))?.as_of ?? input.asOf)
+  const listed = await companiesOf(store, standing, { asOf, sample, ...(isPast ? { most: 0 } : {}) }, signal)
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingById.get(document.briefing)!
@@ -170,7 +172,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     front: [{ document: frontDocument(day, briefings, metrics, absent), charts: frontCharts(day, briefings) }],
   }
   const shards = await putShards(deps.blobs, input.run, { now: day.now, sample }, documents)
-  // one batch after the other, so that 5,000 companies are never in memory together
+  // one batch after the other, so that no more than one is in memory
   for await (const { briefings, figures } of listed.batches)
     shards.push(
       ...(await putShards(

@@ -2,7 +2,7 @@
 export interface CompanyBlockRow {
   readonly block: string
   readonly title: string
-  /** What is read to make it; null where nothing is yet. */
+  /** What it tells, in a sentence. */
   readonly answers: string
   /** Why no company has it; null where companies may. */
   readonly notRead: string | null

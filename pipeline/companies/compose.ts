@@ -15,7 +15,7 @@ import { type View, viewOf } from './figures/view.ts'
 import type { Closes } from './market-value.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 4
+export const composition = 1
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>

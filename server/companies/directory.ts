@@ -70,7 +70,7 @@ export function blockNamed(name: string): BlockName {
 /** Addresses of companies whose name begins with the word, or whose code is close to it, at most three. */
 function suggestCompanies({ companies }: Directory, given: string): string[] {
   const covered = companies.filter(({ blocks }) => blocks.length > 0)
-  const word = given.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const word = lettersOf(given)
   const named = covered.filter(({ name }) => word.length > 2 && lettersOf(name).startsWith(word)).map(addressOf)
   return [...new Set([...named, ...suggest(given, covered.map(addressOf))])].slice(0, 3)
 }

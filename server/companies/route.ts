@@ -1,4 +1,3 @@
-import { companyMarkets } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
@@ -19,6 +18,7 @@ import { type EditionCache, prepareArtifact } from '../answers/edition-cache.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { offerOf as quoteOf } from '../answers/offer.ts'
 import { type Priced, servePriced } from '../answers/serve-priced.ts'
+import { retryAfterMissing } from '../editions/absence.ts'
 import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
 import { RecentAnswers } from '../editions/recent-answers.ts'
 import { storedDocument } from '../editions/stored-document.ts'
@@ -115,6 +115,10 @@ export async function companyAnswer(
     })
   const block = name === null ? null : blockNamed(name)
   const row = await soldCompany(view, company)
+  // what was made of this edition has passed all that follows
+  const key = [edition, row.company, block, date, format].join(' ')
+  const before = recent.get(key)
+  if (before !== undefined) return { row, block, text: before }
   const offer = await offerOf(view, row)
   const why = block === null ? null : offer.whyNot.get(block)!
   if (why !== null)
@@ -126,7 +130,9 @@ export async function companyAnswer(
       },
     )
   const stored = await readCompany(view, row)
-  return { row, block, text: await answerOf({ view, edition }, { row, stored, offer, block, date }, format) }
+  const text = await answerOf({ view, edition }, { row, stored, offer, block, date }, format)
+  recent.keep(key, text, text.plain.body.length + (text.br?.body.length ?? 0) + (text.gz?.body.length ?? 0))
+  return { row, block, text }
 }
 
 function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named {
@@ -141,7 +147,7 @@ const unread = 'The company cannot be checked right now; no price is quoted and 
 async function readCompany(view: EditionView, { company, name }: DirectoryRow): Promise<StoredCompany> {
   const stored = await storedDocument<StoredCompany>(view, companyKind, company, unread, 'COMPANY_UNAVAILABLE')
   if (stored !== null) return stored
-  throw new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: 300 })
+  throw new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: retryAfterMissing })
 }
 
 interface Wanted {
@@ -152,19 +158,13 @@ interface Wanted {
   readonly date: string | null
 }
 
-/** The finished answer; of the same edition it is made once while it is asked for. */
+/** The finished answer. */
 async function answerOf(cache: Published, wanted: Wanted, format: DocumentFormat): Promise<PreparedAnswer> {
-  const { row, block, date } = wanted
-  const name = [cache.edition, row.company, block, date, format].join(' ')
-  const before = recent.get(name)
-  if (before !== undefined) return before
   const { document, parts } = await documentOf(cache.view, wanted)
   const body = format === 'json' ? writeJson(document) : textOf(document, parts, format)
   const bytes = bytesOf(format === 'json' ? `${body}\n` : body)
   const { sample } = cache.view.manifest
-  const prepared = prepareArtifact(bytes, format, cache.edition, sample && format === 'html', true)
-  recent.keep(name, prepared, bytes.plain.length + (bytes.br?.length ?? 0) + (bytes.gz?.length ?? 0))
-  return prepared
+  return prepareArtifact(bytes, format, cache.edition, sample && format === 'html', true)
 }
 
 interface Made {
@@ -204,12 +204,12 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
 async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
   const message = 'The figures of that day cannot be read right now. Nothing is charged.'
   const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, row.company, message, 'DATED_READ_UNAVAILABLE')
-  if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: 300 })
+  if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
   const day = dayNumber(date)!
   const versions = versionsIn(stored)
   const known = viewOf(versions, stored.shape, day)
-  const { timeZone } = companyMarkets.find(({ market }) => row.company.startsWith(`${market}:`))!
-  const members = numbersOf(known, new Reports(versions, row.company, day), { date, time_zone: timeZone })
+  const reports = new Reports(versions, row.company, day)
+  const members = numbersOf(known, reports, { date, time_zone: marketOf(row).timeZone })
   const none = { what: 'every period', why: `No report with statements was known at the end of ${date}.` }
   return { members, leftOut: members.statements.length === 0 ? [none] : known.leftOut.map(({ what, why }) => ({ what, why })) }
 }

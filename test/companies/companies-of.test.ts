@@ -28,6 +28,8 @@ test.skipIf(withoutCompanies)(
     // two whose rows changed since, of which one waits and stays as it is
     for (const issuer of first.written.slice(0, 2)) standing.set(`company/${issuer}`, { mark: 'of other rows' })
     expect(await run(1)).toMatchObject({ written: { length: 1 }, kept: all - 1 })
+    // a past day is refreshed without companies
+    expect(await run(0)).toEqual({ written: [], kept: all })
     store.close()
   },
   60_000,

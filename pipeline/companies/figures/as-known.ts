@@ -16,9 +16,8 @@ export class AsKnown {
   readonly #figures = new Map<LineId, Map<string, Figure>>()
   readonly #chains: ReadonlyMap<string, readonly Version[]>
 
-  /** @param versions in the order in which they became known */
-  constructor(versions: readonly Version[], day: number) {
-    const known = versions.filter((version) => version.known <= day)
+  /** @param known what was known by then, in the order in which it became known */
+  constructor(known: readonly Version[]) {
     this.currency = currencyOf(known)
     this.#chains = grouped(
       known.filter(({ unit }) => unit === 'shares' || unit.slice(0, 3) === this.currency),

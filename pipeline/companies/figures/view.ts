@@ -39,10 +39,7 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
 export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
   const byThen = versions.filter((version) => version.known <= day)
   const newest = byThen.reduce((last, { to }) => Math.max(last, to), 0)
-  const known = new AsKnown(
-    byThen.filter(({ to }) => to > newest - daysLookedAt),
-    day,
-  )
+  const known = new AsKnown(byThen.filter(({ to }) => to > newest - daysLookedAt))
   known.decide((candidate) => isConfirmed(candidate, known))
   known.holdContradicted((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
@@ -105,7 +102,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
         leftOut.push({ lines: withheld, to: period.to, what: `${name ?? withheld.join(', ')}, ${period.label}`, why })
     }
   }
-  const covers = [...known.figures()].filter(({ line }) => line === 'shares_outstanding').sort((a, b) => b.to - a.to)
+  const covers = known.ofLine('shares_outstanding').sort((a, b) => b.to - a.to)
   const splits = splitsOf(byThen)
   return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, figure: at }
 }

@@ -33,17 +33,22 @@ export function companyText(head: Head, blocks: ReadonlyMap<string, object>): Bl
     },
     ...companyBlocks.flatMap(({ block, title: name }) => {
       const members = blocks.get(block)
-      return members === undefined ? [] : [heading(name), ...bodyOf(block, members)]
+      return members === undefined ? [] : [heading(name), ...bodyOf(block, members, blocks.size === 1)]
     }),
     heading('Left out'),
     list(head.left_out.map(({ what, why }) => `${titled(what)}: ${why}`)),
   ]
 }
 
-function bodyOf(block: string, members: object): Block[] {
+/** @param isAlone the whole lists filings once, as news */
+function bodyOf(block: string, members: object, isAlone: boolean): Block[] {
   if (block === 'news') return newsBlocks(members as NewsBlock)
   const { blocks } = keptBlocks[block as KeptBlockName]
-  return [...blocks(members as never), ...(block === 'header' ? offered((members as { blocks: OfferedBlock[] }).blocks) : [])]
+  return [
+    ...blocks(members as never),
+    ...(block === 'header' ? offered((members as { blocks: OfferedBlock[] }).blocks) : []),
+    ...(block === 'what_changed' && isAlone ? filed((members as { filings: Filed[] }).filings) : []),
+  ]
 }
 
 /** The first line of the newest period, and how much it changed over a year. */
@@ -61,9 +66,23 @@ const offered = (blocks: readonly OfferedBlock[]): Block[] => [
   heading('Blocks'),
   tableOf(blocks, [
     ['Block', ({ block }) => titled(block)],
-    ['Covered', ({ covered, why }) => (covered ? 'yes' : `no: ${why}`)],
+    ['Covered', ({ covered, why }) => (covered ? 'Yes' : titled(why!))],
     ['Path', ({ path }) => path],
     ['Price (USD)', ({ price_usd }) => price_usd],
+  ]),
+]
+
+interface Filed {
+  readonly filed: string
+  readonly title: string
+  readonly url: string
+}
+
+const filed = (filings: readonly Filed[]): Block[] => [
+  heading('Filings of 90 days'),
+  tableOf(filings, [
+    ['Date', ({ filed: day }) => day],
+    ['What', ({ title, url }) => [{ name: title, url }]],
   ]),
 ]
 

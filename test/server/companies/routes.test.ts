@@ -1,35 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyBlocks } from '../../../data/companies/blocks.ts'
 import type { EditionView } from '../../../pipeline/publish/reader.ts'
 import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
-import { companyStore } from '../../companies/loaded.ts'
-import { publishedCompanies } from '../../companies/published.ts'
 import { withoutCompanies } from '../../recorded-companies.ts'
-import { openShop, type Shop } from '../payments/shop.ts'
+import { openShop } from '../payments/shop.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
+import { openCompanyShop } from './shop.ts'
 
-let shop: Shop
+let shop: Awaited<ReturnType<typeof openCompanyShop>>
 let view: EditionView
-let close: () => Promise<void>
 beforeAll(async () => {
   if (withoutCompanies) return
-  const folder = await mkdtemp(join(tmpdir(), 'companies-'))
-  const store = await companyStore()
-  const edition = await publishedCompanies(store, folder, '2026-07-02')
-  store.close()
-  view = edition.view
-  shop = await openShop({ view, now: () => Date.parse('2026-07-02T22:00:00Z') })
-  close = async () => {
-    await shop.close()
-    edition.close()
-    await rm(folder, { recursive: true })
-  }
+  shop = await openCompanyShop('2026-07-02')
+  view = shop.view
 }, 120_000)
-afterAll(() => close?.())
+afterAll(() => shop?.close())
 
 const asked = (path: string, plan: 'free' | 'basic' | 'pro' | null = 'basic') =>
   shop.get(`/api/companies${path}`, plan === null ? {} : { headers: { 'x-api-key': shop.holders.keys[plan] } })
@@ -101,6 +87,13 @@ describe.skipIf(withoutCompanies)('a briefing', () => {
       expect(String(answer.headers['content-type']).split(';')[0]).toBe(type)
       expect(answer.headers.vary).toMatch(/^Accept\b(?!-)/)
     }
+  })
+  test('lists its filings in what changed, and once in the whole', async () => {
+    const { text } = await asked('/KHC/what_changed')
+    expect(text).toContain('## Filings of 90 days')
+    const [first] = (await json('/KHC/what_changed')).body.filings
+    expect(text).toContain(first.url)
+    expect((await asked('/KHC')).text.split(first.url)).toHaveLength(2)
   })
   test('says first what it is, and always what it leaves out', async () => {
     const { body: whole } = await json('/AAPL')

@@ -1,34 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { PaymentRequired } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyStore } from '../../companies/loaded.ts'
-import { publishedCompanies } from '../../companies/published.ts'
 import { withoutCompanies } from '../../recorded-companies.ts'
-import { openShop, type Shop } from '../payments/shop.ts'
+import { openCompanyShop } from '../companies/shop.ts'
+import type { Shop } from '../payments/shop.ts'
 import { payer } from '../payments/signing.ts'
 import { addressOf } from './clients.ts'
 
 let shop: Shop
-let close: () => Promise<void>
 beforeAll(async () => {
-  if (withoutCompanies) return
-  const folder = await mkdtemp(join(tmpdir(), 'companies-'))
-  const store = await companyStore()
-  const edition = await publishedCompanies(store, folder, '2026-07-01')
-  store.close()
-  shop = await openShop({ view: edition.view, now: () => Date.parse('2026-07-01T22:00:00Z') })
-  close = async () => {
-    await shop.close()
-    edition.close()
-    await rm(folder, { recursive: true })
-  }
+  if (!withoutCompanies) shop = await openCompanyShop('2026-07-01')
 }, 120_000)
-afterAll(() => close?.())
+afterAll(() => shop?.close())
 
 interface Answer {
   readonly isError?: boolean

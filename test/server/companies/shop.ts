@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EditionView } from '../../../pipeline/publish/reader.ts'
+import { companyStore } from '../../companies/loaded.ts'
+import { publishedCompanies } from '../../companies/published.ts'
+import { openShop, type Shop } from '../payments/shop.ts'
+
+/** A server that sells the recorded companies as known at the end of a day, for play money. */
+export async function openCompanyShop(day: string): Promise<Shop & { readonly view: EditionView }> {
+  const folder = await mkdtemp(join(tmpdir(), 'companies-'))
+  const store = await companyStore()
+  const edition = await publishedCompanies(store, folder, day)
+  store.close()
+  const { view } = edition
+  const shop = await openShop({ view, now: () => Date.parse(`${day}T22:00:00Z`) })
+  return {
+    ...shop,
+    view,
+    async close() {
+      await shop.close()
+      edition.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
