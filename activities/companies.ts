@@ -21,8 +21,8 @@ import { readVersions } from '../pipeline/warehouse/observations.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { eachOf, inTurns } from './in-turns.ts'
 
-/** Companies composed together: their values are read in one statement, and their documents are one or two shards. */
-const together = 50
+/** Companies composed together: their values are read in one statement, which takes some 5 MB of memory a company. */
+const together = 8
 
 /** Companies composed in a run. Until they are published all their documents are in memory, at some 400 KB a company. */
 const mostComposed = 500

@@ -17,7 +17,7 @@ import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { loadFiles } from '../pipeline/warehouse/bulk.ts'
 import { deriveCompanyLines } from '../pipeline/warehouse/company-lines.ts'
-import { quoted } from '../pipeline/warehouse/sql.ts'
+import { among, quoted } from '../pipeline/warehouse/sql.ts'
 import { openStore, type Store, select } from '../pipeline/warehouse/store.ts'
 import { companyBodies } from './companyfacts.ts'
 
@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /** Companies derived in one statement, as the product does. */
-const together = 58
+const together = 20
 /** Companies published at once: a first refresh asks for fewer. */
 const published = 100
 
@@ -89,14 +89,11 @@ const steps = {
     )
     let rows = 0
     for (let at = 0; at < companies.length; at += together) {
-      const batch = companies
-        .slice(at, at + together)
-        .map(quoted)
-        .join(', ')
+      const batch = among(companies.slice(at, at + together))
       rows += await countOf(
         store,
         `(SELECT lag(value) OVER (PARTITION BY company, line, unit, from_day, to_day ORDER BY filed, filing) AS before
-          FROM company_fact f JOIN (VALUES ${tags.join(', ')}) t(line, concept) ON t.concept = f.concept WHERE company IN (${batch})) WHERE before IS NULL`,
+          FROM company_fact f JOIN (VALUES ${tags.join(', ')}) t(line, concept) ON t.concept = f.concept WHERE ${batch}) WHERE before IS NULL`,
       )
     }
     return { companies: companies.length, rows }
@@ -105,14 +102,14 @@ const steps = {
   /** Ten companies file again, and their lines are derived. */
   async file(store: Store) {
     const ten = (await companiesIn(store)).slice(0, 10)
-    const among = ten.map(quoted).join(', ')
+    const these = among(ten)
     await store.connection.run(
       `INSERT INTO company_fact SELECT * REPLACE ('0000000000-26-' || CAST(lpad(CAST(1 + ${count} AS VARCHAR), 6, '0') AS VARCHAR) AS filing, (2 + ${count}) * value AS value, DATE '${day}' AS filed)
-       FROM company_fact WHERE company IN (${among}) AND from_day IS NOT NULL AND form = '10-Q'
+       FROM company_fact WHERE ${these} AND from_day IS NOT NULL AND form = '10-Q'
        QUALIFY filing = max(filing) OVER (PARTITION BY company)`,
     )
     await deriveCompanyLines(store, ten)
-    return { companies: ten.length, rows: await countOf(store, `company_line WHERE company IN (${among})`) }
+    return { companies: ten.length, rows: await countOf(store, `company_line WHERE ${these}`) }
   },
 
   /** The documents of all companies, each forgotten when it is made. */
@@ -158,7 +155,7 @@ const steps = {
   },
 } as const
 
-const store = await openStore(join(folder, 'companies.duckdb'), { memoryLimit: '350MB' })
+const store = await openStore(join(folder, 'companies.duckdb'), { memoryLimit: '200MB' })
 try {
   const [start, before] = [performance.now(), process.cpuUsage()]
   const done = await steps[step](store)

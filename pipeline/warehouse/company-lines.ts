@@ -1,11 +1,11 @@
 import { lines } from '../../data/companies/lines.ts'
-import { quoted } from './sql.ts'
+import { among, quoted } from './sql.ts'
 import type { Store } from './store.ts'
 
 /**
  * Companies derived in one statement: so many that the columns of their facts fill some row groups, so few that what is sorted stays in memory.
  */
-const together = 58
+const together = 20
 
 /**
  * Forms whose facts state the financial statements of a company. A proxy statement does not: its pay-versus-performance table tags net income
@@ -39,12 +39,10 @@ const statementForms = [
  * statement begins with. An unchanged value makes no row.
  */
 export async function deriveCompanyLines(store: Store, companies: readonly string[]): Promise<void> {
-  for (let at = 0; at < companies.length; at += together) {
-    const batch = companies
-      .slice(at, at + together)
-      .map(quoted)
-      .join(', ')
-    await store.connection.run(`DELETE FROM company_line WHERE company IN (${batch})`)
+  const inOrder = companies.toSorted()
+  for (let at = 0; at < inOrder.length; at += together) {
+    const batch = among(inOrder.slice(at, at + together))
+    await store.connection.run(`DELETE FROM company_line WHERE ${batch}`)
     await store.connection.run(`INSERT INTO company_line ${linesIn(batch)}`)
   }
 }
@@ -83,24 +81,25 @@ const tagRows = tags.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
 const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 AND 121 THEN 'quarter' WHEN days BETWEEN 160 AND 200 THEN 'half'
   WHEN days BETWEEN 245 AND 290 THEN 'nine_months' WHEN days BETWEEN 350 AND 380 THEN 'year' END`
 
-/** All values that the lines of these companies have had (`batch` is a list in SQL). */
+/** All values that the lines of companies have had (`batch` says in SQL which). */
 function linesIn(batch: string): string {
   return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar) AS (VALUES ${tagRows}),
+    -- what is read of the table, once: a second scan would cost as much again
+    fact AS MATERIALIZED (
+      SELECT company, filing, concept, unit, from_day, to_day, value, form, filed, fy FROM company_fact
+      WHERE ${batch} AND form IN (${statementForms.map(quoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)),
     matched AS (
       SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.unit, f.from_day, f.to_day, f.form, f.filed, f.fy,
              coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
              -- of two amounts of one fact the one with more digits: the other is it, rounded
              arg_max(f.value, length(rtrim(CAST(f.value AS VARCHAR), '.0'))) AS value
-      FROM company_fact f JOIN tag t ON t.concept = f.concept
-      WHERE f.company IN (${batch}) AND f.form IN (${statementForms.map(quoted).join(', ')}) AND t.instant = (f.from_day IS NULL)
-        AND f.to_day <= f.filed
+      FROM fact f JOIN tag t ON t.concept = f.concept
+      WHERE t.instant = (f.from_day IS NULL) AND f.to_day <= f.filed
         AND CASE t.kind WHEN 'currency' THEN length(f.unit) = 3 WHEN 'shares' THEN f.unit = 'shares' ELSE f.unit LIKE '___/shares' END
       GROUP BY ALL),
     -- a report in two currencies: the one of most of its facts
     currency AS (SELECT company, filing, mode(unit) AS unit FROM matched WHERE kind = 'currency' GROUP BY ALL),
-    barred AS (
-      SELECT DISTINCT f.company, f.filing, f.concept FROM company_fact f
-      WHERE f.company IN (${batch}) AND f.value <> 0 AND f.concept IN (SELECT bar FROM tag WHERE bar IS NOT NULL)),
+    barred AS (SELECT DISTINCT company, filing, concept FROM fact WHERE value <> 0 AND concept IN (SELECT bar FROM tag)),
     counted AS (
       SELECT m.*, ${spanOf} AS span, 1000 * datediff('day', DATE '1970-01-01', m.to_day) + m.days AS reach
       FROM matched m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
@@ -114,23 +113,25 @@ function linesIn(batch: string): string {
              arg_min(c.concept, [CASE WHEN c.rank < 0 THEN -1e30 WHEN c.greatest THEN -CAST(c.value AS DOUBLE) ELSE 0 END, c.rank]) AS concept
       FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
       GROUP BY ALL),
-    stated AS (
-      SELECT c.company, c.filing, c.line, c.unit, c.span, c.from_day, c.to_day, any_value(c.form) AS form, any_value(c.filed) AS filed,
-             any_value(CASE WHEN c.reach = r.reach THEN c.fy END) AS fiscal_year, bool_or(c.reach = o.reach) AS own,
-             coalesce(max(CASE WHEN c.greatest OR c.bar IS NOT NULL THEN 0 ELSE c.rank END) FILTER (h.concept IS NOT NULL AND c.slot = 0), 100) AS rank,
-             -- parts add up where the filing states no concept for the whole line
-             coalesce(max(c.value) FILTER (h.concept IS NOT NULL AND c.slot = 0), sum(DISTINCT c.value) FILTER (h.concept IS NOT NULL AND c.slot > 0 AND w.line IS NULL)) AS value,
-             coalesce(max(c.concept) FILTER (h.concept IS NOT NULL AND c.slot = 0), string_agg(c.concept, ' + ' ORDER BY c.slot) FILTER (h.concept IS NOT NULL AND c.slot > 0)) AS concept
-      FROM counted c
-           JOIN report r ON r.company = c.company AND r.filing = c.filing
+    picked AS (
+      SELECT c.*, o.reach AS last, r.reach AS period FROM counted c
+           JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept
            JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
-           LEFT JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept
-           LEFT JOIN chosen w ON w.company = c.company AND w.filing = c.filing AND w.line = c.line AND w.slot = 0
-      WHERE c.span IS NOT NULL
-      GROUP BY ALL),
+           JOIN report r ON r.company = c.company AND r.filing = c.filing
+      WHERE c.span IS NOT NULL),
+    stated AS (
+      SELECT company, filing, line, unit, span, from_day, to_day, form, filed, CASE WHEN reach = period THEN fy END AS fiscal_year,
+             reach = last AS own, CASE WHEN greatest OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, concept
+      FROM picked WHERE slot = 0
+      UNION ALL
+      -- parts add up where the filing states no concept for the whole line; equal ones are one amount tagged twice, as Marvell tags a loan
+      SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(CASE WHEN reach = period THEN fy END),
+             bool_or(reach = last), 100, sum(DISTINCT value), string_agg(concept, ' + ' ORDER BY slot)
+      FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
+      WHERE slot > 0 GROUP BY ALL),
     -- of a comparative period a smaller amount under a later concept of the line is a part, not a restatement
     whole AS (
-      SELECT * FROM stated WHERE value IS NOT NULL
+      SELECT * FROM stated
       WINDOW earlier AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
       QUALIFY own OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
     changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM whole)

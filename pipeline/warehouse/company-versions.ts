@@ -1,5 +1,5 @@
 import type { LineVersion } from '../tables/company.ts'
-import { quoted } from './sql.ts'
+import { among } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
@@ -26,8 +26,8 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
   // one text a company: through the driver each cell would cost as much as a whole row of it
   const rows = await select<{ company: string; versions: string }>(
     store,
-    `SELECT company, to_json(list(${asList} ORDER BY known_on, filing, line, span, to_day))::VARCHAR AS versions
-     FROM company_line WHERE company IN (${companies.map(quoted).join(', ') || 'NULL'}) GROUP BY company`,
+    `SELECT company, '[' || string_agg(${asList}::VARCHAR, ',' ORDER BY known_on, filing, line, span, to_day) || ']' AS versions
+     FROM company_line WHERE ${among(companies)} GROUP BY company`,
   )
   for (const { company, versions } of rows) {
     const listed: readonly Listed[] = JSON.parse(versions)

@@ -2,6 +2,13 @@ import type { Table } from '../tables/table.ts'
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+/** SQL that is true of these companies (issuer ids). A list alone is compared with every row; its range skips row groups. */
+export function among(companies: readonly string[]): string {
+  if (companies.length === 0) return 'false'
+  const inOrder = companies.map(quoted).sort()
+  return `company BETWEEN ${inOrder[0]} AND ${inOrder.at(-1)} AND company IN (${inOrder.join(', ')})`
+}
+
 /** A list of texts as the statement's parameter `$n`, which is their JSON, for `IN`. */
 export const textsIn = (parameter: string): string => `(SELECT unnest(from_json(${parameter}, '["VARCHAR"]')))`
 
