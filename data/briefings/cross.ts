@@ -19,6 +19,7 @@ export const crossBriefings = [
       'eur-usd',
       'financial-conditions',
     ],
+    subjects: [],
     lead: null,
     pairs: [
       ['bitcoin-price', 'vix'],
@@ -55,6 +56,7 @@ export const crossBriefings = [
       'consumer-prices',
       'cpi-inflation',
     ],
+    subjects: [],
     lead: null,
     pairs: [],
   },

@@ -24,6 +24,17 @@ export const equityBriefings = [
       'sp500-asset-managers-net',
       'bitcoin-price',
     ],
+    subjects: [
+      'equal-weight-ratio',
+      'equal-weight-gap',
+      'spy-share',
+      'qqq-share',
+      'iwm-share',
+      'small-cap-ratio',
+      'technology-ratio',
+      'credit-ratio',
+      'producers-above-200d',
+    ],
     lead: 'equal-weight-ratio',
     pairs: [
       ['bitcoin-price', 'spy-share'],

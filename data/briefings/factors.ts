@@ -9,6 +9,7 @@ export const factorBriefings = [
     description:
       'A stated regression of bitcoin on the dollar, real yields, the VIX and net liquidity, with standard errors, stability and the last four weeks.',
     metrics: ['bitcoin-price', 'dollar-index', 'real-yield-10y', 'vix', 'net-liquidity'],
+    subjects: [],
     lead: 'bitcoin-price',
     pairs: [],
   },

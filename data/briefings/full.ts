@@ -31,6 +31,18 @@ export const fullBriefings = [
     description:
       'All bitcoin briefings in one: what is most unusual in price, macro, network, miners and positions, the state of each briefing, and where its tables are.',
     metrics: fullGroups.flatMap(({ metrics }): MetricName[] => [...metrics]),
+    subjects: [
+      'bitcoin-volatility',
+      'bitcoin-drawdown',
+      'usdt-dominance',
+      'bitcoin-realised-price',
+      'bitcoin-mvrv',
+      'bitcoin-exchange-balance',
+      'bitcoin-funding',
+      'bitcoin-futures-open-interest',
+      'bitcoin-leveraged-funds-net',
+      'bitcoin-asset-managers-net',
+    ],
     lead: 'bitcoin-price',
     pairs: [
       ['bitcoin-price', 'mara-share'],

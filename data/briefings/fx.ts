@@ -8,6 +8,7 @@ export const fxBriefings = [
     title: 'FX and Liquidity',
     description: 'The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each.',
     metrics: ['dollar-index', 'eur-usd', 'cny-usd', 'jpy-usd', 'net-liquidity', 'bitcoin-price'],
+    subjects: ['dollar-index', 'eur-usd', 'jpy-usd', 'cny-usd'],
     lead: 'dollar-index',
     pairs: [
       ['bitcoin-price', 'dollar-index'],

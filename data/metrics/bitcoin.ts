@@ -176,7 +176,7 @@ export const bitcoinMetrics = [
     leads: 'nothing',
     aliases: ['difficulty-adjustment', 'next-difficulty-adjustment', 'difficulty-change'],
     title: 'Next difficulty adjustment',
-    prose: 'the forecast of the next difficulty adjustment',
+    prose: 'the difficulty forecast',
     description: 'Forecast of the next adjustment from the blocks of the epoch so far: an estimate.',
     why: 'Shows in advance whether mining will become easier.',
     rise: 'bearish for miners',

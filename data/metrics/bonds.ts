@@ -139,6 +139,7 @@ export const bondMetrics = [
   {
     ...holdings('99996'),
     metric: 'foreign-treasury-holdings',
+    floor: 0.5,
     aliases: ['foreign-holdings'],
     title: 'Foreign holdings of long-term Treasuries',
     prose: { name: 'foreign holdings of long-term Treasuries', plural: true, ends: ['largest', 'smallest'] },
@@ -148,6 +149,7 @@ export const bondMetrics = [
   {
     ...holdings('99990'),
     metric: 'official-treasury-holdings',
+    floor: 0.5,
     aliases: ['official-holdings'],
     title: 'Official foreign holdings of long-term Treasuries',
     why: 'Reserves of central banks.',
@@ -409,6 +411,7 @@ export const bondMetrics = [
   {
     ...fed,
     metric: 'fed-treasuries',
+    floor: 0.5,
     title: 'Federal Reserve: Treasuries',
     prose: { name: "the Fed's Treasuries", plural: true, ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
     why: 'The largest holder of Treasuries; what it lets mature others must buy.',
@@ -482,6 +485,7 @@ export const bondMetrics = [
   {
     ...account('mbs'),
     metric: 'fed-mbs',
+    floor: 0.5,
     title: 'Federal Reserve: mortgage-backed securities',
     prose: { name: "the Fed's mortgage bonds", plural: true, ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
     why: 'Run off as mortgages are repaid; what it sheds widens mortgage spreads.',
@@ -527,6 +531,7 @@ export const bondMetrics = [
   {
     ...debt('debt_held_public_amt'),
     metric: 'debt-held-by-public',
+    floor: 0.5,
     aliases: ['public-debt', 'federal-debt-held-by-public'],
     title: 'Federal debt held by the public',
     prose: { name: 'debt held by the public', ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },

@@ -176,6 +176,7 @@ export const energyMetrics = [
   {
     ...flow,
     metric: 'crude-production',
+    floor: 1,
     aliases: ['oil-production', 'us-oil-production', 'wcrfpus2'],
     title: 'US crude production',
     description:

@@ -28,6 +28,7 @@ export const growthMetrics = [
   {
     ...overTheYear,
     metric: 'industrial-production',
+    floor: 0.5,
     aliases: ['indpro', 'industrial-output'],
     title: 'Industrial production over the year',
     prose: 'growth of industrial production',
@@ -48,6 +49,7 @@ export const growthMetrics = [
   {
     ...overTheYear,
     metric: 'retail-sales',
+    floor: 0.5,
     aliases: ['rsafs', 'retail'],
     title: 'Retail sales over the year',
     prose: 'growth of retail sales',

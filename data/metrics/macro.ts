@@ -22,6 +22,7 @@ export const macroMetrics = [
   },
   {
     metric: 'fed-balance',
+    floor: 0.3,
     aliases: ['fed-balance-sheet', 'balance-sheet', 'fed-assets', 'fed-total-assets', 'walcl', 'federal-reserve-balance-sheet'],
     title: 'Federal Reserve balance sheet',
     prose: { name: "the Fed's balance sheet", ends: ['largest', 'smallest'] },
@@ -99,6 +100,7 @@ export const macroMetrics = [
   },
   {
     metric: 'm2-supply',
+    floor: 0.3,
     aliases: ['m2', 'm2sl', 'm2-money-supply', 'money-supply', 'us-m2'],
     title: 'M2 money supply',
     prose: { name: 'M2', ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
@@ -244,6 +246,7 @@ export const macroMetrics = [
   },
   {
     metric: 'dollar-index',
+    floor: 0.5,
     aliases: ['dxy', 'usd-index', 'us-dollar-index', 'broad-dollar', 'dtwexbgs', 'dollar'],
     title: 'Broad dollar index',
     prose: 'the broad dollar index',
@@ -254,6 +257,7 @@ export const macroMetrics = [
   },
   {
     metric: 'eur-usd',
+    floor: 0.5,
     aliases: ['eur', 'euro', 'usd-eur', 'dexuseu'],
     title: 'Dollars to one euro',
     prose: { name: 'the euro', ends: ['strongest', 'weakest'] },
@@ -266,6 +270,7 @@ export const macroMetrics = [
   },
   {
     metric: 'cny-usd',
+    floor: 0.3,
     aliases: ['cny', 'yuan', 'usd-cny', 'dexchus'],
     title: 'Yuan to one dollar',
     prose: { name: 'the dollar', against: 'against the yuan' },
@@ -276,6 +281,7 @@ export const macroMetrics = [
   },
   {
     metric: 'jpy-usd',
+    floor: 0.5,
     aliases: ['jpy', 'yen', 'usd-jpy', 'dexjpus'],
     title: 'Yen to one dollar',
     prose: { name: 'the dollar', against: 'against the yen' },
@@ -285,6 +291,7 @@ export const macroMetrics = [
   },
   {
     metric: 'financial-conditions',
+    floor: 0.03,
     aliases: ['nfci', 'financial-conditions-index'],
     title: 'Financial conditions',
     prose: { name: 'financial conditions', plural: true, ends: ['tightest', 'loosest'], verbs: ['tightened', 'eased'] },
@@ -295,6 +302,7 @@ export const macroMetrics = [
   },
   {
     metric: 'unemployment',
+    floor: 0.1,
     aliases: ['unemployment-rate', 'unrate', 'jobless-rate'],
     title: 'Unemployment rate',
     prose: 'unemployment',
@@ -317,6 +325,7 @@ export const macroMetrics = [
   },
   {
     metric: 'payrolls',
+    floor: 0.05,
     aliases: ['nonfarm-payrolls', 'nfp', 'employment', 'payems'],
     title: 'Nonfarm payrolls',
     prose: { name: 'payrolls', plural: true },
@@ -328,6 +337,7 @@ export const macroMetrics = [
   },
   {
     metric: 'consumer-prices',
+    floor: 0.3,
     aliases: ['cpi', 'inflation', 'consumer-price-index', 'cpiaucsl'],
     title: 'Consumer prices',
     prose: { name: 'consumer prices', plural: true },

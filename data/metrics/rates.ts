@@ -338,7 +338,7 @@ export const ratesMetrics = [
     metric: 'curve-policy-2y',
     aliases: ['2y-less-fed-funds'],
     title: '2-year yield less the effective federal funds rate',
-    prose: 'the 2-year yield over the federal funds rate',
+    prose: 'the 2-year yield over fed funds',
     why: 'Below zero, the market expects rate cuts.',
     description: '2-year Treasury yield less the effective federal funds rate on the same day.',
     of: ['treasury-2y', 'effective-fed-funds'],

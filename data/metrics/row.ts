@@ -27,6 +27,8 @@ export interface Metric<Source extends string = string> {
   readonly for: string | null
   readonly window: '7d' | '30d' | '90d'
   readonly change: 'percent' | 'basis_points' | 'unit'
+  /** A change smaller than this, in its own measure (`change`), is no news, however unusual: 2 bp are none. */
+  readonly floor: number
   readonly proOnly: boolean
   /** Judged against the same time of year: tax dates, stocks, grid demand. */
   readonly seasonal?: boolean
@@ -178,6 +180,9 @@ function quotationOf({ unit, change, formula }: Pick<Metric, 'unit' | 'change' |
   return isDifference && unit === 'percent' && change === 'basis_points' ? 'basis points' : 'figure'
 }
 
+/** Changes below which a metric makes no news where its row states no floor: 1 %, 5 bp. */
+const floors = { percent: 1, basis_points: 5, unit: 0 } as const
+
 /**
  * Completes rows. What a row leaves out follows from the first thing it reads: its clock, its unit (where the formula keeps it) and, from
  * the clock's frequency, its cadence, which gives the window. A change is in percent, of percentages and positions in their unit. What is
@@ -217,6 +222,7 @@ export function completed(
       ...meaningOf(rise),
       window: row.window ?? (/daily|weekly|filed/.test(cadence) ? '30d' : '90d'),
       change,
+      floor: row.floor ?? floors[change],
       proOnly: row.proOnly ?? false,
       ...(ofItsOwnPast.includes(formulaName(formula)) ? { mechanical: true } : {}),
       formula,

@@ -10,11 +10,12 @@ import { type MetricFacts, methodology } from './metric-facts.ts'
 import { momentumOf } from './momentum.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
-import { recordOf } from './record.ts'
+import { nearRecordOf, recordOf } from './record.ts'
 import { type Rhythm, rhythmOf } from './rhythm.ts'
 import { withoutNoise } from './rounding.ts'
 import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
+import { usualStep } from './turns.ts'
 
 const methodologyUrl = '/docs/methodology'
 
@@ -73,13 +74,31 @@ export function makeReading(facts: ReadingFacts): Reading {
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
     signal: freshness.status === 'stale' || metric.mechanical ? null : signalOf(facts),
-    record: freshness.status === 'stale' || metric.mechanical ? null : recordOf(metric, judged, newest),
+    ...(freshness.status === 'stale' || metric.mechanical ? { record: null } : extremesOf(metric, judged, newest)),
     confidence: confidenceOf(metric, past, quality.status),
     percentile_90d: percentile,
     data_quality: quality,
     method: { version: `${methodology}.${metric.version}`, url: methodologyUrl },
   }
 }
+
+/** The record of a value, or the one it is near. */
+function extremesOf(metric: MetricFacts, column: Column, last: number): Pick<Reading, 'record' | 'near_record'> {
+  const record = recordOf(metric, column, last)
+  if (record !== null && record.window === null) return { record }
+  const near = nearRecordOf(metric, column, last, nearness(metric, column, last))
+  return near === null ? { record } : { record, near_record: near }
+}
+
+/** A usual day's move and at most a twentieth of the value: near zero everything is near. What moves by the week or month moves too far. */
+function nearness({ cadence, change }: MetricFacts, column: Column, last: number): number {
+  if (!cadence.endsWith('daily')) return 0
+  const step = usualDay * usualStep(column, last)
+  return change === 'basis_points' ? step : Math.min(step, Math.abs(column.value[last]!) / 20)
+}
+
+/** Standard deviation over mean size, of a normal distribution. */
+const usualDay = 1.2533
 
 function asGiven(value: number): number {
   return value

@@ -1,8 +1,10 @@
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
-import type { Extreme, WindowName } from '../documents/reading.ts'
+import type { Extreme, NearExtreme, WindowName } from '../documents/reading.ts'
+import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf, unbrokenFrom, type Window } from './rhythm.ts'
+import { twelveDigits } from './rounding.ts'
 import { changeAt } from './strength.ts'
 
 /** Days for which a value or a change must have been surpassed by none to be a record. */
@@ -37,16 +39,16 @@ const lookedAt = 24
 const oftenEnough = 12
 
 /** Whether a series sets new highs (or lows) most of the time, as amounts of money, price levels and jobs do. */
-function oftenSurpasses({ value }: Column, last: number, sign: 1 | -1): boolean {
+function oftenSurpasses({ value }: Column, last: number, sign: 1 | -1, among = lookedAt, enough = oftenEnough): boolean {
   let highest = Number.NEGATIVE_INFINITY
   let times = 0
   for (let i = 0; i <= last; i++) {
     const size = sign * value[i]!
     if (size <= highest) continue
     highest = size
-    if (i > last - lookedAt) times++
+    if (i > last - among) times++
   }
-  return times >= oftenEnough
+  return times >= enough
 }
 
 interface Candidate {
@@ -82,8 +84,69 @@ function surpassedAt({ period }: Column, last: number, size: (i: number) => numb
 function longest(candidates: readonly Candidate[], period: Int32Array, first: number, last: number): Extreme | null {
   const records = candidates.flatMap(({ kind, window, since: surpassed }) => {
     const since = Math.max(0, surpassed)
-    return since >= first && since < last ? [{ kind, window, since }] : []
+    return since >= first && since < last ? [{ kind, window, since, isEver: surpassed < 0 }] : []
   })
   const [oldest] = records.sort((a, b) => a.since - b.since)
-  return oldest ? { ...oldest, since: isoDay(period[oldest.since]!) } : null
+  if (!oldest) return null
+  const { kind, window, since, isEver } = oldest
+  return { kind, window, since: isEver ? null : isoDay(period[since]!) }
+}
+
+/** Newest values looked at for what is near: of more new highs than one in ten being near the last is no news. */
+const yearOfDays = 250
+
+/**
+ * An extreme of at least a year that the value at `last` misses by no more than `step`, or equals: of several the one that had stood longest
+ * when it was set. Null where the value is an extreme itself, where nothing lower (higher) lies between the two, or where the series sets new
+ * ones most of the time.
+ *
+ * @param step what the series moves on a usual day; 0 finds equal values alone
+ */
+export function nearRecordOf({ cadence, change }: MetricFacts, column: Column, last: number, step: number): NearExtreme | null {
+  const { period, value } = column
+  const first = unbrokenFrom(column, last, cadence)
+  const near = (['highest', 'lowest'] as const).flatMap((kind) => {
+    const sign = kind === 'highest' ? 1 : -1
+    if (oftenSurpasses(column, last, sign, yearOfDays, yearOfDays / 10)) return []
+    return extremesBefore(column, last, sign, step, first).map((each) => ({ ...each, kind }))
+  })
+  const [oldest] = near
+    .filter(({ at, since }) => period[at]! - period[Math.max(since, 0)]! >= recordDays)
+    .sort((a, b) => a.since - b.since)
+  if (oldest === undefined) return null
+  const { kind, at, since } = oldest
+  return {
+    kind,
+    value: value[at]!,
+    period: isoDay(period[at]!),
+    since: since < 0 ? null : isoDay(period[since]!),
+    change: twelveDigits(changeBetween(value[at]!, value[last]!, change)),
+    change_unit: change,
+  }
+}
+
+/** Going back from `last`, each value that is the most extreme up to then and within `step`, with the index of the next one, -1 where none is. */
+function extremesBefore(
+  { value }: Column,
+  last: number,
+  sign: 1 | -1,
+  step: number,
+  first: number,
+): { at: number; since: number }[] {
+  const own = sign * value[last]!
+  const chain: number[] = []
+  let most = own
+  let hasLeft = false
+  let i = last - 1
+  for (; i >= first && sign * value[i]! <= own + step; i--) {
+    const size = sign * value[i]!
+    if (size < own) hasLeft = true
+    if (size < most || (size === own && !hasLeft)) continue
+    most = size
+    chain.push(i)
+  }
+  // before a hole in the record nobody knows
+  const end = i >= first ? i : first === 0 ? -1 : null
+  const ends = end === null ? chain.slice(1) : [...chain.slice(1), end]
+  return ends.map((since, n) => ({ at: chain[n]!, since }))
 }

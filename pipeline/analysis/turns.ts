@@ -228,7 +228,7 @@ export function extendedBy(column: Column, last: number, periods: readonly numbe
 }
 
 /** Mean absolute difference between the last 63 values. */
-function usualStep({ value }: Column, last: number): number {
+export function usualStep({ value }: Column, last: number): number {
   const first = Math.max(1, last - 62)
   let sum = 0
   for (let i = first; i <= last; i++) sum += Math.abs(value[i]! - value[i - 1]!)

@@ -47,7 +47,7 @@ function currentStanding(day: Day, averaged: Averaged) {
   const { price, average, distance } = standing
   const side = `${distance >= 0 ? 'above' : 'below'} its 200-day average`
   return {
-    ...{ price, distance, side, name: capitalised(averaged.name) },
+    ...{ price, distance, name: capitalised(averaged.name) },
     place: `${figure(Math.abs(distance), 1)}% ${side}`,
     level: amount(average.value, average.unit),
   }
@@ -64,7 +64,7 @@ export function pathFacts(day: Day, averaged: Averaged): Fact[] {
   const standing = currentStanding(day, averaged)
   const month = standing?.price.trend['30d']
   if (!standing || !month || month.change === null) return []
-  const { price, distance, side, place, level, name } = standing
+  const { price, distance, place, level, name } = standing
   const way = ways[month.direction]
   const change = sizeOf(month, price.unit)
   const joint = way === Math.sign(distance) ? 'and' : 'but'
@@ -77,7 +77,7 @@ export function pathFacts(day: Day, averaged: Averaged): Fact[] {
       way,
       text: `${name} ${rose} ${change} in the 30 days to ${on}, to ${amount(price.value, price.unit)}, ${joint} is ${place} of ${level}.`,
       clauses: [
-        [`${name} ${rose} ${change} in 30 days ${joint} is ${place}`, `${name} is ${up} over 30 days ${joint} ${side}`],
+        [`${name} ${rose} ${change} in 30 days ${joint} is ${place}`],
         [
           `At ${place}, ${averaged.name} is ${up} ${change} in 30 days`,
           `${name} is ${place} after a 30-day ${rise} of ${change}`,

@@ -9,6 +9,7 @@ import type { Charts } from '../documents/charts.ts'
 import type { DatedTableName } from '../tables/index.ts'
 import type { Decider } from './states/signal-turns.ts'
 import type { Fact } from './story/ranking.ts'
+import type { StateWords } from './story/state-facts.ts'
 
 /** A part of a sentence, which is left out where a leading fact is of the same metric. */
 export interface Clause {
@@ -24,6 +25,8 @@ export interface Told {
   readonly ranked?: readonly MetricName[]
   /** What only this briefing can say; it is ranked with its readings. */
   readonly facts?: readonly Fact[]
+  /** How its headline calls each state, where the state is what it is about: the inputs that speak for it follow. */
+  readonly opening?: StateWords
   /** What its summary begins with. */
   readonly summary?: string
   /** Sentences for its summary where there is room. */

@@ -18,23 +18,39 @@ export function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] 
   const fact = (text: string, clauses: Fact['clauses']) => [subjectFact({ metric, about: 'bitcoin', text, clauses })]
   if (clear.length === 0)
     return fact(`None of ${links} can be told apart from zero; the largest, with ${partner}, is ${size}.`, [
-      [`No link of bitcoin stands out from noise`, `None of bitcoin's links can be told apart from zero`],
-      [`Bitcoin moves with nothing in particular`, `Bitcoin goes its own way: no link stands out from noise`],
+      [
+        `None of ${links} over ${n} changes is clear: the largest, with ${partner}, is ${value.toFixed(2)}`,
+        `None of ${links} over ${n} changes differs clearly from zero`,
+      ],
+      [`Bitcoin goes its own way: its largest correlation over ${n} changes is ${value.toFixed(2)}`],
     ])
   const only = clear.length === 1
+  const [, next] = clear
+  const tied = !strongest && next ? ` and ${nameOf({ metric: next.b, title: next.b }).name} (${next.value.toFixed(2)})` : null
   const rest = inWords(clear.length - 1)
   return fact(
     only
       ? `Only one of ${links} can be told apart from zero: that with ${partner}, ${size}.`
       : strongest
         ? `Bitcoin is tied most closely to ${partner}: their correlation is ${size}.`
-        : `Bitcoin's largest correlation, with ${partner}, is ${size}; ${rest} more can be told apart from zero.`,
-    [
-      [`Bitcoin moves ${value < 0 ? 'against' : 'with'} ${partner}`, `Bitcoin's clearest link is with ${partner}`],
-      [
-        `${only ? 'Only one link of bitcoin stands out: ' : 'The clearest link of bitcoin is with '}${partner}`,
-        `Among its links, that of bitcoin with ${partner} stands out`,
-      ],
-    ],
+        : `Bitcoin is tied about equally to ${partner} (${size})${tied}; ${rest} more of ${links} can be told apart from zero.`.replace(
+            `; one more of ${links} can be told apart from zero`,
+            '',
+          ),
+    tied
+      ? [
+          [
+            `Bitcoin is tied about equally to ${partner} (${value.toFixed(2)})${tied}`,
+            `Bitcoin's links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})`,
+          ],
+          [
+            `Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)})${tied}`,
+            `Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)}) and others alike`,
+          ],
+        ]
+      : [
+          [`Bitcoin moves ${value < 0 ? 'against' : 'with'} ${partner}: correlation ${value.toFixed(2)} over ${n} changes`],
+          [`Over ${n} changes bitcoin's clearest link is with ${partner}: ${value.toFixed(2)}`],
+        ],
   )
 }

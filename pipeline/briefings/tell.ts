@@ -9,7 +9,9 @@ import type { Briefer, Told } from './briefer.ts'
 import { regimeFact } from './regime-fact.ts'
 import { type Decider, usualStep } from './states/signal-turns.ts'
 import { listed, nameOf } from './story/names.ts'
+import type { Fact } from './story/ranking.ts'
 import { factOf } from './story/sentences.ts'
+import { stateFact, turnedFact } from './story/state-facts.ts'
 import { type Story, storyOf } from './story/story.ts'
 import { subjectOf } from './story/subject.ts'
 
@@ -40,16 +42,35 @@ export function tellBriefing(
   const isKnown = state.label !== unknown
   const deciderAt = (metric: string) => deciderOf(metric, day, releases)
   const turns = isKnown ? briefer.state.turns(day, state.label, deciderAt) : []
+  const own = [
+    ...(content.regime ? [regimeFact(content.regime, state, isoDay(day.asOf), content.summary ?? '')] : []),
+    ...(content.facts ?? []),
+  ]
+  const factsOf = readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))))
+  const factOn = (metric: string) => [...own, ...factsOf].find((fact) => fact.metric === metric)
+  const deciding = isKnown
+    ? (briefer.state.voters ?? []).flatMap((metric) => {
+        const direction = deciderAt(metric)?.direction
+        return direction === undefined ? [] : { name: nameOf({ metric }).name, direction, fact: factOn(metric) }
+      })
+    : []
+  const inputs = briefer.state.inputs(day).flatMap((metric) => factOn(metric) ?? [])
+  const turned = content.regime ? null : turnedFact(state, isoDay(day.asOf), inputs)
+  const words = isKnown ? content.opening?.[state.label] : undefined
+  const side = ([1, -1, 0] as const)[briefer.state.labels.indexOf(state.label)] ?? 0
+  const standing = words === undefined ? null : stateFact(words, side, deciding)
+  const first = turned ?? standing
+  const opening = new Set<Fact>([...(first === null ? [] : [first]), ...own])
+  const subjects = new Set<string>(row.subjects)
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({
     briefing: row.id,
     day: day.asOf,
     state,
-    facts: [
-      ...(content.regime ? [regimeFact(content.regime, state, isoDay(day.asOf), content.summary ?? '')] : []),
-      ...(content.facts ?? []),
-      ...readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf)))),
-    ],
+    // what the first fact is about is told in it
+    facts:
+      first === null ? [...own, ...factsOf] : [first, ...[...own, ...factsOf].filter(({ metric }) => metric !== first.metric)],
+    opens: (fact) => opening.has(fact) || subjects.has(fact.metric),
     late: lateSentence([...current.values()], isoDay(day.asOf)),
     undecided: isKnown ? [] : undecidedBy(briefer, day),
     without: judgedWithout(state, day),
@@ -59,7 +80,7 @@ export function tellBriefing(
       const reading = day.reading(metric)!
       return { name: nameOf(reading), unit: reading.unit, value: reading.value }
     },
-    inputs: isKnown ? (briefer.state.voters ?? []).flatMap((metric) => deciderAt(metric)?.direction ?? []) : [],
+    inputs: deciding,
     stale: stale.length === 0 || current.size > 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })

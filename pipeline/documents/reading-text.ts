@@ -22,7 +22,8 @@ export function signalText({ direction, moving, polarity, for: whom }: Signal): 
 /** `highest since October 2023`, `largest fall over 4 weeks since March 2022` */
 export function recordText({ kind, window, since }: NonNullable<Reading['record']>, { trend }: Pick<Reading, 'trend'>): Span[] {
   const span = window === null ? undefined : trend[window]?.span
-  return [`${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`} since `, { since }]
+  const words = `${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`}`
+  return since === null ? [`${words} on record`] : [`${words} since `, { since }]
 }
 
 /** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week` */

@@ -78,9 +78,29 @@ const record = part((z) =>
     .object({
       kind: z.enum(['highest', 'lowest', 'largest_rise', 'largest_fall']),
       window: windowName(z).nullable().meta({ description: 'For a change, its window; null for a level.' }),
-      since: day(z).meta({ description: 'The last day with a more extreme value, or the first day of the series.' }),
+      since: day(z)
+        .nullable()
+        .meta({ description: 'The last day with a more extreme value; null where there is none on record.' }),
     })
     .meta({ id: 'Extreme', description: 'An extreme of at least one year of known values.' }),
+)
+
+const nearRecord = part((z) =>
+  z
+    .object({
+      kind: z.enum(['highest', 'lowest']),
+      value: z.number(),
+      period: day(z).meta({ description: 'The day of the extreme.' }),
+      change: z.number().meta({ description: 'What the value differs from it by, 0 where it equals it.' }),
+      change_unit: changeUnit(z),
+      since: day(z)
+        .nullable()
+        .meta({ description: 'The last day before it with a more extreme value; null where there is none on record.' }),
+    })
+    .meta({
+      id: 'NearExtreme',
+      description: 'An extreme of at least one year that the value equals, or misses by no more than it moves on a usual day.',
+    }),
 )
 
 export const confidenceCalibration = part((z) =>
@@ -191,6 +211,7 @@ export const analysis = part((z) => ({
   momentum: momentum(z).nullable(),
   signal: signal(z).nullable(),
   record: record(z).nullable(),
+  near_record: nearRecord(z).optional(),
   confidence: confidence(z),
   percentile_90d: percentile(z).nullable(),
   data_quality: readingQuality(z),
@@ -235,6 +256,7 @@ export type Momentum = Of<typeof momentum>
 export type Signal = Of<typeof signal>
 export type Turn = Of<typeof turn>
 export type Extreme = Of<typeof record>
+export type NearExtreme = Of<typeof nearRecord>
 export type SignalDirection = Signal['direction']
 export type Polarity = Signal['polarity']
 export type Confidence = Of<typeof confidence>

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { recordOf } from '../../pipeline/analysis/record.ts'
+import { describe, expect, test } from 'vitest'
+import { nearRecordOf, recordOf } from '../../pipeline/analysis/record.ts'
 import { head } from '../../pipeline/column.ts'
 import { columnOf, daily, walk } from './columns.ts'
 import { metricOf } from './metrics.ts'
@@ -11,12 +11,12 @@ test('the highest value in more than a year names the last day it was surpassed'
   expect(recordOf(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
 })
 
-test('one that nothing ever surpassed goes back to the first day; a tie is no record', () => {
+test('one that nothing ever surpassed has no day; a tie is no record', () => {
   const values = Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7))
   expect(recordOf(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
     kind: 'lowest',
     window: null,
-    since: '2025-01-01',
+    since: null,
   })
   expect(recordOf(price, daily('2025-01-01', [...values, 100]), 400)?.kind).not.toBe('lowest')
 })
@@ -31,7 +31,7 @@ test('the largest rise over a window counts where the level is none', () => {
   expect(recordOf(metricOf({ change: 'unit' }), daily('2025-01-01', values), 499)).toEqual({
     kind: 'largest_rise',
     window: '7d',
-    since: '2025-01-01',
+    since: null,
   })
 })
 
@@ -63,10 +63,43 @@ test('none reaches across a hole of more than a month in a daily history: what w
   expect(recordOf(price, ending(200), 800)).toBeNull()
   // one day less is no hole
   const near = columnOf([...rows.map(([day, value], i) => [i < 100 ? day + 2 : day, value] as const), [20_832, 200]])
-  expect(recordOf(price, near, 800)).toEqual({ kind: 'highest', window: null, since: '2024-10-06' })
+  expect(recordOf(price, near, 800)).toEqual({ kind: 'highest', window: null, since: null })
   // surpassed after the hole: the record lies on this side of it
   const since = columnOf([...rows.map(([day, value], i) => [day, i === 150 ? 300 : value] as const), [20_832, 200]])
   expect(recordOf(price, since, 800)).toMatchObject({ kind: 'highest', since: '2025-04-04' })
   // a rate that stands until it changes has no hole
-  expect(recordOf(metricOf({ cadence: 'on change' }), ending(200), 800)).toMatchObject({ kind: 'highest', since: '2024-10-04' })
+  expect(recordOf(metricOf({ cadence: 'on change' }), ending(200), 800)).toMatchObject({ kind: 'highest', since: null })
+})
+
+describe('near a record', () => {
+  /** USD/JPY from the H.10 release: 163 in 1986, 140 for long, 162.67 on one day, and lower since. */
+  const yen = (...newest: number[]) =>
+    daily('2024-01-01', [163, ...Array.from({ length: 500 }, (_, i) => 140 + (i % 3)), 162.67, 162, ...newest])
+  const near = (column: ReturnType<typeof yen>, step: number, facts = price) =>
+    nearRecordOf(facts, column, column.period.length - 1, step)
+
+  test('a value within a step of the extreme names it, its day and how long it had stood', () => {
+    expect(near(yen(162.43), 0.3)).toMatchObject({ kind: 'highest', value: 162.67, period: '2025-05-16', since: '2024-01-01' })
+    expect(near(yen(162.43), 0.2)).toBeNull()
+  })
+  test('a tie matches', () => {
+    expect(near(yen(162.67), 0)).toMatchObject({ kind: 'highest', period: '2025-05-16', since: '2024-01-01', change: 0 })
+  })
+  test('an extreme that nothing ever surpassed has no day', () => {
+    const column = daily('2024-01-01', [...Array.from({ length: 500 }, (_, i) => 140 + (i % 3)), 162.67, 162, 162.5])
+    expect(near(column, 0.3)).toMatchObject({ value: 162.67, since: null })
+  })
+  test('a value that has stood still since is not near, nor is the newest extreme of a series that sets them every week', () => {
+    expect(near(daily('2024-01-01', [163, ...Array.from({ length: 500 }, () => 140), 162, 162, 162]), 0)).toBeNull()
+    const rising = daily(
+      '2024-01-01',
+      Array.from({ length: 500 }, (_, i) => 100 + i - (i % 3 === 0 ? 1.5 : 0)),
+    )
+    expect(nearRecordOf(price, rising, 498, 2)).toBeNull()
+  })
+  test('what comes later plays no part', () => {
+    const column = walk(4, 900)
+    for (let last = 500; last < 900; last += 13)
+      expect(nearRecordOf(price, column, last, 1)).toEqual(nearRecordOf(price, head(column, last), last, 1))
+  })
 })

@@ -47,7 +47,9 @@ function strengthOf(reading: Reading): number {
     // measured from before a hole in the record, it is no change of the window
     const days = /^(\d+) days/.exec(window.span)?.[1]
     if (days !== undefined && dayNumber(window.to.period)! - dayNumber(window.from.period)! > Number(days) + 31) return 0
-    const isMove = window.direction === (window.strength > 0 ? 'up' : 'down')
+    const isMove =
+      window.direction === (window.strength > 0 ? 'up' : 'down') &&
+      Math.abs(window.change) >= metricByName.get(reading.metric)!.floor
     return isMove ? Math.abs(window.strength) : 0
   })
   return Math.max(0, ...strengths)

@@ -37,11 +37,12 @@ interface Facts {
   readonly week?: TrendWindow
   readonly month?: TrendWindow
   readonly record?: Reading['record']
+  readonly near?: Reading['near_record']
   readonly known?: string
   readonly cadence?: string
 }
 
-function reading({ metric = 'vix', unit = 'points', value = 20, week, month, record, known, cadence }: Facts): Reading {
+function reading({ metric = 'vix', unit = 'points', value = 20, week, month, record, near, known, cadence }: Facts): Reading {
   return {
     metric,
     title: metric,
@@ -53,6 +54,7 @@ function reading({ metric = 'vix', unit = 'points', value = 20, week, month, rec
     trend: { '7d': week ?? null, '30d': month ?? null, '90d': null },
     signal: { direction: 'neutral', window: '30d', polarity: 'higher_is_bullish', for: 'risk assets', turns: [] },
     record: record ?? null,
+    ...(near && { near_record: near }),
     percentile_90d: null,
   } as unknown as Reading
 }
@@ -74,7 +76,7 @@ const fact = (facts: Facts, column = history()): Fact => factOf(subjectOf(readin
 describe('sentences', () => {
   test('a move has its size, span, day, value and comparison', () => {
     const { text } = fact({ metric: 'wti-spot', unit: 'USD/bbl', value: 83.43, week: over('7 days', 15.16, 3.7, 83.43) })
-    expect(text).toBe('WTI rose 15% in the week to 22 July, to $83.43 a barrel, far more than usual.')
+    expect(text).toBe('WTI rose 15% in the week to 22 July, to $83.43 a barrel, a move of 3.7 standard deviations.')
   })
   test('where two windows disagree both are told', () => {
     const { text } = fact({
@@ -98,13 +100,13 @@ describe('sentences', () => {
     expect(fact(facts).text).toBe(
       'The 2-year yield stood at 4.31% on 22 July, its highest since March 2025, up 24 bp over 30 days.',
     )
-    expect(fact({ ...facts, record: { ...facts.record, since: '2010-01-01' } }).text).toContain('its highest on record')
+    expect(fact({ ...facts, record: { ...facts.record, since: null } }).text).toContain('its highest on record')
   })
   test('a rate or a net position is given as a level first, then its difference; differences of yields in basis points', () => {
     const cpi = { metric: 'core-cpi-inflation', unit: 'percent', value: -1, cadence: 'monthly' }
     const month = over('1 month', 0.33, 1.5, -1, 'unit')
     expect(fact({ ...cpi, month }).text).toBe(
-      'Core consumer price inflation stood at -1% for July, up 0.33 percentage points over the month, more than usual.',
+      'Core consumer price inflation stood at -1% for July, up 0.33 percentage points over the month.',
     )
     const record = { kind: 'largest_rise', window: '30d', since: '2025-07-31' } as const
     expect(fact({ ...cpi, month, record }).text).toBe(
@@ -117,44 +119,63 @@ describe('sentences', () => {
     )
     const jobless = { metric: 'unemployment', unit: 'percent', value: 5.5, cadence: 'monthly' }
     expect(fact({ ...jobless, month: over('1 month', 0.3, 0.6, 5.5, 'unit') }).text).toBe(
-      'Unemployment stood at 5.5% for July, up 0.3 percentage points over the month, within its usual range.',
+      'Unemployment stood at 5.5% for July, up 0.3 percentage points over the month.',
     )
     const curve = { metric: 'yield-curve', unit: 'percent', value: 0.36, month: over('30 days', 9, 1.2, 0.36, 'basis_points') }
-    expect(fact(curve).text).toMatch(/9 bp in the 30 days to 22 July, to 36 bp, more than usual\.$/)
+    expect(fact(curve).text).toMatch(/9 bp in the 30 days to 22 July, to 36 bp\.$/)
   })
   test('an exchange rate is quoted as its pair, money by its direction, payrolls by their change and prices over the year', () => {
     const euro = { metric: 'eur-usd', unit: 'USD/EUR', value: 1.1442, week: over('7 days', -1.3, -0.4, 1.1442) }
-    expect(fact(euro).text).toBe('The euro fell 1.3% in the week to 22 July, to EUR/USD 1.144, within its usual range.')
+    expect(fact(euro).text).toBe('The euro fell 1.3% in the week to 22 July, to EUR/USD 1.144.')
     const flow = { metric: 'ibit-flow', unit: 'USD mn', value: -166.7, week: over('5 sessions', -200, -1.5, -166.7, 'unit') }
-    expect(fact(flow).text).toBe(
-      'The flow of IBIT came to an outflow of $167mn on 22 July, down $200mn over five sessions, more than usual.',
-    )
+    expect(fact(flow).text).toBe('The flow of IBIT came to an outflow of $167mn on 22 July, down $200mn over five sessions.')
     const month = { ...over('1 month', -0.0163, -0.4, 159_485), from: { period: '2026-06-30', value: 159_511 } }
     expect(fact({ metric: 'payrolls', unit: 'thousand persons', value: 159_485, cadence: 'monthly', month }).text).toBe(
-      'Payrolls fell by 26,000 (0.02%) in July, to 159.485 million, within their usual range.',
+      'Payrolls fell by 26,000 (0.02%) in July, to 159.485 million.',
     )
     const prices = { metric: 'consumer-prices', unit: 'index', value: 103.5, cadence: 'monthly' }
     const since = dayNumber('2026-07-22')! - dayNumber('2010-01-01')!
     const index = history(Array.from({ length: since + 1 }, (_, i) => (i < since - 100 ? 100 : 103.5)))
     expect(fact({ ...prices, month: over('1 month', -0.4, -1.1, 103.5) }, index).text).toBe(
-      'Consumer prices rose 3.5% in the year to July but fell 0.4% in a month, more than usual.',
+      'Consumer prices rose 3.5% in the year to July but fell 0.4% in a month.',
     )
   })
-  test('a rise smaller than usual is no unusual rise', () => {
-    expect(fact({ month: over('30 days', 1, -2, 20) }).text).toContain('within its usual range')
+  test('a rise smaller than usual is no unusual rise, nor is one below the floor of its metric', () => {
+    expect(fact({ month: over('30 days', 1, -2, 20) }).strength).toBe(0)
+    expect(fact({ metric: 'sofr', unit: 'percent', week: over('7 days', 2, 3, 4, 'basis_points') }).strength).toBe(0)
+    expect(fact({ metric: 'sofr', unit: 'percent', week: over('7 days', 6, 3, 4, 'basis_points') }).strength).toBe(3)
+  })
+  test('near an extreme the distance is told, and the day; a tie is level with it', () => {
+    const near = {
+      kind: 'highest',
+      value: 5.18,
+      period: '2026-05-19',
+      since: '2007-07-11',
+      change: -3,
+      change_unit: 'basis_points',
+    } as const
+    const facts = { metric: 'treasury-30y', unit: 'percent', value: 5.15, near }
+    expect(fact(facts).text).toBe(
+      'The 30-year yield stood at 5.15% on 22 July, 3 bp from that of 19 May, its highest since July 2007.',
+    )
+    expect(fact({ ...facts, value: 5.18, near: { ...near, change: 0 } }).text).toBe(
+      'The 30-year yield stood at 5.18% on 22 July, level with that of 19 May, its highest since July 2007.',
+    )
   })
   test('a value known for a week weighs half, and its record is no news', () => {
     const facts = { week: over('7 days', 9, 2, 20), record: { kind: 'lowest', window: null, since: '2024-01-01' } as const }
-    expect([fact(facts).weight, fact(facts).kind]).toEqual([2, 'record'])
+    expect([fact(facts).weight > 2, fact(facts).kind]).toEqual([true, 'record'])
     const old = fact({ ...facts, known: '2026-07-16' })
     expect([old.weight, old.kind]).toEqual([1, 'move'])
   })
 })
 
-test('ranks: what the briefing is for, records, then moves by weight', () => {
+test('ranks: what may open the briefing, then a state that turned, records, its subject and moves by weight', () => {
   const of = (kind: Fact['kind'], weight: number) => ({ ...fact({}), kind, weight })
-  const all = [of('move', 5), of('record', 1), of('subject', 0), of('record', 2)]
-  expect(ranked(all).map(({ kind, weight }) => `${kind} ${weight}`)).toEqual(['subject 0', 'record 2', 'record 1', 'move 5'])
+  const all = [of('move', 5), of('record', 1), of('subject', 0), of('record', 2), of('turned', 0)]
+  const order = (opens: (fact: Fact) => boolean) => ranked(all, opens).map(({ kind, weight }) => `${kind} ${weight}`)
+  expect(order(() => true)).toEqual(['turned 0', 'record 2', 'record 1', 'subject 0', 'move 5'])
+  expect(order(({ kind }) => kind === 'move')).toEqual(['move 5', 'turned 0', 'record 2', 'record 1', 'subject 0'])
 })
 
 describe('headlines', () => {
@@ -183,7 +204,7 @@ describe('headlines', () => {
         fc.constantFrom(...metrics),
         fc.integer({ min: 20_000, max: 21_000 }),
         (first, second, metric, day) => {
-          const facts = ranked([fact({ ...first, metric }), fact({ ...second, metric: 'm2-supply', unit: 'USD bn' })])
+          const facts = ranked([fact({ ...first, metric }), fact({ ...second, metric: 'm2-supply', unit: 'USD bn' })], () => true)
           const [now, next] = [headlineOf(facts, day, 'a'), headlineOf(facts, day + 1, 'a')]
           expect(now!.length).toBeLessThanOrEqual(headlineLimit)
           expect(now).toMatch(/^\p{Lu}.*\.$/u)
@@ -193,12 +214,14 @@ describe('headlines', () => {
       ),
     )
   })
-  test('set one fact against another that points the other way, and against nothing else', () => {
+  test('stand beside the strongest other fact, with its size: against it or with it by the way it went; beside what is usual alone', () => {
     const up = fact({ week: over('7 days', 9, 2.5, 20) })
     const down = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', -9, -2, 20) })
     const alsoUp = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', 9, 2, 20) })
-    expect(headlineOf([up, down], 20_000, 'a')).toMatch(/^The VIX .*, while WTI fell/)
-    expect(headlineOf([up, alsoUp], 20_000, 'a')).not.toContain('while')
+    const usual = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', -9, -0.9, 20) })
+    expect(headlineOf([up, down], 20_000, 'a')).toMatch(/^The VIX .*, while WTI fell 9% in a week\.$/)
+    expect(headlineOf([up, alsoUp], 20_000, 'a')).toMatch(/^The VIX .*, and WTI rose 9% in a week\.$/)
+    expect(headlineOf([up, usual], 20_000, 'a')).not.toContain('WTI')
   })
   test('one that is too long in every wording loses its record, and never ends in the middle of a phrase', () => {
     const name = 'foreign holdings of long-term Treasuries by residents of the euro area'
@@ -209,13 +232,6 @@ describe('headlines', () => {
     const day = (asides: readonly string[]) => headlineOf([{ ...long, asides } as unknown as Fact], 20_000, 'a')!
     expect(day([`${name} fell by 2%`])).toBe('Foreign holdings of long-term Treasuries by residents of the euro area fell by 2%.')
     expect(day([])).not.toMatch(/ (since|in|of|the|for)\.$/)
-  })
-  test('a day is called quiet only where the state can be judged', () => {
-    const usual = [fact({ week: over('7 days', 1, 0.2, 20) })]
-    for (const day of [20_000, 20_001, 20_002, 20_003]) {
-      expect(headlineOf(usual, day, 'a')).toMatch(/quiet day|nothing unusual|usual moves|no reading moved unusually/i)
-      expect(headlineOf(usual, day, 'a', false)).toMatch(/^The VIX [^:;]+\.$/)
-    }
   })
   test('nothing known is nothing to head', () => expect(headlineOf([], 20_000, 'a')).toBeNull())
 })
@@ -335,7 +351,7 @@ describe('what would change a state', () => {
     const inWords = (turns: Parameters<typeof turnSentences>[0]) =>
       turnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent', value: 5 }), today)
     expect(inWords([{ to: 'easing', needs: [need('x', 4.469, 'next_release')], by }])).toEqual([
-      'The state turns to easing with x at 4.46% or lower.',
+      'The state turns to easing if x is at 4.46% or lower.',
       'Next release that could: 30 July.',
     ])
     const two = [
@@ -343,14 +359,14 @@ describe('what would change a state', () => {
       { to: 'easing', needs: [need('y', 6, 'week')], by: null },
     ]
     expect(inWords(two)).toEqual([
-      'The state turns to easing with x at 4% or lower for a week, or y no higher than 6% for a week.',
+      'The state turns to easing if x is at 4% or lower for a week, or if y stays at 6% or lower for a week.',
     ])
     const beyond = { to: 'balanced', needs: [need('x', 2 - 2e-9, 'next_release')], by: null }
-    expect(inWords([beyond])).toEqual(['The state turns to balanced with x below 2%.'])
+    expect(inWords([beyond])).toEqual(['The state turns to balanced if x is below 2%.'])
     const zero = { to: 'balanced', needs: [need('yield-curve', -1e-9, 'week')], by: null }
-    expect(inWords([zero])).toEqual(['The state turns to balanced with yield-curve below zero for a week.'])
+    expect(inWords([zero])).toEqual(['The state turns to balanced if yield-curve is below zero for a week.'])
     const slope = { to: 'steep', needs: [{ ...need('yield-curve', 1, 'next_release'), side: 'above' as const }], by: null }
-    expect(inWords([slope])).toEqual(['The state turns to steep with yield-curve no lower than 100 bp.'])
+    expect(inWords([slope])).toEqual(['The state turns to steep if yield-curve stays at 100 bp or higher.'])
     expect(inWords([])).toEqual([])
   })
   test('the usual step is the median of those that moved', () => {

@@ -14,6 +14,11 @@ export const context: Briefer = {
   }),
   tell: (day) => ({
     nothing: 'Nothing about bitcoin is on record for this day.',
+    opening: {
+      headwind: ['The backdrop weighs on bitcoin', 'Bitcoin faces a headwind'],
+      mixed: ['The backdrop of bitcoin is mixed', 'Bitcoin has a mixed backdrop'],
+      tailwind: ['The backdrop favours bitcoin', 'Bitcoin has a tailwind'],
+    },
     also: averageSentences(day, bitcoin),
     sections: averageSection(day, bitcoin),
     notes: [],

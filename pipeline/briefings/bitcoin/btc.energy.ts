@@ -78,7 +78,7 @@ function rangeFacts(day: Day): Fact[] {
       text: `Power for a bitcoin cost ${range} on ${dayInWords(middle.period, isoDay(day.asOf))} by machine and power price, and the price of ${dollars(price)} is ${place} that range.`,
       clauses: [
         [`Power for a bitcoin costs ${range}, and its price is ${place} that range`],
-        [`Bitcoin’s price is ${place} the cost of its power, ${range}`],
+        [`Bitcoin’s price is ${place} the range that its power costs, ${range}`],
       ],
       asides: [`power for a bitcoin costs ${range}`],
       isSplit: true,

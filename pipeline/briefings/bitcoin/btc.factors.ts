@@ -138,8 +138,8 @@ function fitFacts({ whole, end }: Fit, day: Day): Fact[] {
       about: 'bitcoin',
       text: `Four macro factors explain ${explained} of bitcoin’s weekly moves over the ${whole.n} weeks to ${dayInWords(end, isoDay(day.asOf))}; ${names}. ${own} is unexplained.`,
       clauses: [
-        [`Macro factors explain ${explained} of bitcoin’s weekly moves, and ${own} is its own`],
-        [`Four macro factors leave ${own} of bitcoin’s weekly moves unexplained`],
+        [`Macro factors explain ${explained} of bitcoin’s weekly moves over ${whole.n} weeks`],
+        [`Four macro factors leave ${own} of bitcoin’s moves over ${whole.n} weeks unexplained`],
       ],
       asides: [`macro factors explain ${explained} of bitcoin’s moves`],
       isSplit: true,

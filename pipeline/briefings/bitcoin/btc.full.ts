@@ -52,6 +52,11 @@ export const full: Briefer = {
   }),
   tell: (day) => ({
     nothing: 'Nothing is on record of bitcoin for this day.',
+    opening: {
+      headwinds: ['Headwinds for bitcoin', 'Bitcoin faces headwinds'],
+      balanced: ['Forces on bitcoin are balanced', 'Bitcoin is in balance'],
+      tailwinds: ['Tailwinds for bitcoin', 'Bitcoin has tailwinds'],
+    },
     also: stateSentences(day),
     sections: [...groupSection(day), ...briefingSection(day)],
     notes: ['Each briefing has its tables at the address beside its state; none of them is repeated here.'],

@@ -54,8 +54,8 @@ export const momentum: Briefer = {
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
     facts: pathFacts(day, bitcoin),
-    // the month of the price is in the first fact
-    ranked: weekLeads(day.reading('bitcoin-price')) ? ['bitcoin-price', 'dollar-index'] : ['dollar-index'],
+    // the price is in the first fact
+    ranked: ['dollar-index'],
     sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day, bitcoin)],
     notes: [],
   }),
@@ -64,15 +64,10 @@ export const momentum: Briefer = {
 /** The windows of the price side by side. */
 const paces = (price: Reading | null): Section[] =>
   table('windows', 'Momentum by window', {
-    note: price?.momentum ? `The 7 days against the 30: ${price.momentum.state}.` : null,
+    note: price?.momentum ? `Compared with its pace of 30 days, that of 7 days is ${price.momentum.state}.` : null,
     columns: { window: 'Window', from: 'From', change: 'Change | percent', strength: 'Strength' },
     rows: (['7d', '30d', '90d'] as const).flatMap((window) => {
       const { from, change = null, strength = null } = price?.trend[window] ?? {}
       return from && change !== null ? [{ window, from: from.period, change, strength }] : []
     }),
   })
-
-function weekLeads(price: Reading | null): boolean {
-  const strength = (window: '7d' | '30d') => Math.abs(price?.trend[window]?.strength ?? 0)
-  return strength('7d') > strength('30d')
-}

@@ -74,9 +74,8 @@ const lastDayFacts = (day: Day): Fact[] =>
     const strength = rank === null ? 0 : Math.abs(rank.value - 50) / 25
     const way = wayOf(value)
     const size = `${figure(Math.abs(value), 1)}%`
-    const [fell, down, loss] = way < 0 ? ['fell', 'down', 'loss'] : ['rose', 'up', 'gain']
-    const place = strength >= unusual ? ', a large move by the last 90 days' : ', well within the last 90 days'
-    const among = rank === null ? '' : place
+    const [fell, down] = way < 0 ? ['fell', 'down'] : ['rose', 'up']
+    const among = strength >= unusual ? ', a large move by the last 90 days' : ''
     return {
       metric,
       about: 'bitcoin',
@@ -89,8 +88,8 @@ const lastDayFacts = (day: Day): Fact[] =>
       text: `Bitcoin ${fell} ${size} in the 24 hours to ${dayInWords(period, isoDay(day.asOf))}${among}.`,
       clauses: [
         [`Bitcoin ${fell} ${size} in 24 hours${among}`, `In 24 hours bitcoin ${fell} ${size}${among}`],
-        [`A day's ${loss} of ${size} for bitcoin${among}`, `Bitcoin is ${down} ${size} on the day${among}`],
+        [`Bitcoin is ${down} ${size} on the day${among}`, `Bitcoin is ${down} ${size} in 24 hours${among}`],
       ],
-      asides: [`bitcoin ${fell} ${size} in 24 hours`, `bitcoin ${fell}`],
+      asides: [`bitcoin ${fell} ${size} in 24 hours`],
     }
   })

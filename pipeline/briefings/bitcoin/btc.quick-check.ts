@@ -39,5 +39,5 @@ export const quickCheck: Briefer = {
 function linkSentences(day: Day): string[] {
   const link = day.correlation('bitcoin-price', 'net-liquidity')
   if (!link) return []
-  return [`The correlation of the two over ${link.n} weekly changes is ${link.value.toFixed(2)}: ${link.word}.`]
+  return [`The correlation of bitcoin and net liquidity over ${link.n} weekly changes is ${link.value.toFixed(2)}: ${link.word}.`]
 }

@@ -53,21 +53,19 @@ export function stockFacts(day: Day): Fact[] {
   const detail = parts.length === 3 ? `: ${parts[0]}, ${parts[1]} and ${parts[2]}` : ''
   const stand = `${gapInWords(all.value)} their five-year mean`
   const isShort = all.value < 0
+  const on = dayInWords(all.period, isoDay(day.asOf))
   return [
     subjectFact({
       metric: all.metric,
       about: 'stocks',
       way: isShort ? -1 : 1,
       meaning: isShort ? 1 : -1,
-      text: `US oil and fuel stocks were ${stand} in the week to ${dayInWords(all.period, isoDay(day.asOf))}${detail}.`,
+      text: `US oil and fuel stocks were ${stand} in the week to ${on}${detail}.`,
       clauses: [
-        [`US oil and fuel stocks are ${stand}`, `Oil and fuel in US storage is ${gapInWords(all.value)} its five-year mean`],
-        [
-          `US oil stocks are ${figure(Math.abs(all.value), 1)}% ${isShort ? 'short of' : 'over'} the five-year mean`,
-          `Stocks of oil and fuel are ${gapInWords(all.value)} normal for the week`,
-        ],
+        [`US oil and fuel stocks were ${stand} on ${on}`],
+        [`US oil stocks of ${on} are ${figure(Math.abs(all.value), 1)}% ${isShort ? 'short of' : 'over'} the five-year mean`],
       ],
-      asides: [`US oil stocks are ${gapInWords(all.value)} normal`],
+      asides: [`US oil stocks are ${gapInWords(all.value)} their five-year mean`],
     }),
   ]
 }

@@ -181,8 +181,8 @@ function groupFacts({ commodity, called, name }: ProducerGroup, standings: reado
       way: Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1,
       text: `Over the 90 days to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${called} ${signed(best.beside)}: ${best.name} did best ${signed(best.own)}, ${worst.name} worst ${signed(worst.own)}.`,
       clauses: [
-        [`${capitalised(count)} did better than ${called} over 90 days`],
-        [`Over 90 days ${count} ${ahead < 2 ? 'is' : 'are'} ahead of ${called}`],
+        [`${capitalised(count)} did better than ${called} ${signed(best.beside)} over 90 days`],
+        [`Over 90 days ${count} ${ahead < 2 ? 'is' : 'are'} ahead of ${called} ${signed(best.beside)}`],
       ],
     }),
   ]

@@ -38,7 +38,11 @@ const isPerDollar = (metric: MetricName): boolean => {
 const quotesPerDollar = (day: Day) =>
   currentOf(day, ['eur-usd', 'cny-usd', 'jpy-usd'], ({ metric, reading }) => ({
     currency: currencies[metric],
-    name: { name: 'the dollar', against: `against the ${currencies[metric].toLowerCase()}` },
+    name: {
+      name: 'the dollar',
+      against: `against the ${currencies[metric].toLowerCase()}`,
+      ends: ['strongest', 'weakest'] as const,
+    },
     ...(isPerDollar(metric)
       ? { reading, perDollar: reading.value }
       : { reading: inverted(reading), perDollar: withoutNoise(1 / reading.value) }),
@@ -80,5 +84,12 @@ function inverted(reading: Reading): Reading {
     trend: { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') },
     percentile_90d: reading.percentile_90d && { ...reading.percentile_90d, value: 100 - reading.percentile_90d.value },
     record: reading.record && { ...reading.record, kind: otherEnd[reading.record.kind] },
+    ...(reading.near_record && {
+      near_record: {
+        ...reading.near_record,
+        kind: otherEnd[reading.near_record.kind],
+        change: twelveDigits(100 * (reading.near_record.value / reading.value - 1)),
+      },
+    }),
   }
 }

@@ -64,10 +64,8 @@ function newestFact({ newest, earlier }: Auctions, day: Day): Fact {
     strength,
     text: `The ${auction} of ${on} drew bids for ${bids}${against}${left}.`,
     clauses: [
-      usual === null
-        ? [`The ${auction} of ${on} drew bids for ${bids}`]
-        : [`The ${auction} of ${on} drew ${word}, ${bids}`, `The ${auction} drew ${word}`],
-      [`Bids at the ${auction} of ${on} came to ${bids}`, ...(usual === null ? [] : [`The ${auction} drew bids for ${bids}`])],
+      usual === null ? [`The ${auction} of ${on} drew bids for ${bids}`] : [`The ${auction} of ${on} drew ${word}, ${bids}`],
+      [`Bids at the ${auction} of ${on} came to ${bids}`],
     ],
     asides: [`the ${auction} drew bids for ${bids}`],
     meaning: strength >= unusual ? way : 0,

@@ -104,9 +104,9 @@ const recordSection = readings('records', 'Records', {
     value('Value | percent'),
     period(),
     cell('record', 'Record', ({ reading }) => recordOf(reading)?.kind),
-    cell('since', 'Since', ({ reading, column }) => {
-      const since = recordOf(reading)?.since
-      return since !== undefined && since <= firstOf(column) ? 'the whole series' : since
+    cell('since', 'Since', ({ reading }) => {
+      const record = recordOf(reading)
+      return record && (record.since ?? 'the whole series')
     }),
     cell('first', 'Series begins', ({ column }) => firstOf(column)),
   ],

@@ -1,3 +1,4 @@
+import { metricByName } from '../../../data/metrics.ts'
 import { capitalised } from './names.ts'
 import { type Fact, unusual } from './ranking.ts'
 
@@ -5,45 +6,40 @@ import { type Fact, unusual } from './ranking.ts'
 export const headlineLimit = 90
 
 /**
- * One sentence on the first of the ranked facts, against one that points the other way where there is one. Equivalent wordings take turns
- * by day and briefing; those of even and odd days differ, so that the same fact is never told in the same words two days running.
+ * One sentence on the first of the ranked facts, beside the strongest other one where that is news. Equivalent wordings take turns by day and
+ * briefing; those of even and odd days differ, so that the same fact is never told in the same words two days running.
  *
- * @param day day number; `seed` sets briefings apart; a day whose state cannot be judged (`isJudged` false) is not called quiet
+ * @param day day number; `seed` sets briefings apart
  */
-export function headlineOf(facts: readonly Fact[], day: number, seed: string, isJudged = true): string | null {
-  const [first, ...others] = facts
+export function headlineOf([first, ...others]: readonly Fact[], day: number, seed: string): string | null {
   if (!first) return null
-  const parity = day % 2 === 0 ? 0 : 1
-  const isQuiet =
-    isJudged && first.quiet !== undefined && facts.every(({ kind, strength }) => kind !== 'record' && strength < unusual)
-  if (isQuiet) return turnOf(first.quiet![parity].map(sentence).filter(fits), day, seed) ?? shortest(first.clauses[parity])
-  const contrasts = first.isSplit
-    ? []
-    : others.filter((other) => other.about !== first.about && other.metric !== first.metric && belongs(first, other))
-  const against = first.clauses[parity].flatMap((clause) => {
-    const asides = contrasts.flatMap(({ about, asides: each }) =>
-      clause.toLowerCase().includes(about.toLowerCase()) ? [] : each,
-    )
-    const aside = asides.find((each) => fits(sentence(`${clause}, while ${each}`)))
-    return aside === undefined ? [] : [sentence(`${clause}, while ${aside}`)]
-  })
-  const alone = first.clauses[parity].map(sentence).filter(fits)
+  const clauses = first.clauses[day % 2 === 0 ? 0 : 1]
+  const strongest = first.isSplit
+    ? undefined
+    : others.find((other) => isContrast(other) && other.about !== first.about && !isRelated(first, other))
+  const joint = strongest && strongest.way * first.way > 0 && strongest.meaning * first.meaning >= 0 ? 'and' : 'while'
+  const both = clauses.flatMap((clause) =>
+    (strongest?.asides ?? [])
+      .filter(() => !clause.toLowerCase().includes(strongest!.about.toLowerCase()))
+      .map((aside) => sentence(`${clause}, ${joint} ${aside}`))
+      .filter(fits)
+      .slice(0, 1),
+  )
+  const alone = clauses.map(sentence).filter(fits)
   const short = first.asides.map((each) => sentence(capitalised(each))).find(fits)
-  return turnOf(against.length > 0 ? against : alone, day, seed) ?? short ?? shortest(first.clauses[parity])
+  return turnOf(both.length > 0 ? both : alone, day, seed) ?? short ?? shortest(clauses)
 }
 
 const sentence = (clause: string) => `${clause}.`
 const fits = (text: string) => text.length <= headlineLimit
 
-/** What weighs less is noise and stands against nothing. */
-const contrastWeight = 0.5
+/** What is neither a record nor an unusual move is no news beside another fact. */
+const isContrast = ({ isNews, kind, weight }: Fact) => isNews && (kind === 'record' || weight >= unusual)
 
-/** Whether one may stand against the other: it points the other way, or what the briefing is for meets something unusual. */
-function belongs(first: Fact, other: Fact): boolean {
-  if (!other.isNews || (other.kind !== 'record' && other.weight < contrastWeight)) return false
-  if (first.kind === 'subject') return other.kind === 'record' || other.strength >= unusual
-  if (first.meaning !== 0 && other.meaning !== 0) return first.meaning !== other.meaning
-  return first.way * other.way < 0
+/** Whether one is worked out from the other, or both from a third: told together they would be one thing said twice. */
+function isRelated({ metric: a }: Fact, { metric: b }: Fact): boolean {
+  const partsOf = (metric: string): readonly string[] => [metric, ...(metricByName.get(metric)?.of ?? [])]
+  return partsOf(a).some((part) => partsOf(b).includes(part))
 }
 
 /** Each of some wordings in its turn: every other day the next one. */
@@ -58,7 +54,8 @@ function shortest(clauses: readonly string[]): string {
   const text = [...clauses].sort((a, b) => a.length - b.length)[0]!
   if (fits(sentence(text))) return sentence(text)
   const clause = text.lastIndexOf(', ')
-  if (clause > 0 && fits(sentence(text.slice(0, clause)))) return sentence(text.slice(0, clause))
+  // what stands before the first clause alone is no sentence
+  if (clause > headlineLimit / 2 && fits(sentence(text.slice(0, clause)))) return sentence(text.slice(0, clause))
   return sentence(
     text
       .slice(0, headlineLimit - 1)

@@ -14,8 +14,8 @@ export interface Fact {
   readonly metric: string
   /** What the sentence is about, so that nothing is set against itself. */
   readonly about: string
-  /** `subject` is what the briefing is for; `record` comes before every `move`. */
-  readonly kind: 'subject' | 'record' | 'move'
+  /** A state that `turned` today comes before a `record`, that before the `subject` a briefing is for, and that before any `move`. */
+  readonly kind: 'turned' | 'record' | 'subject' | 'move'
   readonly weight: number
   /** Whether it became known within the last seven days. */
   readonly isNews: boolean
@@ -23,13 +23,14 @@ export interface Fact {
   readonly strength: number
   /** One sentence with value, unit, day and comparison. */
   readonly text: string
-  /** Main clauses for a headline, without the full stop: those of even days and those of odd ones, none in both. */
+  /**
+   * Main clauses for a headline, without the full stop, each with a figure and its time: those of even days and those of odd ones, none in
+   * both.
+   */
   readonly clauses: readonly [even: readonly string[], odd: readonly string[]]
-  /** The same on a day on which nothing is unusual. */
-  readonly quiet?: readonly [even: readonly string[], odd: readonly string[]]
   /** It names two directions itself: nothing is set against it. */
   readonly isSplit?: boolean
-  /** What may follow `while`, longest first. */
+  /** What may follow `while`, with a figure, longest first. */
   readonly asides: readonly string[]
   /** What it means for what the reading is read for, and which way the reading went; 0 where there is neither. */
   readonly meaning: Way
@@ -68,9 +69,16 @@ export function weightOf({ moves, isNews, reading }: Pick<Subject, 'moves' | 'is
   return Math.max(moves[0]?.strength ?? 0, level) * (isNews ? 1 : oldShare)
 }
 
-const tiers = { subject: 0, record: 1, move: 2 } as const
+const tiers = { turned: 0, record: 1, subject: 2, move: 3 } as const
 
-/** What the briefing is for, then records that are news, then moves; each most unusual first, ties in the order of the briefing. */
-export function ranked(facts: readonly Fact[]): Fact[] {
-  return [...facts].sort((a, b) => tiers[a.kind] - tiers[b.kind] || b.weight - a.weight)
+/**
+ * The fact that opens the briefing, then records that are news and moves; each most unusual first, ties in the order of the briefing.
+ *
+ * @param opens whether a fact may open it; where none may, the first of all does
+ */
+export function ranked(facts: readonly Fact[], opens: (fact: Fact) => boolean): Fact[] {
+  const byTier = (a: Fact, b: Fact) => tiers[a.kind] - tiers[b.kind] || b.weight - a.weight
+  const [first] = facts.filter(opens).sort(byTier)
+  const sorted = [...facts].sort(byTier)
+  return first === undefined ? sorted : [first, ...sorted.filter((fact) => fact !== first)]
 }

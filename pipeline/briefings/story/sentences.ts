@@ -1,12 +1,15 @@
 import { metricByName } from '../../../data/metrics.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { figure } from '../../analysis/words.ts'
+import type { Extreme } from '../../documents/reading.ts'
+import { headlineLimit } from './headline.ts'
 import { capitalised } from './names.ts'
-import { endOf90Days, type Fact, unusual, weightOf } from './ranking.ts'
+import { endOf90Days, type Fact, type Way, weightOf } from './ranking.ts'
 import {
-  type Extreme,
   inSpan,
+  isOfSpan,
   type Move,
+  type Near,
   onWhichDay,
   overSpan,
   overWords,
@@ -18,23 +21,6 @@ import {
 
 /** Strength from which a move is far from usual. */
 const farFromUsual = 2
-
-const comparatives: Readonly<Record<string, string>> = {
-  highest: 'higher',
-  lowest: 'lower',
-  largest: 'larger',
-  smallest: 'smaller',
-  tightest: 'tighter',
-  loosest: 'looser',
-  steepest: 'steeper',
-  flattest: 'flatter',
-  strongest: 'stronger',
-  weakest: 'weaker',
-  widest: 'wider',
-  narrowest: 'narrower',
-  fullest: 'fuller',
-  emptiest: 'emptier',
-}
 
 const participles: Readonly<Record<string, string>> = { rose: 'risen', fell: 'fallen', grew: 'grown', shrank: 'shrunk' }
 
@@ -59,15 +45,14 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading
   }
 }
 
-const upOrDown = (way: -1 | 1) => (way > 0 ? 'up' : 'down')
-
-/** How a move stands to what is usual for the reading, or its level to the last 90 days. */
+/** `, a move of 3.4 standard deviations`, of a move far from usual; else at an end of the last 90 days that; else nothing. */
 function comparison({ strength }: Move, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
   const season = isSeasonal ? ' for the time of year' : ''
-  if (strength >= farFromUsual) return `far more than usual${season}`
-  if (strength >= unusual) return `more than usual${season}`
+  if (strength >= farFromUsual) return `, a move of ${figure(strength, 1)} standard deviations${season}`
   const end = endOf90Days(percentile_90d)
-  return end === 0 ? `within ${its} usual range` : `close to ${its} 90-day ${end > 0 ? 'high' : 'low'}`
+  if (end === 0) return ''
+  const isEnd = percentile_90d!.value === 100 || percentile_90d!.value === 0
+  return `, ${isEnd ? '' : 'close to '}${its} 90-day ${end > 0 ? 'high' : 'low'}`
 }
 
 /** The move that says the opposite of the strongest one, where both are more than noise. */
@@ -76,72 +61,96 @@ function otherWay(subject: Subject): Move | null {
   return rest.find(({ way, strength }) => way !== first!.way && strength >= 0.5) ?? null
 }
 
+/** What the extreme of a level weighs more than that of a change. */
+const levelWeight = 4
+
+/** Years for which an extreme has stood weigh by their logarithm: three as much as a move of four standard deviations. */
+function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period } }: Subject): number {
+  const years = since === null ? 50 : Number(period.slice(0, 4)) - Number(since.slice(0, 4))
+  return 2 * Math.log2(1 + years)
+}
+
 /** What a reading gives to say. */
 export function factOf(subject: Subject): Fact {
-  const { record, moves, good } = subject
+  const { record, near, moves, good, isNews } = subject
   const first = moves[0]
   const common = {
     metric: subject.reading.metric,
     about: subject.name.against ?? subject.name.name,
     weight: weightOf(subject),
-    isNews: subject.isNews,
+    isNews,
     strength: first?.strength ?? 0,
   }
-  if (record && (record.kind === 'highest' || record.kind === 'lowest')) return { ...common, ...extremeFact(subject, record) }
-  const other = first ? otherWay(subject) : null
+  const stance = (way: Way) => ({ way, meaning: (way * good) as Way })
+  const standing = (extreme: Pick<Extreme, 'since'>, way: Way, level = true) => ({
+    ...stance(way),
+    kind: isNews ? ('record' as const) : ('move' as const),
+    weight: common.weight + (isNews ? ageOf(extreme, subject) : 0) + (isNews && level ? levelWeight : 0),
+  })
+  if (record && record.window === null) {
+    const way = record.kind === 'highest' ? 1 : -1
+    return { ...common, ...standing(record, way), ...extremeLevel(subject, record, way) }
+  }
+  if (near) {
+    const way = near.kind === 'highest' ? 1 : -1
+    return { ...common, ...standing(near, way), ...nearLevel(subject, near) }
+  }
   const largest = record && moves.find(({ window }) => window === record.window)
-  const stance = (way: -1 | 0 | 1) => ({ way, meaning: (way * good) as -1 | 0 | 1 })
-  if (record && largest)
-    return {
-      ...common,
-      kind: subject.isNews ? 'record' : 'move',
-      ...largestMove(subject, record, largest),
-      ...stance(largest.way),
-    }
+  if (record && largest) return { ...common, ...standing(record, largest.way, false), ...largestMove(subject, record, largest) }
   if (!first) return { ...common, kind: 'move', ...unmoved(subject), ...stance(0) }
+  const other = otherWay(subject)
   const words = other ? splitMove(subject, first, other) : singleMove(subject, first)
   return { ...common, kind: 'move', ...words, ...stance(first.way), isSplit: other !== null }
 }
 
-type Wording = Pick<Fact, 'text' | 'clauses' | 'quiet' | 'asides'>
+type Wording = Pick<Fact, 'text' | 'clauses' | 'asides'>
 
-function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'kind' | 'way' | 'meaning'> {
-  const { head, inside, is, has, its, tail, end, stood, moveWords } = wordsOf(subject)
+function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
+  const { head, inside, is, its, tail, end, stood, moveWords } = wordsOf(subject)
   const superlative = end(record.kind)
-  const way = record.kind === 'highest' ? 1 : -1
   const since = sinceWords(record)
-  const same = subject.moves.filter((each) => each.way === way)
-  const move = same.find(({ window }) => window === '30d') ?? same[0]
+  const move = subject.moves.find((each) => each.way === way)
   const change = move ? `, ${moveWords(move)} ${overWords(move)}` : ''
-  const never = record.since === null
   const year = overYear(subject)
+  const value = valueText(subject)
   const level =
     year === null
-      ? `${head} ${stood} ${valueText(subject)} ${onWhichDay(subject)}, ${its} ${superlative}`
+      ? `${head} ${stood} ${value} ${onWhichDay(subject)}, ${its} ${superlative}`
       : `${year} and ${is} at ${its} ${superlative}`
+  const dated = isOfSpan(subject) ? ` ${onWhichDay(subject)}` : ''
   return {
-    kind: subject.isNews ? 'record' : 'move',
-    way,
-    meaning: (way * subject.good) as -1 | 0 | 1,
     text: `${level} ${since}${change}.`,
     clauses: [
-      [
-        `${head} ${is} at ${its} ${superlative}${tail} ${since}`,
-        `${head} ${is} ${comparatives[superlative]}${tail} than ${never ? 'ever' : 'at any time'} ${since}`,
-      ],
-      [
-        never
-          ? `${head} ${has} never been ${comparatives[superlative]}${tail} on record`
-          : `${head} ${has} not been ${comparatives[superlative]}${tail} ${since}`,
-        `At ${valueText(subject)}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`,
-      ],
+      [`${head} ${is} at ${value}${dated}, ${its} ${superlative}${tail} ${since}`],
+      [`At ${value}${dated}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`],
     ],
-    asides: [
-      `${inside} ${is} at ${its} ${superlative}${tail} ${since}`,
-      `${inside} ${is} at a one-year ${way > 0 ? 'high' : 'low'}${tail}`,
-    ],
+    asides: [`${inside} ${is} at ${value}, ${its} ${superlative}${tail} ${since}`],
   }
 }
+
+function nearLevel(subject: Subject, near: Near): Wording {
+  const { head, inside, is, its, tail, end, stood } = wordsOf(subject)
+  const extreme = `${its} ${end(near.kind)}${tail} ${sinceWords(near)}`
+  const where = near.distance === null ? 'level with' : `${near.distance} from`
+  const value = valueText(subject)
+  const short = `${is} ${where} ${extreme}`
+  return {
+    text: `${head} ${stood} ${value} ${onWhichDay(subject)}, ${where} that of ${near.on}, ${extreme}.`,
+    clauses: [
+      [fitting(`${head} ${is} at ${value}, ${where} ${extreme}`, `${head} ${short}`)],
+      [
+        fitting(
+          `At ${value}, ${inside} ${short}`,
+          `On ${periodInWords(subject.reading.period, subject)} ${inside} ${is === 'are' ? 'were' : 'was'}${short.slice(is.length)}`,
+        ),
+      ],
+    ],
+    asides: [`${inside} ${is} at ${value}, ${where} ${extreme}`, `${inside} ${short}`],
+  }
+}
+
+/** The first clause where a headline has room for it, else the second. */
+const fitting = (long: string, short: string): string => (long.length < headlineLimit ? long : short)
 
 const isLevelFirst = ({ leads }: Subject, { isMean }: Move) => leads === 'value' && !isMean
 
@@ -170,16 +179,13 @@ function overYear(subject: Subject): string | null {
 const endOf = ({ to, isMean }: Move) => (isMean ? `to ${to} a day on average` : `to ${to}`)
 
 function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
-  const { head, inside, has, tail, went, gone } = wordsOf(subject)
+  const { head, inside, tail, went } = wordsOf(subject)
   const since = sinceWords(record)
   const done = `${went(move.way)} ${move.size}${tail}`
-  const never = record.since === null ? 'never' : 'not'
+  const span = isOfSpan(subject) ? overSpan(move, subject) : inSpan(move)
   return {
     text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${overYear(subject) === null ? `${inSpan(move)} ` : ''}${since}.`,
-    clauses: [
-      [`${head} ${done} ${inSpan(move)}, the most ${since}`],
-      [`${head} ${has} ${never} ${gone(move.way)} so much ${inSpan(move)}${tail} ${since}`],
-    ],
+    clauses: [[`${head} ${done} ${span}, the most ${since}`], [`${capitalised(span)} ${inside} ${done}, the most ${since}`]],
     asides: [`${inside} ${done} ${inSpan(move)}, the most ${since}`, `${inside} ${done} ${inSpan(move)}`],
   }
 }
@@ -191,73 +197,54 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
   const against = isShort
     ? `but ${is} still ${moveWords(other)} ${overWords(other)}`
     : `but ${went(other.way)} ${other.size} in the last ${other.span}`
+  const [short, long] = isShort ? [first, other] : [other, first]
   return {
     text: `${moved(subject, first)}${isLevelFirst(subject, first) ? ` but ${isShort ? `still ${moveWords(other)} ${overWords(other)}` : `${moveWords(other)} in the last ${other.span}`}` : `, ${against}`}.`,
-    clauses: isShort
-      ? [
-          [
-            `${head} ${done} ${inSpan(first)} but ${is} still ${upOrDown(other.way)} ${overWords(other)}`,
-            `${head} ${is} ${upOrDown(other.way)} ${overWords(other)}${tail} but ${went(first.way)} in the last ${first.span}`,
-          ],
-          [
-            `${head} ${is} ${upOrDown(other.way)} ${overWords(other)}${tail}, yet ${went(first.way)} ${first.size} in the last ${first.span}`,
-            `Despite the last ${first.span}, ${inside} ${is} ${upOrDown(other.way)} ${overWords(other)}${tail}`,
-          ],
-        ]
-      : [
-          [
-            `${head} ${done} ${inSpan(first)} but ${went(other.way)} in the last ${other.span}`,
-            `${head} ${is} ${upOrDown(first.way)} ${overWords(first)}${tail} but ${went(other.way)} in the last ${other.span}`,
-          ],
-          [
-            `${head} ${went(other.way)} in the last ${other.span} after it ${done} ${inSpan(first)}`,
-            `${head} ${is} still ${upOrDown(first.way)} ${overWords(first)}${tail} despite the last ${other.span}`,
-          ],
-        ],
-    asides: [`${inside} ${done} ${inSpan(first)}`, `${inside} ${went(first.way)}${tail}`],
+    clauses: [
+      [`${head} ${went(short.way)} ${short.size}${tail} ${inSpan(short)} but ${is} still ${moveWords(long)} ${overWords(long)}`],
+      [
+        `${head} ${is} ${moveWords(long)}${tail} ${overWords(long)} but ${went(short.way)} ${short.size} in the last ${short.span}`,
+      ],
+    ],
+    asides: [`${inside} ${done} ${inSpan(first)}`],
   }
 }
 
 function singleMove(subject: Subject, first: Move): Wording {
-  const { head, inside, is, has, its, tail, went, gone, moveWords } = wordsOf(subject)
+  const { head, inside, has, its, tail, went, gone } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
-  const more = comparison(first, subject, its)
-  const noun = first.way > 0 ? 'rise' : 'fall'
-  const sharp = first.strength >= farFromUsual ? 'a very unusual' : 'an unusual'
-  const usualMove = [
-    [`${head} ${done} ${inSpan(first)}`],
-    [`${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`],
-  ] as const
-  const unusualMove = [
-    [`${head} ${done} ${inSpan(first)}, ${more}`, `${head} ${done} ${inSpan(first)}, ${sharp} ${noun}`],
-    [
-      `${head} ${is} ${moveWords(first)}${tail} ${inSpan(first)}, ${more}`,
-      `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}, ${more}`,
-    ],
-  ] as const
+  const year = overYear(subject)
+  const span = isOfSpan(subject) ? overSpan(first, subject) : inSpan(first)
+  const yearly = year && moved(subject, first)
   return {
-    text: `${moved(subject, first)}, ${more}.`,
-    clauses: first.strength >= unusual ? unusualMove : usualMove,
-    quiet: [
-      [
-        `No reading moved unusually; ${inside} ${done} ${inSpan(first)}`,
-        `Nothing unusual: ${inside} moved most, ${moveWords(first)}${tail} ${inSpan(first)}`,
-      ],
-      [
-        `A quiet day: ${inside} ${is} ${moveWords(first)}${tail} ${inSpan(first)}`,
-        `Usual moves only: ${inside} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`,
-      ],
-    ],
-    asides: [`${inside} ${done} ${inSpan(first)}`, `${inside} ${went(first.way)}${tail}`],
+    text: `${moved(subject, first)}${comparison(first, subject, its)}.`,
+    clauses: yearly
+      ? [
+          [yearly],
+          [
+            `In the year to ${periodInWords(subject.reading.period, subject)} ${inside} ${went(subject.year! > 0 ? 1 : -1)} ${figure(Math.abs(subject.year!), 1)}%`,
+          ],
+        ]
+      : [
+          [`${head} ${done} ${span}, ${endOf(first)}`, `${head} ${done} ${span}`],
+          [
+            `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${span}, ${endOf(first)}`,
+            `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${span}`,
+          ],
+        ],
+    asides: [`${inside} ${done} ${inSpan(first)}`],
   }
 }
 
 function unmoved(subject: Subject): Wording {
   const { head, inside, is, tail, stood } = wordsOf(subject)
-  const value = valueText(subject)
+  const [value, on] = [valueText(subject), onWhichDay(subject)]
   return {
-    text: `${head} ${stood} ${value} ${onWhichDay(subject)}.`,
-    clauses: [[`${head} ${is} at ${value}${tail}`], [`${head}: still ${value}${tail}`]],
+    text: `${head} ${stood} ${value} ${on}.`,
+    clauses: [
+      [`${head} ${is} at ${value}${tail}, as of ${on.replace(/^(?:on|for) /, '')}`],
+      [`${head} ${stood} ${value}${tail} ${on}`],
+    ],
     asides: [`${inside} ${is} at ${value}${tail}`],
   }
 }

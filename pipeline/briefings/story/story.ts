@@ -6,7 +6,7 @@ import type { Clause } from '../briefer.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, ranked } from './ranking.ts'
-import { disagreement, type Needed, turnSentences } from './turn-words.ts'
+import { type DecidingSignal, disagreement, type Needed, turnSentences } from './turn-words.ts'
 
 export interface StoryFacts {
   readonly briefing: string
@@ -15,6 +15,8 @@ export interface StoryFacts {
   readonly state: StandingState
   /** What can be said, in the order of the briefing; nothing that is stale. */
   readonly facts: readonly Fact[]
+  /** Whether a fact may open the briefing. */
+  opens(fact: Fact): boolean
   /** What is due and has not been read, in a sentence; null where nothing is. */
   readonly late: string | null
   /** Names of what an unknown state waits for. */
@@ -25,8 +27,8 @@ export interface StoryFacts {
   readonly also: readonly (string | readonly Clause[])[]
   readonly turns: readonly StateTurn[]
   needed(metric: string): Needed
-  /** Directions of the signals that decide the state. */
-  readonly inputs: readonly string[]
+  /** The signals that decide the state, each with what it is called. */
+  readonly inputs: readonly DecidingSignal[]
   /** How many readings are stale, and the newest day among them (`YYYY-MM-DD`); null where none is. */
   readonly stale: { readonly count: number; readonly newest: string } | null
   /** The text where there is no data. */
@@ -46,9 +48,9 @@ const stateNewsDays = 7
 
 /** Headline, summary and points of a briefing on a day. */
 export function storyOf(material: StoryFacts): Story {
-  const facts = ranked(material.facts)
+  const facts = ranked(material.facts, material.opens)
   const today = isoDay(material.day)
-  const headline = headlineOf(facts, material.day, material.briefing, material.undecided.length === 0)
+  const headline = headlineOf(facts, material.day, material.briefing)
   if (headline === null) {
     const nothing = nothingToTell(material, today)
     return { headline: nothing, summary: nothing, points: [] }
@@ -75,7 +77,11 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
   const { state, day, turns, needed, inputs, also, undecided, late, without } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
-  const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
+  const isNew =
+    state.label !== unknown &&
+    state.previous !== null &&
+    day - dayNumber(state.since)! < stateNewsDays &&
+    facts[0]?.kind !== 'turned'
   const on = dayInWords(state.since, today)
   const changed = !isNew
     ? null

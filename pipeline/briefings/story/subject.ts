@@ -1,9 +1,9 @@
 import { type Lead, metricByName, metricRows, type Prose } from '../../../data/metrics.ts'
 import { amount, amountInWords, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
-import { dayNumber, isoDay } from '../../calendar/day.ts'
+import { dayNumber } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
-import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import type { Extreme, NearExtreme, Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import { oldestDays, valueBefore } from '../own-history.ts'
 import { nameOf } from './names.ts'
 
@@ -18,14 +18,18 @@ export interface Move {
   /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
   readonly to: string
   readonly isMean: boolean
-  /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is not an unusual rise. */
+  /**
+   * Size of its strength where the move went the way the strength points and is large enough to matter, else 0: a rise smaller than usual
+   * is not an unusual rise, and 2 bp are none.
+   */
   readonly strength: number
 }
 
-export interface Extreme {
-  readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
-  readonly window: WindowName | null
-  /** The last day it was surpassed; null where it never was, as far as the history goes. */
+/** An extreme that is near: how far, as `3 bp`, and null where the value equals it; the extreme as a figure, and its day in words. */
+export interface Near {
+  readonly kind: 'highest' | 'lowest'
+  readonly distance: string | null
+  readonly on: string
   readonly since: string | null
 }
 
@@ -45,6 +49,8 @@ export interface Subject {
   /** Strongest first. */
   readonly moves: readonly Move[]
   readonly record: Extreme | null
+  /** An extreme that the value equals or nearly reaches; null where its level is a record itself. */
+  readonly near: Near | null
   /** A rise is good (1) or bad (-1) for what the metric is read for; 0 where that is disputed. */
   readonly good: -1 | 0 | 1
 }
@@ -56,8 +62,16 @@ const newsDays = 7
 
 /** @param column the metric's history as known; `asOf` the day of the document, `YYYY-MM-DD` */
 export function subjectOf(reading: Reading, column: Column | null, asOf: string, name = nameOf(reading)): Subject {
-  const windows = new Set<WindowName>(['7d', '30d', ...(reading.signal ? [reading.signal.window] : [])])
+  const { record, near_record: near, signal } = reading
+  const windows = new Set<WindowName>([
+    '7d',
+    '30d',
+    ...(signal ? [signal.window] : []),
+    ...(record?.window ? [record.window] : []),
+  ])
   const moves = [...windows].flatMap((window) => moveOver(reading, window))
+  const { floor = 0 } = metricByName.get(reading.metric) ?? {}
+  const isLarge = (window: WindowName) => Math.abs(reading.trend[window]?.change ?? 0) >= floor
   const polarity = reading.signal?.polarity ?? 'none'
   const leads = leadOf(reading)
   const yearAgo = leads === 'year' ? valueBefore(column, 365, oldestDays) : null
@@ -70,16 +84,26 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
     isSeasonal: seasonal.has(reading.metric),
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
-    record: extremeOf(reading, column),
+    record: record === null || (record.window !== null && !isLarge(record.window)) ? null : record,
+    near: near === undefined ? null : nearOf(reading, near, asOf),
     good: { higher_is_bullish: 1, lower_is_bullish: -1, none: 0 }[polarity] as -1 | 0 | 1,
   }
+}
+
+/** What misses the extreme by less than is printed is not told: it neither equals it nor has a distance. */
+function nearOf({ unit }: Reading, near: NearExtreme, today: string): Near | null {
+  const distance = near.change === 0 ? null : sizeOf(near, unit)
+  if (distance !== null && !/[1-9]/.test(distance)) return null
+  return { kind: near.kind, distance, on: dayInWords(near.period, today), since: near.since }
 }
 
 function moveOver(reading: Reading, window: WindowName): Move[] {
   const trend = reading.trend[window]
   if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
-  const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
+  const { floor = 0 } = metricByName.get(reading.metric) ?? {}
+  const z = trend.strength ?? 0
+  const strength = Math.sign(z) === way && Math.abs(trend.change) >= floor ? Math.abs(z) : 0
   return [
     {
       window,
@@ -107,17 +131,10 @@ function spanOf({ span }: TrendWindow): string {
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
 }
 
-function extremeOf(reading: Reading, column: Column | null): Extreme | null {
-  const { record } = reading
-  if (!record || column === null) return null
-  const { kind, window, since } = record
-  return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
-}
-
 export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountInWords(metric, value, unit)
 
 /** `since October 2023`, or `on record`. */
-export function sinceWords({ since }: Extreme): string {
+export function sinceWords({ since }: Pick<Extreme, 'since'>): string {
   return since === null ? 'on record' : `since ${monthInWords(since)}`
 }
 
@@ -127,16 +144,19 @@ export function periodInWords(period: string, { reading: { freshness }, today }:
   return freshness.cadence === 'quarterly' ? `the quarter to ${monthOf(period, today)}` : dayInWords(period, today)
 }
 
+/** Whether its values are of months or quarters, which a sentence names. */
+export const isOfSpan = ({ reading: { freshness } }: Pick<Subject, 'reading'>): boolean =>
+  freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
+
 /** `on 22 July`, of a month `for June`, of a quarter `for the quarter to June`. */
 export function onWhichDay(subject: Subject): string {
-  const { period, freshness } = subject.reading
-  const isSpan = freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
-  return `${isSpan ? 'for' : 'on'} ${periodInWords(period, subject)}`
+  return `${isOfSpan(subject) ? 'for' : 'on'} ${periodInWords(subject.reading.period, subject)}`
 }
 
 /** `in the week to 17 July`, `in the three months to May`, `in May`. */
-export function overSpan({ span }: Move, { reading: { period, freshness }, today }: Subject): string {
-  const isMonth = freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
+export function overSpan({ span }: Move, { reading, today }: Subject): string {
+  const { period } = reading
+  const isMonth = isOfSpan({ reading })
   if (isMonth && span === 'month') return `in ${monthOf(period, today)}`
   return `in the ${span} to ${isMonth ? monthOf(period, today) : dayInWords(period, today)}`
 }

@@ -2,7 +2,8 @@ import type { Prose } from '../../../data/metrics.ts'
 import { dayInWords, inWords, levelText } from '../../analysis/amounts.ts'
 import { nearLevel } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
-import { capitalised } from './names.ts'
+import type { SignalDirection } from '../../documents/reading.ts'
+import { listed } from './names.ts'
 
 /** How a metric that a turn needs is called and counted. */
 export interface Needed {
@@ -25,32 +26,43 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
   if (!first) return []
   const levels = (needs: readonly Need[]) => needs.map((need) => levelOf(need, needed(need.metric))).join(' and ')
   const isAlternative = second !== undefined && first.needs.length === 1 && second.to === first.to && second.needs.length === 1
-  const either = isAlternative ? `, or ${levels(second.needs)}` : ''
-  const among = first.needs.length > 2 ? `${inWords(first.needs.length)} readings turning, such as ` : ''
+  const either = isAlternative ? `, or if ${levels(second.needs)}` : ''
+  const among = first.needs.length > 2 ? `${inWords(first.needs.length)} readings turn, such as if ` : ''
   const by = first.by === null ? [] : [`Next release that could: ${dayInWords(first.by.due_at.slice(0, 10), today)}.`]
-  return [`The state turns to ${first.to} with ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
+  return [`The state turns to ${first.to} if ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
 }
 
-/** `the 10-year yield at 4.46% or lower`, `the curve below 90 bp`; where it is there already, and would have to leave, `M2 no higher than $22,824bn`. */
-function levelOf({ metric, side, value, held: term }: Need, { name: { name, against }, unit, value: newest }: Needed): string {
+/** `the 10-year yield is at 4.46% or lower`, `the curve falls below 90 bp`; where it is there already, `the 10-year yield stays at 4.65% or higher`. */
+function levelOf(
+  { metric, side, value, held: term }: Need,
+  { name: { name, against, plural }, unit, value: newest }: Needed,
+): string {
   const isAbove = side === 'above'
   const tail = against === undefined ? '' : ` ${against}`
   const lasting = term === 'week' ? ' for a week' : ''
   const level = levelText(metric, { side, value }, unit)
   const isThere = isAbove ? newest >= value : newest <= value
-  if (nearLevel(value) !== null) return `${name}${tail} ${isThere ? 'staying ' : ''}${side} ${level}${lasting}`
-  const where = isThere ? `no ${isAbove ? 'lower' : 'higher'} than ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
-  return `${name}${tail} ${where}${lasting}`
+  const is = isThere ? (plural ? 'stay' : 'stays') : plural ? 'are' : 'is'
+  const where = nearLevel(value) !== null ? `${side} ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
+  return `${name}${tail} ${is} ${where}${lasting}`
 }
 
-/** `Seven inputs decide the state: three bullish, two bearish and two neutral.`, where they disagree. */
-export function disagreement(directions: readonly string[]): string | null {
-  const count = (direction: string) => directions.filter((each) => each === direction).length
-  const [bullish, bearish, neutral] = [count('bullish'), count('bearish'), count('neutral')]
-  if (bullish === 0 || bearish === 0 || directions.length < 3) return null
-  const rest =
-    neutral === 0
-      ? `${inWords(bullish)} are bullish and ${inWords(bearish)} bearish`
-      : `${inWords(bullish)} bullish, ${inWords(bearish)} bearish and ${inWords(neutral)} neutral`
-  return `${capitalised(inWords(directions.length))} inputs decide the state: ${rest}.`
+/** A signal that decides a state. */
+export interface DecidingSignal {
+  readonly name: string
+  readonly direction: SignalDirection
+}
+
+/** `Of four inputs one is bullish (net liquidity), one is bearish (the broad dollar index) and two are neutral.`, where they disagree. */
+export function disagreement(signals: readonly DecidingSignal[]): string | null {
+  const named = (direction: SignalDirection) => signals.flatMap((each) => (each.direction === direction ? each.name : []))
+  const [bullish, bearish, neutral] = [named('bullish'), named('bearish'), named('neutral')]
+  if (bullish.length === 0 || bearish.length === 0 || signals.length < 3) return null
+  const are = ({ length }: readonly string[]) => `${inWords(length)} ${length === 1 ? 'is' : 'are'}`
+  const parts = [
+    `${are(bullish)} bullish (${listed(bullish)})`,
+    `${are(bearish)} bearish (${listed(bearish)})`,
+    ...(neutral.length === 0 ? [] : [`${are(neutral)} neutral`]),
+  ]
+  return `Of ${inWords(signals.length)} inputs ${listed(parts)}.`
 }

@@ -1,0 +1,71 @@
+import { dayInWords } from '../../analysis/amounts.ts'
+import { unknown } from '../../days/day.ts'
+import type { StandingState } from '../../documents/briefing.ts'
+import type { SignalDirection } from '../../documents/reading.ts'
+import { type Fact, subjectFact, type Way } from './ranking.ts'
+
+/** How a headline calls a state: on even and on odd days. */
+export type StateWords = Readonly<Record<string, readonly [even: string, odd: string]>>
+
+/** A signal that decides a state, with the fact about its metric where there is one. */
+export interface DecidingFact {
+  readonly direction: SignalDirection
+  readonly fact: Fact | undefined
+}
+
+/**
+ * A state that turned on `today` (`YYYY-MM-DD`), with what happened to the first of its inputs that has something to say; null on any other
+ * day, and where the state before is not known.
+ */
+export function turnedFact({ label, previous, since }: StandingState, today: string, inputs: readonly Fact[]): Fact | null {
+  const [cause] = inputs
+  if (since !== today || label === unknown || previous === null || previous === unknown || cause === undefined) return null
+  return {
+    ...cause,
+    kind: 'turned',
+    isNews: true,
+    text: `The state turned from ${previous} to ${label} on ${dayInWords(since, today)}. ${cause.text}`,
+    clauses: [
+      cause.asides.map((aside) => `From ${previous} to ${label}: ${aside}`),
+      cause.asides.map((aside) => `Now ${label}, after ${previous}: ${aside}`),
+    ],
+  }
+}
+
+const ways: Readonly<Record<SignalDirection, Way>> = { bullish: 1, neutral: 0, bearish: -1 }
+
+/**
+ * A state with the strongest inputs that speak for it; of a mixed one the strongest for either side. Null where no input that speaks has
+ * moved.
+ *
+ * @param side what the state says: 1, -1, or 0 where its inputs speak against each other
+ */
+export function stateFact(
+  words: readonly [even: string, odd: string],
+  side: Way,
+  deciding: readonly DecidingFact[],
+): Fact | null {
+  const speaking = deciding
+    .flatMap(({ direction, fact }) => (fact !== undefined && fact.meaning === ways[direction] && fact.meaning !== 0 ? fact : []))
+    .sort((a, b) => b.weight - a.weight)
+  const [first, second] =
+    side === 0
+      ? [speaking[0], speaking.find(({ meaning }) => meaning !== speaking[0]?.meaning)]
+      : speaking.filter(({ meaning }) => meaning === side)
+  if (first === undefined) return null
+  const joint = side === 0 ? 'but' : 'and'
+  const reasons = first.asides.flatMap((aside) => [
+    ...(second?.asides ?? []).map((other) => `${aside}, ${joint} ${other}`),
+    aside,
+  ])
+  const clausesOf = (opening: string) => reasons.map((reason) => `${opening}: ${reason}`)
+  return subjectFact({
+    metric: first.metric,
+    about: first.about,
+    weight: first.weight,
+    text: first.text,
+    clauses: [clausesOf(words[0]), clausesOf(words[1])],
+    isSplit: true,
+    meaning: side,
+  })
+}
