@@ -9,26 +9,24 @@ import type { ListingRow } from '../tables/company.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
-/** Feeds that give the whole list of a market, by the market. */
-const wholeLists = { us: secTickers.id, jp: edinetCodes.id, kr: dartCodes.id }
+/** Feeds that give the whole list of a market. */
+const wholeLists = `(VALUES ('us', '${secTickers.id}'), ('jp', '${edinetCodes.id}'), ('kr', '${dartCodes.id}')) list(market, feed)`
 
 /**
- * Derives which rows of `listing` stand no longer. A row stands until a whole list of its market was recorded later than the last list that names
- * it, or another list that has another code for the company or another company for the code. Being a function of all rows and recordings, the
- * result does not depend on the order of loading.
+ * Derives the last days of `listing`. A row stands until a whole list of its market was recorded later than the last list that names it, or
+ * another list that has another code for the company or another company for the code. Being a function of all rows and recordings, the result
+ * does not depend on the order of loading.
  */
 export async function deriveListings(store: Store): Promise<void> {
-  const feeds = Object.entries(wholeLists).map(([market, feed]) => `('${market}', '${feed}')`)
   await store.connection.run(
-    `WITH whole AS (SELECT market, max(made_at) AS made_at FROM recording JOIN (VALUES ${feeds.join(', ')}) f(market, feed) USING (feed)
-                    WHERE status = 'loaded' GROUP BY market),
-          named AS (SELECT company, scheme, code, split_part(company, ':', 1) AS market, r.made_at FROM listing l JOIN recording r ON r.id = l.recording),
-          newest AS (SELECT n.*, greatest(w.made_at, max(n.made_at) OVER (PARTITION BY company, scheme),
-                                          max(n.made_at) OVER (PARTITION BY market, scheme, code)) AS newest_at
-                     FROM named n LEFT JOIN whole w USING (market)),
-          derived AS (SELECT company, scheme, code, CASE WHEN made_at < newest_at THEN made_at::DATE END AS to_day FROM newest)
-     UPDATE listing l SET to_day = d.to_day FROM derived d
-     WHERE l.company = d.company AND l.scheme = d.scheme AND l.code = d.code AND l.to_day IS DISTINCT FROM d.to_day`,
+    `WITH whole AS (SELECT market, max(made_at) AS made_at FROM recording JOIN ${wholeLists} USING (feed) WHERE status = 'loaded' GROUP BY market),
+          named AS (SELECT company, split_part(company, ':', 1) AS market, scheme, code, r.made_at FROM listing JOIN recording r ON r.id = recording),
+          derived AS (SELECT company, scheme, code, n.made_at::DATE AS day,
+                             n.made_at < greatest(w.made_at, max(n.made_at) OVER (PARTITION BY company, scheme),
+                                                  max(n.made_at) OVER (PARTITION BY market, scheme, code)) AS ended
+                      FROM named n LEFT JOIN whole w USING (market))
+     UPDATE listing l SET to_day = CASE WHEN ended THEN day END FROM derived d
+     WHERE l.company = d.company AND l.scheme = d.scheme AND l.code = d.code AND to_day IS DISTINCT FROM CASE WHEN ended THEN day END`,
   )
 }
 
