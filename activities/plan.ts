@@ -5,8 +5,7 @@ import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { issuerOf } from '../pipeline/feeds/sec-address.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
-import type { ListingRow } from '../pipeline/tables/company.ts'
-import { companiesDue, listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
+import { companiesDue, type Listed, listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { newestPeriods } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -81,7 +80,7 @@ export async function stateOf(
 }
 
 /** A company that is listed no longer may still be named by its CIK. */
-function namedCompany(listings: readonly ListingRow[], address: string): string {
+function namedCompany(listings: readonly Listed[], address: string): string {
   const listing = listedAs(listings, address)
   if (listing !== undefined) return listing.company
   if (/^\d{1,10}$/.test(address)) return issuerOf(address)

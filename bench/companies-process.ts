@@ -68,8 +68,8 @@ const steps = {
          FROM original WHERE ${(copy - 1) * loads.length} + CAST(company[4:] AS INTEGER) <= ${count} ORDER BY company`,
       )
     await store.connection.run(
-      `INSERT INTO listing BY NAME SELECT 'B' || row_number() OVER (ORDER BY company) AS ticker, company, 'Bench ' || company AS title,
-              row_number() OVER (ORDER BY company) AS position, TIMESTAMP '${day}' AS listed_at, 'bench' AS recording
+      `INSERT INTO listing BY NAME SELECT 'B' || row_number() OVER (ORDER BY company) AS code, 'ticker' AS scheme, company, 'Bench ' || company AS name,
+              row_number() OVER (ORDER BY company) AS position, DATE '${day}' AS from_day, 'bench' AS recording
        FROM (SELECT DISTINCT company FROM company_fact)`,
     )
     return { companies: Number(count), rows: await countOf(store, 'company_fact') }

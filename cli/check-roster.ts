@@ -1,8 +1,7 @@
 import { homeAt } from '../activities/home.ts'
 import { type Company, rosterOf } from '../data/companies.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
-import type { ListingRow } from '../pipeline/tables/company.ts'
-import { listingsOf } from '../pipeline/warehouse/listings.ts'
+import { type Listed, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Finding } from './check-home.ts'
@@ -28,7 +27,7 @@ export async function roster(folder: string): Promise<Finding[]> {
     : [{ check, level: 'OK', detail: `${own.length} companies have the tickers listed by the SEC`, next: null }]
 }
 
-async function listed(market: string): Promise<{ listings: readonly ListingRow[]; sample: boolean }> {
+async function listed(market: string): Promise<{ listings: readonly Listed[]; sample: boolean }> {
   try {
     const store = await openMarket(market)
     try {
@@ -43,16 +42,16 @@ async function listed(market: string): Promise<{ listings: readonly ListingRow[]
 }
 
 /** Companies whose ticker is another's by now, or that are listed under others or none. */
-export function rosterFindings(companies: readonly Company[], listings: readonly ListingRow[]): Finding[] {
-  const owners = new Map(listings.map((listing) => [listing.ticker, listing]))
+export function rosterFindings(companies: readonly Company[], listings: readonly Listed[]): Finding[] {
+  const owners = new Map(listings.map((listing) => [listing.code, listing]))
   return companies.flatMap(({ id, code, ticker, name }): Finding[] => {
     const owner = owners.get(ticker)
     if (owner?.company === id) return []
     const own = listings.filter((listing) => listing.company === id)
-    const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.ticker).join(', ')}` : 'is not listed'
-    const title = own[0] ? `, ${own[0].title},` : ''
+    const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.code).join(', ')}` : 'is not listed'
+    const title = own[0] ? `, ${own[0].name},` : ''
     const taken = owner
-      ? `${ticker} is the ticker of ${owner.title} (CIK ${owner.company.slice('us:'.length)})`
+      ? `${ticker} is the ticker of ${owner.name} (CIK ${owner.company.slice('us:'.length)})`
       : `no company is listed as ${ticker}`
     return [
       {

@@ -108,11 +108,11 @@ async function companyAt(store: Store, address: string): Promise<{ company: stri
   if (listed.length === 0)
     throw new NotFoundError('NOT_KNOWN', 'the SEC list of tickers has not been read; run: briefing refresh')
   const match = listedAs(listed, address)
-  if (match !== undefined) return { company: match.company, name: match.title }
+  if (match !== undefined) return { company: match.company, name: match.name }
   throw unknown('COMPANY', address, {
     kind: 'company',
-    names: listed.map((each) => each.ticker),
-    shownBy: inWarehouse('SELECT ticker, title FROM listing'),
+    names: listed.map((each) => each.code),
+    shownBy: inWarehouse('SELECT code, name FROM listing WHERE to_day IS NULL'),
   })
 }
 

@@ -30,7 +30,7 @@ export function composeCompany(
   day: number,
   closes: Closes | null,
 ): ComposedCompany {
-  const { company, name, listed, industry } = issuer
+  const { company, name, listed, formerCodes, industry } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer.industryCode)
@@ -55,6 +55,7 @@ export function composeCompany(
       company,
       name,
       codes,
+      ...(formerCodes.length > 0 && { former_codes: [...formerCodes] }),
       industry,
       shape,
       blocks: Object.keys(blocks),

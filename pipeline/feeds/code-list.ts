@@ -1,4 +1,5 @@
 import { unzip } from '../filings/zip.ts'
+import type { ListingRow } from '../tables/company.ts'
 import { bodyError, refusePage } from './body.ts'
 
 /** Several times what the lists of codes hold: that of DART has 110,000 companies in 20 MB. */
@@ -14,4 +15,9 @@ export function codeListIn(body: Uint8Array, name: string, feed: string): Uint8A
   const member = unzip(body, limits, (each) => each === name).get(name)
   if (member === undefined) throw bodyError(feed, 'MEMBER_MISSING', `the archive has no ${name}; inspect the recording`)
   return member
+}
+
+/** A code under which a list names a company. @param at when the list was recorded, RFC 3339 UTC */
+export function codeListed(row: Pick<ListingRow, 'company' | 'code' | 'name'>, at: string): ListingRow {
+  return { ...row, scheme: 'code', position: null, from_day: at.slice(0, 10), to_day: null }
 }

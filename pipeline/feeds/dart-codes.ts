@@ -1,7 +1,7 @@
 import { issuerId } from '../../data/companies.ts'
-import type { ListedCodeRow } from '../tables/news.ts'
+import type { ListingRow } from '../tables/company.ts'
 import { bodyError } from './body.ts'
-import { codeListIn } from './code-list.ts'
+import { codeListed, codeListIn } from './code-list.ts'
 import { isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { xmlRecords } from './xml-records.ts'
@@ -22,22 +22,22 @@ export const dartCodes = defineFeed({
   needs: 'DART_API_KEY',
   match: (url) => `${url.origin}${url.pathname}` === address,
   plan: () => [{ feed: id, upstream: 'dart', url: address }],
-  parse: (body) => {
+  parse: (body, { at }) => {
     const { records, own } = xmlRecords(decoded(codeListIn(body, member, id)), id, { record: 'list' })
     if (records.length === 0) {
       refuseDartStatus(own.get('status'), own.get('message'), id)
       throw bodyError(id, 'LIST_EMPTY', 'the list has no companies; inspect the recording')
     }
     const rejected: Rejected[] = []
-    const listed = records.flatMap((record): ListedCodeRow[] => {
+    const listed = records.flatMap((record): ListingRow[] => {
       const field = (named: string) => record.get(named) ?? ''
       const [company, name, code] = [field('corp_code'), field('corp_name'), field('stock_code')]
       if (!isStockCode(code)) return []
-      if (/^\d{8}$/u.test(company) && name !== '') return [{ company: issuerId('kr', company), code, name }]
+      if (/^\d{8}$/u.test(company) && name !== '') return [codeListed({ company: issuerId('kr', company), code, name }, at)]
       rejected.push(rejection(null, 'list-row', 'no company or no name', `${company} ${name} ${code}`))
       return []
     })
-    return { rows: { listed_code: listed }, rejected, next: [] }
+    return { rows: { listing: listed }, rejected, next: [] }
   },
 })
 

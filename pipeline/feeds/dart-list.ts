@@ -3,8 +3,10 @@ import { dayNumber, dayOf, isoDay, weekdays } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { dartLine } from '../news/dart-line.ts'
-import type { ListedCodeRow, NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../tables/news.ts'
+import type { ListingRow } from '../tables/company.ts'
+import type { NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../tables/news.ts'
 import { objectOf } from './body.ts'
+import { codeListed } from './code-list.ts'
 import { isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
 
@@ -49,7 +51,7 @@ export const dartList = defineFeed({
         news_record: reports.map((report) => recordOf(report, at)),
         news_company: reports.flatMap(companyOf),
         news_mark: reports.flatMap(marksOf),
-        listed_code: reports.flatMap(codeOf),
+        listing: reports.flatMap((report) => codeOf(report, at)),
       },
       rejected,
       next: nextPage(new URL(url), pages),
@@ -149,6 +151,6 @@ function marksOf({ number, remarks: written }: Report): NewsMarkRow[] {
   )
 }
 
-function codeOf({ company, companyName, code }: Report): ListedCodeRow[] {
-  return companyName === '' ? [] : [{ company, code, name: companyName }]
+function codeOf({ company, companyName, code }: Report, at: string): ListingRow[] {
+  return companyName === '' ? [] : [codeListed({ company, code, name: companyName }, at)]
 }

@@ -1,4 +1,4 @@
-import type { ListedCodeRow } from '../tables/news.ts'
+import type { ListingRow } from '../tables/company.ts'
 import { bodyError } from './body.ts'
 import { codeListIn } from './code-list.ts'
 import { cellsOf } from './csv.ts'
@@ -23,7 +23,7 @@ export const edinetCodes = defineFeed({
   needs: null,
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'edinet', url: address }],
-  parse: (body) => {
+  parse: (body, { at }) => {
     const [banner = '', header = '', ...lines] = textOf(codeListIn(body, member, id)).split(/\r?\n/u)
     const names = cellsOf(header) ?? []
     const [filer, name, code] = [columns.filer, columns.name, columns.code].map((each) => names.indexOf(each))
@@ -33,13 +33,13 @@ export const edinetCodes = defineFeed({
       throw bodyError(id, 'HEADER_UNKNOWN', 'the list lacks one of its columns; inspect the recording')
     if (rows.length !== counted) throw bodyError(id, 'LIST_CUT', `the list has ${rows.length} of ${counted} rows; fetch it again`)
     const rejected: Rejected[] = []
-    const listed = rows.flatMap((line): ListedCodeRow[] => {
+    const listed = rows.flatMap((line): ListingRow[] => {
       const cells = cellsOf(line)
-      const own = cells === null ? null : listedCodeOf(cells[filer!] ?? '', cells[code!] ?? '', cells[name!] ?? '')
+      const own = cells === null ? null : listedCodeOf(cells[filer!] ?? '', cells[code!] ?? '', cells[name!] ?? '', at)
       if (cells === null) rejected.push(rejection(null, 'list-row', 'an open quote', line))
       return own === null ? [] : [own]
     })
-    return { rows: { listed_code: listed }, rejected, next: [] }
+    return { rows: { listing: listed }, rejected, next: [] }
   },
 })
 

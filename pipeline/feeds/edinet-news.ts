@@ -2,14 +2,16 @@ import { issuerId } from '../../data/companies.ts'
 import { dayNumber, isoTime } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { edinetLine, reasonsOf } from '../news/edinet-line.ts'
-import type { ListedCodeRow, NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../tables/news.ts'
+import type { ListingRow } from '../tables/company.ts'
+import type { NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../tables/news.ts'
+import { codeListed } from './code-list.ts'
 import { viewerAddress } from './edinet-address.ts'
 
 interface EdinetNews {
   readonly news_record: readonly NewsRecordRow[]
   readonly news_company: readonly NewsCompanyRow[]
   readonly news_mark: readonly NewsMarkRow[]
-  readonly listed_code: readonly ListedCodeRow[]
+  readonly listing: readonly ListingRow[]
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -36,7 +38,7 @@ export function edinetNews(rows: readonly unknown[], at: string): EdinetNews {
     news_record: news.map(({ record }) => record),
     news_company: news.flatMap(({ company }) => company ?? []),
     news_mark: documents.flatMap(markOf),
-    listed_code: documents.flatMap(listedOf),
+    listing: documents.flatMap((row) => listedOf(row, at)),
   }
 }
 
@@ -86,13 +88,13 @@ function markOf(row: Row): NewsMarkRow[] {
   ]
 }
 
-function listedOf(row: Row): ListedCodeRow[] {
-  const listed = listedCodeOf(text(row, 'edinetCode'), text(row, 'secCode'), text(row, 'filerName'))
+function listedOf(row: Row, at: string): ListingRow[] {
+  const listed = listedCodeOf(text(row, 'edinetCode'), text(row, 'secCode'), text(row, 'filerName'), at)
   return listed === null ? [] : [listed]
 }
 
 /** The code of a filer that is listed, null for any other: four places, and a fifth that is 0 for common stock. */
-export function listedCodeOf(filer: string, code: string, name: string): ListedCodeRow | null {
+export function listedCodeOf(filer: string, code: string, name: string, at: string): ListingRow | null {
   if (!/^E\d{5}$/u.test(filer) || !/^[0-9][0-9A-Z]{3}[0-9]$/u.test(code) || name === '') return null
-  return { company: companyOf(filer), code: code.replace(/0$/u, ''), name }
+  return codeListed({ company: companyOf(filer), code: code.replace(/0$/u, ''), name }, at)
 }

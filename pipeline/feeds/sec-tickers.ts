@@ -25,15 +25,15 @@ export const secTickers = defineFeed({
   keyed: [''],
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'sec', url: address }],
-  parse: (body) => {
+  parse: (body, { at }) => {
     const listings = new Map<string, ListingRow>()
     const rejected: Rejected[] = []
     for (const [place, row] of Object.values(objectOf(body, id)).entries()) {
-      const listing = listingOf(row, place + 1)
+      const listing = listingOf(row, place + 1, at)
       if (typeof listing === 'string') rejected.push(rejection(null, 'listing', listing, JSON.stringify(row)))
-      else if (listings.has(listing.ticker))
-        rejected.push(rejection(null, 'ticker-repeated', `${listing.ticker} appears twice in the list`, JSON.stringify(row)))
-      else listings.set(listing.ticker, listing)
+      else if (listings.has(listing.code))
+        rejected.push(rejection(null, 'ticker-repeated', `${listing.code} appears twice in the list`, JSON.stringify(row)))
+      else listings.set(listing.code, listing)
     }
     if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: the list contains no tickers`, { feed: id })
     const largest = [...new Set([...listings.values()].map(({ company }) => company))].slice(0, newCompanies)
@@ -45,10 +45,13 @@ export const secTickers = defineFeed({
 const codeOf = (company: string) => company.slice(company.indexOf(':') + 1)
 
 /** The row, or what is wrong with it. */
-function listingOf(row: unknown, position: number): ListingRow | string {
+function listingOf(row: unknown, position: number, at: string): ListingRow | string {
   const { cik_str: cik, ticker, title } = (row ?? {}) as Record<string, unknown>
   if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is invalid'
   if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is invalid'
   if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'
-  return { company: issuerOf(String(cik)), ticker, title: title.trim(), position }
+  return {
+    ...{ company: issuerOf(String(cik)), scheme: 'ticker', code: ticker, name: title.trim(), position },
+    ...{ from_day: at.slice(0, 10), to_day: null },
+  }
 }

@@ -106,22 +106,32 @@ export interface LineVersion {
   readonly fiscalYear: number | null
 }
 
-/** A list is replaced whole: what the newest one does not name is listed no longer. */
+/** `to_day` is derived by `warehouse/listings.ts`; rows come with null. */
 export const listing = defineTable({
   name: 'listing',
-  comment: 'Tickers and companies as in the latest recorded SEC list. A company may have several tickers.',
-  key: ['ticker'],
+  comment:
+    'Tickers and codes under which companies are or were listed, as recorded lists and filings name them. A company may have several.',
+  key: ['company', 'scheme', 'code'],
   recording: 'recording',
-  recordedAt: 'listed_at',
   onConflict: 'newest',
-  per: [],
+  least: ['from_day'],
   columns: [
-    ['ticker', 'VARCHAR NOT NULL', 'Ticker as the SEC spells it: the share class follows a dash.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
-    ['title', 'VARCHAR NOT NULL', 'Name of the company in that list.'],
-    ['position', 'INTEGER NOT NULL', 'Place in that list, which the SEC orders by market value; 1 is the largest.'],
-    ['listed_at', 'TIMESTAMP NOT NULL', 'When the list was recorded (UTC).'],
-    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+    ['scheme', holding<'ticker' | 'code'>('VARCHAR NOT NULL'), 'ticker: of the SEC; code: of an exchange in Japan or Korea.'],
+    ['code', 'VARCHAR NOT NULL', 'Ticker as the SEC spells it, the share class after a dash; or code, such as 6743 in Tokyo.'],
+    ['name', 'VARCHAR NOT NULL', 'Name of the company in the last list that names it so.'],
+    [
+      'position',
+      'INTEGER',
+      'Place in that list, which the SEC orders by market value; 1 is the largest; null in lists without such an order.',
+    ],
+    ['from_day', 'DATE NOT NULL', 'Day (UTC) on which the first list that names it was recorded.'],
+    [
+      'to_day',
+      'DATE',
+      'Day (UTC) of the last list that names it; null until a later whole list leaves it out, or a later list gives the company another code or the code another company.',
+    ],
+    ['recording', 'VARCHAR NOT NULL', 'The last list that names it (recording.id).'],
   ],
 })
 export type ListingRow = RowOf<typeof listing>
@@ -201,6 +211,8 @@ export interface Issuer {
   readonly country: string | null
   /** The first is its address. */
   readonly listed: readonly { readonly code: string; readonly exchange: string | null }[]
+  /** What it was listed under and no company is now. */
+  readonly formerCodes: readonly string[]
   readonly industry: string | null
   /** SIC code in the USA. */
   readonly industryCode: string | null

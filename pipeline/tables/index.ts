@@ -7,7 +7,7 @@ import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
 import { metricValue, metricWalk } from './metric-value.ts'
-import { listedCode, newsCompany, newsMark, newsRecord } from './news.ts'
+import { newsCompany, newsMark, newsRecord } from './news.ts'
 import { calibration, correlation, regime } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
@@ -68,7 +68,6 @@ export const tables = [
   newsRecord,
   newsCompany,
   newsMark,
-  listedCode,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */

@@ -76,19 +76,3 @@ export const newsMark = defineTable({
   ],
 })
 export type NewsMarkRow = RowOf<typeof newsMark>
-
-/** Codes under which companies are listed, as lists of filings tell them: those of the SEC are in `listing`. */
-export const listedCode = defineTable({
-  name: 'listed_code',
-  comment: 'Codes under which companies outside the USA are listed, as the latest list or filing states them.',
-  key: ['company'],
-  recording: 'recording',
-  onConflict: 'newest',
-  columns: [
-    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
-    ['code', 'VARCHAR NOT NULL', 'Code of its listed shares, such as 6743 in Tokyo.'],
-    ['name', 'VARCHAR NOT NULL', 'Its name as that list writes it.'],
-    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
-  ],
-})
-export type ListedCodeRow = RowOf<typeof listedCode>

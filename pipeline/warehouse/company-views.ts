@@ -72,7 +72,7 @@ export const companyAsKnown = (relation: string): string =>
   select(columnsOfLines, newestLines(relation, 'known_on <= CAST(day AS DATE)'))
 
 const tickers =
-  '(SELECT company, list(ticker ORDER BY position) AS tickers, min(position) AS position, arg_min(title, position) AS title FROM listing GROUP BY company)'
+  '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, arg_min(name, position) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
 
 /** What analysts ask of listed companies. */
 export const companyViews = [
@@ -81,7 +81,7 @@ export const companyViews = [
     'Companies whose statements are read, with their tickers, industry and newest periods.',
     [
       ['company', 'c.company', 'The company, by its issuer id.'],
-      ['name', 'coalesce(i.name, t.title)', 'Its name; null if neither the list of tickers nor its index of filings is read.'],
+      ['name', 'coalesce(i.name, t.name)', 'Its name; null if neither the list of tickers nor its index of filings is read.'],
       ['tickers', 'coalesce(t.tickers, from_json(i.tickers, \'["VARCHAR"]\'), [])', 'Its tickers as the SEC spells them.'],
       [
         'position',

@@ -1,22 +1,48 @@
+import { dartCodes } from '../feeds/dart-codes.ts'
+import { edinetCodes } from '../feeds/edinet-codes.ts'
 import type { CompaniesDue } from '../feeds/feed.ts'
 import { issuerOf } from '../feeds/sec-address.ts'
 import { secCompanyfacts } from '../feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../feeds/sec-submissions.ts'
-import { newCompanies } from '../feeds/sec-tickers.ts'
+import { newCompanies, secTickers } from '../feeds/sec-tickers.ts'
 import type { ListingRow } from '../tables/company.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
+/** Feeds that give the whole list of a market. */
+const wholeLists = `(VALUES ('us', '${secTickers.id}'), ('jp', '${edinetCodes.id}'), ('kr', '${dartCodes.id}')) list(market, feed)`
+
+/**
+ * Derives the last days of `listing`. A row stands until a whole list of its market was recorded later than the last list that names it, or
+ * another list that has another code for the company or another company for the code. Being a function of all rows and recordings, the result
+ * does not depend on the order of loading.
+ */
+export async function deriveListings(store: Store): Promise<void> {
+  await store.connection.run(
+    `WITH whole AS (SELECT market, max(made_at) AS made_at FROM recording JOIN ${wholeLists} USING (feed) WHERE status = 'loaded' GROUP BY market),
+          named AS (SELECT company, split_part(company, ':', 1) AS market, scheme, code, r.made_at FROM listing JOIN recording r ON r.id = recording),
+          derived AS (SELECT company, scheme, code, n.made_at::DATE AS day,
+                             n.made_at < greatest(w.made_at, max(n.made_at) OVER (PARTITION BY company, scheme),
+                                                  max(n.made_at) OVER (PARTITION BY market, scheme, code)) AS ended
+                      FROM named n LEFT JOIN whole w USING (market))
+     UPDATE listing l SET to_day = CASE WHEN ended THEN day END FROM derived d
+     WHERE l.company = d.company AND l.scheme = d.scheme AND l.code = d.code AND to_day IS DISTINCT FROM CASE WHEN ended THEN day END`,
+  )
+}
+
+/** A ticker of the SEC's list. */
+export type Listed = Pick<ListingRow, 'company' | 'code' | 'name'>
+
 /** The list of tickers as it was recorded last; empty where it never was. */
-export async function listingsOf(store: Store): Promise<ListingRow[]> {
-  return select<ListingRow>(store, 'SELECT ticker, company, title, position FROM listing ORDER BY ticker')
+export async function listingsOf(store: Store): Promise<Listed[]> {
+  return select<Listed>(store, "SELECT company, code, name FROM listing WHERE scheme = 'ticker' AND to_day IS NULL ORDER BY code")
 }
 
 /** The company with a ticker or a CIK of this list, in any case and with a dot or a dash before the class; undefined for another. */
-export function listedAs(listings: readonly ListingRow[], address: string): ListingRow | undefined {
+export function listedAs(listings: readonly Listed[], address: string): Listed | undefined {
   const ticker = address.toUpperCase().replaceAll('.', '-')
   const company = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
-  return listings.find((each) => (company === null ? each.ticker === ticker : each.company === company))
+  return listings.find((each) => (company === null ? each.code === ticker : each.company === company))
 }
 
 /**
@@ -33,7 +59,7 @@ export async function companiesDue(
        SELECT 'us:' || regexp_extract(url, 'CIK(\\d{10})\\.json$', 1) AS company,
               max(made_at) FILTER (feed = '${secCompanyfacts.id}')::DATE AS facts_on, max(made_at) FILTER (feed = '${secSubmissions.id}')::DATE AS index_on
        FROM recording WHERE feed IN ('${secCompanyfacts.id}', '${secSubmissions.id}') GROUP BY ALL),
-     place AS (SELECT company, min(position) AS position FROM listing GROUP BY company),
+     place AS (SELECT company, min(position) AS position FROM listing WHERE to_day IS NULL GROUP BY company),
      report AS (SELECT company, max(filed) AS filed FROM periodic_filing GROUP BY company),
      named AS (SELECT unnest(from_json($2, '["VARCHAR"]')) AS company),
      known AS (

@@ -8,6 +8,7 @@ import { loadFiles, type Whole } from './bulk.ts'
 import { verdicts } from './decisions.ts'
 import { deriveFiledTotals, deriveObservations } from './derive.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
+import { deriveListings } from './listings.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
@@ -64,6 +65,7 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
     const filersTouched = new Set(again ? await filersOf(store, ids) : [])
     const fresh = await admit(store, loads, again)
     for (const table of tables) await insertInto(store, table, fresh)
+    if (fresh.some(({ rows }) => rows.listing)) await deriveListings(store)
     if (fresh.length > 0) {
       await touch(
         store,

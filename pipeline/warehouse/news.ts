@@ -126,13 +126,12 @@ export interface ListedCompany {
   readonly name: string
 }
 
-/** Every company that a list of tickers or codes names. */
+/** Every company that is listed. */
 export async function listedCompanies(store: Store): Promise<ListedCompany[]> {
   const rows = await select<{ company: string; codes: string; name: string }>(
     store,
     `SELECT company, string_agg(code, ' ' ORDER BY length(code), code) AS codes, any_value(name ORDER BY code) AS name
-     FROM (SELECT company, ticker AS code, title AS name FROM listing UNION ALL SELECT company, code, name FROM listed_code)
-     GROUP BY company ORDER BY company`,
+     FROM listing WHERE to_day IS NULL GROUP BY company ORDER BY company`,
   )
   return rows.map(({ codes, ...row }) => ({ ...row, codes: codes.split(' ') }))
 }

@@ -1,3 +1,4 @@
+import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { type Answered, type Answers, type Asked, published, seriesAt, today } from './publication.ts'
@@ -24,7 +25,11 @@ function coingeckoTreasuries(asked: Asked): Answered {
   return { next }
 }
 
-const listed = (company: string, code: string, name: string) => () => ({ rows: { listed_code: [{ company, code, name }] } })
+const listed =
+  (company: string, code: string, name: string) =>
+  ({ now }: Asked): Answered => ({
+    rows: { listing: [{ company, scheme: 'code', code, name, position: null, from_day: isoDay(dayOf(now)), to_day: null }] },
+  })
 
 export const companies: Answers = {
   'coingecko-treasuries': coingeckoTreasuries,

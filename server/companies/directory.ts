@@ -36,7 +36,8 @@ export type BlockName = (typeof companyBlocks)[number]['block']
 
 /**
  * The company at an address: a ticker, a securities code or a number in its market, in any case. Throws 404 NOT_FOUND where no list that is
- * read has it, with the closest three; 404 NOT_COVERED_YET where its statements were not read or state too little.
+ * read has it, with those once listed there and the closest, three in all; 404 NOT_COVERED_YET where its statements were not read or state too
+ * little.
  */
 export async function soldCompany(view: EditionView, given: string): Promise<DirectoryRow> {
   const address = given.toUpperCase()
@@ -67,12 +68,13 @@ export function blockNamed(name: string): BlockName {
   throw new Refusal('NOT_FOUND', message, { field: 'block', allowed: names, suggestions: suggest(name, names) })
 }
 
-/** Addresses of companies whose name begins with the word, or whose code is close to it, at most three. */
+/** Addresses of companies once listed under the word, then of those whose name begins with it or whose code is close to it, at most three. */
 function suggestCompanies({ companies }: Directory, given: string): string[] {
   const covered = companies.filter(({ blocks }) => blocks.length > 0)
   const word = lettersOf(given)
-  const named = covered.filter(({ name }) => word.length > 2 && lettersOf(name).startsWith(word)).map(addressOf)
-  return [...new Set([...named, ...suggest(given, covered.map(addressOf))])].slice(0, 3)
+  const former = covered.filter(({ former_codes = [] }) => former_codes.some((code) => lettersOf(code) === word))
+  const named = covered.filter(({ name }) => word.length > 2 && lettersOf(name).startsWith(word))
+  return [...new Set([...[...former, ...named].map(addressOf), ...suggest(given, covered.map(addressOf))])].slice(0, 3)
 }
 
 export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -39,9 +39,9 @@ export function companyListOf(view: EditionView, query: Query): CompanyList {
   const limit = limitOf(query)
   const word = lettersOf(query.get('search') ?? '')
   const matching = directoryOf(view)
-    .companies.filter(({ company, name, codes, blocks }) => {
+    .companies.filter(({ company, name, codes, former_codes = [], blocks }) => {
       if (blocks.length === 0 || (market !== undefined && !company.startsWith(`${market}:`))) return false
-      return word === '' || lettersOf(name).includes(word) || codes.some((code) => lettersOf(code) === word)
+      return word === '' || lettersOf(name).includes(word) || [...codes, ...former_codes].some((code) => lettersOf(code) === word)
     })
     .map((row) => ({ row, address: addressOf(row) }))
     .sort((a, b) => (a.address < b.address ? -1 : 1))

@@ -25,7 +25,8 @@ describe.skipIf(withoutCompanies)('a line of a company', () => {
     }))
     await load(store, loads, () => [])
     await store.connection.run(
-      `INSERT INTO listing VALUES ('KHC', 'us:0001637459', 'Kraft Heinz Co', 2, '2026-07-01', 'r'), ('AAPL', 'us:0000320193', 'Apple Inc.', 1, '2026-07-01', 'r')`,
+      `INSERT INTO listing VALUES ('us:0001637459', 'ticker', 'KHC', 'Kraft Heinz Co', 2, '2026-07-01', NULL, 'r'),
+         ('us:0000320193', 'ticker', 'AAPL', 'Apple Inc.', 1, '2026-07-01', NULL, 'r')`,
     )
     await store.close()
   }, 60_000)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check-roster.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
-import type { ListingRow } from '../../pipeline/tables/company.ts'
+import type { Listed } from '../../pipeline/warehouse/listings.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const url = 'https://www.sec.gov/files/company_tickers.json'
 const strategy = companies.filter(({ ticker }) => ticker === 'MSTR')
-const row = (ticker: string, cik: string, title: string): ListingRow => ({ ticker, company: `us:${cik}`, title, position: 1 })
+const row = (code: string, cik: string, name: string): Listed => ({ code, company: `us:${cik}`, name })
 
 describe('the roster against the list of tickers', () => {
   test('nothing is said of a company with its ticker, whatever else it has listed', () => {
@@ -48,7 +48,7 @@ test.skipIf(withoutRecorded)('every company of the roster that files with the SE
   expect(
     rosterFindings(
       real,
-      listings.filter(({ ticker }) => ticker !== 'MARA'),
+      listings.filter(({ code }) => code !== 'MARA'),
     ),
   ).toMatchObject([{ check: 'roster MARA' }])
 })

@@ -46,11 +46,19 @@ const tickers: readonly (readonly [cik: number, ticker: string, title: string])[
   [1067983, 'BRK-B', 'BERKSHIRE HATHAWAY INC'],
 ]
 
-/** A store with the statements, the list of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
+/** A list of years before: one ticker is nobody's by now, two are those of other companies. */
+const formerTickers: typeof tickers = [
+  [1326801, 'FB', 'Meta Platforms, Inc.'],
+  [1835632, 'SHOP', 'Marvell Technology, Inc.'],
+  [1637459, 'BRK-B', 'Kraft Heinz Co'],
+]
+const listUrl = 'https://www.sec.gov/files/company_tickers.json'
+const listOf = (rows: typeof tickers) =>
+  Buffer.from(JSON.stringify({ ...rows.map(([cik_str, ticker, title]) => ({ cik_str, ticker, title })) }))
+
+/** A store with the statements, the lists of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
 export async function companyStore(bodies: readonly Body[] = companyBodies): Promise<Store> {
   const store = await openStore(':memory:')
-  const listed = Object.fromEntries(tickers.map(([cik_str, ticker, title], at) => [at, { cik_str, ticker, title }]))
-  const list = Buffer.from(JSON.stringify(listed))
   const parsed = (feed: Feed, url: string, at: string, body: Uint8Array) => {
     const recording = recordingOf(url, body, at)
     const { rows, rejected, next } = feed.parse(body, recording)
@@ -59,7 +67,8 @@ export async function companyStore(bodies: readonly Body[] = companyBodies): Pro
   await load(
     store,
     [
-      parsed(secTickers, 'https://www.sec.gov/files/company_tickers.json', '2026-07-01T00:00:00Z', list),
+      parsed(secTickers, listUrl, '2021-12-01T00:00:00Z', listOf(formerTickers)),
+      parsed(secTickers, listUrl, '2026-07-01T00:00:00Z', listOf(tickers)),
       ...indexes.map(({ url, at, body }) => parsed(secSubmissions, url, at, body)),
       ...factLoads(bodies),
     ],

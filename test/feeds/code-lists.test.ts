@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { codeListed } from '../../pipeline/feeds/code-list.ts'
 import { dartCodes } from '../../pipeline/feeds/dart-codes.ts'
 import { edinetCodes } from '../../pipeline/feeds/edinet-codes.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
@@ -10,10 +11,11 @@ const urls = {
   edinet: 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip',
   dart: 'https://opendart.fss.or.kr/api/corpCode.xml',
 }
+const at = '2026-11-23T00:00:00Z'
 const feeds = { edinet: edinetCodes, dart: dartCodes }
 function parsed(list: keyof typeof urls, body: Uint8Array) {
-  const { rows, rejected, next } = feeds[list].parse(body, recordingOf(urls[list], body, '2026-11-23T00:00:00Z'))
-  return { codes: rows.listed_code!, rejected, next }
+  const { rows, rejected, next } = feeds[list].parse(body, recordingOf(urls[list], body, at))
+  return { codes: rows.listing!, rejected, next }
 }
 const archive = (name: string, bytes: Uint8Array) => zipSync({ [name]: bytes })
 
@@ -31,8 +33,8 @@ describe('the code list of DART', () => {
     )
     expect(parsed('dart', archive('CORPCODE.xml', xml))).toEqual({
       codes: [
-        { company: 'kr:00126380', code: '005930', name: '삼성전자' },
-        { company: 'kr:01900001', code: '0126Z0', name: '삼성에피스홀딩스' },
+        codeListed({ company: 'kr:00126380', code: '005930', name: '삼성전자' }, at),
+        codeListed({ company: 'kr:01900001', code: '0126Z0', name: '삼성에피스홀딩스' }, at),
       ],
       rejected: [],
       next: [],
@@ -43,7 +45,7 @@ describe('the code list of DART', () => {
       'dart',
       list(company('00126380', '', '005930'), company('00126381', 'A &amp; B', '005931')),
     )
-    expect([codes, rejected.length]).toEqual([[{ company: 'kr:00126381', code: '005931', name: 'A & B' }], 1])
+    expect([codes, rejected.length]).toEqual([[codeListed({ company: 'kr:00126381', code: '005931', name: 'A & B' }, at)], 1])
   })
   test.each([
     ['a refusal', Buffer.from('<result><status>010</status><message>등록되지 않은 키입니다.</message></result>'), 'DART_STATUS'],
@@ -66,7 +68,7 @@ test('EDINET: filers with a securities code, in Windows-31J under a line that co
   const cut = Buffer.concat([head, row('E99901', 'Kumo Mihon KK', '99010')])
   const whole = Buffer.concat([cut, row('E99981', 'Mihon Fund', '')])
   expect(parsed('edinet', archive('EdinetcodeDlInfo.csv', whole))).toEqual({
-    codes: [{ company: 'jp:E99901', code: '9901', name: 'Kumo Mihon KK' }],
+    codes: [codeListed({ company: 'jp:E99901', code: '9901', name: 'Kumo Mihon KK' }, at)],
     rejected: [],
     next: [],
   })
@@ -83,7 +85,11 @@ describe.skipIf(withoutRecorded)('recorded lists', () => {
     const withCode = lines.filter((line) => /^"E\d{5}"/u.test(line) && /,"[0-9][0-9A-Z]{3}[0-9]","\d*"$/u.test(line))
     expect(withCode.length).toBeGreaterThan(3_500)
     expect([codes.length, rejected]).toEqual([withCode.length, []])
-    expect(codes.find(({ code }) => code === '1376')).toEqual({ company: 'jp:E00004', code: '1376', name: 'カネコ種苗株式会社' })
+    expect(codes.find(({ code }) => code === '1376')).toMatchObject({
+      company: 'jp:E00004',
+      code: '1376',
+      name: 'カネコ種苗株式会社',
+    })
     expect(parsed('edinet', csv).codes).toEqual(codes)
   })
   test('EDINET: a list that was cut, one in another encoding and one without its columns are refused', () => {
@@ -104,6 +110,10 @@ describe.skipIf(withoutRecorded)('recorded lists', () => {
     const counted = xml.toString('utf8').match(/<stock_code>[0-9A-Z]{6}<\/stock_code>/gu)!
     expect([codes.length, rejected]).toEqual([counted.length, []])
     expect(codes.length).toBeGreaterThan(3_800)
-    expect(codes.find(({ code }) => code === '005930')).toEqual({ company: 'kr:00126380', code: '005930', name: '삼성전자' })
+    expect(codes.find(({ code }) => code === '005930')).toMatchObject({
+      company: 'kr:00126380',
+      code: '005930',
+      name: '삼성전자',
+    })
   })
 })

@@ -23,7 +23,7 @@ const answer = (list: readonly object[], more: object = {}) => ({
 function parsed(content: object, address = url()) {
   const body = Buffer.from(JSON.stringify(content))
   const { rows, rejected, next } = dartList.parse(body, recordingOf(address, body, at))
-  const { news_record: records = [], news_company: companies, news_mark: marks, listed_code: codes } = rows
+  const { news_record: records = [], news_company: companies, news_mark: marks, listing: codes } = rows
   return { records, companies, marks, codes, rejected, next }
 }
 const of = (...others: object[]) => parsed(answer(others.map((other) => ({ ...row, ...other }))))
@@ -40,7 +40,9 @@ describe('a report', () => {
       },
     ])
     expect(companies).toEqual([{ source: 'dart', id: '20261007800029', company: 'kr:00126380', name: '삼성전자' }])
-    expect(codes).toEqual([{ company: 'kr:00126380', code: '005930', name: '삼성전자' }])
+    expect(codes).toMatchObject([
+      { company: 'kr:00126380', scheme: 'code', code: '005930', name: '삼성전자', from_day: at.slice(0, 10), to_day: null },
+    ])
   })
   test('is dated by its receipt where its number begins with another day', () => {
     expect(of({ rcept_no: '20260922100004' }).records[0]).toMatchObject({ id: '20260922100004', day: '2026-10-07' })

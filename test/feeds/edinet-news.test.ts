@@ -70,7 +70,7 @@ describe('a row of a list', () => {
     ])
   })
   test('tells the code of a listed filer', () => {
-    expect(news({}, { secCode: null }, { secCode: '130A0', edinetCode: 'E00009' }).listed_code).toEqual([
+    expect(news({}, { secCode: null }, { secCode: '130A0', edinetCode: 'E00009' }).listing).toMatchObject([
       { company: 'jp:E00001', code: '1301', name: '甲株式会社' },
       { company: 'jp:E00009', code: '130A', name: '甲株式会社' },
     ])

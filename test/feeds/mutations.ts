@@ -224,7 +224,7 @@ export async function mutateParser(
       const parsed = read(bad)
       run.read++
       const filed = parsed.filing.flatMap(({ accession, form, filing_date: day }) => [accession, form, day])
-      const named = [...filed, ...parsed.listing.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
+      const named = [...filed, ...parsed.listing.map(({ code }) => code), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
       for (const text of named) if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
       for (const { company } of parsed.listing) {
         const cik = Number(company.slice('us:'.length))

@@ -17,9 +17,13 @@ describe('the list of tickers', () => {
     expect(secTickers.match(new URL('https://www.sec.gov/files/company_tickers_exchange.json'))).toBe(false)
   })
   test('a CIK in ten digits; several tickers of one company', () => {
+    const row = {
+      ...{ company: 'us:0001045810', scheme: 'ticker', name: 'NVIDIA CORP' },
+      ...{ from_day: '2026-04-17', to_day: null },
+    }
     expect(parse(list(nvidia, { ...nvidia, ticker: 'NVD-B', title: ' NVIDIA CORP ' })).listing).toEqual([
-      { company: 'us:0001045810', ticker: 'NVDA', title: 'NVIDIA CORP', position: 1 },
-      { company: 'us:0001045810', ticker: 'NVD-B', title: 'NVIDIA CORP', position: 2 },
+      { ...row, code: 'NVDA', position: 1 },
+      { ...row, code: 'NVD-B', position: 2 },
     ])
   })
   test('a row without a CIK, a ticker or a name is rejected alone, as is a ticker that came before', () => {
@@ -43,9 +47,9 @@ test.skipIf(withoutRecorded)('the list of 2026-04-17: every row', () => {
   const { listing: listings, rejected } = parse(recordedBody(recordedRows().find((row) => row.url === url)!))
   expect(rejected).toEqual([])
   expect(listings).toHaveLength(10_391)
-  expect(listings.slice(0, 2).map(({ ticker, position }) => [ticker, position])).toEqual([
+  expect(listings.slice(0, 2).map(({ code, position }) => [code, position])).toEqual([
     ['NVDA', 1],
     ['GOOGL', 2],
   ])
-  expect(listings.filter(({ company }) => company === 'us:0001652044').map(({ ticker }) => ticker)).toContain('GOOG')
+  expect(listings.filter(({ company }) => company === 'us:0001652044').map(({ code }) => code)).toContain('GOOG')
 })

@@ -915,11 +915,11 @@ def cells():
     cell("sec-submissions", TSLA, "filing", {"accession": "0001628280-26-003952"}, "filing_date", "2026-01-29", '"0001628280-26-003952"')
     cell("sec-submissions", TSLA, "filing", {"accession": "0001628280-26-003952"}, "report_date", "2025-12-31", '"2025-12-31"')
     listed = ("sec-tickers", TICKERS, "listing")
-    cell(*listed, {"ticker": "NVDA"}, "company", "us:0001045810", '"cik_str":1045810,"ticker":"NVDA","title":"NVIDIA CORP"')
-    cell(*listed, {"ticker": "BRK-B"}, "title", "BERKSHIRE HATHAWAY INC", '"cik_str":1067983,"ticker":"BRK-B","title":"BERKSHIRE HATHAWAY INC"')
-    cell(*listed, {"ticker": "GOOG"}, "company", "us:0001652044", '"cik_str":1652044,"ticker":"GOOG"')
-    cell(*listed, {"ticker": "GOOGL"}, "company", "us:0001652044", '"cik_str":1652044,"ticker":"GOOGL"')
-    cell(*listed, {"ticker": "MSTR"}, "title", "Strategy Inc", '"ticker":"MSTR","title":"Strategy Inc"')
+    cell(*listed, {"code": "NVDA"}, "company", "us:0001045810", '"cik_str":1045810,"ticker":"NVDA","title":"NVIDIA CORP"')
+    cell(*listed, {"code": "BRK-B"}, "name", "BERKSHIRE HATHAWAY INC", '"cik_str":1067983,"ticker":"BRK-B","title":"BERKSHIRE HATHAWAY INC"')
+    cell(*listed, {"code": "GOOG"}, "company", "us:0001652044", '"cik_str":1652044,"ticker":"GOOG"')
+    cell(*listed, {"code": "GOOGL"}, "company", "us:0001652044", '"cik_str":1652044,"ticker":"GOOGL"')
+    cell(*listed, {"code": "MSTR"}, "name", "Strategy Inc", '"ticker":"MSTR","title":"Strategy Inc"')
     leads = ("sec-daily-index", IDX, "next")
     for cik, accession, words in (
         ("0001346610", "0001564590-20-011530", "6-K China Rapid Finance Ltd 1346610 20200318 edgar/data/1346610/0001564590-20-011530.txt"),

@@ -17,8 +17,8 @@ const run = (sql: string) => store.connection.run(sql)
 const company = "'us:' || lpad(CAST(i AS VARCHAR), 10, '0')"
 /** Listed companies: the CIK of each is its place in the list, and the largest have a second ticker further down. */
 const list = (count: number) =>
-  run(`INSERT INTO listing SELECT 'T' || i, ${company}, 'Company ' || i, i, TIMESTAMP '2026-11-01', 'r' FROM range(1, ${count + 1}) t(i)
-       UNION ALL SELECT 'U' || i, ${company}, 'Company ' || i, ${count} + i, TIMESTAMP '2026-11-01', 'r' FROM range(1, 11) t(i)`)
+  run(`INSERT INTO listing SELECT ${company}, 'ticker', 'T' || i, 'Company ' || i, i, DATE '2026-11-01', NULL, 'r' FROM range(1, ${count + 1}) t(i)
+       UNION ALL SELECT ${company}, 'ticker', 'U' || i, 'Company ' || i, ${count} + i, DATE '2026-11-01', NULL, 'r' FROM range(1, 11) t(i)`)
 let recordings = 0
 const answer = async (feed: string, path: string, from: number, to: number, day: string, status = 'loaded') => {
   const first = recordings

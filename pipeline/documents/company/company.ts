@@ -34,6 +34,10 @@ const directoryRow = part((z) =>
     company: z.string().meta({ description: 'Issuer id.' }),
     name: z.string(),
     codes: z.array(z.string()).meta({ description: 'Codes it is listed under; the first is its address.' }),
+    former_codes: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What it was listed under and no company is now; left out where there is none.' }),
     industry: z.string().nullable(),
     shape: z.string(),
     blocks: z.array(z.string()).meta({ description: 'Blocks kept with the edition; empty if the company is not covered.' }),

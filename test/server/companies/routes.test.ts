@@ -49,6 +49,17 @@ describe.skipIf(withoutCompanies)('an address', () => {
     expect([body.error, body.field, body.suggestions]).toEqual(['NOT_FOUND', 'company', ['KHC']])
     expect((await json('/APPL')).body.suggestions).toContain('AAPL')
   })
+  test.each(['FB', 'fb'])('of a past ticker is answered with the present one: %s', async (address) => {
+    const { status, body } = await json(`/${address}`)
+    expect([status, body.error, body.suggestions]).toEqual([404, 'NOT_FOUND', ['META']])
+    expect((await json(`?search=${address}`)).body.companies).toMatchObject([{ address: 'META' }])
+  })
+  test('that another company has taken over is the other company’s', async () => {
+    expect((await json('/SHOP/header')).body.name).toBe('SHOPIFY INC.')
+    expect((await json('?search=shop')).body.companies.map(({ address }: { address: string }) => address)).toEqual(['SHOP'])
+    const { body } = await json('/BRK-B')
+    expect([body.error, body.message]).toEqual(['NOT_COVERED_YET', expect.stringContaining('BERKSHIRE HATHAWAY')])
+  })
   test('is found by name and market', async () => {
     const { body } = await json('?search=kraft+heinz')
     expect(body.companies).toMatchObject([{ address: 'KHC', market: 'us', tier: 'basic', price_usd: '0.35' }])
