@@ -67,9 +67,8 @@ export function tellBriefing(
     briefing: row.id,
     day: day.asOf,
     state,
-    // what the first fact is about is told in it
-    facts:
-      first === null ? [...own, ...factsOf] : [first, ...[...own, ...factsOf].filter(({ metric }) => metric !== first.metric)],
+    // what turned the state is told with it
+    facts: [...(first === null ? [] : [first]), ...[...own, ...factsOf].filter(({ metric }) => metric !== turned?.metric)],
     opens: (fact) => opening.has(fact) || subjects.has(fact.metric),
     late: lateSentence([...current.values()], isoDay(day.asOf)),
     undecided: isKnown ? [] : undecidedBy(briefer, day),
@@ -80,7 +79,7 @@ export function tellBriefing(
       const reading = day.reading(metric)!
       return { name: nameOf(reading), unit: reading.unit, value: reading.value }
     },
-    inputs: deciding,
+    inputs: first !== null && first === standing ? [] : deciding,
     stale: stale.length === 0 || current.size > 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })

@@ -2,6 +2,7 @@ import type { BriefingId } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
 import { inWords } from '../../analysis/amounts.ts'
 import { differsFromZero } from '../../analysis/correlation-interval.ts'
+import { isoDay } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { ChangeUnit } from '../../documents/reading.ts'
@@ -9,7 +10,11 @@ import type { Briefer } from '../briefer.ts'
 import { currentReading } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
-import { nameOf } from '../story/names.ts'
+import { fits } from '../story/headline.ts'
+import { capitalised, nameOf } from '../story/names.ts'
+import type { Fact } from '../story/ranking.ts'
+import { factOf } from '../story/sentences.ts'
+import { monthOf, subjectOf } from '../story/subject.ts'
 import { table } from '../table.ts'
 import { type FundMarket, positionSection } from './fund-positions.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
@@ -46,12 +51,40 @@ export function commodityBriefer(parts: CommodityParts): Briefer {
     state,
     tell: (day) => ({
       nothing: `No price of ${name} is on record for this day.`,
+      facts: driverFacts(parts, day),
       ranked: [fund, month, `${futures.market}-managed-money-net`],
       also: driverSentences(parts, day),
       sections: [...monthSection(day, months), ...positionSection(day, [futures]), ...driverSection(parts, day)],
       notes: [...fallbackNotes(day, fund, state.inputs(day)), ...notes],
     }),
   }
+}
+
+/** Where no price is fresh the strongest of what it is read against, and how old the newest price is. */
+function driverFacts({ name, fund, months: [month], drivers }: CommodityParts, day: Day): Fact[] {
+  const price = day.reading(month)
+  if (currentReading(day, fund) !== null || price === null || price.freshness.status === 'fresh') return []
+  const [strongest] = currentOf(day, drivers, ({ reading, column }) => {
+    const subject = subjectOf(reading, column, isoDay(day.asOf))
+    const { asides } = factOf({ ...subject, record: null, near: null })
+    const fact = factOf(subject)
+    return { ...fact, asides: [...fact.asides, ...asides] }
+  })
+    .filter(({ isNews }) => isNews)
+    .sort((a, b) => b.weight - a.weight)
+  if (strongest === undefined) return []
+  const { asides, text } = strongest
+  const newest = monthOf(price.period, isoDay(day.asOf))
+  const clausesOf = (opening: string) => [[...asides.map((aside) => `${opening}; ${aside}`)].find(fits) ?? opening]
+  return [
+    {
+      ...strongest,
+      kind: 'subject',
+      text: `The newest price of ${name} on record is of ${newest}. ${text}`,
+      clauses: [clausesOf(`No price of ${name} since ${newest}`), clausesOf(`${capitalised(name)} has no price since ${newest}`)],
+      isSplit: true,
+    },
+  ]
 }
 
 /** That the state does not follow the fund, and why. */

@@ -21,17 +21,20 @@ export function headlineOf([first, ...others]: readonly Fact[], day: number, see
   const both = clauses.flatMap((clause) =>
     (strongest?.asides ?? [])
       .filter(() => !clause.toLowerCase().includes(strongest!.about.toLowerCase()))
-      .map((aside) => sentence(`${clause}, ${joint} ${aside}`))
+      .map((aside) => `${clause}, ${joint} ${aside}`)
       .filter(fits)
+      .map(sentence)
       .slice(0, 1),
   )
-  const alone = clauses.map(sentence).filter(fits)
-  const short = first.asides.map((each) => sentence(capitalised(each))).find(fits)
-  return turnOf(both.length > 0 ? both : alone, day, seed) ?? short ?? shortest(clauses)
+  const alone = clauses.filter(fits).map(sentence)
+  const short = first.asides.map(capitalised).find(fits)
+  return turnOf(both.length > 0 ? both : alone, day, seed) ?? (short === undefined ? shortest(clauses) : sentence(short))
 }
 
 const sentence = (clause: string) => `${clause}.`
-const fits = (text: string) => text.length <= headlineLimit
+
+/** Whether a headline has room for a text, and for a full stop. */
+export const fits = (text: string): boolean => text.length < headlineLimit
 
 /** What is neither a record nor an unusual move is no news beside another fact. */
 const isContrast = ({ isNews, kind, weight }: Fact) => isNews && (kind === 'record' || weight >= unusual)
@@ -52,10 +55,10 @@ function turnOf(texts: readonly string[], day: number, seed: string): string | n
 /** Where no wording fits, the shortest one without its last clause, or cut after its last whole word that ends no phrase. */
 function shortest(clauses: readonly string[]): string {
   const text = [...clauses].sort((a, b) => a.length - b.length)[0]!
-  if (fits(sentence(text))) return sentence(text)
+  if (fits(text)) return sentence(text)
   const clause = text.lastIndexOf(', ')
   // what stands before the first clause alone is no sentence
-  if (clause > headlineLimit / 2 && fits(sentence(text.slice(0, clause)))) return sentence(text.slice(0, clause))
+  if (clause > headlineLimit / 2 && fits(text.slice(0, clause))) return sentence(text.slice(0, clause))
   return sentence(
     text
       .slice(0, headlineLimit - 1)

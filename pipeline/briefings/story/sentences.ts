@@ -2,7 +2,7 @@ import { metricByName } from '../../../data/metrics.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { figure } from '../../analysis/words.ts'
 import type { Extreme } from '../../documents/reading.ts'
-import { headlineLimit } from './headline.ts'
+import { fits } from './headline.ts'
 import { capitalised } from './names.ts'
 import { endOf90Days, type Fact, type Way, weightOf } from './ranking.ts'
 import {
@@ -150,7 +150,7 @@ function nearLevel(subject: Subject, near: Near): Wording {
 }
 
 /** The first clause where a headline has room for it, else the second. */
-const fitting = (long: string, short: string): string => (long.length < headlineLimit ? long : short)
+const fitting = (long: string, short: string): string => (fits(long) ? long : short)
 
 const isLevelFirst = ({ leads }: Subject, { isMean }: Move) => leads === 'value' && !isMean
 

@@ -3,13 +3,13 @@ import { unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
 import { type Fact, subjectFact, type Way } from './ranking.ts'
+import { countsOf, type DecidingSignal } from './turn-words.ts'
 
 /** How a headline calls a state: on even and on odd days. */
 export type StateWords = Readonly<Record<string, readonly [even: string, odd: string]>>
 
 /** A signal that decides a state, with the fact about its metric where there is one. */
-export interface DecidingFact {
-  readonly direction: SignalDirection
+export interface DecidingFact extends DecidingSignal {
   readonly fact: Fact | undefined
 }
 
@@ -61,9 +61,9 @@ export function stateFact(
   const clausesOf = (opening: string) => reasons.map((reason) => `${opening}: ${reason}`)
   return subjectFact({
     metric: first.metric,
-    about: first.about,
+    about: 'the state',
     weight: first.weight,
-    text: first.text,
+    text: `${words[0]}: ${countsOf(deciding)}.`,
     clauses: [clausesOf(words[0]), clausesOf(words[1])],
     isSplit: true,
     meaning: side,

@@ -3,7 +3,7 @@ import { dayInWords, inWords, levelText } from '../../analysis/amounts.ts'
 import { nearLevel } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
-import { listed } from './names.ts'
+import { capitalised, listed } from './names.ts'
 
 /** How a metric that a turn needs is called and counted. */
 export interface Needed {
@@ -55,14 +55,18 @@ export interface DecidingSignal {
 
 /** `Of four inputs one is bullish (net liquidity), one is bearish (the broad dollar index) and two are neutral.`, where they disagree. */
 export function disagreement(signals: readonly DecidingSignal[]): string | null {
+  const isSplit = (['bullish', 'bearish'] as const).every((way) => signals.some(({ direction }) => direction === way))
+  return isSplit && signals.length > 2 ? `${capitalised(countsOf(signals))}.` : null
+}
+
+/** `of four inputs one is bullish (net liquidity), one is bearish (the broad dollar index) and two are neutral` */
+export function countsOf(signals: readonly DecidingSignal[]): string {
   const named = (direction: SignalDirection) => signals.flatMap((each) => (each.direction === direction ? each.name : []))
-  const [bullish, bearish, neutral] = [named('bullish'), named('bearish'), named('neutral')]
-  if (bullish.length === 0 || bearish.length === 0 || signals.length < 3) return null
   const are = ({ length }: readonly string[]) => `${inWords(length)} ${length === 1 ? 'is' : 'are'}`
-  const parts = [
-    `${are(bullish)} bullish (${listed(bullish)})`,
-    `${are(bearish)} bearish (${listed(bearish)})`,
-    ...(neutral.length === 0 ? [] : [`${are(neutral)} neutral`]),
-  ]
-  return `Of ${inWords(signals.length)} inputs ${listed(parts)}.`
+  const parts = (['bullish', 'bearish', 'neutral'] as const).flatMap((direction) => {
+    const names = named(direction)
+    if (names.length === 0) return []
+    return `${are(names)} ${direction}${direction === 'neutral' ? '' : ` (${listed(names)})`}`
+  })
+  return `of ${inWords(signals.length)} inputs ${listed(parts)}`
 }
