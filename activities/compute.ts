@@ -1,8 +1,7 @@
 import { briefingById, briefingRows } from '../data/briefings.ts'
-import { filedSeries } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { trackedDecisions } from '../data/releases.ts'
-import { series } from '../data/series.ts'
+import { keptSeries } from '../data/series.ts'
 import { upstreamById } from '../data/upstreams.ts'
 import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
@@ -238,13 +237,16 @@ async function daysOf(store: Store, known: Known, asOf: number): Promise<Days> {
  * a store is taken for that holds nothing.
  */
 export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
-  const versions = await readVersions(store, [...series.map((row) => row.id), ...filedSeries])
+  const versions = await readVersions(
+    store,
+    keptSeries.map(({ id }) => id),
+  )
   return {
     versions,
     vintages: await laterVintages(store),
     rows: await readKnownRows(store, new Set(briefers.flatMap(({ tables }) => tables ?? []))),
-    totals: await filedTotals(store, asOfMoment(asOf)),
-    counts: await filedCounts(store),
+    totals: await filedTotals(store, 'bitcoin-total', asOfMoment(asOf)),
+    counts: await filedCounts(store, 'bitcoin-total'),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
     agreements: await agreementFilings(store),

@@ -7,7 +7,7 @@ import { type Store, select } from './store.ts'
 export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' | 'cover'> {
   readonly filing: ReadCount['filing']
   readonly periodEnd: string | null
-  /** What counts or values bitcoins in a report where no count was read; null where there is none. */
+  /** Where a report in which no count was read may state one; null where there is none. */
   readonly passage: object | null
   readonly lines: readonly FiledLine[]
   readonly counts: readonly Omit<StatedCountRow, 'company' | 'filing' | 'seq'>[]
@@ -102,7 +102,7 @@ async function statementLines(store: Store): Promise<ReadonlyMap<string, readonl
 
 type LineValue = { readonly value: number | null; readonly terms: string | null; readonly why: string | null }
 
-/** Places of all reports that may state the bitcoins held, by filing. */
+/** Places of all reports that may state a count, by filing. */
 async function statedCounts(store: Store): Promise<ReadonlyMap<string, FiledReport['counts']>> {
   const rows = await select<Record<'filing' | 'coins' | 'how' | 'place' | 'quote' | 'evidence', string>>(
     store,
