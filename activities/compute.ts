@@ -33,7 +33,6 @@ import { putPublished } from '../pipeline/warehouse/readings.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
-import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import { companiesOf } from './companies.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
@@ -41,7 +40,7 @@ import { holdingsOf } from './holdings.ts'
 import { eachOf, inTurns, untilDone } from './in-turns.ts'
 import { historiesOf, renewSeriesTables } from './metric-values.ts'
 import { newsOf } from './news-days.ts'
-import { publishedRows } from './readings.ts'
+import { publishedRows, treasuryRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
 import { putShards } from './shards.ts'
@@ -184,10 +183,12 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
         },
       )),
     )
-  const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
-  const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))
+  const readings = await putPublished(store, {
+    ...publishedRows(metrics, briefings, isoTime(day.now)),
+    ...treasuryRows(treasuries.companies, isoTime(input.now)),
+  })
   return {
-    readings: readings + documentsAdded,
+    readings,
     held: (await heldForReview(store)).slice(0, namedHeld),
     releases: knownReleases(
       versions,

@@ -29,7 +29,7 @@ export async function select<Row extends Record<string, Cell>>(
 }
 
 /** RFC 3339 UTC as a text DuckDB casts to TIMESTAMP. */
-export const sqlTime = (time: string): string => time.replace('T', ' ').replace('Z', '')
+const sqlTime = (time: string): string => time.replace('T', ' ').replace('Z', '')
 
 /**
  * Opens (and makes, where missing) the warehouse at `path`, `:memory:` included, and brings its schema and series up to date.
