@@ -2,7 +2,7 @@ import { companies } from '../../data/companies.ts'
 import type { FigureName } from '../../data/filed-figures.ts'
 import { financingItems, offeringForms } from '../../data/financing-filings.ts'
 import { agreementItem } from '../../data/mining.ts'
-import { bases, type KnownBasis } from '../column.ts'
+import type { KnownBasis } from '../column.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
@@ -34,32 +34,17 @@ export async function filedTotals(
   what: FigureName,
   moment: number,
 ): Promise<ReadonlyMap<string, readonly FiledTotal[]>> {
-  const rows = await select<Record<string, string | number | null>>(
+  const rows = await select<Pick<FiledTotal, keyof FiledTotal> & Record<'company', string>>(
     store,
-    `SELECT e.company, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
-            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
-            CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis
+    `SELECT e.company, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS "asOf", CAST(e.value AS DOUBLE) AS value,
+            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS "knownAt",
+            CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS "knownBasis", e.how, e.quote, e.url
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
      WHERE e.what = $1 AND e.status = 'served' AND epoch_ms(coalesce(f.accepted_at, r.made_at)) <= $2
      ORDER BY e.as_of, coalesce(f.accepted_at, r.made_at), e.accession`,
     [what, moment],
   )
-  return byFirst(
-    rows.map((row) => [
-      String(row['company']),
-      {
-        accession: String(row['accession']),
-        form: row['form'] === null ? null : String(row['form']),
-        asOf: String(row['as_of']),
-        value: Number(row['value']),
-        knownAt: String(row['known_at']),
-        knownBasis: bases.find((basis) => basis === row['basis'])!,
-        how: String(row['how']),
-        quote: String(row['quote']),
-        url: String(row['url']),
-      },
-    ]),
-  )
+  return byFirst(rows.map(({ company, ...total }) => [company, total]))
 }
 
 /** A total one filing states, served or held for review, with the checks that decided it. */
