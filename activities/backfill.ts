@@ -18,16 +18,16 @@ import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
 import { tellsSomething } from '../pipeline/status/absent.ts'
 import { standingOfReadings } from '../pipeline/status/served-standing.ts'
+import { type PublishedRows, published as publishedTables } from '../pipeline/tables/published.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
-import { type PublishedRows, putPublished } from '../pipeline/warehouse/readings.ts'
-import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
+import { putPublished } from '../pipeline/warehouse/readings.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { eachOf, inTurns } from './in-turns.ts'
 import { writeMarket } from './market.ts'
 import { asArtifact, dayAfter, ofPastDay } from './publish.ts'
-import { publishedRows } from './readings.ts'
+import { publishedRows, treasuryRows } from './readings.ts'
 
 /** Days whose making is timed for an estimate. */
 const timedDays = 10
@@ -151,7 +151,6 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
     rowsAdded += await putPublished(store, together(made.published))
-    rowsAdded += await putTreasuries(store, made.treasuries, isoTime(input.now))
     await putDayRows(store, days.takeFresh(end))
     done = { next: end + 1, counted: sum(done.counted, made.counted) }
     context.heartbeat(done)
@@ -168,7 +167,7 @@ interface Done {
   readonly counted: Counted
 }
 
-interface DaysToMake extends Pick<BackfillInput, 'revise'> {
+interface DaysToMake extends Pick<BackfillInput, 'revise' | 'now'> {
   readonly rows: readonly Briefing[]
   readonly from: number
   readonly to: number
@@ -180,14 +179,13 @@ interface DaysToMake extends Pick<BackfillInput, 'revise'> {
  */
 async function makeDays(
   deps: Deps,
-  { rows, from, to, revise }: DaysToMake,
+  { rows, from, to, revise, now }: DaysToMake,
   days: Days,
   { signal, dayDone }: { signal: AbortSignal; dayDone: () => void },
 ) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
   const published: PublishedRows[] = []
-  const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = days.day(day)
@@ -203,8 +201,10 @@ async function makeDays(
         signal,
       )
     ).flat()
-    published.push(publishedRows(metrics, briefings.filter(tellsSomething), isoTime(endOfDay(day))))
-    treasuries.push(...view.treasuries().companies.map(treasuryRow))
+    published.push({
+      ...publishedRows(metrics, briefings.filter(tellsSomething), isoTime(endOfDay(day))),
+      ...treasuryRows(view.treasuries().companies, isoTime(now)),
+    })
     for (const [i, document] of briefings.entries()) {
       if (!tellsSomething(document)) continue
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
@@ -220,17 +220,12 @@ async function makeDays(
     }
     dayDone()
   }
-  return { artifacts, published, treasuries, counted }
+  return { artifacts, published, counted }
 }
 
 /** Rows of several days. */
-function together(days: readonly PublishedRows[]): PublishedRows {
-  return {
-    reading: days.flatMap(({ reading }) => reading),
-    regime: days.flatMap(({ regime }) => regime),
-    correlation: days.flatMap(({ correlation }) => correlation),
-    calibration: days.flatMap(({ calibration }) => calibration),
-  }
+function together(days: readonly PublishedRows[]): Partial<PublishedRows> {
+  return Object.fromEntries(publishedTables.map(({ name }) => [name, days.flatMap((day): readonly object[] => day[name])]))
 }
 
 function sum(a: Counted, b: Counted): Counted {

@@ -1,8 +1,7 @@
 import { briefingById, briefingRows } from '../data/briefings.ts'
-import { filedSeries } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { trackedDecisions } from '../data/releases.ts'
-import { series } from '../data/series.ts'
+import { keptSeries } from '../data/series.ts'
 import { upstreamById } from '../data/upstreams.ts'
 import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
@@ -34,7 +33,6 @@ import { putPublished } from '../pipeline/warehouse/readings.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
-import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import { companiesOf } from './companies.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
@@ -42,7 +40,7 @@ import { holdingsOf } from './holdings.ts'
 import { eachOf, inTurns, untilDone } from './in-turns.ts'
 import { historiesOf, renewSeriesTables } from './metric-values.ts'
 import { newsOf } from './news-days.ts'
-import { publishedRows } from './readings.ts'
+import { publishedRows, treasuryRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
 import { putShards } from './shards.ts'
@@ -185,10 +183,12 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
         },
       )),
     )
-  const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
-  const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))
+  const readings = await putPublished(store, {
+    ...publishedRows(metrics, briefings, isoTime(day.now)),
+    ...treasuryRows(treasuries.companies, isoTime(input.now)),
+  })
   return {
-    readings: readings + documentsAdded,
+    readings,
     held: (await heldForReview(store)).slice(0, namedHeld),
     releases: knownReleases(
       versions,
@@ -238,13 +238,16 @@ async function daysOf(store: Store, known: Known, asOf: number): Promise<Days> {
  * a store is taken for that holds nothing.
  */
 export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
-  const versions = await readVersions(store, [...series.map((row) => row.id), ...filedSeries])
+  const versions = await readVersions(
+    store,
+    keptSeries.map(({ id }) => id),
+  )
   return {
     versions,
     vintages: await laterVintages(store),
     rows: await readKnownRows(store, new Set(briefers.flatMap(({ tables }) => tables ?? []))),
-    totals: await filedTotals(store, asOfMoment(asOf)),
-    counts: await filedCounts(store),
+    totals: await filedTotals(store, 'bitcoin-total', asOfMoment(asOf)),
+    counts: await filedCounts(store, 'bitcoin-total'),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
     agreements: await agreementFilings(store),

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
 import type { Correlation } from '../pipeline/documents/reading.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
-import type { CalibrationRow, CorrelationRow, RegimeRow } from '../pipeline/tables/published.ts'
+import type { TreasuryDocument } from '../pipeline/documents/treasury.ts'
+import type { CalibrationRow, CorrelationRow, PublishedRows, RegimeRow } from '../pipeline/tables/published.ts'
 import type { ReadingRow } from '../pipeline/tables/reading.ts'
-import type { PublishedRows } from '../pipeline/warehouse/readings.ts'
 
 /** What the documents of a day, computed at a logical time (RFC 3339 UTC), say, as the rows the analysts' tables keep of it. */
 export function publishedRows(
   metrics: readonly Unstamped<MetricData>[],
   briefings: readonly Unstamped<BriefingDocument>[],
   computedAt: string,
-): PublishedRows {
+): Omit<PublishedRows, keyof ReturnType<typeof treasuryRows>> {
   const correlations = briefings.flatMap(({ correlations = [], as_of }) =>
     correlations.map((correlation) => correlationRow(correlation, as_of, computedAt)),
   )
@@ -23,6 +24,19 @@ export function publishedRows(
     correlation: [...new Map(correlations.map((row) => [`${row.a} ${row.b}`, row])).values()],
     calibration: metrics.flatMap((document) => calibrationRow(document, computedAt) ?? []),
   }
+}
+
+/** The same of treasuries: each document without its day and what is counted from it, by its hash. */
+export function treasuryRows(
+  companies: readonly TreasuryDocument[],
+  computedAt: string,
+): Pick<PublishedRows, 'treasury' | 'treasury_document'> {
+  const rows = companies.map(({ as_of, ...rest }) => {
+    const document = rest.holding === null ? rest : { ...rest, holding: { ...rest.holding, age_days: undefined } }
+    const id = createHash('sha256').update(JSON.stringify(document)).digest('hex')
+    return { treasury: { ticker: rest.ticker, as_of, said: id, computed_at: computedAt }, document: { id, document } }
+  })
+  return { treasury: rows.map(({ treasury }) => treasury), treasury_document: rows.map(({ document }) => document) }
 }
 
 function regimeRow({ regime, as_of }: Unstamped<BriefingDocument>, computed_at: string): RegimeRow | null {

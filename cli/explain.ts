@@ -1,7 +1,6 @@
 import { homeAt } from '../activities/home.ts'
-import { filedSeries } from '../data/companies.ts'
 import { metricByName, metricRows } from '../data/metrics.ts'
-import { series } from '../data/series.ts'
+import { keptSeries } from '../data/series.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { asKnownAt, type Column } from '../pipeline/column.ts'
 import { dayView, nothingFiled } from '../pipeline/days/day-view.ts'
@@ -66,7 +65,10 @@ export async function explanationOf(
   if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
   const store = await openMarket(homeAt(folder).market)
   try {
-    const versions = await readVersions(store, [...series.map(({ id }) => id), ...filedSeries])
+    const versions = await readVersions(
+      store,
+      keptSeries.map(({ id }) => id),
+    )
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
     const reading = dayView(

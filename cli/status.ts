@@ -2,8 +2,7 @@ import { holdingsOf } from '../activities/holdings.ts'
 import { homeAt } from '../activities/home.ts'
 import { type FeedError, feedErrors, readRunsState } from '../activities/runs-state.ts'
 import { companyMarkets } from '../data/companies/markets.ts'
-import { filedSeries } from '../data/companies.ts'
-import { series } from '../data/series.ts'
+import { keptSeries } from '../data/series.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import { type Drift, driftWords } from '../pipeline/feeds/contract-drift.ts'
@@ -102,7 +101,7 @@ async function readMarket(
 ): Promise<{ holdings: Holdings; drift: readonly Drift[] }> {
   const store = await openMarket(market)
   try {
-    const names = [...series.map(({ id }) => id), ...filedSeries]
+    const names = keptSeries.map(({ id }) => id)
     const versions = await readVersions(store, names)
     const sample = (await sampleOrReal(store)) === 'sample'
     const holdings = await holdingsOf(store, { versions, sample, credentials }, now)

@@ -366,9 +366,6 @@ export function rosterOf(sample: boolean): readonly Company[] {
   return sample ? invented : real
 }
 
-/** Series of the totals that filings state. */
-export const filedSeries: readonly string[] = companies.flatMap(({ series }) => series ?? [])
-
 const byId = new Map(companies.map((company) => [company.id, company]))
 
 /** The company with this issuer id; undefined for one that is not followed. */

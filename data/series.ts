@@ -8,6 +8,7 @@ import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
 import { etfSeries } from './series/etf.ts'
 import { exchangeSeries } from './series/exchanges.ts'
+import { type FiledSeries, filedSeries } from './series/filed.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
@@ -20,6 +21,7 @@ import { treasuriesSeries } from './series/treasuries.ts'
 import { treasuryRealSeries, treasurySeries } from './series/treasury.ts'
 import { worldbankSeries } from './series/worldbank.ts'
 
+export { filedSeries } from './series/filed.ts'
 export type { Series } from './series/row.ts'
 
 const registered = [
@@ -49,6 +51,9 @@ const registered = [
 
 /** Every registered series: one file of rows an upstream. */
 export const series = [...registered, ...treasuriesSeries] as const
+
+/** Those the warehouse keeps: also the ones made of what filings state. */
+export const keptSeries: readonly (Series | FiledSeries)[] = [...series, ...filedSeries]
 
 export const seriesById: ReadonlyMap<string, Series> = new Map(series.map((row) => [row.id, row]))
 

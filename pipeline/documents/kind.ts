@@ -1,6 +1,7 @@
 import type { Tier } from '../../data/plans.ts'
 import type { Block, Form, Text } from './blocks.ts'
 import type { Charts } from './charts.ts'
+import type { DocumentViews } from './document-view.ts'
 import type { AnySchema } from './schema.ts'
 
 /**
@@ -117,6 +118,8 @@ export interface Kind {
   readonly catalogue: Catalogue | null
   /** What a document of it consists of, from which Markdown and page are made; null: Markdown has its members one by one. */
   readonly blocks: BlocksOf | null
+  /** Views of its documents for analysts; null where the warehouse keeps none of them. */
+  readonly views: DocumentViews | null
 }
 
 /** A short form: its document, before it is stamped, and what its Markdown has room for. */
@@ -166,6 +169,7 @@ type Usual =
   | 'route'
   | 'catalogue'
   | 'rows'
+  | 'views'
 
 /** A declaration with what most kinds have: stamped, its title the only fact, not archived, not copied, not packed, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
@@ -180,6 +184,7 @@ export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>)
     packed: false,
     route: null,
     catalogue: null,
+    views: null,
   }
   return { ...usual, rows: () => [], ...kind }
 }

@@ -16,6 +16,7 @@ import {
 import { adjudicationText, coins, countOf, filed, filedCurrencyText } from './holding-text.ts'
 import { defineKind } from './kind.ts'
 import { address, day, identity, instant, type Of, part, type Unstamped } from './schema.ts'
+import { treasuryViews } from './treasury-views.ts'
 
 const exampleFiling = {
   form: '8-K',
@@ -426,6 +427,7 @@ export const treasuryKind = defineKind({
   schema: treasury,
   formats: ['json', 'md', 'html'],
   blocks: treasuryBlocks,
+  views: treasuryViews,
   rows: (sample) =>
     rosterOf(sample).map(({ ticker, name }) => ({
       id: ticker,

@@ -1,7 +1,7 @@
 import { briefingById, briefingRows } from '../../data/briefings.ts'
-import { type Company, companies, rosterOf } from '../../data/companies.ts'
+import { type Company, rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { type Series, series } from '../../data/series.ts'
+import { keptSeries } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
 import { briefers } from '../briefings/index.ts'
 import type { Column } from '../column.ts'
@@ -53,13 +53,11 @@ interface Silence {
   readonly why: string
 }
 
-const seriesRows: readonly Series[] = series
-const upstreamOfSeries = new Map<string, string>(seriesRows.map(({ id, upstream }) => [id, upstream]))
+const upstreamOfSeries = new Map<string, string>(keptSeries.map(({ id, upstream }) => [id, upstream]))
 /** The company whose filed total a series is, or whose treasury a third party states. */
-const companyOfSeries = new Map<string, Company>([
-  ...companies.flatMap((company) => (company.series === null ? [] : [[company.series, company] as const])),
-  ...seriesRows.flatMap(({ id, company }) => (company === undefined ? [] : [[id, company] as const])),
-])
+const companyOfSeries = new Map<string, Company>(
+  keptSeries.flatMap(({ id, company }) => (company === undefined ? [] : [[id, company]])),
+)
 
 /** Every document of the registries that is not among `published`, in the order of the registries. */
 export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedState[], sample: boolean): Absent[] {
@@ -72,7 +70,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
   const ofSeries = (id: string): Silence => {
     const company = companyOfSeries.get(id)
     const here = company === undefined || rosterOf(sample).includes(company)
-    return here ? ofUpstream(upstreamOfSeries.get(id) ?? 'sec') : ofOtherHome(sample)
+    return here ? ofUpstream(upstreamOfSeries.get(id)!) : ofOtherHome(sample)
   }
   const possible = evaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
   const ofMetric = (metric: string): Silence => {
@@ -90,7 +88,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
   const ofCompany = (company: Company): Silence =>
     together([
       ofUpstream(marketOf(company).upstream),
-      ...seriesRows.filter((row) => row.company === company && row.unit === 'BTC').map(({ upstream }) => ofUpstream(upstream)),
+      ...keptSeries.filter((row) => row.company === company && row.unit === 'BTC').map(({ upstream }) => ofUpstream(upstream)),
     ])
   const ofBriefing = (metrics: readonly string[]): Silence => {
     const missing = metrics.filter((metric) => !published.has(`metric/${metric}`))

@@ -1,8 +1,8 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
-import { companies, rosterOf } from '../../data/companies.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../data/schedules.ts'
-import { type Series, series } from '../../data/series.ts'
+import { filedSeries, keptSeries } from '../../data/series.ts'
 import type { Briefer } from '../briefings/briefer.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular } from '../calendar/release.ts'
@@ -60,25 +60,21 @@ export interface Holdings {
 const reading = { graceMs: 36 * 3_600_000, staleMs: 5 * 86_400_000 }
 
 const schedules: readonly Schedule[] = scheduleRows
-const seriesRows: readonly Series[] = series
-const upstreamOf = new Map<string, string>(seriesRows.map(({ id, upstream }) => [id, upstream]))
+const upstreamOf = new Map<string, string>(keptSeries.map(({ id, upstream }) => [id, upstream]))
 
 /**
  * Series a third party may or may not list, and current reports that nobody compared. They are optional: a missing or stale one raises no
  * alert.
  */
 export const asTold: ReadonlySet<string> = new Set([
-  ...seriesRows.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
-  ...companies.flatMap(({ reviewed, series }) => (reviewed.includes('current') ? [] : (series ?? []))),
+  ...keptSeries.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
+  ...filedSeries.filter(({ company }) => !company.reviewed.includes('current')).map(({ id }) => id),
 ])
 
 /** Series of this kind of home: invented companies are in sample homes only, real ones in the others. */
 function seriesNames(sample: boolean): string[] {
   const roster = rosterOf(sample)
-  return [
-    ...seriesRows.filter(({ company }) => company === undefined || roster.includes(company)).map(({ id }) => id),
-    ...roster.flatMap(({ series }) => series ?? []),
-  ]
+  return keptSeries.filter(({ company }) => company === undefined || roster.includes(company)).map(({ id }) => id)
 }
 
 /** The newest entry of a column, when the next is due by the release rule of `clock`, and when its word changes. */
@@ -120,7 +116,7 @@ export function standings(holdings: Holdings, feeds: readonly Feed[], now: numbe
   }
   const without = (feed: Feed) => isOff(feed, holdings.credentials, holdings.sample)
   const off = (id: string): boolean => {
-    const own = feeds.filter((feed) => feed.upstream === (upstreamOf.get(id) ?? 'sec'))
+    const own = feeds.filter((feed) => feed.upstream === upstreamOf.get(id))
     return own.length > 0 && own.every(without)
   }
   const lastRead = (id: string): string | null => holdings.records.get(holdings.feedOf.get(id) ?? '')?.lastReadAt ?? null

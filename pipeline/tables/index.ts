@@ -8,7 +8,7 @@ import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
 import { metricValue, metricWalk } from './metric-value.ts'
 import { newsCompany, newsMark, newsRecord } from './news.ts'
-import { calibration, correlation, regime } from './published.ts'
+import { calibration, correlation, regime, treasury, treasuryDocument } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
 import { metric, schemaMark, upstream } from './registry.ts'
@@ -17,7 +17,6 @@ import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
 import type { RowOf, Table } from './table.ts'
-import { treasury, treasuryDocument } from './treasury.ts'
 
 /** Every table of the warehouse. A new kind of row is one declaration, named here. */
 export const tables = [

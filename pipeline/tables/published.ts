@@ -1,3 +1,4 @@
+import { type ReadingRow, reading } from './reading.ts'
 import { defineTable, type RowOf } from './table.ts'
 
 /** What the documents of a day say, in rows: kept like `reading`, in every version. */
@@ -73,6 +74,44 @@ export const calibration = defineTable({
     version,
   ],
 })
+
+export const treasury = defineTable({
+  name: 'treasury',
+  comment:
+    'The treasury document of each company for each day, in every version. Use v_treasuries, v_holdings, v_financing, v_mnav and v_adjudications.',
+  key: ['ticker', 'as_of', 'version'],
+  columns: [
+    ['ticker', 'VARCHAR NOT NULL', 'The company.'],
+    asOf,
+    ['said', 'VARCHAR NOT NULL', 'The document (treasury_document.id).'],
+    computedAt,
+    version,
+  ],
+})
+
+/** Kept once: what is said of a company on one day is on most days what was said the day before. */
+export const treasuryDocument = defineTable({
+  name: 'treasury_document',
+  comment: 'Every distinct treasury document ever computed. The table treasury says for which days.',
+  key: ['id'],
+  columns: [
+    ['id', 'VARCHAR NOT NULL', 'sha-256 of the document.'],
+    ['document', 'JSON NOT NULL', 'The document as served, without its day and timestamps.'],
+  ],
+})
+
+/** Those with a version are kept by key and day, the others once. */
+export const published = [reading, regime, correlation, calibration, treasury, treasuryDocument] as const
+
+/** What documents of some days say, in rows by table. */
+export interface PublishedRows {
+  readonly reading: readonly ReadingRow[]
+  readonly regime: readonly RegimeRow[]
+  readonly correlation: readonly CorrelationRow[]
+  readonly calibration: readonly CalibrationRow[]
+  readonly treasury: readonly Omit<RowOf<typeof treasury>, 'version'>[]
+  readonly treasury_document: readonly RowOf<typeof treasuryDocument>[]
+}
 
 export type RegimeRow = Omit<RowOf<typeof regime>, 'version'>
 export type CorrelationRow = Omit<RowOf<typeof correlation>, 'version'>

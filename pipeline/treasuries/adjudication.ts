@@ -28,14 +28,14 @@ export function adjudicate(
   counts: readonly FiledCount[] = [],
 ): Adjudication | null {
   const widest = widestFrom(
-    count.btc,
+    count.value,
     witnesses.filter((witness) => isComparable(count, witness, counts)),
   )
   if (widest === null) return null
   const { filing } = count
   const filed: Evidence = {
     reading: 'filed',
-    btc: count.btc,
+    btc: count.value,
     as_of: count.asOf,
     source: `${filing.form} filed ${filing.filed}`,
     url: filing.url,
@@ -47,7 +47,7 @@ export function adjudicate(
 /** Names of those whose count is apart from a filed one and of another time: that is age, and no disagreement. */
 export function apartByAge(count: FiledCount, witnesses: readonly WitnessCount[], counts: readonly FiledCount[]): string[] {
   return witnesses
-    .filter((witness) => apart(count.btc, witness.btc) && !isComparable(count, witness, counts))
+    .filter((witness) => apart(count.value, witness.btc) && !isComparable(count, witness, counts))
     .map(({ name }) => name)
 }
 
@@ -55,10 +55,10 @@ export function apartByAge(count: FiledCount, witnesses: readonly WitnessCount[]
  * Whether a filed count and a third party's speak of the same time: their days lie within 60 days of each other, and no later filing up to the
  * third party's day states, though it waits for review, what the third party says.
  */
-function isComparable({ asOf, btc }: FiledCount, witness: WitnessCount, counts: readonly FiledCount[]): boolean {
+function isComparable({ asOf, value }: FiledCount, witness: WitnessCount, counts: readonly FiledCount[]): boolean {
   if (Math.abs(dayNumber(witness.readOn)! - dayNumber(asOf)!) > comparableDays) return false
   return !counts.some(
-    (other) => other.asOf > asOf && other.asOf <= witness.readOn && apart(btc, other.btc) && !apart(other.btc, witness.btc),
+    (other) => other.asOf > asOf && other.asOf <= witness.readOn && apart(value, other.value) && !apart(other.value, witness.btc),
   )
 }
 

@@ -66,25 +66,25 @@ function isCurrent({ filing }: FiledCount): boolean {
   return /^(?:[68]-K|filing)/u.test(filing.form)
 }
 
-function saidBy({ btc, asOf }: FiledCount, witnesses: Parameters<typeof corroborated>[1]): string | null {
+function saidBy({ value: stated, asOf }: FiledCount, witnesses: Parameters<typeof corroborated>[1]): string | null {
   const day = dayNumber(asOf)!
   for (const witness of witnesses) {
     const { period, value } = witness.column
-    const at = period.findIndex((read, i) => read >= day && read <= day + witnessDays && !apart(btc, value[i]!))
+    const at = period.findIndex((read, i) => read >= day && read <= day + witnessDays && !apart(stated, value[i]!))
     if (at >= 0) return `${witness.name} says ${value[at]} on ${isoDay(period[at]!)}`
   }
   return null
 }
 
-function reported({ btc, asOf }: FiledCount, counts: readonly FiledCount[]): string | null {
+function reported({ value, asOf }: FiledCount, counts: readonly FiledCount[]): string | null {
   const report = counts.find(
     (other) =>
       other.status === 'served' &&
       other.checks.some((check) => check.passed && (check.name === 'fair value' || check.name === 'market value')) &&
       Math.abs(dayNumber(other.asOf)! - dayNumber(asOf)!) <= reportDays &&
-      !apart(btc, other.btc),
+      !apart(value, other.value),
   )
   return report === undefined
     ? null
-    : `the ${report.filing.form} of ${report.filing.filed} states ${report.btc} on ${report.asOf}`
+    : `the ${report.filing.form} of ${report.filing.filed} states ${report.value} on ${report.asOf}`
 }

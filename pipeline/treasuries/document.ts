@@ -109,7 +109,7 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
       age_note: null,
     }
   }
-  const { filing, btc, asOf: stated, how, place, checks } = holding.count
+  const { filing, value: btc, asOf: stated, how, place, checks } = holding.count
   const counted = {
     btc_display: rounded(btc),
     as_of: stated,

@@ -35,7 +35,7 @@ export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): He
   if (standing === null)
     return served === null ? null : { holding: { precision: 'last filed', count: served, newerPending: counts.some(isNewer) } }
   const { witness, adjudication } = standing
-  if (served !== null && witness.btc > served.btc) return { withheld: withheldAbove(served) }
+  if (served !== null && witness.btc > served.value) return { withheld: withheldAbove(served) }
   return { holding: { precision: 'estimate', witness, adjudication } }
 }
 
@@ -46,6 +46,6 @@ function newest(counts: readonly FiledCount[]): FiledCount | null {
 
 /** The count figures are worked out with: the filed one, or what is displayed where that is rounded. */
 export function countOf(holding: Holding): number {
-  if (holding.precision === 'exact') return holding.count.btc
-  return rounded(holding.precision === 'estimate' ? holding.witness.btc : holding.count.btc)
+  if (holding.precision === 'exact') return holding.count.value
+  return rounded(holding.precision === 'estimate' ? holding.witness.btc : holding.count.value)
 }

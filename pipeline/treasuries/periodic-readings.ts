@@ -75,7 +75,7 @@ export function periodicReadings(
     counts: readings.flatMap(({ filing, count }) => {
       if (count === null || count.status === 'rejected') return []
       const { value, asOf, how, place, check } = count
-      return [{ filing, btc: Number(value), asOf, how, place, status: count.status, checks: check }]
+      return [{ filing, value: Number(value), asOf, how, place, status: count.status, checks: check }]
     }),
     figures: readings.flatMap(({ count, unread, passage }) => count ?? unread ?? passage ?? []),
   }

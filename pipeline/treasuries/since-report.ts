@@ -22,7 +22,7 @@ export function statedSince({ report, counts }: KnownCompany): StatedSince[] {
     .filter(({ status, filing, asOf }) => status === 'served' && filing.form.startsWith('8-K') && asOf > report.periodEnd)
     .filter(({ filing }) => filing.knownAt > report.filing.knownAt)
     .sort((a, b) => newestFirst(a.filing, b.filing))
-    .map(({ btc, asOf, filing }) => ({ btc, as_of: asOf, filing: referenceTo(filing) }))
+    .map(({ value, asOf, filing }) => ({ btc: value, as_of: asOf, filing: referenceTo(filing) }))
 }
 
 function newestFirst(a: Filing, b: Filing): number {

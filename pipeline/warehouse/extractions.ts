@@ -1,5 +1,6 @@
+import { filedFigures } from '../../data/filed-figures.ts'
 import { extraction, type SpanRow } from '../tables/filing.ts'
-import { rowsIn } from './sql.ts'
+import { quoted, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 /** A filed document as the readers left it, with its filing's dates where an index names it. */
@@ -11,7 +12,7 @@ export interface FiledDocument {
   readonly spans: readonly SpanRow[]
 }
 
-/** A figure taken from a filing (`treasuries/`), as the table `extraction` keeps it. `value` is decimal text. */
+/** A figure taken from a filing, as the table `extraction` keeps it. `value` is decimal text. */
 export interface ExtractionRow {
   readonly accession: string
   readonly company: string
@@ -58,22 +59,18 @@ export async function filedDocuments(store: Store, company: string): Promise<Fil
   return [...documents.values()]
 }
 
-/** What is taken from periodic reports: a count, a report that could not be read, and a passage where no count was. */
-const reportFigures = '[bitcoin-at-period-end,periodic-report,report-passage]'
+const readInReports = `(${filedFigures.flatMap(({ what, readIn }) => (readIn === 'reports' ? quoted(what) : [])).join(', ')})`
 
 /** Replaces all figures taken from the passages of one filer's documents. */
 export async function replaceExtractions(store: Store, company: string, rows: readonly ExtractionRow[]): Promise<void> {
-  await store.connection.run('DELETE FROM extraction WHERE company = $1 AND what NOT IN (SELECT unnest($2::VARCHAR[]))', [
-    company,
-    reportFigures,
-  ])
+  await store.connection.run(`DELETE FROM extraction WHERE company = $1 AND what NOT IN ${readInReports}`, [company])
   await keepExtractions(store, 'span', rows)
 }
 
 /** Replaces all figures taken from the periodic reports of all filers. */
 export async function replaceReportFigures(store: Store, rows: readonly ExtractionRow[]): Promise<void> {
   await store.transaction(async () => {
-    await store.connection.run('DELETE FROM extraction WHERE what IN (SELECT unnest($1::VARCHAR[]))', [reportFigures])
+    await store.connection.run(`DELETE FROM extraction WHERE what IN ${readInReports}`)
     await keepExtractions(store, 'report', rows)
   })
 }

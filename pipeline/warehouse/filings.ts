@@ -1,7 +1,8 @@
 import { companies } from '../../data/companies.ts'
+import type { FigureName } from '../../data/filed-figures.ts'
 import { financingItems, offeringForms } from '../../data/financing-filings.ts'
 import { agreementItem } from '../../data/mining.ts'
-import { bases, type KnownBasis } from '../column.ts'
+import type { KnownBasis } from '../column.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
@@ -14,7 +15,7 @@ export async function namedFilings(store: Store, accessions: readonly string[]):
   return new Set(rows.map(({ accession }) => accession))
 }
 
-/** One filed total of a company with the document it comes from. */
+/** A figure that a company filed, with the document it comes from. */
 export interface FiledTotal {
   readonly accession: string
   readonly form: string | null
@@ -27,34 +28,23 @@ export interface FiledTotal {
   readonly url: string
 }
 
-/** Totals that were filed and known by `moment` (milliseconds UTC), by issuer id, in the order of their days, then of filing. */
-export async function filedTotals(store: Store, moment: number): Promise<ReadonlyMap<string, readonly FiledTotal[]>> {
-  const rows = await select<Record<string, string | number | null>>(
+/** Figures of one kind that were filed and known by `moment` (milliseconds UTC), by issuer id, in the order of their days, then of filing. */
+export async function filedTotals(
+  store: Store,
+  what: FigureName,
+  moment: number,
+): Promise<ReadonlyMap<string, readonly FiledTotal[]>> {
+  const rows = await select<Pick<FiledTotal, keyof FiledTotal> & Record<'company', string>>(
     store,
-    `SELECT e.company, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
-            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
-            CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis
+    `SELECT e.company, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS "asOf", CAST(e.value AS DOUBLE) AS value,
+            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS "knownAt",
+            CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS "knownBasis", e.how, e.quote, e.url
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
-     WHERE e.what = 'bitcoin-total' AND e.status = 'served' AND epoch_ms(coalesce(f.accepted_at, r.made_at)) <= $1
+     WHERE e.what = $1 AND e.status = 'served' AND epoch_ms(coalesce(f.accepted_at, r.made_at)) <= $2
      ORDER BY e.as_of, coalesce(f.accepted_at, r.made_at), e.accession`,
-    [moment],
+    [what, moment],
   )
-  return byFirst(
-    rows.map((row) => [
-      String(row['company']),
-      {
-        accession: String(row['accession']),
-        form: row['form'] === null ? null : String(row['form']),
-        asOf: String(row['as_of']),
-        value: Number(row['value']),
-        knownAt: String(row['known_at']),
-        knownBasis: bases.find((basis) => basis === row['basis'])!,
-        how: String(row['how']),
-        quote: String(row['quote']),
-        url: String(row['url']),
-      },
-    ]),
-  )
+  return byFirst(rows.map(({ company, ...total }) => [company, total]))
 }
 
 /** A total one filing states, served or held for review, with the checks that decided it. */
@@ -66,7 +56,7 @@ export interface ReadCount {
     readonly url: string
     readonly knownAt: string
   }
-  readonly btc: number
+  readonly value: number
   readonly asOf: string
   readonly how: string
   readonly place: string
@@ -74,21 +64,24 @@ export interface ReadCount {
   readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
 }
 
-/** Totals of bitcoins the documents of each filer state, by issuer id, oldest first. Where no index names a filing its form is not known. */
-export async function filedCounts(store: Store): Promise<ReadonlyMap<string, ReadCount[]>> {
-  const rows = await select<FiledRow & Record<'as_of' | 'how' | 'place' | 'checks', string> & Pick<ReadCount, 'btc' | 'status'>>(
+/** Figures of one kind that the documents of each filer state, by issuer id, oldest first. Where no index names a filing its form is not known. */
+export async function filedCounts(store: Store, what: FigureName): Promise<ReadonlyMap<string, ReadCount[]>> {
+  const rows = await select<
+    FiledRow & Record<'as_of' | 'how' | 'place' | 'checks', string> & Pick<ReadCount, 'value' | 'status'>
+  >(
     store,
-    `SELECT e.company, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS btc,
+    `SELECT e.company, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value,
             e.how, e.place, e.status, e.checks, e.url, strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
-     WHERE e.what = 'bitcoin-total' AND e.status <> 'rejected'
+     WHERE e.what = $1 AND e.status <> 'rejected'
      ORDER BY e.as_of, known_at, e.accession`,
+    [what],
   )
   return byFirst(
-    rows.map(({ as_of: asOf, btc, how, place, status, checks, ...row }) => [
+    rows.map(({ as_of: asOf, value, how, place, status, checks, ...row }) => [
       row.company,
-      { filing: filingOf(row), btc, asOf, how, place, status, checks: JSON.parse(checks) as ReadCount['checks'] },
+      { filing: filingOf(row), value, asOf, how, place, status, checks: JSON.parse(checks) as ReadCount['checks'] },
     ]),
   )
 }

@@ -1,4 +1,4 @@
-import { companies } from '../../data/companies.ts'
+import { filedSeries } from '../../data/series.ts'
 import type { Loadable } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Rows, tables } from '../tables/index.ts'
@@ -6,8 +6,9 @@ import type { Table } from '../tables/table.ts'
 import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
 import { verdicts } from './decisions.ts'
-import { deriveFiledTotals, deriveObservations } from './derive.ts'
+import { deriveFiled, deriveObservations } from './derive.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
+import { byFirst } from './filings.ts'
 import { deriveListings } from './listings.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
@@ -31,7 +32,7 @@ export type Extract = (
   decided: Awaited<ReturnType<typeof verdicts>>,
 ) => readonly ExtractionRow[]
 
-const filedSeries = new Map(companies.flatMap(({ id, series }) => (series === null ? [] : [[id, series] as const])))
+const filedOf = byFirst(filedSeries.map((row) => [row.company.id, row]))
 
 /**
  * Loads recordings. Rows in one transaction, with the mark that they are in, what was refused, and the derived tables; then bodies that are
@@ -122,15 +123,15 @@ async function filersOf(store: Store, recordings: readonly string[]): Promise<st
 
 /** Takes the figures of every filer from its documents again, after a decision about one of them. */
 export async function extractAgain(store: Store, extract: Extract): Promise<void> {
-  await store.transaction(() => extractFilers(store, filedSeries.keys(), extract))
+  await store.transaction(() => extractFilers(store, filedOf.keys(), extract))
 }
 
 async function extractFilers(store: Store, filers: Iterable<string>, extract: Extract): Promise<void> {
   const decided = await verdicts(store)
   for (const company of [...filers].sort()) {
-    const name = filedSeries.get(company)
-    if (!name) continue
+    const made = filedOf.get(company)
+    if (!made) continue
     await replaceExtractions(store, company, extract(await filedDocuments(store, company), decided))
-    await deriveFiledTotals(store, { company, series: name })
+    for (const row of made) await deriveFiled(store, row)
   }
 }

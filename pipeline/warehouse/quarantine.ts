@@ -1,3 +1,5 @@
+import { filedFigures } from '../../data/filed-figures.ts'
+import { quoted } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 /** A refused row or body, as `v_quarantine` tells it. */
@@ -54,16 +56,19 @@ export function figures(store: Store): Promise<Figure[]> {
 }
 
 /**
- * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. Totals
- * of current reports that merely wait for something to confirm them, and passages without a figure, do not count as trouble and are left out.
+ * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. What its
+ * declaration does not count as trouble is left out.
  */
 export async function heldForReview(store: Store): Promise<string[]> {
   const rows = await select<{ what: string }>(
     store,
     `SELECT DISTINCT accession AS what FROM extraction
-     WHERE status = 'held' AND what NOT IN ('bitcoin-passage', 'report-passage') AND (what <> 'bitcoin-total'
-       OR len([c FOR c IN from_json(checks, '[{"name":"VARCHAR","passed":"BOOLEAN"}]') IF NOT c.passed AND c.name <> 'corroboration']) > 0)
+     WHERE status = 'held' AND (what IN ${troubled('all')} OR what IN ${troubled('some')}
+       AND len([c FOR c IN from_json(checks, '[{"name":"VARCHAR","passed":"BOOLEAN"}]') IF NOT c.passed AND c.name <> 'corroboration']) > 0)
      UNION SELECT DISTINCT series FROM v_quarantine WHERE rule = 'unit-change' AND NOT dismissed ORDER BY what`,
   )
   return rows.map(({ what }) => what)
 }
+
+const troubled = (which: 'all' | 'some'): string =>
+  `(${filedFigures.flatMap(({ what, trouble }) => (trouble === which ? quoted(what) : [])).join(', ')})`

@@ -2,43 +2,35 @@ import { companyRatio } from '../tables/company.ts'
 import { label } from '../tables/day.ts'
 import { event } from '../tables/event.ts'
 import { metricValue, metricWalk } from '../tables/metric-value.ts'
-import {
-  type CalibrationRow,
-  type CorrelationRow,
-  calibration,
-  correlation,
-  type RegimeRow,
-  regime,
-} from '../tables/published.ts'
-import { type ReadingRow, reading } from '../tables/reading.ts'
+import { type PublishedRows, published } from '../tables/published.ts'
 import { run, runFeed } from '../tables/run.ts'
 import type { Table } from '../tables/table.ts'
-import { treasury, treasuryDocument } from '../tables/treasury.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
-
-/** What documents of some days say, in rows by table. */
-export interface PublishedRows {
-  readonly reading: readonly ReadingRow[]
-  readonly regime: readonly RegimeRow[]
-  readonly correlation: readonly CorrelationRow[]
-  readonly calibration: readonly CalibrationRow[]
-}
-
-const published = [reading, regime, correlation, calibration] as const
 
 /**
  * Keeps what was computed, one row per key and day. A row equal to the newest one of its key and day adds nothing; another one is
  * added as the next version, so that every version ever made stays.
  *
- * @returns rows added
+ * @returns versions added
  */
 export async function putPublished(store: Store, rows: Partial<PublishedRows>): Promise<number> {
   return store.transaction(async () => {
     let added = 0
-    for (const table of published) added += await putVersions(store, table, rows[table.name] ?? [])
+    for (const table of published) {
+      const given = rows[table.name] ?? []
+      if (namesOf(table).includes('version')) added += await putVersions(store, table, given)
+      else await putOnce(store, table, given)
+    }
     return added
   })
+}
+
+/** A row is the same whenever its key is. */
+async function putOnce(store: Store, table: Table, rows: readonly object[]): Promise<void> {
+  await store.connection.run(`INSERT INTO ${table.name} SELECT DISTINCT * FROM ${rowsIn(table)} ON CONFLICT DO NOTHING`, [
+    JSON.stringify(rows),
+  ])
 }
 
 async function putVersions(store: Store, table: Table, rows: readonly object[]): Promise<number> {
@@ -61,7 +53,7 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
 }
 
 /**
- * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, the
+ * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything published, the
  * runs and the events. Labels and values of metrics come too: each carries a hash of its inputs, and is computed again if they differ. A table that a
  * warehouse of an earlier version lacks is passed over.
  */
@@ -80,7 +72,5 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, companyRatio, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed, event].map(
-    ({ name }) => name,
-  ),
+  [...published, companyRatio, label, metricValue, metricWalk, run, runFeed, event].map(({ name }) => name),
 )

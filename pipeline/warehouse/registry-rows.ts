@@ -1,8 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { companies } from '../../data/companies.ts'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
-import { series, seriesById } from '../../data/series.ts'
+import { keptSeries } from '../../data/series.ts'
 import { upstreamById, upstreams } from '../../data/upstreams.ts'
 import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
 import { series as seriesTable } from '../tables/series.ts'
@@ -34,7 +33,7 @@ async function replaceAll(connection: DuckDBConnection, table: Table, rows: read
 function metricRow({ proOnly, ...row }: Metric) {
   const inputs: readonly string[] = row.of
   const rests = restsOf(row.metric)
-  const sources = new Set(rests.map((id) => upstreamById.get(seriesById.get(id)?.upstream ?? 'sec')!.name))
+  const sources = new Set(rests.flatMap((id) => upstreamById.get(upstreamOfSeries.get(id) ?? '')?.name ?? []))
   return {
     ...row,
     formula: formulaWords(row.formula, inputs),
@@ -53,24 +52,10 @@ function restsOf(name: string): string[] {
   return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
 }
 
+const upstreamOfSeries = new Map<string, string>(keptSeries.map(({ id, upstream }) => [id, upstream]))
+
 function seriesRows() {
-  return [
-    ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
-    ...companies.flatMap(({ series: id, name }) =>
-      id === null
-        ? []
-        : {
-            id,
-            upstream: 'sec',
-            title: `Bitcoin held by ${name}, as filed`,
-            unit: 'BTC',
-            frequency: 'as filed',
-            release_rule: 'filing',
-            revised: 'seldom',
-            url: null,
-          },
-    ),
-  ]
+  return keptSeries.map(({ rule, ...row }) => ({ ...row, release_rule: rule }))
 }
 
 async function putSeries(connection: DuckDBConnection, rows: ReturnType<typeof seriesRows>): Promise<void> {

@@ -7,7 +7,7 @@ import { type Store, select } from './store.ts'
 export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' | 'cover'> {
   readonly filing: ReadCount['filing']
   readonly periodEnd: string | null
-  /** What counts or values bitcoins in a report where no count was read; null where there is none. */
+  /** Where a report in which no count was read may state one; null where there is none. */
   readonly passage: object | null
   readonly lines: readonly FiledLine[]
   readonly counts: readonly Omit<StatedCountRow, 'company' | 'filing' | 'seq'>[]
@@ -84,13 +84,20 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
   return byFirst(inOrder.map(({ company, ...report }) => [company, report]))
 }
 
-/** Lines of the statements of all reports, by filing. */
+/**
+ * Lines of the statements of all reports, by filing. Where company facts state a line that the document states under the same concepts, theirs
+ * is the amount: a company has one figure, whoever asks for it. What the document leaves open stays open.
+ */
 async function statementLines(store: Store): Promise<ReadonlyMap<string, readonly FiledLine[]>> {
   const rows = await select<Record<'filing' | 'line' | 'name' | 'unit' | 'concept' | 'as_of', string> & LineValue>(
     store,
-    `SELECT filing, line, name, CAST(value AS DOUBLE) AS value, unit, CAST(as_of AS VARCHAR) AS as_of, concept,
-            CAST(terms AS VARCHAR) AS terms, why
-     FROM statement_line ORDER BY filing, seq`,
+    `SELECT s.filing, s.line, s.name, s.unit, CAST(s.as_of AS VARCHAR) AS as_of, s.concept, CAST(s.terms AS VARCHAR) AS terms, s.why,
+            CAST(CASE WHEN s.value IS NOT NULL AND list_contains(string_split(s.concept, ' '), c.concept) THEN c.value ELSE s.value END AS DOUBLE) AS value
+     FROM statement_line s
+     -- the companies of reports are few, and few row groups have them; a join on more than equal columns would take a hundred times as long
+     LEFT JOIN (FROM company_line WHERE line IN ('total_assets', 'cash') AND company IN (SELECT company FROM statement_line)) c
+            ON c.company = s.company AND c.filing = s.filing AND c.line = s.line AND c.unit = s.unit AND c.to_day = s.as_of
+     ORDER BY s.filing, s.seq`,
   )
   return byFirst(
     rows.map(({ filing, as_of: asOf, terms, ...row }) => [
@@ -102,7 +109,7 @@ async function statementLines(store: Store): Promise<ReadonlyMap<string, readonl
 
 type LineValue = { readonly value: number | null; readonly terms: string | null; readonly why: string | null }
 
-/** Places of all reports that may state the bitcoins held, by filing. */
+/** Places of all reports that may state a count, by filing. */
 async function statedCounts(store: Store): Promise<ReadonlyMap<string, FiledReport['counts']>> {
   const rows = await select<Record<'filing' | 'coins' | 'how' | 'place' | 'quote' | 'evidence', string>>(
     store,

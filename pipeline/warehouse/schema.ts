@@ -1,18 +1,19 @@
+import { kinds } from '../documents/index.ts'
 import { tables } from '../tables/index.ts'
 import { reading } from '../tables/reading.ts'
 import type { Table } from '../tables/table.ts'
 import { analystViews } from './analyst-views.ts'
 import { companyAsKnown, companyViews } from './company-views.ts'
+import { documentViews } from './document-views.ts'
 import { knownRowViews } from './known-row-views.ts'
 import { quoted } from './sql.ts'
-import { treasuryViews } from './treasury-views.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
  * and `comment on`, run at every opening by another version. A number here never loses its unit: it is in the comment or in the row.
  */
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
-  ...treasuryViews,
+  ...kinds.flatMap(({ views }) => (views === null ? [] : documentViews(views))),
   {
     name: 'v_facts',
     comment:

@@ -28,9 +28,6 @@ export async function select<Row extends Record<string, Cell>>(
   return reader.getRowObjects() as unknown as Row[]
 }
 
-/** RFC 3339 UTC as a text DuckDB casts to TIMESTAMP. */
-export const sqlTime = (time: string): string => time.replace('T', ' ').replace('Z', '')
-
 /**
  * Opens (and makes, where missing) the warehouse at `path`, `:memory:` included, and brings its schema and series up to date.
  * Throws `UnavailableError` STORE_HELD, naming the process, where another process has it open.

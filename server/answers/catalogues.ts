@@ -1,8 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
-import { filedSeries } from '../../data/companies.ts'
 import { categories, type Metric, metricRows } from '../../data/metrics.ts'
 import { prices } from '../../data/prices.ts'
-import { series } from '../../data/series.ts'
+import { keptSeries } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { type Kind, placeOf, type Row, targetOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView, Entry } from '../../pipeline/publish/reader.ts'
@@ -161,9 +160,8 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
   return row.of.flatMap((id) => {
     if (seen.has(id)) return []
     seen.add(id)
-    const one = series.find((each) => each.id === id)
+    const one = keptSeries.find((each) => each.id === id)
     if (one !== undefined) return [one.upstream]
-    if (filedSeries.includes(id)) return ['sec']
     const metric = metricRows.find((each) => each.metric === id)
     return metric === undefined ? [] : upstreamsOf(metric, seen)
   })

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BackfillInput, backfillDays } from '../../activities/backfill.ts'
 import { readKnown } from '../../activities/compute.ts'
+import { treasuryRows } from '../../activities/readings.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { dayView } from '../../pipeline/days/day-view.ts'
 import { select } from '../../pipeline/warehouse/store.ts'
-import { treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
 import type { BackfillResult } from '../../workflows/orchestrations/backfill.ts'
 import { wholeEdition } from '../publish/documents.ts'
 import { sampleNow as now, smallHome, temporaryHomes } from './home.ts'
@@ -83,7 +83,7 @@ describe('past days', () => {
             as_of: company.as_of,
             ticker: company.ticker,
             // without what is counted from the day
-            document: treasuryRow(company).document,
+            document: JSON.stringify(treasuryRows([company], '').treasury_document[0]!.document),
             computed: isoTime(now),
             newest: true,
           }))

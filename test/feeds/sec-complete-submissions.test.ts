@@ -246,15 +246,15 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
   afterAll(() => store?.close())
 
   test('1,083 coins on the day of the purchase wait, for one sentence alone bears them out; so do 1,058, which are called secured', async () => {
-    expect((await filedCounts(store)).get(`us:${ddc}`)).toMatchObject([
+    expect((await filedCounts(store, 'bitcoin-total')).get(`us:${ddc}`)).toMatchObject([
       {
-        btc: 1_058,
+        value: 1_058,
         asOf: '2025-10-08',
         status: 'held',
         filing: { form: '6-K', filed: '2025-10-14', knownAt: '2025-10-14T20:30:02Z' },
       },
       {
-        btc: 1_083,
+        value: 1_083,
         asOf: '2025-10-15',
         status: 'held',
         how: 'sentence',
@@ -266,10 +266,10 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
         },
       },
     ])
-    const [secured, lone] = (await filedCounts(store)).get(`us:${ddc}`)!
+    const [secured, lone] = (await filedCounts(store, 'bitcoin-total')).get(`us:${ddc}`)!
     const failed = (count: typeof secured) => count?.checks.filter(({ passed }) => !passed).map(({ name }) => name)
     expect([failed(secured), failed(lone)]).toEqual([['corroboration', 'heading'], ['corroboration']])
     expect(secured?.filing.url).toContain('ex99-1')
-    expect(await filedTotals(store, Date.parse('2025-11-01T12:00:00Z'))).toEqual(new Map())
+    expect(await filedTotals(store, 'bitcoin-total', Date.parse('2025-11-01T12:00:00Z'))).toEqual(new Map())
   })
 })

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { companies, filedSeries, rosterOf } from '../../data/companies.ts'
+import { companies, rosterOf } from '../../data/companies.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { type Series, series } from '../../data/series.ts'
+import { filedSeries, keptSeries, type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
@@ -21,10 +21,10 @@ import { sampleRecording } from '../recorded.ts'
 import { read, root } from './tree.ts'
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
-const seriesIds = new Set<string>([...series.map(({ id }) => id), ...filedSeries])
+const seriesIds = new Set<string>(keptSeries.map(({ id }) => id))
 const metricNames = new Set(metricRows.map(({ metric }) => metric))
 /** A filed total comes by the rule `filing`. */
-const ruleOf = (id: string): string => series.find((row) => row.id === id)?.rule ?? 'filing'
+const ruleOf = (id: string): string => keptSeries.find((row) => row.id === id)!.rule
 const upstreamIds = new Set<string>(upstreams.map(({ id }) => id))
 
 describe('no row stands twice', () => {
@@ -33,7 +33,7 @@ describe('no row stands twice', () => {
     ['series of one upstream', series.map(({ upstream, key }) => `${upstream} ${key}`)],
     ['companies', companies.map(({ id }) => id)],
     ['tickers of companies', companies.map(({ ticker }) => ticker)],
-    ['series of companies', filedSeries],
+    ['series of companies', filedSeries.map(({ id }) => id)],
     ['upstreams', upstreams.map(({ id }) => id)],
     ['hosts of upstreams', upstreams.flatMap(({ hosts }) => hosts)],
     ['release rules', releaseRules.map(({ id }) => id)],

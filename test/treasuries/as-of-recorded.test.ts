@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
-import { filedSeries } from '../../data/companies.ts'
+import { treasuryRows } from '../../activities/readings.ts'
+import { filedSeries } from '../../data/series.ts'
 import { asOfMoment, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { dayView } from '../../pipeline/days/day-view.ts'
 import type { Treasuries } from '../../pipeline/days/treasuries.ts'
@@ -9,8 +10,8 @@ import { feedFor } from '../../pipeline/feeds/index.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { putTreasuries, treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
 
 const cik = '0001050446'
@@ -83,7 +84,7 @@ describe.skipIf(withoutRecorded)('the recorded filings, day by day', () => {
       await load(then, [...read, indexOn(names, day)], extractTotals)
       const treasuries = await treasuriesOf(then, day)
       said.set(day, treasuries)
-      await putTreasuries(then, treasuries.companies.map(treasuryRow), isoTime(endOfDay(dayNumber(day)!)))
+      await putPublished(then, treasuryRows(treasuries.companies, isoTime(endOfDay(dayNumber(day)!))))
     }
     // the other way round, and the index as it was recorded
     for (const each of [loadOf(index, names, whole!.fetched_on), ...all.toReversed()]) await load(now, [each], extractTotals)
@@ -106,16 +107,17 @@ describe.skipIf(withoutRecorded)('the recorded filings, day by day', () => {
   test('count as observations known when the SEC accepted the filing, however late they were recorded', async () => {
     const filed =
       "SELECT DISTINCT known_at FROM observation WHERE list_contains(CAST($1::JSON AS VARCHAR[]), series) AND known_basis = 'filed' AND known_at"
+    const ids = JSON.stringify(filedSeries.map(({ id }) => id))
     for (const store of [then, now]) {
-      expect(await select(store, `${filed} IN (SELECT accepted_at FROM filing)`, [JSON.stringify(filedSeries)])).not.toEqual([])
-      expect(await select(store, `${filed} NOT IN (SELECT accepted_at FROM filing)`, [JSON.stringify(filedSeries)])).toEqual([])
+      expect(await select(store, `${filed} IN (SELECT accepted_at FROM filing)`, [ids])).not.toEqual([])
+      expect(await select(store, `${filed} NOT IN (SELECT accepted_at FROM filing)`, [ids])).toEqual([])
     }
   })
 
   test.each(days)('%s: asked for now is what its reader knew, and what SQL tells of it', async (day) => {
     const treasuries = await treasuriesOf(now, day)
     expect(treasuries).toEqual(said.get(day))
-    await putTreasuries(now, treasuries.companies.map(treasuryRow), '2026-11-21T00:00:00Z')
+    await putPublished(now, treasuryRows(treasuries.companies, '2026-11-21T00:00:00Z'))
     const held = treasuries.companies.map(({ ticker, holding, withheld }) => ({
       ticker,
       precision: holding?.precision ?? null,

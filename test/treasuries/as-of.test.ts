@@ -76,7 +76,7 @@ const counts = (company: string): fc.Arbitrary<FiledCount[]> =>
     .map((rows) =>
       rows.map(({ known, before, btc, held }, no) => ({
         filing: filed(company, '8-K', known, no),
-        btc,
+        value: btc,
         asOf: isoDay(Math.floor(known / dayMs) - before),
         how: 'table',
         place: 'table 1, row 2, column 3',

@@ -77,7 +77,7 @@ describe('the holding', () => {
     })
     expect(holdingOf(company({ counts: [open] }), asOf)).toBeNull()
     expect(holdingOf(company({ counts: [open, periodic(4_100, '2026-09-30')] }), asOf)).toMatchObject({
-      holding: { precision: 'exact', count: { btc: 4_100 } },
+      holding: { precision: 'exact', count: { value: 4_100 } },
     })
   })
 

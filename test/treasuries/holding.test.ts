@@ -16,12 +16,12 @@ describe('the holding', () => {
   test('of one day is the one that became known last: an amendment stands', () => {
     const first = count(100, '2026-11-15')
     const amended = count(101, '2026-11-15', { filing: { ...first.filing, form: '8-K/A', knownAt: '2026-11-18T13:00:00Z' } })
-    expect(holdingOf(company({ counts: [amended, first] }), asOf)).toMatchObject({ holding: { count: { btc: 101 } } })
+    expect(holdingOf(company({ counts: [amended, first] }), asOf)).toMatchObject({ holding: { count: { value: 101 } } })
   })
 
   test('an older served count stands while a newer one is held', () => {
     const counts = [count(100, '2026-11-08'), count(999, '2026-11-15', { status: 'held' })]
-    expect(holdingOf(company({ counts }), asOf)).toMatchObject({ holding: { precision: 'exact', count: { btc: 100 } } })
+    expect(holdingOf(company({ counts }), asOf)).toMatchObject({ holding: { precision: 'exact', count: { value: 100 } } })
   })
 
   test('a count that does not match its filing, with no other, withholds the company and shows no count', () => {
@@ -49,7 +49,7 @@ describe('the holding', () => {
 
   test('a count of 240 days stands, one of 241 is neither exact nor summed: the last one filed, rounded, where nobody says more', () => {
     const on = (age: number) => holdingOf(company({ counts: [count(6_591, isoDay(asOf - age))] }), asOf)
-    expect(on(240)).toMatchObject({ holding: { precision: 'exact', count: { btc: 6_591 } } })
+    expect(on(240)).toMatchObject({ holding: { precision: 'exact', count: { value: 6_591 } } })
     const old = on(241)
     expect(old).toMatchObject({ holding: { precision: 'last filed', newerPending: false } })
     expect(old !== null && 'holding' in old && countOf(old.holding)).toBe(6_590)

@@ -47,8 +47,8 @@ describe('wordings of holders, read by a person', () => {
   test('a third party that says the same count serves it, and no other', () => {
     for (const row of stated) {
       const read = known(row.text, row)
-      for (const { btc, asOf, checks, status } of read) {
-        expect([String(btc), asOf]).toEqual([row.coins, row.day])
+      for (const { value, asOf, checks, status } of read) {
+        expect([String(value), asOf]).toEqual([row.coins, row.day])
         expect(status === 'served').toBe(checks.every(({ passed }) => passed))
       }
     }

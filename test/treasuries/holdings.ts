@@ -66,5 +66,5 @@ export function known(text: string, { filed, coins, day }: Worded): FiledCount[]
 
 /** The counts of them that are served. */
 export function servedOf(text: string, row: Worded): number[] {
-  return known(text, row).flatMap(({ btc, status }) => (status === 'served' ? btc : []))
+  return known(text, row).flatMap(({ value, status }) => (status === 'served' ? value : []))
 }

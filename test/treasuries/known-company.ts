@@ -11,7 +11,7 @@ export const filing = {
   knownAt: '2026-11-05T21:00:00Z',
 }
 
-export function count(btc: number, asOf: string, more: Partial<FiledCount> = {}): FiledCount {
+export function count(value: number, asOf: string, more: Partial<FiledCount> = {}): FiledCount {
   return {
     filing: {
       ...filing,
@@ -20,7 +20,7 @@ export function count(btc: number, asOf: string, more: Partial<FiledCount> = {})
       knownAt: `${asOf}T13:00:00Z`,
       accession: `0009900009-26-${asOf.slice(5).replace('-', '')}00`,
     },
-    btc,
+    value,
     asOf,
     how: 'table',
     place: 'table 1, row 2, column 3',

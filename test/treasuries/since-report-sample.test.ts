@@ -47,7 +47,7 @@ beforeAll(async () => {
     sample: true,
     column: () => null,
     price: null,
-    counts: await filedCounts(store),
+    counts: await filedCounts(store, 'bitcoin-total'),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
     programPassages: await programPassages(store),

@@ -4,6 +4,7 @@ import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehouse/extractions.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { filedReports } from '../../pipeline/warehouse/reports.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
 import { parsedOf } from '../rows.ts'
@@ -91,4 +92,32 @@ test('figures of reports are replaced whole, and a filer whose other documents a
   // a figure of a report that is not there has nothing to stand on
   await replaceReportFigures(store, [{ ...figure, accession: '0009900003-26-999999' }])
   expect(await figures()).toEqual([])
+})
+
+test('where company facts state a line of the document, theirs is the amount; what the document leaves open stays open', async () => {
+  await put([read('2026-02-25')])
+  const line = (seq: number, name: string, value: number | null, concepts: string) =>
+    store.connection.run(
+      "INSERT INTO statement_line VALUES ($1, $2, $3, $4, '', $5, 'USD', DATE '2025-12-31', $6, NULL, NULL, 'r')",
+      [company, accession, seq, name, value, concepts],
+    )
+  await line(0, 'total_assets', 1_000, 'us-gaap:Assets ifrs-full:Assets')
+  await line(1, 'cash', null, 'us-gaap:CashAndCashEquivalentsAtCarryingValue us-gaap:Cash')
+  const amounts = async () =>
+    [...(await filedReports(store)).values()].flatMap((reports) =>
+      reports.flatMap(({ lines }) => lines.map(({ value }) => value)),
+    )
+  expect(await amounts()).toEqual([1_000, null])
+  const fact = (name: string, value: number, concept: string, filing = accession) =>
+    store.connection.run(
+      "INSERT INTO company_line VALUES ($1, $2, 'instant', NULL, DATE '2025-12-31', 'USD', $3, $4, $5, '10-K', DATE '2026-02-25', 2025, 1)",
+      [company, name, value, concept, filing],
+    )
+  await fact('total_assets', 3_000, 'us-gaap:Assets', '0009900003-26-000999')
+  await fact('total_assets', 4_000, 'us-gaap:AssetsNet')
+  await fact('cash', 5, 'us-gaap:Cash')
+  expect(await amounts()).toEqual([1_000, null])
+  await store.connection.run("DELETE FROM company_line WHERE line = 'total_assets'")
+  await fact('total_assets', 2_000, 'us-gaap:Assets')
+  expect(await amounts()).toEqual([2_000, null])
 })

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { treasuryRows } from '../../activities/readings.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { type TreasuryFacts, treasuryDocument } from '../../pipeline/treasuries/document.ts'
 import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
+import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
-import { putTreasuries, treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
 import { company, count, report, witness } from '../treasuries/known-company.ts'
 
 const store = await openStore(':memory:')
@@ -22,14 +23,16 @@ function said(day: string, more: Partial<KnownCompany>) {
   return treasuryDocument(facts, holdingOf(facts.company, dayNumber(day)!), { asOf: day, sample: false, notices: [] })
 }
 
+const put = (documents: readonly ReturnType<typeof said>[], computedAt: string) =>
+  putPublished(store, treasuryRows(documents, computedAt))
 const rows = (sql: string) => select<Record<string, string | number | boolean | null>>(store, sql)
 
 test('what was said stands as it was said: the same again adds nothing, another is the next version', async () => {
   const first = said('2026-11-19', { ticker: 'AAA', counts: [count(100, '2026-11-15')], report: report() })
   const second = said('2026-11-19', { ticker: 'AAA', counts: [count(120, '2026-11-16')], report: report() })
-  expect(await putTreasuries(store, [treasuryRow(first)], '2026-11-19T22:00:00Z')).toBe(1)
-  expect(await putTreasuries(store, [treasuryRow(first)], '2026-11-19T23:00:00Z')).toBe(0)
-  expect(await putTreasuries(store, [treasuryRow(second)], '2026-11-20T01:00:00Z')).toBe(1)
+  expect(await put([first], '2026-11-19T22:00:00Z')).toBe(1)
+  expect(await put([first], '2026-11-19T23:00:00Z')).toBe(0)
+  expect(await put([second], '2026-11-20T01:00:00Z')).toBe(1)
   expect(
     await rows(
       "SELECT btc_exact::DOUBLE AS btc_exact, version, strftime(computed_at, '%H:%M') AS at FROM v_holdings WHERE ticker = 'AAA' ORDER BY version",
@@ -41,13 +44,12 @@ test('what was said stands as it was said: the same again adds nothing, another 
 })
 
 test('each view tells its part', async () => {
-  await putTreasuries(
-    store,
+  await put(
     [
       said('2026-11-20', { ticker: 'BBB', counts: [count(10_000, '2026-11-15')], witnesses: [witness(7_500)], report: report() }),
       said('2026-11-20', { ticker: 'CCC', counts: [count(999, '2026-11-15', { status: 'held' })] }),
       said('2026-11-20', { ticker: 'DDD', witnesses: [witness(1_234)] }),
-    ].map(treasuryRow),
+    ],
     '2026-11-20T22:00:00Z',
   )
   const day = "as_of = DATE '2026-11-20' ORDER BY ticker"
@@ -82,7 +84,7 @@ test('a document that only grew older is kept once; its age is counted from its 
   const days = ['2026-11-17', '2026-11-18', '2026-11-19']
   const said_ = days.map((day) => said(day, { ticker: 'EEE', counts: [count(100, '2026-11-15')] }))
   expect(said_.map(({ holding }) => holding?.age_days)).toEqual([2, 3, 4])
-  await putTreasuries(store, said_.map(treasuryRow), '2026-11-20T22:00:00Z')
+  await put(said_, '2026-11-20T22:00:00Z')
   expect(await rows("SELECT count(DISTINCT said) AS documents, count(*) AS days FROM treasury WHERE ticker = 'EEE'")).toEqual([
     { documents: 1n, days: 3n },
   ])
@@ -92,13 +94,12 @@ test('a document that only grew older is kept once; its age is counted from its 
 })
 
 test('v_holdings says why no count is shown, and has the company by its issuer id', async () => {
-  await putTreasuries(
-    store,
+  await put(
     [
       said('2026-11-21', { ticker: 'MSTR', counts: [count(10_000, '2026-11-15')] }),
       said('2026-11-21', { ticker: 'MARA', counts: [count(999, '2026-11-15', { status: 'held' })] }),
       said('2026-11-21', { ticker: 'RIOT' }),
-    ].map(treasuryRow),
+    ],
     '2026-11-21T22:00:00Z',
   )
   const shown = await rows(

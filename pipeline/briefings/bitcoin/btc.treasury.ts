@@ -1,5 +1,5 @@
-import { filedSeries } from '../../../data/companies.ts'
 import { metricRows } from '../../../data/metrics.ts'
+import { filedSeries } from '../../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../../data/upstreams.ts'
 import { dayInWords, inWords } from '../../analysis/amounts.ts'
 import { figure } from '../../analysis/words.ts'
@@ -43,7 +43,7 @@ export const treasury: Briefer = {
     labels: ['accumulating', 'holding', 'reducing', 'silent'],
     words: `by the newest filed total against the one ${spanDays} days earlier: \`accumulating\`, \`holding\` or \`reducing\`; \`silent\` once ${silentDays} days have passed without a filed total`,
     inputs: [],
-    reads: filedSeries,
+    reads: filedSeries.map(({ id }) => id),
     label: (day) => {
       const filer = company(day)
       const newest = filer?.totals.at(-1)

@@ -1,0 +1,91 @@
+import type { DocumentViews } from './document-view.ts'
+
+/** What is said of the treasuries, each version of each day: of it nothing became known after its `as_of`. */
+export const treasuryViews: DocumentViews = {
+  days: 'treasury',
+  documents: 'treasury_document',
+  whole: { view: 'v_treasuries', comment: 'The treasury document of each company for each day, as served.' },
+  parts: [
+    {
+      view: 'v_holdings',
+      comment: 'The bitcoin holding of each company for each day, or why no count is shown.',
+      has: null,
+      columns: [
+        ['precision', 'text', 'holding.precision', 'exact (as filed) or estimate; null if no count is shown.'],
+        ['btc_exact', 'amount', 'holding.btc_exact', 'The filed count (BTC); null for an estimate.'],
+        ['btc_display', 'number', 'holding.btc_display', 'To three significant digits (BTC).'],
+        ['stated_for', 'day', 'holding.as_of', 'Day the count is stated for, or day it was read.'],
+        ['age_days', 'age', 'holding.as_of', 'Days from it to as_of.'],
+        ['freshness', 'text', 'holding.freshness.status', 'fresh, late or stale.'],
+        ['known_at', 'instant', 'holding.known_at', 'When the count became known (UTC).'],
+        ['source', 'text', 'holding.source.name', 'The filing, or the third party.'],
+        ['filing_url', 'text', 'holding.filing_url', 'URL of the filed document.'],
+        ['how', 'text', 'holding.reading.how', 'How it was read: dimension, tag, custom tag, table or sentence.'],
+        [
+          'reason',
+          { unless: 'holding', otherwise: 'No source on record counts its bitcoins.' },
+          'withheld.reason',
+          'Why no count is shown; null if one is.',
+        ],
+      ],
+    },
+    {
+      view: 'v_adjudications',
+      comment: 'Material disagreements between two sources: the verdict, the rule, and both readings.',
+      has: { object: 'holding.adjudication' },
+      columns: [
+        ['known_at', 'instant', 'holding.known_at', 'When the accepted count became known (UTC).'],
+        ['verdict', 'text', 'holding.adjudication.verdict', 'Which reading was accepted.'],
+        ['rule', 'text', 'holding.adjudication.rule', 'The rule applied.'],
+        ['decided_on', 'day', 'holding.adjudication.decided_on', 'Day of the decision.'],
+        [
+          'difference_percent',
+          'number',
+          'holding.adjudication.difference_percent',
+          'Difference of the other reading from the accepted one, percent.',
+        ],
+        ['standing_btc', 'amount', 'holding.adjudication.evidence[0].btc', 'The accepted count (BTC).'],
+        ['standing_url', 'text', 'holding.adjudication.evidence[0].url', 'URL of the accepted reading.'],
+        ['other_btc', 'amount', 'holding.adjudication.evidence[1].btc', 'The other reading (BTC).'],
+        ['other_source', 'text', 'holding.adjudication.evidence[1].source', 'Source of the reading.'],
+        ['other_url', 'text', 'holding.adjudication.evidence[1].url', 'URL of the other reading.'],
+      ],
+    },
+    {
+      view: 'v_financing',
+      comment: 'Financing as stated in the latest periodic report of each company. Amounts in US dollars.',
+      has: { object: 'financing' },
+      columns: [
+        ['balance_sheet_day', 'day', 'financing.as_of', 'Day the amounts are stated for.'],
+        ['filed', 'day', 'financing.filing.filed', 'Day the report was filed.'],
+        [
+          'senior_claims_usd',
+          'amount',
+          'financing.senior_claims_usd',
+          'Debt principal and preferred stock at liquidation preference (USD).',
+        ],
+        ['debt_principal_usd', 'amount', 'financing.debt_principal_usd', 'Debt at principal (USD).'],
+        ['preferred_usd', 'amount', 'financing.preferred_usd', 'Preferred stock at liquidation preference (USD).'],
+        ['due_within_24_months_usd', 'amount', 'financing.due_within_24_months_usd', 'Principal due within 24 months (USD).'],
+        ['btc', 'amount', 'financing.btc', 'Bitcoins stated in the same report (BTC).'],
+        ['btc_fair_value_usd', 'amount', 'financing.btc_fair_value_usd', 'What those bitcoins are carried at (USD).'],
+        ['btc_cost_usd', 'amount', 'financing.btc_cost_usd', 'What those bitcoins cost, where the report tags it (USD).'],
+        ['total_assets_usd', 'amount', 'financing.total_assets_usd', 'Total assets (USD).'],
+        ['missing', 'text', 'financing.missing', 'Figures that are not read from the report, as JSON.'],
+        ['filing_url', 'text', 'financing.filing_url', 'URL of the report.'],
+      ],
+    },
+    {
+      view: 'v_mnav',
+      comment: 'Market value over the value of the bitcoins held, as shown, or why it was not shown.',
+      has: { member: 'mnav' },
+      columns: [
+        ['mnav', 'number', 'mnav.value', 'The ratio; null if none was shown.'],
+        ['basis', 'text', 'mnav.basis', 'in house or third party.'],
+        ['session', 'day', 'mnav.as_of', 'Trading session of the close, or day it was read.'],
+        ['enterprise_value', 'number', 'mnav.enterprise_value', 'The ratio based on enterprise value.'],
+        ['note', 'text', 'mnav_note', 'Why no ratio was shown.'],
+      ],
+    },
+  ],
+}

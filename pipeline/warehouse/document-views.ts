@@ -1,0 +1,59 @@
+import { companies } from '../../data/companies.ts'
+import type { DocumentViews, ViewColumn } from '../documents/document-view.ts'
+import { quoted } from './sql.ts'
+
+/** Column of a view: its name, the SQL it is made of, its comment. */
+type Column = readonly [name: string, sql: string, comment: string]
+
+const text = (path: string): string => `document ->> '$.${path}'`
+const holdsObject = (path: string): string => `json_type(document, '$.${path}') = 'OBJECT'`
+const sqlTypes = { amount: 'DECIMAL(38,8)', number: 'DOUBLE', day: 'DATE', instant: 'TIMESTAMP' } as const
+
+function sqlOf(type: ViewColumn[1], path: string): string {
+  if (type === 'text') return text(path)
+  if (type === 'age') return `CAST(as_of - CAST(${text(path)} AS DATE) AS INTEGER)`
+  if (typeof type === 'string') return `CAST(${text(path)} AS ${sqlTypes[type]})`
+  return `CASE WHEN ${holdsObject(type.unless)} THEN NULL ELSE coalesce(${text(path)}, ${quoted(type.otherwise)}) END`
+}
+
+const issuers = `(VALUES ${companies.map(({ ticker, id }) => `(${quoted(ticker)}, ${quoted(id)})`).join(', ')}) c(ticker, company)`
+
+const head: readonly Column[] = [
+  ['ticker', 'ticker', 'The company.'],
+  ['company', 'company', 'The company, by its issuer id.'],
+  ['company_name', text('company_name'), 'Its name.'],
+  ['as_of', 'as_of', 'Day of the document, as known at the end of that day (UTC).'],
+]
+const foot: readonly Column[] = [
+  ['computed_at', 'computed_at', 'Logical time of the run that computed it (UTC).'],
+  ['version', 'version', '1 for the first version for the day.'],
+  ['newest', 'newest', 'True for the latest version.'],
+]
+
+/** The views of documents of companies: one of the whole documents, in every version, and one of each part that is declared. */
+export function documentViews({ days, documents, whole, parts }: DocumentViews) {
+  const all = {
+    name: whole.view,
+    comment: whole.comment,
+    columns: [
+      'The company.',
+      'Day of the document, as known at the end of that day (UTC).',
+      'The document, without its day, the day counts that depend on it and its timestamps.',
+      ...foot.map(([, , comment]) => comment),
+    ],
+    sql: `SELECT ticker, as_of, document, computed_at, version, newest
+          FROM (SELECT *, version = max(version) OVER (PARTITION BY ticker, as_of) AS newest FROM ${days})
+          JOIN ${documents} ON id = said`,
+  }
+  const each = parts.map(({ view, comment, has, columns }) => {
+    const made = [...head, ...columns.map(([name, type, path, says]): Column => [name, sqlOf(type, path), says]), ...foot]
+    const where = has === null ? 'true' : 'object' in has ? holdsObject(has.object) : `json_exists(document, '$.${has.member}')`
+    return {
+      name: view,
+      comment,
+      columns: made.map(([, , says]) => says),
+      sql: `SELECT ${made.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM ${whole.view} LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`,
+    }
+  })
+  return [all, ...each]
+}
