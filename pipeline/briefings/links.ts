@@ -2,6 +2,7 @@ import { inWords } from '../analysis/amounts.ts'
 import { rankCorrelations } from '../analysis/correlation-interval.ts'
 import type { Day } from '../days/day.ts'
 import type { Correlation } from '../documents/reading.ts'
+import { fits } from './story/headline.ts'
 import { nameOf } from './story/names.ts'
 import { type Fact, subjectFact } from './story/ranking.ts'
 
@@ -33,20 +34,14 @@ export function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] 
       ? `Only one of ${links} can be told apart from zero: that with ${partner}, ${size}.`
       : strongest
         ? `Bitcoin is tied most closely to ${partner}: their correlation is ${size}.`
-        : `Bitcoin is tied about equally to ${partner} (${size})${tied}; ${rest} more of ${links} can be told apart from zero.`.replace(
+        : `Bitcoin is tied about equally to ${partner} (correlation ${size})${tied}; ${rest} more of ${links} can be told apart from zero.`.replace(
             `; one more of ${links} can be told apart from zero`,
             '',
           ),
-    tied
+    tied && fits(`Bitcoin's links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`)
       ? [
-          [
-            `Bitcoin is tied about equally to ${partner} (${value.toFixed(2)})${tied}`,
-            `Bitcoin's links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})`,
-          ],
-          [
-            `Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)})${tied}`,
-            `Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)}) and others alike`,
-          ],
+          [`Bitcoin's links over ${n} changes are clearest with ${partner} (${value.toFixed(2)})${tied}`],
+          [`Over ${n} changes bitcoin is tied to ${partner} (${value.toFixed(2)})${tied}`],
         ]
       : [
           [`Bitcoin moves ${value < 0 ? 'against' : 'with'} ${partner}: correlation ${value.toFixed(2)} over ${n} changes`],

@@ -54,11 +54,11 @@ export function tellBriefing(
         return direction === undefined ? [] : { name: nameOf({ metric }).name, direction, fact: factOn(metric) }
       })
     : []
-  const inputs = briefer.state.inputs(day).flatMap((metric) => factOn(metric) ?? [])
+  const inputs = [...briefer.state.inputs(day).flatMap((metric) => factOn(metric) ?? []), ...own]
   const turned = content.regime ? null : turnedFact(state, isoDay(day.asOf), inputs)
   const words = isKnown ? content.opening?.[state.label] : undefined
   const side = ([1, -1, 0] as const)[briefer.state.labels.indexOf(state.label)] ?? 0
-  const standing = words === undefined ? null : stateFact(words, side, deciding)
+  const standing = words === undefined ? null : stateFact(words, side, deciding, row.lead)
   const first = turned ?? standing
   const opening = new Set<Fact>([...(first === null ? [] : [first]), ...own])
   const subjects = new Set<string>(row.subjects)

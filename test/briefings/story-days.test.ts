@@ -1,23 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
-import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { Days } from '../../pipeline/days/day-view.ts'
-import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { Reading, TrendWindow } from '../../pipeline/documents/reading.ts'
-import type { Unstamped } from '../../pipeline/documents/schema.ts'
 import { tellsSomething } from '../../pipeline/status/absent.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { recordedKnown } from './recorded-known.ts'
-
-type Document = Unstamped<BriefingDocument>
-
-/** The last day the recordings hold, and how many days up to it are told. */
-const lastDay = dayNumber('2026-07-23')!
-const dayCount = 60
+import { type Document, dayCount, lastDay, sixtyDays } from './sixty-days.ts'
 
 /** Every briefing of each of the 60 days, oldest first. */
 let days: readonly (readonly Document[])[] = []
@@ -116,11 +108,11 @@ const twins = new Map<string, string>(metricRows.map(({ metric, repeats = '' }) 
 describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
   beforeAll(async () => {
     const known = new Days(await recordedKnown())
+    days = (await sixtyDays()).map((each) => each.map(({ document }) => document))
     for (const briefer of briefers) {
       const { ranked } = briefer.tell(known.day(lastDay))
       if (ranked) leading.set(briefer.id, ranked)
     }
-    days = Array.from({ length: dayCount }, (_, i) => briefingDocuments(known.day(lastDay - dayCount + 1 + i)))
   }, 600_000)
 
   const wrong = (check: (document: Document) => unknown) =>

@@ -52,7 +52,7 @@ export const energy: Briefer = {
   tell: (day) => ({
     nothing: 'Neither hashprice nor a price of gas is on record for this day.',
     facts: [...rangeFacts(day), ...burdenFacts(day)],
-    ranked: ['bitcoin-price', 'miner-revenue'],
+    ranked: ['gas-power-cost', 'miner-revenue', 'bitcoin-price'],
     sections: [...rangeSection(day), ...gasSection(day)],
     notes: [
       'The range is power alone, on declared machines and power prices (docs/methodology.md): no cost of machines, staff, debt or taxes, and no one miner’s cost.',

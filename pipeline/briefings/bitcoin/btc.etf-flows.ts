@@ -49,6 +49,7 @@ const flowFacts = (day: Day): Fact[] =>
         [`${even}${row}`, even],
         [`${odd}${row}`, odd],
       ],
+      asides: [`bitcoin funds ${moved} on ${on}`],
     })
   })
 

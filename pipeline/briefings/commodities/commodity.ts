@@ -1,4 +1,4 @@
-import type { BriefingId } from '../../../data/briefings.ts'
+import { type BriefingId, briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
 import { inWords } from '../../analysis/amounts.ts'
 import { differsFromZero } from '../../analysis/correlation-interval.ts'
@@ -61,10 +61,11 @@ export function commodityBriefer(parts: CommodityParts): Briefer {
 }
 
 /** Where no price is fresh the strongest of what it is read against, and how old the newest price is. */
-function driverFacts({ name, fund, months: [month], drivers }: CommodityParts, day: Day): Fact[] {
+function driverFacts({ briefing, name, fund, months: [month], drivers }: CommodityParts, day: Day): Fact[] {
   const price = day.reading(month)
   if (currentReading(day, fund) !== null || price === null || price.freshness.status === 'fresh') return []
-  const [strongest] = currentOf(day, drivers, ({ reading, column }) => {
+  const shown = drivers.filter((metric) => briefingById.get(briefing)!.metrics.includes(metric))
+  const [strongest] = currentOf(day, shown, ({ reading, column }) => {
     const subject = subjectOf(reading, column, isoDay(day.asOf))
     const { asides } = factOf({ ...subject, record: null, near: null })
     const fact = factOf(subject)

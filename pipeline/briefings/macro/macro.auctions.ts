@@ -55,7 +55,7 @@ function newestFact({ newest, earlier }: Auctions, day: Day): Fact {
   const share = day.reading(dealers)
   const left = share?.period === newest.auction_day ? `; dealers took ${figure(share.value, 1)}%` : ''
   const strength = Math.abs(day.reading(cover)?.trend['30d']?.strength ?? 0)
-  const word = way === 0 ? 'as many bids as usual' : `${way > 0 ? 'more' : 'fewer'} bids than usual`
+  const word = way === 0 ? 'as many bids as before' : `${way > 0 ? 'more' : 'fewer'} bids than before`
   return subjectFact({
     metric: cover,
     about: `the ${auction}`,

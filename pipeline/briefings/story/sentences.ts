@@ -120,10 +120,13 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
   const dated = isOfSpan(subject) ? ` ${onWhichDay(subject)}` : ''
   return {
     text: `${level} ${since}${change}.`,
-    clauses: [
-      [`${head} ${is} at ${value}${dated}, ${its} ${superlative}${tail} ${since}`],
-      [`At ${value}${dated}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`],
-    ],
+    clauses:
+      year !== null
+        ? [[`${level} ${since}`], [`At ${its} ${superlative} ${since}, ${inside}${year.slice(head.length)}`]]
+        : [
+            [`${head} ${is} at ${value}${dated}, ${its} ${superlative}${tail} ${since}`],
+            [`At ${value}${dated}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`],
+          ],
     asides: [`${inside} ${is} at ${value}, ${its} ${superlative}${tail} ${since}`],
   }
 }

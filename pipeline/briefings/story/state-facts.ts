@@ -39,14 +39,21 @@ const ways: Readonly<Record<SignalDirection, Way>> = { bullish: 1, neutral: 0, b
  * moved.
  *
  * @param side what the state says: 1, -1, or 0 where its inputs speak against each other
+ * @param price the metric the briefing is about, which opens another one: it speaks last, as `the price`
  */
 export function stateFact(
   words: readonly [even: string, odd: string],
   side: Way,
   deciding: readonly DecidingFact[],
+  price: string | null,
 ): Fact | null {
   const speaking = deciding
-    .flatMap(({ direction, fact }) => (fact !== undefined && fact.meaning === ways[direction] && fact.meaning !== 0 ? fact : []))
+    .flatMap(({ direction, name, fact }) => {
+      if (fact === undefined || fact.meaning !== ways[direction] || fact.meaning === 0) return []
+      return fact.metric === price
+        ? { ...fact, weight: -1, asides: fact.asides.map((aside) => aside.replace(name, 'the price')) }
+        : fact
+    })
     .sort((a, b) => b.weight - a.weight)
   const [first, second] =
     side === 0

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { briefingById, briefingRows } from '../../data/briefings.ts'
+import { metricByName } from '../../data/metrics.ts'
+import { withoutRecorded } from '../recorded.ts'
+import { type Document, sixtyDays } from './sixty-days.ts'
+
+/** Rules of what a briefing says, each read from the documents alone, over 60 recorded days. */
+test('a metric opens one briefing alone', () => {
+  const all = briefingRows.flatMap(({ subjects }) => subjects)
+  expect(all.filter((metric, at) => all.indexOf(metric) !== at)).toEqual([])
+})
+
+const times =
+  /\b(?:weeks?|months?|quarters?|years?|days?|hours?|sessions?|since|record|adjustment|changes|January|February|March|April|May|June|July|August|September|October|November|December|five-year|level with)\b/
+const figures = /\d|\b(?:none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|all)\b/i
+
+describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
+  let days: readonly (readonly Document[])[] = []
+  beforeAll(async () => {
+    days = (await sixtyDays()).map((each) =>
+      each.flatMap(({ document, isSold }) => (isSold && document.points.length > 0 ? document : [])),
+    )
+  }, 600_000)
+
+  const wrong = (check: (document: Document) => string | false | undefined) =>
+    days.flat().flatMap((document) => {
+      const fault = check(document)
+      return fault ? [`${document.briefing} ${document.as_of}: ${fault}`] : []
+    })
+  const textsOf = ({ headline, points, changes }: Document) => [
+    headline,
+    ...points.map(({ text }) => text),
+    ...changes['7d'].map(({ text }) => text),
+  ]
+
+  test('there is something to judge', () => expect(days.flat().length).toBeGreaterThan(1_200))
+
+  test('a headline has a figure and a time, on odd days too', () => {
+    expect(wrong(({ headline }) => !(figures.test(headline) && times.test(headline)) && headline)).toEqual([])
+  })
+
+  test('what stands beside the first fact has a figure', () => {
+    expect(wrong(({ headline }) => /, (?:while|and) \D*$/.test(headline) && headline)).toEqual([])
+  })
+
+  test('a superlative of a change has its size, its window and since when', () => {
+    const superlative = /\b(?:largest (?:rise|fall)|the most (?:since|in|on))\b/
+    expect(
+      wrong((document) =>
+        textsOf(document).find(
+          (text) => superlative.test(text) && !(/\d/.test(text) && times.test(text) && /since|on record/.test(text)),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('what is a record, or near one, is not called usual or close to its 90-day high', () => {
+    expect(wrong(({ headline, summary }) => /usual range|than usual/.test(headline + summary) && summary)).toEqual([])
+    expect(
+      wrong(({ points, readings }) => {
+        const close = points.find(({ metric, text }) => {
+          const { record, near_record: near } = readings[metric]!
+          return /90-day (?:high|low)/.test(text) && (near !== undefined || record?.window === null)
+        })
+        return close?.text
+      }),
+    ).toEqual([])
+  })
+
+  test('a briefing opens with one of its subjects or with what it alone tells, and no two of a day with the same', () => {
+    const twice = days.flatMap((documents) => {
+      const openings = documents.map(({ headline }) => headline.split(/, (?:while|and) |[:;] /)[0]!)
+      return documents.flatMap(({ briefing, as_of: day }, at) =>
+        openings.indexOf(openings[at]!) === at ? [] : [`${briefing} ${day}: ${openings[at]}`],
+      )
+    })
+    expect(twice).toEqual([])
+    const foreign = wrong(({ briefing, points: [first], headline }) => {
+      const home = briefingRows.find(({ subjects }) => subjects.some((metric) => metric === first!.metric))
+      const { prose, title } = metricByName.get(first!.metric)!
+      const isSubject = !headline.includes(':') && headline.toLowerCase().startsWith((prose?.name ?? title).toLowerCase())
+      return isSubject && home !== undefined && home.id !== briefing && !briefingById.get(briefing)!.subjects.length && headline
+    })
+    expect(foreign).toEqual([])
+  })
+
+  test('a state that turned today opens its briefing', () => {
+    const turned = days
+      .flat()
+      .filter(
+        ({ state, as_of: day }) =>
+          state?.since === day && state.previous !== null && state.previous !== 'unknown' && state.label !== 'unknown',
+      )
+    expect(turned.length).toBeGreaterThan(15)
+    const silent = turned.filter(
+      ({ headline, state }) => !headline.toLowerCase().includes(state!.label) || !/^(?:From|Now) /.test(headline),
+    )
+    expect(silent.map(({ briefing, as_of: day, headline }) => `${briefing} ${day}: ${headline}`)).toEqual([])
+  })
+
+  test('near a record its distance is told by the briefing whose subject it is, and all-time records have no day', () => {
+    let near = 0
+    const missing = wrong(({ briefing, readings, points }) => {
+      const own = briefingById.get(briefing)!.subjects.filter((metric) => readings[metric]?.near_record !== undefined)
+      near += own.length
+      const untold = points.find(({ metric, text }) => own.some((each) => each === metric) && !/from|level with/.test(text))
+      return untold?.text
+    })
+    expect(missing).toEqual([])
+    expect(near).toBeGreaterThan(50)
+    const old = days
+      .flat()
+      .flatMap(({ readings }) => Object.values(readings))
+      .filter(({ record }) => record?.since != null && record.since < '1970-01-01')
+    expect(old.filter(({ record, trend }) => record!.since === trend['90d']?.from.period)).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
+import { briefers } from '../../pipeline/briefings/index.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { Days } from '../../pipeline/days/day-view.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import type { Unstamped } from '../../pipeline/documents/schema.ts'
+import { tellsSomething } from '../../pipeline/status/absent.ts'
+import { standsUntil } from '../../pipeline/status/standings.ts'
+import { onceARun } from '../once-a-run.ts'
+import { recordedKnown } from './recorded-known.ts'
+
+export type Document = Unstamped<BriefingDocument>
+
+/** The last day the recordings hold, and how many days up to it are told. */
+export const lastDay = dayNumber('2026-07-23')!
+export const dayCount = 60
+
+/** A briefing of a day, and whether it would be sold: it tells of something, and not all that decides it is stale. */
+export interface DayBriefing {
+  readonly document: Document
+  readonly isSold: boolean
+}
+
+/** Every briefing of each of the 60 days, oldest first, written once a run. */
+export async function sixtyDays(): Promise<readonly (readonly DayBriefing[])[]> {
+  const file = await onceARun('sixty-days', async (folder) => {
+    const known = new Days(await recordedKnown())
+    const days = Array.from({ length: dayCount }, (_, i) => {
+      const day = known.day(lastDay - dayCount + 1 + i)
+      return briefingDocuments(day).map((document): DayBriefing => {
+        const until = standsUntil(briefers.find(({ id }) => id === document.briefing)!, day)
+        return { document, isSold: tellsSomething(document) && (until === null || Date.parse(until) > day.now) }
+      })
+    })
+    const path = join(folder, 'days.json')
+    await writeFile(path, JSON.stringify(days))
+    return path
+  })
+  return JSON.parse(await readFile(file, 'utf8'))
+}
