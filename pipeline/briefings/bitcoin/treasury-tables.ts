@@ -7,7 +7,7 @@ import { listing, table } from '../table.ts'
 import { type FourWeeks, filedOn, type Step } from './treasury-totals.ts'
 
 /** Filed totals shown. */
-const shown = 8
+const shown = 6
 
 const mnavOf = ({ mnav_summary: mnav }: TreasuryRow, basis: 'in house' | 'third party') => (mnav?.basis === basis ? mnav : null)
 
