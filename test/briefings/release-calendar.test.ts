@@ -173,8 +173,24 @@ describe('what is coming', () => {
 
 describe('days by rule, where no calendar was read', () => {
   const dayOf = (text: string) => dayNumber(text)!
+  /** The target of the Federal Reserve alone is read. */
+  const period = Int32Array.from({ length: 60 }, (_, n) => asOf - 60 + n)
+  const target: Versions = {
+    series: 'DFEDTARU',
+    unit: 'percent',
+    period,
+    value: new Float64Array(60).fill(3.75),
+    known: Float64Array.from(period, (each) => (each + 1) * dayMs),
+    basis: new Uint8Array(60),
+  }
+  const targets = new Map([['DFEDTARU', target]])
   const comingOf = (rows: readonly Row[], day: string) =>
-    section(tellOn(rows, dayOf(day)), 'coming').map((each) => [each['release'], each['day'], each['status'], each['due_at']])
+    section(tellOn(rows, dayOf(day), targets), 'coming').map((each) => [
+      each['release'],
+      each['day'],
+      each['status'],
+      each['due_at'],
+    ])
 
   test('a rule names a day or a week, meetings have their day; none of them says it is confirmed', () => {
     expect(comingOf([], '2026-07-23')).toEqual([
@@ -184,11 +200,17 @@ describe('days by rule, where no calendar was read', () => {
       ['Employment Cost Index (major)', '2026-07-31', 'by rule', '2026-07-31T12:30:00Z'],
       ['Job Openings and Labor Turnover Survey', 'week of 3 August', 'by rule', null],
     ])
-    expect(section(tellOn([], dayOf('2026-07-23')), 'coming')[0]).toMatchObject({ due_from: '2026-07-27', due_to: '2026-07-31' })
+    expect(section(tellOn([], dayOf('2026-07-23'), targets), 'coming')[0]).toMatchObject({
+      due_from: '2026-07-27',
+      due_to: '2026-07-31',
+    })
   })
 
+  test('where nothing at all was read, there is no agenda', () =>
+    expect(comingOf([], '2026-07-23').length > 0 && section(tellOn([], dayOf('2026-07-23')), 'coming')).toEqual([]))
+
   test('what has a day leads its week; a count says that it is of what is known', () => {
-    const { facts, also, notes } = tellOn([], dayOf('2026-07-23'))
+    const { facts, also, notes } = tellOn([], dayOf('2026-07-23'), targets)
     expect(facts![0]!.text).toBe(
       'FOMC statement is due on 29 July at 14:00 New York (18:00 UTC), one of three known major releases in a week.',
     )
@@ -197,7 +219,7 @@ describe('days by rule, where no calendar was read', () => {
       'Three releases are known for the next seven days, two of them by rule.',
     ])
     expect(notes.join(' ')).toContain('Employment Cost Index (the day in 8 of 8 recorded releases)')
-    expect(tellOn([], dayOf('2026-08-08')).facts![0]!.text).toBe(
+    expect(tellOn([], dayOf('2026-08-08'), targets).facts![0]!.text).toBe(
       'Consumer Price Index is due in the week of 10 August, by rule (no BLS calendar of these days was read), the first of two known major releases in a week.',
     )
   })
@@ -243,15 +265,6 @@ describe('days by rule, where no calendar was read', () => {
   })
 
   test('the next releases leave out a policy rate that is printed again each day', () => {
-    const period = Int32Array.from({ length: 30 }, (_, n) => asOf - 30 + n)
-    const target: Versions = {
-      series: 'DFEDTARU',
-      unit: 'percent',
-      period,
-      value: new Float64Array(30).fill(3.75),
-      known: Float64Array.from(period, (each) => (each + 1) * dayMs),
-      basis: new Uint8Array(30),
-    }
     const [document] = briefingDocuments(
       new Days(known([], new Map([['DFEDTARU', target]]))).day(asOf),
       briefingRows.filter(({ id }) => id === 'macro.calendar'),

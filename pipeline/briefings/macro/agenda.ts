@@ -131,6 +131,13 @@ interface Unlisted extends Span {
   readonly status: string
 }
 
+/** Series that the releases of an agenda give values to. */
+const releasedSeries = series
+  .filter((row: Series) =>
+    [...listedReleases.flatMap(({ rules }) => rules), ...weeklyReleases.map(({ rule }) => rule)].includes(row.rule as never),
+  )
+  .map(({ id }) => id)
+
 /** Releases by their usual day, and meetings by the days that were published a year ahead. */
 function unlistedReleases(from: number, to: number): Unlisted[] {
   const ofRule = listedReleases.flatMap((release) =>
@@ -158,6 +165,8 @@ function unlistedReleases(from: number, to: number): Unlisted[] {
 /** Releases of days that the calendar of their source does not reach. One whose figures came within its week is over. */
 function unlistedEntries(day: Day, from: number, to: number): Entry[] {
   const rows = listedRows(day).filter((row) => row.day !== null)
+  // where nothing was read, rules alone make no agenda
+  if (rows.length === 0 && releasedSeries.every((id) => day.series(id) === null)) return []
   const isListed = ({ release, from: first }: Unlisted) =>
     rows.some(
       (row) =>
