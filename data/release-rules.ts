@@ -148,6 +148,7 @@ export const releaseRules = [
     holidays: 'none',
     graceHours: 48,
     staleDays: 5,
+    reprints: true,
   },
   {
     id: 'nfci',

@@ -1,26 +1,73 @@
 import type { ReleaseRuleId } from './release-rules.ts'
+import type { UsualDay } from './usual-days.ts'
 
 /** A release of a calendar that is read, by the beginning of its name there. `rules`: those by which the series it publishes are released. */
 export interface ListedRelease {
-  readonly source: 'bls' | 'bea' | 'fomc'
+  readonly source: CalendarName
   readonly name: string
   readonly rules: readonly ReleaseRuleId[]
   /** Whether markets wait for it. */
   readonly major: boolean
+  /** When it usually comes, for days of which its calendar was not read; left out where no rule is known. */
+  readonly usual?: UsualDay
 }
+
+const quarterly = [1, 4, 7, 10] as const
 
 export const listedReleases: readonly ListedRelease[] = [
   { source: 'fomc', name: 'FOMC statement', rules: ['fed-target'], major: true },
   { source: 'fomc', name: 'FOMC minutes', rules: [], major: false },
-  { source: 'bls', name: 'Employment Situation', rules: ['employment'], major: true },
-  { source: 'bls', name: 'Consumer Price Index', rules: ['cpi'], major: true },
-  { source: 'bls', name: 'Producer Price Index', rules: ['producer-prices'], major: true },
-  { source: 'bls', name: 'Employment Cost Index', rules: ['employment-cost'], major: true },
-  { source: 'bls', name: 'Job Openings and Labor Turnover Survey', rules: ['job-openings'], major: false },
+  {
+    source: 'bls',
+    name: 'Employment Situation',
+    rules: ['employment'],
+    major: true,
+    usual: { kind: 'third-friday', clock: '08:30', hit: [40, 41] },
+  },
+  {
+    source: 'bls',
+    name: 'Consumer Price Index',
+    rules: ['cpi'],
+    major: true,
+    usual: { kind: 'week-of-12th', clock: '08:30', hit: [28, 30] },
+  },
+  {
+    source: 'bls',
+    name: 'Producer Price Index',
+    rules: ['producer-prices'],
+    major: true,
+    usual: { kind: 'week-of-12th', clock: '08:30', hit: [28, 30] },
+  },
+  {
+    source: 'bls',
+    name: 'Employment Cost Index',
+    rules: ['employment-cost'],
+    major: true,
+    usual: { kind: 'end-of-month', months: quarterly, clock: '08:30', hit: [8, 8] },
+  },
+  {
+    source: 'bls',
+    name: 'Job Openings and Labor Turnover Survey',
+    rules: ['job-openings'],
+    major: false,
+    usual: { kind: 'week-of-jobs', clock: '10:00', hit: [28, 29] },
+  },
   { source: 'bls', name: 'Productivity and Costs', rules: [], major: false },
   { source: 'bls', name: 'U.S. Import and Export Price Indexes', rules: [], major: false },
-  { source: 'bea', name: 'GDP (', rules: ['gdp'], major: true },
-  { source: 'bea', name: 'Personal Income and Outlays', rules: ['personal-income'], major: true },
+  {
+    source: 'bea',
+    name: 'GDP (',
+    rules: ['gdp'],
+    major: true,
+    usual: { kind: 'week-of-last-thursday', clock: '08:30', hit: [4, 5] },
+  },
+  {
+    source: 'bea',
+    name: 'Personal Income and Outlays',
+    rules: ['personal-income'],
+    major: true,
+    usual: { kind: 'week-of-last-thursday', clock: '08:30', hit: [8, 10] },
+  },
   { source: 'bea', name: 'U.S. International Trade in Goods and Services', rules: [], major: false },
 ]
 
@@ -44,6 +91,7 @@ export const calendarNames = {
   bea: 'BEA schedule',
   fomc: 'FOMC calendar',
 } as const
+export type CalendarName = keyof typeof calendarNames
 
 /** A release that is told of when it becomes known (`release.published`): the series whose new period it brings, and what to read then. */
 export interface TrackedRelease {

@@ -116,10 +116,13 @@ export function periodsToCover(due: readonly number[], newest: number, word: Fre
   return word === 'stale' ? due : due.filter((period) => period <= newest)
 }
 
-/** Of a reading: `poor` when stale or with less than 70 % of its periods of the last 90 days, `good` from 95 % on, else `partial`. */
-export function qualityOf(coverage: number, word: FreshnessWord): Quality {
+/**
+ * Of a reading: `poor` when stale or with less than 70 % of its periods of the last 90 days, `good` from 95 % on, else `partial`. A count has no
+ * periods that could be missing: once the next one should have come it is `partial`.
+ */
+export function qualityOf(coverage: number, word: FreshnessWord, isCount = false): Quality {
   if (word === 'stale' || coverage < partialCoverage) return 'poor'
-  return coverage >= goodCoverage ? 'good' : 'partial'
+  return coverage >= goodCoverage && !(isCount && word === 'late') ? 'good' : 'partial'
 }
 
 const qualities = ['poor', 'partial', 'good'] as const

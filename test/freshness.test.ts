@@ -81,6 +81,7 @@ describe('the words of quality', () => {
       'poor',
     ])
     expect(qualityOf(1, 'late')).toBe('good')
+    expect([qualityOf(1, 'fresh', true), qualityOf(1, 'late', true)]).toEqual(['good', 'partial'])
     expect(qualityOf(1, 'stale')).toBe('poor')
   })
 

@@ -34,6 +34,8 @@ export interface ReleaseRule {
   readonly holidays: HolidayCalendar
   readonly graceHours: number
   readonly staleDays: number
+  /** Its values are printed again each day and change only when something is decided: nobody waits for the next one. */
+  readonly reprints?: true
 }
 
 /** Periods `from` to `to`, both included, that came on the day `until`, or by `days` or `at` instead of those of the rule. */

@@ -13,7 +13,7 @@ import { twelveDigits } from './rounding.ts'
  *
  * @param expected day numbers of the periods due by `now` in the last 90 days, from the release calendar
  * @param now milliseconds since 1970 UTC
- * @param told what else the reader must know: a disagreement between sources, notes of the metric
+ * @param told what else the reader must know: a disagreement between sources, notes of the metric; `isCount`: it ages with the day it is stated for
  */
 export function dataQualityOf(
   column: Column,
@@ -21,7 +21,7 @@ export function dataQualityOf(
   expected: readonly number[],
   now: number,
   word: FreshnessWord,
-  told: { readonly disagreement: string | null; readonly notes: readonly string[] },
+  told: { readonly disagreement: string | null; readonly notes: readonly string[]; readonly isCount?: boolean },
 ): DataQuality {
   const newest = column.period[last]!
   const due = periodsToCover(expected, newest, word)
@@ -33,7 +33,7 @@ export function dataQualityOf(
   const notes = [...told.notes]
   if (missing.length > 0) notes.push(sentenceOf(missing))
   return {
-    status: qualityOf(coverage, word),
+    status: qualityOf(coverage, word, told.isCount),
     coverage_90d: twelveDigits(coverage),
     gaps: missing.length,
     age_days: dayOf(now) - newest,

@@ -57,7 +57,7 @@ export function makeReading(facts: ReadingFacts): Reading {
   const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
   const notes = [...(facts.notes ?? []), ...missingFigures(trend, rhythm, past)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
-  const told = { disagreement: facts.disagreement ?? null, notes }
+  const told = { disagreement: facts.disagreement ?? null, notes, isCount: facts.release.statedAt !== undefined }
   const quality = dataQualityOf(column, last, facts.expected, now, freshness.status, told)
   return {
     metric: metric.metric,

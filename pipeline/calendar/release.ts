@@ -73,9 +73,14 @@ export interface Rhythm {
   readonly rule: ReleaseRule
 }
 
-/** Whether values are due on days that are known beforehand, and not when something happens. */
-export function isRegular({ frequency }: Rhythm): boolean {
+/** Whether there are periods that should have a value, and not only days on which something happens. */
+export function hasPeriods({ frequency }: Rhythm): boolean {
   return frequency !== 'as filed' && frequency !== 'on change'
+}
+
+/** Whether something new is due on days that are known beforehand: a value that is only printed again is nothing new. */
+export function isRegular(rhythm: Rhythm): boolean {
+  return hasPeriods(rhythm) && rhythm.rule.reprints !== true
 }
 
 /** Months of one period, of those that end with a month. */
@@ -110,7 +115,7 @@ export function nextPeriod(rhythm: Rhythm, period: number): number {
  * Empty for series without a rhythm. `anchor` is a period the series is known to have; it fixes the weekday of weekly series.
  */
 export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to: number, moment: number): number[] {
-  if (!isRegular(rhythm)) return []
+  if (!hasPeriods(rhythm)) return []
   const periods: number[] = []
   for (let at = from; at <= to; at++) {
     if (rhythm.frequency === 'weekly' && (((at - anchor) % 7) + 7) % 7 !== 0) continue
@@ -123,7 +128,7 @@ export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to
 
 /** When the value after `period` is due: milliseconds, or null for series that are published when something happens. */
 export function nextDue(rhythm: Rhythm, period: number): number | null {
-  return isRegular(rhythm) ? releaseTime(rhythm.rule, nextPeriod(rhythm, period)) : null
+  return hasPeriods(rhythm) ? releaseTime(rhythm.rule, nextPeriod(rhythm, period)) : null
 }
 
 /** Grace before a missing value is late and age at which what we hold is stale, in milliseconds after the due time. */

@@ -3,7 +3,7 @@ import { releaseRules } from '../../data/release-rules.ts'
 import { seriesById } from '../../data/series.ts'
 import type { Schedule } from '../analysis/dated-figures.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
-import { isRegular, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../calendar/release.ts'
+import { hasPeriods, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../calendar/release.ts'
 import { asKnownAt, type Versions } from '../column.ts'
 import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
 import type { NextReleaseRow } from '../tables/series.ts'
@@ -31,7 +31,7 @@ export function rhythmOfSeries(id: string): Rhythm {
 /** Periods after one (day number) within a week of it, at least the next; none where nobody has to publish one. */
 export function upcomingPeriods(clock: string, period: number): number[] {
   const rhythm = rhythmOfSeries(clock)
-  if (!isRegular(rhythm)) return []
+  if (!hasPeriods(rhythm)) return []
   const periods = [nextPeriod(rhythm, period)]
   for (let next = nextPeriod(rhythm, periods[0]!); next <= period + 7; next = nextPeriod(rhythm, next)) periods.push(next)
   return periods

@@ -1,3 +1,4 @@
+import { fomcPage, minutesAfter } from '../../data/usual-days.ts'
 import { dayOf } from '../calendar/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -5,11 +6,8 @@ import { piecesOf } from './page-text.ts'
 import { dayIn, monthOf, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
 
 const id = 'fomc-calendar'
-const address = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm'
 /** Statements and minutes are out at 14:00 New York. */
 const clock = '14:00'
-/** The page: minutes of a scheduled meeting come three weeks after the decision. */
-const minutesAfter = 21
 
 const kindOf = (name: string, classes: readonly string[]) => {
   if (name === 'h4') return 'year'
@@ -48,8 +46,8 @@ export const fomcCalendar = defineFeed({
   upstream: 'frb',
   title: 'Meetings of the Federal Open Market Committee',
   needs: null,
-  match: (url) => url.href === address,
-  plan: () => [{ feed: id, upstream: 'frb', url: address }],
+  match: (url) => url.href === fomcPage,
+  plan: () => [{ feed: id, upstream: 'frb', url: fomcPage }],
   parse: (body, recording) => {
     const rejected: Rejected[] = []
     const meetings: Meeting[] = []

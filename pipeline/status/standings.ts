@@ -5,7 +5,7 @@ import { type Schedule, schedules as scheduleRows } from '../../data/schedules.t
 import { filedSeries, keptSeries } from '../../data/series.ts'
 import type { Briefer } from '../briefings/briefer.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
-import { isRegular } from '../calendar/release.ts'
+import { hasPeriods } from '../calendar/release.ts'
 import { nextDueAfter } from '../calendar/schedule.ts'
 import { asKnownAt, type Column, type Versions } from '../column.ts'
 import type { Day } from '../days/day.ts'
@@ -204,7 +204,7 @@ interface Brought {
 
 function broughtBy(feed: Feed, { records, sample }: Holdings, own: readonly Track[], now: number): Brought[] {
   const known = own.flatMap(({ line: { id }, newest }) => (newest === null ? [] : [{ id, newest, turns: newest.turns }]))
-  const owed = known.filter(({ id }) => !asTold.has(id) && isRegular(rhythmOfSeries(id)))
+  const owed = known.filter(({ id }) => !asTold.has(id) && hasPeriods(rhythmOfSeries(id)))
   if (owed.length > 0) return owed
   const parts: Brought[] = []
   const lastReadAt = records.get(feed.id)?.lastReadAt

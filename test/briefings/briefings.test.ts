@@ -134,22 +134,50 @@ const total = (asOfDay: string, value: number): FiledTotal => ({
 })
 
 describe('btc.treasury', () => {
-  const of = (...totals: FiledTotal[]): Day =>
-    always({ companies: [{ ticker: 'XMPL', name: 'Example', series: 'XMPL.bitcoin', totals }] })
+  const filer = (name: string, ...totals: FiledTotal[]): FiledCompany => ({
+    ticker: name,
+    name,
+    series: `${name}.bitcoin`,
+    totals,
+  })
+  const of = (...companies: FiledCompany[]): Day => always({ companies })
+  const earlier = [total('2026-06-01', 1000), total('2026-06-20', 1000)]
+  const filerAt = (name: string, btc: number) => filer(name, ...earlier, total('2026-07-20', btc))
+  const old = filer('Old', total('2026-01-01', 100), total('2026-04-13', 150))
   test.each([
-    ['accumulating', [total('2026-05-01', 100), total('2026-07-20', 150)]],
-    ['holding', [total('2026-06-01', 150), total('2026-07-20', 150)]],
-    ['reducing', [total('2026-06-01', 160), total('2026-07-20', 150)]],
-    ['unknown', [total('2026-07-20', 150)]],
-    ['silent', [total('2026-01-01', 100), total('2026-04-13', 150)]],
-  ])('%s', (state, totals) => expect(treasury.state.label(of(...totals))).toBe(state))
-  test('newest first, each with its step, accession and filing', () => {
-    const told = treasury.tell(of(total('2026-06-01', 160), total('2026-07-20', 150)))
-    expect(told.sections[0]!.rows).toMatchObject([
-      { as_of: '2026-07-20', btc: 150, change: -10, accession: '0001-2026-07-20' },
-      { as_of: '2026-06-01', btc: 160, change: null },
+    ['accumulating', [filerAt('A', 1010), filer('Still', ...earlier), filerAt('B', 1000)], undefined],
+    ['steady', [filerAt('A', 1002), filerAt('B', 1000)], undefined],
+    ['distributing', [filerAt('A', 900), filerAt('B', 1050)], undefined],
+    // one company is not the market, however much it buys, and a count of more than 100 days ago says nothing of today
+    ['unknown', [filerAt('A', 1500)], 'no_source'],
+    ['unknown', [filerAt('A', 1500), old], 'stale'],
+    ['unknown', [filer('A', total('2026-07-20', 1)), filer('B', total('2026-07-20', 1))], 'too_little_history'],
+    ['unknown', [], 'no_source'],
+  ] as const)('%s', (state, companies, why) => {
+    expect(treasury.state.label(of(...companies))).toBe(state)
+    if (why !== undefined) expect(treasury.state.why!(of(...companies))).toBe(why)
+  })
+  test('the newest filings of all companies first, each with its step, accession and filing', () => {
+    const companies = [filer('A', total('2026-06-01', 160), total('2026-07-20', 150)), filer('B', total('2026-07-01', 10))]
+    const told = treasury.tell(of(...companies))
+    expect(told.sections.find(({ id }) => id === 'filed-totals')!.rows).toMatchObject([
+      { company_name: 'A', as_of: '2026-07-20', btc: 150, change: -10, accession: '0001-2026-07-20', filed_days_ago: 3 },
+      { company_name: 'B', as_of: '2026-07-01', btc: 10, change: null },
+      { company_name: 'A', as_of: '2026-06-01', btc: 160, change: null },
     ])
     expect(told.rests).toEqual([{ upstream: 'sec', period: '2026-07-20' }])
+  })
+  test('the largest change of the week is named with its filing; without one the newest purchase is', () => {
+    const textOf = (...companies: FiledCompany[]) => treasury.tell(of(...companies)).facts!.map(({ text }) => text)
+    const bought = filer('A', total('2026-06-01', 160), total('2026-07-20', 170))
+    const sold = filer('B', total('2026-06-01', 1600), total('2026-07-19', 1500))
+    expect(textOf(bought, sold)).toEqual([
+      'B shed 100 BTC, to 1,500 as of 19 July (filed on 19 July), the largest change of two companies that filed in the week.',
+    ])
+    expect(textOf(bought)).toEqual(['In the week A added 10 BTC, to 170 as of 20 July (filed on 20 July).'])
+    expect(textOf(filer('A', total('2026-06-01', 160), total('2026-07-10', 170), total('2026-07-15', 150)))).toEqual([
+      'No total filed in the last seven days has been read; the newest purchase is that of A: 10 BTC, to 170 as of 10 July (filed on 10 July).',
+    ])
   })
 })
 

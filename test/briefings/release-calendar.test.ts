@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { calendar } from '../../pipeline/briefings/macro/macro.calendar.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
@@ -63,7 +65,7 @@ describe('the state', () => {
       'The state cannot be judged: the BLS calendar does not reach a week ahead.',
     )
     expect(tellOn([...reaching.slice(0, 1), ...week]).also![0]).toBe(
-      'The state cannot be judged: the BEA schedule and the FOMC calendar do not reach a week ahead.',
+      'The state cannot be judged: the BEA schedule does not reach a week ahead.',
     )
     expect(tellOn([...reaching, ...week]).also!.join(' ')).not.toContain('judged')
   })
@@ -147,18 +149,17 @@ describe('what is coming', () => {
     }
     const days = new Days({ ...known([], versions), rows: { planned_auction: [planned] } })
     const told = calendar.tell(days.day(monday))
-    const rows = section(told, 'coming')
+    const rows = section(told, 'coming').filter(({ release }) => /auction|H\.4\.1/i.test(String(release)))
     expect(rows.map(({ release, day, utc, status }) => [release, day, utc, status])).toEqual([
       ['Auction results: 5-Year, $70bn', '2026-05-27', '17:05', 'confirmed'],
       ['Federal Reserve balance sheet (H.4.1), week to 27 May', '2026-05-28', '20:30', 'by rule'],
       ['Federal Reserve balance sheet (H.4.1), week to 3 June', '2026-06-04', '20:30', 'by rule'],
     ])
     expect(rows[0]!['can_change']).toBe('macro.auctions')
-    // no calendar names a major release: what is known of the days ahead leads
-    expect(told.facts![0]!.text).toBe(
-      'The result of the 5-Year auction ($70bn) is due on 27 May at 13:05 New York (17:05 UTC); nothing ahead is on record of the BLS calendar, the BEA schedule and the FOMC calendar.',
-    )
-    expect(told.also).toEqual(['The next seven days bring one release and one auction of notes or bonds.'])
+    expect(told.also).toEqual([
+      'The state cannot be judged: the BLS calendar and the BEA schedule do not reach a week ahead.',
+      'Three releases and one auction of notes or bonds are known for the next seven days, two of them by rule.',
+    ])
   })
   test('the headline is the next major release', () => {
     const { facts, notes } = tellOn([...reaching, ...week])
@@ -167,5 +168,108 @@ describe('what is coming', () => {
     )
     expect(notes.join(' ')).not.toContain('Nothing ahead')
     expect(tellOn(week).notes.join(' ')).toContain('Nothing ahead is on record of the FOMC calendar')
+  })
+})
+
+describe('days by rule, where no calendar was read', () => {
+  const dayOf = (text: string) => dayNumber(text)!
+  /** The target of the Federal Reserve alone is read. */
+  const period = Int32Array.from({ length: 60 }, (_, n) => asOf - 60 + n)
+  const target: Versions = {
+    series: 'DFEDTARU',
+    unit: 'percent',
+    period,
+    value: new Float64Array(60).fill(3.75),
+    known: Float64Array.from(period, (each) => (each + 1) * dayMs),
+    basis: new Uint8Array(60),
+  }
+  const targets = new Map([['DFEDTARU', target]])
+  const comingOf = (rows: readonly Row[], day: string) =>
+    section(tellOn(rows, dayOf(day), targets), 'coming').map((each) => [
+      each['release'],
+      each['day'],
+      each['status'],
+      each['due_at'],
+    ])
+
+  test('a rule names a day or a week, meetings have their day; none of them says it is confirmed', () => {
+    expect(comingOf([], '2026-07-23')).toEqual([
+      ['GDP (major)', 'week of 27 July', 'by rule', null],
+      ['Personal Income and Outlays (major)', 'week of 27 July', 'by rule', null],
+      ['FOMC statement (major)', '2026-07-29', 'published ahead', '2026-07-29T18:00:00Z'],
+      ['Employment Cost Index (major)', '2026-07-31', 'by rule', '2026-07-31T12:30:00Z'],
+      ['Job Openings and Labor Turnover Survey', 'week of 3 August', 'by rule', null],
+    ])
+    expect(section(tellOn([], dayOf('2026-07-23'), targets), 'coming')[0]).toMatchObject({
+      due_from: '2026-07-27',
+      due_to: '2026-07-31',
+    })
+  })
+
+  test('where nothing at all was read, there is no agenda', () =>
+    expect(comingOf([], '2026-07-23').length > 0 && section(tellOn([], dayOf('2026-07-23')), 'coming')).toEqual([]))
+
+  test('what has a day leads its week; a count says that it is of what is known', () => {
+    const { facts, also, notes } = tellOn([], dayOf('2026-07-23'), targets)
+    expect(facts![0]!.text).toBe(
+      'FOMC statement is due on 29 July at 14:00 New York (18:00 UTC), one of three known major releases in a week.',
+    )
+    expect(also).toEqual([
+      'The state cannot be judged: the BLS calendar and the BEA schedule do not reach a week ahead.',
+      'Three releases are known for the next seven days, two of them by rule.',
+    ])
+    expect(notes.join(' ')).toContain('Employment Cost Index (the day in 8 of 8 recorded releases)')
+    expect(tellOn([], dayOf('2026-08-08'), targets).facts![0]!.text).toBe(
+      'Consumer Price Index is due in the week of 10 August, by rule (no BLS calendar of these days was read), the first of two known major releases in a week.',
+    )
+  })
+
+  test('a rule gives way to the calendar as far as that reaches', () => {
+    const bea = [row('bea', 'Personal Income and Outlays', '2026-07-30'), row('bea', 'GDP (Advance Estimate)', '2026-10-29')]
+    const rows = comingOf(
+      bea.map((each) => ({ ...each, known: dayOf('2026-07-01') * dayMs })),
+      '2026-07-23',
+    )
+    expect(rows.filter(([release]) => /GDP|Income/.test(String(release)))).toEqual([
+      ['Personal Income and Outlays (major)', '2026-07-30', 'confirmed', '2026-07-30T12:30:00Z'],
+    ])
+    // the calendar ends with a release that the rule has in the week after
+    const last = { ...row('bls', 'Producer Price Index', '2026-08-07'), known: dayOf('2026-07-01') * dayMs }
+    const after = comingOf([last], '2026-08-06').filter(([release]) => /Price Index/.test(String(release)))
+    expect(after).toEqual([
+      ['Producer Price Index (major)', '2026-08-07', 'confirmed', '2026-08-07T12:30:00Z'],
+      ['Consumer Price Index (major)', 'week of 10 August', 'by rule', null],
+    ])
+  })
+
+  test('a week is over once figures of its release came', () => {
+    const cpiKnown = (on: string): Map<string, Versions> =>
+      new Map([
+        [
+          'CPIAUCSL',
+          {
+            series: 'CPIAUCSL',
+            unit: 'index',
+            period: Int32Array.from(['2026-06-30', '2026-07-31'], dayOf),
+            value: Float64Array.from([333, 334]),
+            known: Float64Array.from(['2026-07-14', on], (text) => dayOf(text) * dayMs + 13 * 3_600_000),
+            basis: new Uint8Array(2),
+          },
+        ],
+      ])
+    const isComing = (on: string) =>
+      section(tellOn([], dayOf('2026-08-12'), cpiKnown(on)), 'coming').some(
+        ({ release }) => release === 'Consumer Price Index (major)',
+      )
+    expect([isComing('2026-08-12'), isComing('2026-08-13')]).toEqual([false, true])
+  })
+
+  test('the next releases leave out a policy rate that is printed again each day', () => {
+    const [document] = briefingDocuments(
+      new Days(known([], new Map([['DFEDTARU', target]]))).day(asOf),
+      briefingRows.filter(({ id }) => id === 'macro.calendar'),
+    )
+    expect(document!.readings['fed-funds-upper']).toMatchObject({ value: 3.75, freshness: { status: 'fresh' } })
+    expect(document!.next_releases).toEqual([])
   })
 })

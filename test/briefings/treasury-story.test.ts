@@ -17,6 +17,7 @@ const holding = {
   btc_exact: filing.btc,
   btc_display: 710_000,
   as_of: filing.as_of,
+  age_days: 185,
   known_at: '2026-01-20T13:00:00Z',
   source: { id: 'sec', name: filing.source },
   filing: { url: 'https://example.org/filing.htm' },
@@ -61,7 +62,58 @@ test('treasury shows what was decided between sources, and when each kind of sou
     { source: 'Filings', newest: '2026-01-20T13:00:00Z', age_days: 184, btc: 709_715 },
     { source: 'Lists of third parties', newest: '2026-07-08T06:00:00Z', age_days: 15, btc: null },
   ])
-  expect(also).toEqual(['Sources disagree on Example: its filing stands.'])
+  expect(also).toEqual([
+    'mNAV in house is 1.31 (XMPL), on 22 July.',
+    'mNAV of third parties is 0.8 (OTHR), on 23 July.',
+    'Sources disagree on Example: its filing stands.',
+  ])
+})
+
+const withRows = (holdings: readonly object[]) =>
+  ({
+    ...day,
+    treasuries: () => ({ list: { ...noTreasuries, holdings, total_btc_exact: 800_000 }, companies: [] }),
+  }) as unknown as Day
+
+test('treasury leads with what all companies count, and adds up what they owe and what is due', () => {
+  const summary = (as_of: string, senior_claims_usd: number, due_within_24_months_usd: number | null) => ({
+    ...{ as_of, senior_claims_usd, due_within_24_months_usd },
+  })
+  const owing = { ...holding, adjudication: null, mnav_summary: null, financing_summary: summary('2026-03-31', 8e9, 1e9) }
+  const other = {
+    ...owing,
+    ticker: 'YMPL',
+    as_of: '2026-06-30',
+    age_days: 23,
+    financing_summary: summary('2026-06-30', 5e8, null),
+  }
+  const { facts, also, sections } = treasury.tell(withRows([owing, other, estimate]))
+  expect(facts!.map(({ text }) => text)).toEqual([
+    'Two companies count 800,000 BTC in their filings, as of 19 January to 30 June.',
+  ])
+  expect(facts![0]!.clauses).toEqual([
+    ['Two companies count 800,000 BTC in filings as of 19 January to 30 June'],
+    ['Filings of two companies add up to 800,000 BTC, as of 19 January to 30 June'],
+  ])
+  expect(also).toContain('Senior claims on two companies are $8.5bn; $1bn falls due within 24 months of the reports.')
+  expect(sections[0]!.rows).toEqual([
+    { what: 'Bitcoins by filings', value: 800_000, value_unit: 'BTC', companies: 2, from: '2026-01-19', to: '2026-06-30' },
+    {
+      what: 'Senior claims by the latest reports',
+      value: 8.5e9,
+      value_unit: 'USD',
+      companies: 2,
+      from: '2026-03-31',
+      to: '2026-06-30',
+    },
+    { what: 'Due within 24 months of these', value: 1e9, value_unit: 'USD', companies: 1, from: '2026-03-31', to: '2026-03-31' },
+  ])
+})
+
+test('one count alone is called that, with its age; nothing is called silent', () => {
+  const { facts } = treasury.tell(withRows([holding]))
+  expect(facts![0]!.text).toBe('Example’s 800,000 BTC of 19 January is the only count that was read, 185 days old.')
+  expect(treasury.state.labels).toEqual(['accumulating', 'steady', 'distributing'])
 })
 
 test('treasury names the basis and the day of each mNAV and never puts two bases into one column', () => {
@@ -91,7 +143,7 @@ test('so does its page', () => {
 test.each([
   ['MSTR', 'mstr-bitcoin-holdings'],
   ['XXI', 'XXI.bitcoin'],
-])('treasury tags its headline with the metric of the company it speaks of: %s', (ticker, metric) => {
+])('treasury tags the change of a company with its metric: %s', (ticker, metric) => {
   const total = {
     asOf: '2026-07-01',
     value: 42_000,
@@ -101,8 +153,10 @@ test.each([
     accession: 'a',
     url: '',
   }
-  const filer = { ticker, name: ticker, series: `${ticker}.bitcoin`, totals: [total] }
+  const totals = [total, { ...total, asOf: '2026-07-19', knownAt: '2026-07-20T12:00:00Z', value: 43_000 }]
+  const filer = { ticker, name: ticker, series: `${ticker}.bitcoin`, totals }
   expect(treasury.tell({ ...day, companies: () => [filer] } as unknown as Day).facts?.map((fact) => fact.metric)).toEqual([
+    'treasuries',
     metric,
   ])
 })

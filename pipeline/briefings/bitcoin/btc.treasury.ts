@@ -1,146 +1,182 @@
 import { metricRows } from '../../../data/metrics.ts'
 import { filedSeries } from '../../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../../data/upstreams.ts'
-import { dayInWords, inWords } from '../../analysis/amounts.ts'
+import { amount, dayInWords, inWords } from '../../analysis/amounts.ts'
 import { figure } from '../../analysis/words.ts'
-import { counted } from '../../calendar/counted.ts'
-import { dayNumber, isoDay } from '../../calendar/day.ts'
-import { type Day, type FiledCompany, unknown } from '../../days/day.ts'
-import type { Section } from '../../documents/briefing.ts'
+import { isoDay } from '../../calendar/day.ts'
+import { type Day, unknown } from '../../days/day.ts'
 import type { Charts } from '../../documents/charts.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
-import type { FiledTotal } from '../../warehouse/filings.ts'
 import type { Briefer } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { custom } from '../states/rule.ts'
+import { headlineLimit } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
-import { listing } from '../table.ts'
-import { rosterSections } from './treasury-tables.ts'
+import { filedSection, marketSection, rosterSections, summed } from './treasury-tables.ts'
+import { comparedDays, currentDays, currentOf, overFourWeeks, type Step, stepsOf, stepsOfWeek } from './treasury-totals.ts'
 
-/** Days without a filed total after which the company's doing is not known. */
-const silentDays = 100
-/** Span over which the newest total is compared. */
-const spanDays = 30
-/** Steps shown. */
-const shown = 12
+/** Companies with current counts that a state follows from. */
+const fewest = 2
+/** Percent by which their bitcoins rise or fall in four weeks before the state says so. */
+const steadyPercent = 0.25
 
-const dayOf = (total: FiledTotal): number => dayNumber(total.asOf)!
-
-/** The total that stood `days` days before the newest one, or null. */
-function earlier(company: FiledCompany, days: number): FiledTotal | null {
-  const newest = company.totals.at(-1)
-  if (!newest) return null
-  return company.totals.findLast((total) => dayOf(total) <= dayOf(newest) - days) ?? null
-}
-
-const company = (day: Day): FiledCompany | null => day.companies().find(({ totals }) => totals.length > 0) ?? null
-
-/** The bitcoin totals one company has filed, each step with its filing. */
+/** Bitcoins of listed companies: their sum, who bought or sold, what they are valued at and what they owe. */
 export const treasury: Briefer = {
   id: 'btc.treasury',
   state: custom({
-    labels: ['accumulating', 'holding', 'reducing', 'silent'],
-    words: `by the newest filed total against the one ${spanDays} days earlier: \`accumulating\`, \`holding\` or \`reducing\`; \`silent\` once ${silentDays} days have passed without a filed total`,
+    labels: ['accumulating', 'steady', 'distributing'],
+    words: `by the bitcoins together that companies state in current reports for days of the last ${currentDays}, against those they stated ${comparedDays} days and more before: \`accumulating\` from ${steadyPercent}% more on, \`distributing\` from ${steadyPercent}% fewer on, else \`steady\`; \`unknown\` with fewer than ${inWords(fewest)} such companies`,
     inputs: [],
     reads: filedSeries.map(({ id }) => id),
     label: (day) => {
-      const filer = company(day)
-      const newest = filer?.totals.at(-1)
-      if (!filer || !newest) return unknown
-      if (day.asOf - dayOf(newest) > silentDays) return 'silent'
-      const before = earlier(filer, spanDays)
-      if (!before) return unknown
-      if (newest.value > before.value) return 'accumulating'
-      return newest.value < before.value ? 'reducing' : 'holding'
+      const compared = overFourWeeks(day.companies(), day.asOf)
+      if (compared === null || compared.companies < fewest) return unknown
+      if (Math.abs(compared.percent) < steadyPercent) return 'steady'
+      return compared.percent > 0 ? 'accumulating' : 'distributing'
     },
-    why: (day) => (company(day) === null ? 'no_source' : 'too_little_history'),
+    why: (day) => {
+      const read = day.companies().filter(({ totals }) => totals.length > 0)
+      if (read.length < fewest) return 'no_source'
+      return currentOf(read, day.asOf).length < fewest ? 'stale' : 'too_little_history'
+    },
     noLevels: 'Which total the next one is compared with depends on the day the company files.',
   }),
   charts: holdersOf,
   tell: (day) => {
-    const filer = company(day)
-    const newest = filer?.totals.at(-1)
     const { list } = day.treasuries()
-    const roster = rosterSections(list, day)
-    const rests = othersOf(list)
-    const nothing = 'No filed bitcoin total is on record for this day.'
-    if (!filer || !newest) return { nothing, ranked: [], also: disputes(list), sections: roster, rests, notes: [...rosterNotes] }
+    const companies = day.companies()
+    const compared = overFourWeeks(companies, day.asOf)
+    const week = stepsOfWeek(companies, day.asOf)
+    const steps = stepsOf(companies)
+    const leading = week[0] ?? steps.find(({ change }) => (change ?? 0) > 0)
     return {
-      nothing,
-      ranked: ['bitcoin-price'],
-      facts: [filedFact(filer, newest, day)],
-      also: [...disputes(list), ...rosterSentences(list)],
-      sections: [...roster, ...filedSection(filer, day)],
-      rests: [{ upstream: 'sec', period: newest.asOf }, ...rests],
+      nothing: 'No filed bitcoin total is on record for this day.',
+      ranked: list.holdings.length === 0 ? [] : ['bitcoin-price'],
+      facts: [...totalFacts(list, week, day), ...(leading === undefined ? [] : [changeFact(leading, week, day)])],
+      also: [
+        ...comparedSentences(compared),
+        ...ratioSentences(list, 'in house', day),
+        ...debtSentences(list),
+        ...ratioSentences(list, 'third party', day),
+        ...disputes(list),
+      ],
+      sections: [...marketSection(list, compared, week), ...rosterSections(list, day), ...filedSection(steps, day)],
+      rests: restsOf(list, steps),
       notes: [
-        ...rosterNotes,
-        'Totals are the company’s own words in its filings; weeks without a statement are left out, not filled in.',
-        ...(day.asOf - dayOf(newest) > silentDays
-          ? [`The newest filed total on record is ${counted(day.asOf - dayOf(newest), 'day')} old on ${isoDay(day.asOf)}.`]
-          : []),
+        'Holdings are those of a curated roster: the total understates the market. Rows do not sum to it because estimates are rounded and not included.',
+        'Totals are the companies’ own words in their filings; weeks without a statement are left out, not filled in.',
       ],
     }
   },
 }
 
-/** What the newest filed total says. It is what the briefing is about, so it comes first whatever else moves. */
-function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
-  const { name, series } = filer
-  const before = earlier(filer, spanDays)
-  const step = before ? newest.value - before.value : 0
-  const way = wayOf(step)
+const coins = (value: number): string => `${figure(value, 0)} BTC`
+const possessive = (name: string): string => `${name}’${name.endsWith('s') ? '' : 's'}`
+const companiesInWords = (count: number): string => `${inWords(count)} ${count === 1 ? 'company' : 'companies'}`
+
+/** `30 June to 15 November`, one day where both are the same. */
+const daysInWords = (from: string, to: string, today: string): string =>
+  from === to ? dayInWords(to, today) : `${dayInWords(from, today)} to ${dayInWords(to, today)}`
+
+/** `added 18 BTC`. */
+const movedBy = (change: number): string => `${change < 0 ? 'shed' : 'added'} ${coins(Math.abs(change))}`
+
+/** What the filings of all companies add up to: what the briefing is about, so it comes first whatever else moves. */
+function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: readonly Step[], day: Day): Fact[] {
+  const exact = holdings.filter(({ precision }) => precision === 'exact').sort((a, b) => (a.as_of < b.as_of ? -1 : 1))
+  const [oldest, newest] = [exact[0], exact.at(-1)]
+  if (oldest === undefined || newest === undefined) return []
   const today = isoDay(day.asOf)
-  const on = dayInWords(newest.asOf, today)
-  const total = `${figure(newest.value, 0)} BTC`
-  const size = `${figure(Math.abs(step), 0)} BTC`
-  const age = day.asOf - dayOf(newest)
-  const compared = before && step !== 0 ? `, ${size} ${step > 0 ? 'more' : 'less'} than on ${dayInWords(before.asOf, today)}` : ''
-  const since = age > silentDays ? ` No newer filing has been read in ${counted(age, 'day')}.` : ''
-  const stood: Fact['clauses'] = [
-    [`${name} last filed ${total}, as of ${on}`, `The last filed total of ${name} is ${total}, of ${on}`],
-    [
-      `No filing newer than that of ${on} has been read for ${name}`,
-      `As of ${on}, ${name} held ${total}; nothing newer is filed`,
-    ],
+  const days = daysInWords(oldest.as_of, newest.as_of, today)
+  const many = companiesInWords(exact.length)
+  const [largest] = week
+  const moved = largest?.change ? `; ${largest.company.name} ${movedBy(largest.change)} in the week` : ''
+  const alone = `${possessive(newest.company_name)} ${coins(total)} of ${days}`
+  const age = `${newest.age_days === 1 ? 'a day' : `${newest.age_days} days`} old`
+  const news = largest?.change ? `${largest.company.name} ${movedBy(largest.change)}, to ${figure(total, 0)} on ${days}` : null
+  const either = (base: string, rest: string) => (moved !== '' && fits(base + moved) ? base + moved : base + rest)
+  const text = `${capitalised(many)} count ${coins(total)} in their filings, as of ${days}.`
+  return [
+    subjectFact({
+      metric: 'treasuries',
+      about: 'total',
+      weight: 1,
+      text: exact.length > 1 ? text : `${alone} is the only count that was read, ${age}.`,
+      clauses:
+        exact.length > 1
+          ? [
+              [either(`${capitalised(many)} count ${coins(total)}`, ` in filings as of ${days}`)],
+              [either(`Filings of ${many} add up to ${coins(total)}`, `, as of ${days}`)],
+            ]
+          : [
+              news === null
+                ? [`${alone} is the only count that was read, ${age}`, `${alone} is the only count that was read`]
+                : [`${news}; no other count was read`, news],
+              [`Only one count was read: ${possessive(newest.company_name)}, ${coins(total)} on ${days}, ${age}`],
+            ],
+    }),
   ]
-  const moved: Fact['clauses'] = [
-    [`${name} ${way > 0 ? 'added' : 'shed'} ${size}, to ${total} on ${on}`],
-    [`${name} held ${total} on ${on}${compared}`],
-  ]
+}
+
+const fits = (clause: string): boolean => clause.length < headlineLimit
+
+/** The largest change of the week; where nothing was filed in it, the newest purchase. */
+function changeFact({ company, total, change }: Step, week: readonly Step[], day: Day): Fact {
+  const today = isoDay(day.asOf)
+  const filed = dayInWords(total.knownAt.slice(0, 10), today)
+  const to = `${figure(total.value, 0)} as of ${dayInWords(total.asOf, today)} (filed on ${filed})`
+  const stated = change ? `${movedBy(change)}, to ${to}` : `filed a total of ${to}`
+  const among = `the largest change of ${companiesInWords(week.length)} that filed in the week`
+  const text =
+    week.length === 0
+      ? `No total filed in the last seven days has been read; the newest purchase is that of ${company.name}: ${coins(change ?? 0)}, to ${to}.`
+      : week.length > 1
+        ? `${company.name} ${stated}, ${among}.`
+        : `In the week ${company.name} ${stated}.`
   return subjectFact({
     // a company without a metric is named by its series, which is the reading of nobody else
-    metric: metricRows.find(({ of }) => of[0] === series)?.metric ?? series,
-    about: name,
-    way,
-    text: `${name} stated ${total} as of ${on}${compared}.${since}`,
-    clauses: age > silentDays || way === 0 ? stood : moved,
-    asides: [`${name} holds ${total}`],
+    metric: metricRows.find(({ of }) => of[0] === company.series)?.metric ?? company.series,
+    about: company.name,
+    way: wayOf(change ?? 0),
+    text,
+    clauses: [[`${company.name} ${stated}`], [`${company.name}: ${coins(total.value)} as of ${dayInWords(total.asOf, today)}`]],
   })
 }
 
-/** Each step of the filed totals with its filing, newest first. */
-function filedSection(filer: FiledCompany, day: Day): Section[] {
-  const { name, totals } = filer
-  const before = earlier(filer, spanDays)
-  const steps = totals.map((total, i) => ({ ...total, change: i > 0 ? total.value - totals[i - 1]!.value : null }))
-  const newest = steps.at(-1)
-  return listing('filed-totals', `${name}: filed bitcoin totals, newest first`, {
-    note: totals.length > shown ? `The newest ${shown} of ${totals.length} filed totals.` : null,
-    things: steps.slice(-shown).reverse(),
-    columns: {
-      as_of: ['As of', ({ asOf }) => asOf],
-      btc: ['Total | BTC', ({ value }) => value],
-      change: ['Step | BTC', ({ change }) => change],
-      over_30_days: [null, (step) => (before && step === newest ? step.value - before.value : null)],
-      age_days: [null, (step) => day.asOf - dayOf(step)],
-      known_at: ['Accepted', ({ knownAt }) => knownAt],
-      known_basis: ['Basis', ({ knownBasis }) => knownBasis],
-      form: ['Form', ({ form }) => form],
-      accession: [null, ({ accession }) => accession],
-      filing_url: ['Filing', ({ url }) => url],
-    },
-  })
+function comparedSentences(compared: ReturnType<typeof overFourWeeks>): string[] {
+  if (compared === null || compared.companies < fewest) return []
+  const { companies, change, percent } = compared
+  const size = `${coins(Math.abs(change))} (${figure(Math.abs(percent), 1)}%)`
+  return [
+    change === 0
+      ? `The current counts of ${companiesInWords(companies)} are those of four weeks before.`
+      : `The current counts of ${companiesInWords(companies)} are ${size} ${change > 0 ? 'above' : 'below'} those of four weeks or more before.`,
+  ]
+}
+
+/** `mNAV in house runs from 1.2 (LNTX) to 3.85 (DRFT), on 19 November.` */
+function ratioSentences({ holdings }: TreasuryList, basis: 'in house' | 'third party', day: Day): string[] {
+  const rows = holdings
+    .flatMap(({ ticker, mnav_summary: mnav }) => (mnav?.basis === basis ? [{ ticker, ...mnav }] : []))
+    .sort((a, b) => a.value - b.value)
+  const [low, high] = [rows[0], rows.at(-1)]
+  if (low === undefined || high === undefined) return []
+  const days = rows.map(({ as_of }) => as_of).sort()
+  const [from, to] = [days[0]!, days.at(-1)!]
+  const named = ({ value, ticker }: typeof low) => `${figure(value, 2)} (${ticker})`
+  const range = low === high ? `is ${named(low)}` : `runs from ${named(low)} to ${named(high)}`
+  const name = basis === 'in house' ? 'mNAV in house' : 'mNAV of third parties'
+  return [`${name} ${range}, ${from === to ? 'on' : 'of'} ${daysInWords(from, to, isoDay(day.asOf))}.`]
+}
+
+function debtSentences({ holdings }: TreasuryList): string[] {
+  const due = summed(holdings, 'due_within_24_months_usd')
+  const claims = summed(holdings, 'senior_claims_usd')
+  if (claims.count === 0) return []
+  const soon =
+    due.count === 0 ? '' : `; ${due.sum === 0 ? 'nothing' : amount(due.sum, 'USD')} falls due within 24 months of the reports`
+  return [`Senior claims on ${companiesInWords(claims.count)} are ${amount(claims.sum, 'USD')}${soon}.`]
 }
 
 /** Where a filing and a third party disagree, the largest holding first. */
@@ -156,21 +192,13 @@ function disputes({ holdings, withheld }: TreasuryList): string[] {
   ]
 }
 
-const rosterNotes = [
-  'Holdings are those of a curated roster: the total understates the market. Rows do not sum to it, for estimates are rounded and left out.',
-]
-
-function rosterSentences({ holdings, total_btc_exact }: TreasuryList): string[] {
-  const exact = holdings.filter(({ precision }) => precision === 'exact').length
-  return exact < 2 ? [] : [`Filed counts on the list add up to ${figure(total_btc_exact, 0)} BTC.`]
-}
-
-/** Upstreams beside the SEC whose counts, closes and ratios stand among the rows, each with the newest day. */
-function othersOf({ holdings }: TreasuryList): { upstream: UpstreamId; period: string }[] {
+/** Upstreams whose counts, closes and ratios are among the rows, each with the newest day. */
+function restsOf({ holdings }: TreasuryList, steps: readonly Step[]): { upstream: UpstreamId; period: string }[] {
   const days = new Map<UpstreamId, string>()
   const rest = (upstream: UpstreamId | undefined, day: string) => {
-    if (upstream !== undefined && upstream !== 'sec' && day > (days.get(upstream) ?? '')) days.set(upstream, day)
+    if (upstream !== undefined && day > (days.get(upstream) ?? '')) days.set(upstream, day)
   }
+  for (const { total } of steps) rest('sec', total.asOf)
   for (const { source, as_of, mnav_summary } of holdings) {
     rest(upstreams.find(({ id }) => id === source.id)?.id, as_of)
     if (mnav_summary !== null) rest(mnav_summary.basis === 'in house' ? 'stooq' : 'coingecko', mnav_summary.as_of)

@@ -1,8 +1,13 @@
+import { twelveDigits } from '../../analysis/rounding.ts'
 import { dayNumber } from '../../calendar/day.ts'
 import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList, TreasuryRow } from '../../documents/treasury-list.ts'
 import { listing, table } from '../table.ts'
+import { type FourWeeks, filedOn, type Step } from './treasury-totals.ts'
+
+/** Filed totals shown. */
+const shown = 6
 
 const mnavOf = ({ mnav_summary: mnav }: TreasuryRow, basis: 'in house' | 'third party') => (mnav?.basis === basis ? mnav : null)
 
@@ -21,6 +26,12 @@ const holdingSection = ({ holdings }: TreasuryList): Section[] =>
       mnav_third_party: ['mNAV of a third party', (row) => mnavOf(row, 'third party')?.value],
       mnav_third_party_as_of: ['Read on', (row) => mnavOf(row, 'third party')?.as_of],
       senior_claims_usd: ['Senior claims | USD', ({ financing_summary }) => financing_summary?.senior_claims_usd],
+      due_within_24_months_usd: [
+        'Due in 24 months | USD',
+        ({ financing_summary }) => financing_summary?.due_within_24_months_usd,
+      ],
+      reported_for: [null, ({ financing_summary }) => financing_summary?.as_of],
+      age_days: [null, ({ age_days }) => age_days],
       filing_url: ['Filing', ({ filing_url }) => filing_url],
     },
   })
@@ -88,3 +99,69 @@ export const rosterSections = (list: TreasuryList, day: Day): Section[] => [
   ...decisionSection(list),
   ...sourceSection(list, day),
 ]
+
+type Amount = 'senior_claims_usd' | 'due_within_24_months_usd'
+
+/** The sum of an amount over the companies whose latest report states it, and the days of these reports. */
+export function summed(holdings: readonly TreasuryRow[], member: Amount) {
+  const reports = holdings.flatMap(({ financing_summary: summary }) => {
+    const value = summary?.[member] ?? null
+    return summary === null || value === null ? [] : [{ value, day: summary.as_of }]
+  })
+  return { count: reports.length, sum: reports.reduce((sum, { value }) => sum + value, 0), days: reports.map(({ day }) => day) }
+}
+
+/** The market in a few rows, each with how many companies it is of. */
+export function marketSection(
+  { holdings, total_btc_exact }: TreasuryList,
+  compared: FourWeeks | null,
+  week: readonly Step[],
+): Section[] {
+  const row = (what: string, value: number, unit: string, days: readonly string[]) => {
+    const [from = null, ...others] = [...days].sort()
+    return from === null ? [] : [{ what, value, value_unit: unit, companies: days.length, from, to: others.at(-1) ?? from }]
+  }
+  const exact = holdings.filter(({ precision }) => precision === 'exact').map(({ as_of }) => as_of)
+  const moved = week.flatMap(({ change, total }) => (change === null ? [] : [{ change, day: total.asOf }]))
+  const [claims, due] = (['senior_claims_usd', 'due_within_24_months_usd'] as const).map((each) => summed(holdings, each))
+  return table('market', 'The companies together', {
+    columns: { what: 'What', value: 'Sum', companies: 'Companies', from: 'Oldest', to: 'Newest' },
+    rows: [
+      ...row('Bitcoins by filings', total_btc_exact, 'BTC', exact),
+      ...(compared === null ? [] : changeRows(compared)),
+      ...row(
+        'Change filed in the last seven days',
+        moved.reduce((sum, { change }) => sum + change, 0),
+        'BTC',
+        moved.map(({ day }) => day),
+      ),
+      ...row('Senior claims by the latest reports', claims!.sum, 'USD', claims!.days),
+      ...row('Due within 24 months of these', due!.sum, 'USD', due!.days),
+    ],
+  })
+}
+
+const changeRows = ({ change, percent, companies, from, to }: FourWeeks) => [
+  { what: 'Change over four weeks', value: change, value_unit: 'BTC', companies, from, to, percent: twelveDigits(percent) },
+]
+
+/** The filed totals of all companies with their steps, the newest filing first. */
+export const filedSection = (steps: readonly Step[], day: Day): Section[] =>
+  listing('filed-totals', 'Filed totals of all companies, newest first', {
+    note: steps.length > shown ? `The newest ${shown} of ${steps.length} filed totals.` : null,
+    things: steps.slice(0, shown),
+    columns: {
+      company_name: [null, ({ company }) => company.name],
+      ticker: ['Ticker', ({ company }) => company.ticker],
+      as_of: ['As of', ({ total }) => total.asOf],
+      btc: ['Total | BTC', ({ total }) => total.value],
+      change: ['Step | BTC', ({ change }) => change],
+      filed_days_ago: [null, ({ total }) => day.asOf - filedOn(total)],
+      age_days: [null, ({ total }) => day.asOf - dayNumber(total.asOf)!],
+      known_at: ['Accepted', ({ total }) => total.knownAt],
+      known_basis: [null, ({ total }) => total.knownBasis],
+      form: ['Form', ({ total }) => total.form],
+      accession: [null, ({ total }) => total.accession],
+      filing_url: ['Filing', ({ total }) => total.url],
+    },
+  })

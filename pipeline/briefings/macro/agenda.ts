@@ -2,9 +2,12 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
 import { type Series, series } from '../../../data/series.ts'
+import { fomcMeetings, minutesAfter } from '../../../data/usual-days.ts'
 import { dayInWords } from '../../analysis/amounts.ts'
-import { dayMs, dayOf, isoDay } from '../../calendar/day.ts'
+import { dayMs, dayNumber, dayOf, isoDay } from '../../calendar/day.ts'
 import { expectedPeriods, releaseClock, releaseRule, releaseTime } from '../../calendar/release.ts'
+import { type Span, usualSpans } from '../../calendar/usual-day.ts'
+import { localToUtc } from '../../calendar/zone.ts'
 import type { Day } from '../../days/day.ts'
 import { rhythmOfSeries } from '../../days/release-times.ts'
 import { seriesOf } from '../../metrics/evaluate.ts'
@@ -13,6 +16,10 @@ import { auctionsToCome, isBill } from './auction-plans.ts'
 import { securityOf, sizeOf } from './auction-tables.ts'
 
 export type ListedRow = DatedRow<'scheduled_release'>
+
+/** Days or weeks in words, of a day of an agenda: `on 12 August`, `in the week of 10 August`. */
+export const whenOf = ({ day, until }: Pick<Entry, 'day' | 'until'>, today: string): string =>
+  `${until === undefined ? 'on' : 'in the week of'} ${dayInWords(day, today)}`
 
 /** One thing on the agenda. */
 export interface Entry {
@@ -24,9 +31,13 @@ export interface Entry {
   readonly at: number
   /** Local day (`YYYY-MM-DD`), clock time and place: `08:30`, `New York`. */
   readonly day: string
+  /** Last local day of the week it is due in, where its rule names no day: `day` is the first then. */
+  readonly until?: string
   readonly clock: string | null
   readonly place: string
   readonly source: string
+  /** The release whose usual day it is on, because its calendar was not read so far. */
+  readonly rule?: ListedRelease
   readonly status: string
   /** The day it was on before it was moved. */
   readonly movedFrom: string | null
@@ -56,6 +67,10 @@ const changedBy = (metrics: readonly string[]) => ({
 const byListed = new Map(listedReleases.map((row) => [row, changedBy(metricsOf(row.rules))]))
 const byRule = new Map(weeklyReleases.map((row) => [row.rule, changedBy(metricsOf([row.rule, row.with ?? row.rule]))]))
 const auctionsChange = changedBy(metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric))
+
+const newYork = 'America/New_York'
+/** Local time of statements and minutes. */
+const fomcClock = '14:00'
 
 /** Days within which a week is released. */
 const longestLag = 60
@@ -104,6 +119,90 @@ function listedEntries(day: Day, from: number, to: number): Entry[] {
     ]
   })
 }
+
+/** Days within which a release of a calendar is the one that a rule has elsewhere. */
+const sameWithin = 10
+
+/** When a release is due that no calendar names. */
+interface Unlisted extends Span {
+  readonly release: ListedRelease
+  readonly name: string
+  readonly clock: string
+  readonly status: string
+}
+
+/** Series that the releases of an agenda give values to. */
+const releasedSeries = series
+  .filter((row: Series) =>
+    [...listedReleases.flatMap(({ rules }) => rules), ...weeklyReleases.map(({ rule }) => rule)].includes(row.rule as never),
+  )
+  .map(({ id }) => id)
+
+/** Releases by their usual day, and meetings by the days that were published a year ahead. */
+function unlistedReleases(from: number, to: number): Unlisted[] {
+  const ofRule = listedReleases.flatMap((release) =>
+    release.usual === undefined
+      ? []
+      : usualSpans(release.usual, from, to).map((span) => ({
+          ...span,
+          release,
+          name: release.name.replace(/ \($/, ''),
+          clock: release.usual!.clock,
+          status: 'by rule',
+        })),
+  )
+  const on = (day: number, name: string, status: string): Unlisted[] => {
+    const release = listedReleases.find((row) => name.startsWith(row.name))!
+    return day < from || day > to ? [] : [{ from: day, to: day, release, name, clock: fomcClock, status }]
+  }
+  const ofMeetings = fomcMeetings.flatMap(({ day, projections }) => [
+    ...on(dayNumber(day)!, `FOMC statement${projections ? ' and projections' : ''}`, 'published ahead'),
+    ...on(dayNumber(day)! + minutesAfter, 'FOMC minutes', 'by rule'),
+  ])
+  return [...ofRule, ...ofMeetings]
+}
+
+/** Releases of days that the calendar of their source does not reach. One whose figures came within its week is over. */
+function unlistedEntries(day: Day, from: number, to: number): Entry[] {
+  const rows = listedRows(day).filter((row) => row.day !== null)
+  // where nothing was read, rules alone make no agenda
+  if (rows.length === 0 && releasedSeries.every((id) => day.series(id) === null)) return []
+  const isListed = ({ release, from: first }: Unlisted) =>
+    rows.some(
+      (row) =>
+        row.source === release.source &&
+        (dayNumber(row.day!)! >= first || (trackedOf(row) === release && dayNumber(row.day!)! >= first - sameWithin)),
+    )
+  return unlistedReleases(dayOf(from), dayOf(to)).flatMap((one): Entry[] => {
+    const [opens, closes] = [one.from, one.to].map((each) => localToUtc(each, one.clock, newYork)) as [number, number]
+    const isWeek = one.from < one.to
+    const due = isWeek && hasCome(day, one) ? Math.min(opens, day.now) : Math.max(opens, Math.min(closes, day.now + 1))
+    if (isListed(one) || due <= from || due > to) return []
+    return [
+      {
+        name: one.name,
+        about: null,
+        at: opens,
+        day: isoDay(one.from),
+        ...(isWeek ? { until: isoDay(one.to) } : {}),
+        clock: one.clock,
+        place: placeOf(newYork),
+        source: one.status === 'by rule' ? 'release rule' : 'FOMC days published ahead',
+        ...(one.status === 'by rule' ? { rule: one.release } : {}),
+        status: one.status,
+        movedFrom: null,
+        major: one.release.major,
+        ...byListed.get(one.release)!,
+      },
+    ]
+  })
+}
+
+/** Whether a series of a release has got a value, or a revised one, since its week began. */
+const hasCome = (day: Day, { release, from }: Unlisted): boolean =>
+  series.some(
+    (row: Series) => release.rules.includes(row.rule as never) && (day.series(row.id)?.known.at(-1) ?? 0) >= from * dayMs,
+  )
 
 /** Weekly releases by their rule, on the weekday of a series that is known. */
 function weeklyEntries(day: Day, from: number, to: number): Entry[] {
@@ -157,7 +256,11 @@ function auctionEntries(day: Day, to: number): Entry[] {
 
 const inTime = (a: Entry, b: Entry) => a.at - b.at || (a.name < b.name ? -1 : 1)
 
-const releaseEntries = (day: Day, from: number, to: number) => [...listedEntries(day, from, to), ...weeklyEntries(day, from, to)]
+const releaseEntries = (day: Day, from: number, to: number) => [
+  ...listedEntries(day, from, to),
+  ...unlistedEntries(day, from, to),
+  ...weeklyEntries(day, from, to),
+]
 
 /** What is due after the moment of the day and up to `days` days later, soonest first. */
 export function comingEntries(day: Day, days: number): Entry[] {

@@ -5,7 +5,7 @@ import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { listing, table } from '../table.ts'
-import { type Entry, occurrenceOf, passedEntries, trackedOf } from './agenda.ts'
+import { type Entry, occurrenceOf, passedEntries, trackedOf, whenOf } from './agenda.ts'
 
 /** Days behind of which releases are shown, and of which moves are. */
 const behindDays = 7
@@ -17,19 +17,25 @@ const shownMetrics = 3
 export const clockOf = (ms: number): string => isoTime(ms).slice(11, 16)
 export const titleOf = ({ name, about }: Pick<Entry, 'name' | 'about'>): string => (about === null ? name : `${name}, ${about}`)
 
+/** The day, or `week of 10 August` where no day is known. */
+const dayCell = (entry: Entry, today: string): string =>
+  entry.until === undefined ? entry.day : whenOf(entry, today).replace('in the ', '')
+
 /** What is due, soonest first. */
-export const comingSection = (entries: readonly Entry[], days: number): Section[] =>
+export const comingSection = (entries: readonly Entry[], days: number, today: string): Section[] =>
   listing('coming', `The next ${days} days`, {
     things: entries,
     columns: {
-      day: ['Day', ({ day }) => day],
+      day: ['Day', (entry) => dayCell(entry, today)],
       local_time: ['Local time', ({ clock, place }) => (clock === null ? place : `${clock} ${place}`)],
       utc: ['UTC', ({ at }) => clockOf(at)],
       release: ['Release', (entry) => (entry.major ? `${titleOf(entry)} (major)` : titleOf(entry))],
       status: ['Status', ({ movedFrom, status }) => (movedFrom === null ? status : `moved from ${movedFrom}`)],
       can_change: ['Can change', briefingsIn],
       source: ['Source', ({ source }) => source],
-      due_at: [null, ({ at }) => isoTime(at)],
+      due_at: [null, ({ at, until }) => (until === undefined ? isoTime(at) : null)],
+      due_from: [null, ({ day }) => day],
+      due_to: [null, ({ day, until }) => until ?? day],
       briefings: [null, ({ briefings }) => briefings.length],
     },
   })
@@ -88,7 +94,7 @@ export function passedSection(day: Day): Section[] {
         })
         .slice(0, shownMetrics)
       for (const { reading } of brought) shown.add(reading.metric)
-      const common = { day: entry.day, utc: clockOf(entry.at), release: titleOf(entry) }
+      const common = { day: dayCell(entry, isoDay(day.asOf)), utc: clockOf(entry.at), release: titleOf(entry) }
       const nothing = { ...common, what: 'nothing new read yet', now: null, before: null, signal: null }
       if (brought.length === 0) return entry.metrics.length === 0 ? [] : [nothing]
       return brought.map(({ reading: { metric, title, value, unit, signal }, before }) => ({

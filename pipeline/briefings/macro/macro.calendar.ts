@@ -1,5 +1,6 @@
 import { calendarNames } from '../../../data/releases.ts'
 import type { UpstreamId } from '../../../data/upstreams.ts'
+import { fomcMeetings, fomcPage } from '../../../data/usual-days.ts'
 import { dayInWords, inWords } from '../../analysis/amounts.ts'
 import { dayMs, dayNumber, isoDay } from '../../calendar/day.ts'
 import { type Day, unknown } from '../../days/day.ts'
@@ -7,7 +8,7 @@ import type { Briefer } from '../briefer.ts'
 import { custom } from '../states/rule.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
-import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
+import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf, whenOf } from './agenda.ts'
 import { plansRest, readOn } from './auction-plans.ts'
 import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
 
@@ -22,17 +23,21 @@ const followedDays = 60
 const sources = ['bls', 'bea', 'fomc'] as const
 const upstreamsOf: Readonly<Record<(typeof sources)[number], UpstreamId>> = { bls: 'bls', bea: 'bea', fomc: 'frb' }
 
-const majorDays = (rows: readonly ListedRow[]): number[] =>
-  rows
-    .filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
-    .map(({ day }) => dayNumber(day!)!)
+function majorDays(rows: readonly ListedRow[]): number[] {
+  const listed = rows.filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
+  const meetings = fomcMeetings.filter(
+    ({ day }) => !rows.some((row) => row.source === 'fomc' && row.day !== null && row.day >= day),
+  )
+  return [...listed, ...meetings].map(({ day }) => dayNumber(day!)!)
+}
 
 /** Calendars that list nothing after a day. */
 const endedBy = (rows: readonly ListedRow[], last: number) =>
   sources.filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > last))
 
-/** Calendars that do not reach beyond the week: one that ends before says nothing of what is not in it. */
-const shortSources = (rows: readonly ListedRow[], asOf: number) => endedBy(rows, asOf + weekDays)
+/** Calendars that do not reach beyond the week: one that ends before says nothing of what is not in it. Meetings are published years ahead. */
+const shortSources = (rows: readonly ListedRow[], asOf: number) =>
+  endedBy(rows, asOf + weekDays).filter((source) => source !== 'fomc' || dayNumber(fomcMeetings.at(-1)!.day)! <= asOf + weekDays)
 
 /** `the Bureau of Labor Statistics and the Federal Reserve`. */
 const namesOf = (listed: readonly (typeof sources)[number][]): string =>
@@ -57,7 +62,7 @@ export const calendar: Briefer = {
   tables: ['scheduled_release', 'planned_auction', 'auction'],
   state: custom({
     labels: ['busy', 'quiet'],
-    words: `by the major releases (jobs, consumer and producer prices, employment costs, GDP, income and spending, decisions of the Federal Reserve) of the next ${inWords(weekDays)} days: \`busy\` from ${inWords(busyFrom)} on, until ${inWords(quietAt)} is left; else \`quiet\`. \`unknown\` while one of its calendars ends within the week`,
+    words: `by the major releases (jobs, consumer and producer prices, employment costs, GDP, income and spending, decisions of the Federal Reserve) of the next ${inWords(weekDays)} days: \`busy\` from ${inWords(busyFrom)} on, until ${inWords(quietAt)} is left; else \`quiet\`. \`unknown\` while the calendar of the Bureau of Labor Statistics or that of the Bureau of Economic Analysis ends within the week`,
     inputs: [],
     label: stateOf,
     // a calendar that ends within the week is an old one
@@ -72,7 +77,7 @@ export const calendar: Briefer = {
       ranked: [],
       facts: nextFacts(coming, day),
       also: alsoSentences(coming, day),
-      sections: [...comingSection(coming, aheadDays), ...movedSection(day), ...passedSection(day)],
+      sections: [...comingSection(coming, aheadDays, isoDay(day.asOf)), ...movedSection(day), ...passedSection(day)],
       rests: [
         ...sources.flatMap((source) =>
           readOn(
@@ -86,43 +91,59 @@ export const calendar: Briefer = {
         'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
         'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
         ...endedBy(rows, day.asOf).map(
-          (source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`,
+          (source) =>
+            `Nothing ahead is on record of the ${calendarNames[source]}: ${source === 'fomc' ? `meetings are on the days published ahead (${fomcPage}), minutes come by rule` : 'of its releases only those with a rule are here'}.`,
         ),
+        ...ruleNotes(coming),
       ],
     }
   },
 }
 
-/** The next major release, which the briefing leads with; where no calendar names one, the next that is known: an announced auction, or a release by rule. */
+/** The next major release; of the week that a rule names, one whose day is known. */
+function leadOf(coming: readonly Entry[]): Entry | undefined {
+  const [first, ...others] = coming.filter(({ major }) => major)
+  const { until } = first ?? {}
+  return until === undefined ? first : (others.find((other) => other.until === undefined && other.day <= until) ?? first)
+}
+
+/** The next major release, which the briefing leads with; where none is known, the next that is: an announced auction, or a weekly release. */
 function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
-  const major = coming.find((entry) => entry.major)
+  const major = leadOf(coming)
   const next = major ?? coming.find(({ status }) => status === 'confirmed') ?? coming[0]
   if (next === undefined) return []
-  const on = dayInWords(next.day, isoDay(day.asOf))
-  const time = `${next.clock ?? ''} ${next.place}`.trim()
+  const on = whenOf(next, isoDay(day.asOf))
+  const time = next.until === undefined ? ` at ${`${next.clock ?? ''} ${next.place}`.trim()}` : ''
+  const known = shortSources(listedRows(day), day.asOf).length > 0 ? 'known ' : ''
   const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
-  const first = within > 1 ? `, the first of ${inWords(within)} major releases in a week` : ''
-  const { auction } = next
+  const place = next === coming.find((entry) => entry.major) ? 'the first' : 'one'
+  const first = within > 1 ? `, ${place} of ${inWords(within)} ${known}major releases in a week` : ''
+  const { auction, rule } = next
   const name = auction ? `the result of the ${auction.security} auction` : next.name.replace(/ \(.*$/, '')
   const title = auction ? `${name}${auction.size === null ? '' : ` (${auction.size})`}` : titleOf(next)
-  const silent = endedBy(listedRows(day), day.asOf)
-  const kind = major === undefined ? 'release known' : 'major release'
-  const unlisted = major !== undefined || silent.length === 0 ? '' : `; nothing ahead is on record of ${namesOf(silent)}`
+  const byRule = rule === undefined ? '' : ', by rule'
+  const whose = rule === undefined ? '' : ` (no ${calendarNames[rule.source]} of these days was read)`
+  const kind = `${known}${major === undefined ? '' : 'major '}release`
+  const utc = next.until === undefined ? ` (${clockOf(next.at)} UTC)` : ''
   return [
     subjectFact({
       metric: next.metrics[0] ?? name,
       about: name,
       weight: 1,
-      text: `${capitalised(title)}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
+      text: `${capitalised(title)}${next.about === null ? '' : ','} is due ${on}${time}${utc}${byRule}${whose}${first}.`,
       clauses: [
         [
-          `${capitalised(name)} is due on ${on}${first}`,
-          `${capitalised(name)} is due on ${on} at ${time}`,
-          `${capitalised(name)} is due on ${on}`,
+          `${capitalised(name)} is due ${on}${byRule}${first}`,
+          `${capitalised(name)} is due ${on}${time}${byRule}`,
+          `${capitalised(name)} is due ${on}${byRule}`,
         ],
-        [`Next ${kind}: ${name}, on ${on} at ${time}`, `Next ${kind}: ${name}, on ${on}`, `Next: ${name}, on ${on}`],
+        [
+          `Next ${kind}: ${name}, ${on}${time}${byRule}`,
+          `Next ${kind}: ${name}, ${on}${byRule}`,
+          `Next: ${name}, ${on}${byRule}`,
+        ],
       ],
-      asides: [`${name} is due on ${on}`],
+      asides: [`${name} is due ${on}`],
     }),
   ]
 }
@@ -141,14 +162,30 @@ function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const inDays = (on: string) => dayInWords(on, isoDay(day.asOf))
   const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
   const moved = coming.flatMap(({ name, day: to, movedFrom: from }) => (from === null ? [] : [{ name, from, to }])).slice(0, 1)
-  const auctions = soon.filter(({ auction }) => auction)
+  const auctions = soon.filter(({ auction }) => auction).length
   const short = shortSources(listedRows(day), day.asOf)
-  // where no major release is known the lead says so
-  const isUnexplained = short.length > 0 && coming.some(({ major }) => major)
   const unjudged = `The state cannot be judged: ${namesOf(short)} ${short.length === 1 ? 'does' : 'do'} not reach a week ahead.`
+  const counts = countsOf(soon.length - auctions, auctions)
+  const ruled = soon.filter(({ rule }) => rule !== undefined).length
+  const byRule = ruled === 0 ? '' : `, ${inWords(ruled)} of them by rule`
+  const bring =
+    short.length === 0
+      ? `The next seven days bring ${counts}.`
+      : `${capitalised(counts)} ${soon.length === 1 ? 'is' : 'are'} known for the next seven days${byRule}.`
   return [
-    ...(isUnexplained ? [unjudged] : []),
-    ...(soon.length === 0 ? [] : [`The next seven days bring ${countsOf(soon.length - auctions.length, auctions.length)}.`]),
+    ...(short.length > 0 ? [unjudged] : []),
+    ...(soon.length === 0 ? [] : [bring]),
     ...moved.map(({ name, from, to }) => `${capitalised(name)} has moved from ${inDays(from)} to ${inDays(to)}.`),
   ]
+}
+
+/** How often the rules of what is shown hit the day, or the week. */
+function ruleNotes(coming: readonly Entry[]): string[] {
+  const rules = [...new Map(coming.flatMap(({ name, rule }) => (rule?.usual ? [[name, rule.usual] as const] : [])))]
+  if (rules.length === 0) return []
+  const hits = rules.map(
+    ([name, { kind, hit }]) =>
+      `${name} (the ${kind.startsWith('week') ? 'week' : 'day'} in ${hit[0]} of ${hit[1]} recorded releases)`,
+  )
+  return [`A day or week by rule may be off: ${hits.join('; ')}.`]
 }
