@@ -27,7 +27,7 @@ export interface Metric<Source extends string = string> {
   readonly for: string | null
   readonly window: '7d' | '30d' | '90d'
   readonly change: 'percent' | 'basis_points' | 'unit'
-  /** A change smaller than this, in its own measure (`change`), is no news, however unusual: 2 bp are none. */
+  /** Changes smaller than this, in its own measure (`change`), do not make news, however unusual. */
   readonly floor: number
   readonly proOnly: boolean
   /** Judged against the same time of year: tax dates, stocks, grid demand. */

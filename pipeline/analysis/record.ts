@@ -92,7 +92,7 @@ function longest(candidates: readonly Candidate[], period: Int32Array, first: nu
   return { kind, window, since: isEver ? null : isoDay(period[since]!) }
 }
 
-/** Newest values looked at for what is near: of more new highs than one in ten being near the last is no news. */
+/** Newest values looked at for what is near: with a new high in every tenth of them, being near the last one means little. */
 const yearOfDays = 250
 
 /**

@@ -67,7 +67,7 @@ export function tellBriefing(
     briefing: row.id,
     day: day.asOf,
     state,
-    // what turned the state is told with it
+    // the fact of a state that turned contains the one that turned it
     facts: [...(first === null ? [] : [first]), ...[...own, ...factsOf].filter(({ metric }) => metric !== turned?.metric)],
     opens: (fact) => opening.has(fact) || subjects.has(fact.metric),
     late: lateSentence([...current.values()], isoDay(day.asOf)),

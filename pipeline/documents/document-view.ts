@@ -11,7 +11,7 @@ export interface DocumentViews {
   readonly parts: readonly DocumentView[]
 }
 
-/** One row a document that has its part: `object`, a path that is not null there; `member`, one that is there at all. */
+/** One row for each document that has its part: `object`, a path that is not null there; `member`, one that is there at all. */
 interface DocumentView {
   readonly view: string
   readonly comment: string

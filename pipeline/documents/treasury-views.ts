@@ -1,6 +1,6 @@
 import type { DocumentViews } from './document-view.ts'
 
-/** What is said of the treasuries, each version of each day: of it nothing became known after its `as_of`. */
+/** Treasuries as published, each version of each day, from what was known by its `as_of`. */
 export const treasuryViews: DocumentViews = {
   days: 'treasury',
   documents: 'treasury_document',

@@ -89,7 +89,7 @@ export const treasury = defineTable({
   ],
 })
 
-/** Kept once: what is said of a company on one day is on most days what was said the day before. */
+/** Each text is kept once: on most days that of a company equals the one of the day before. */
 export const treasuryDocument = defineTable({
   name: 'treasury_document',
   comment: 'Every distinct treasury document ever computed. The table treasury says for which days.',

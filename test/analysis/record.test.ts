@@ -11,7 +11,7 @@ test('the highest value in more than a year names the last day it was surpassed'
   expect(recordOf(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
 })
 
-test('one that nothing ever surpassed has no day; a tie is no record', () => {
+test('an all-time extreme has no day; a tie is not a record', () => {
   const values = Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7))
   expect(recordOf(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
     kind: 'lowest',

@@ -39,7 +39,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     expect(wrong(({ headline }) => !(figures.test(headline) && times.test(headline)) && headline)).toEqual([])
   })
 
-  test('what stands beside the first fact has a figure', () => {
+  test('the second fact of a headline has a figure', () => {
     expect(wrong(({ headline }) => /, (?:while|and) \D*$/.test(headline) && headline)).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     expect(silent.map(({ briefing, as_of: day, headline }) => `${briefing} ${day}: ${headline}`)).toEqual([])
   })
 
-  test('near a record its distance is told by the briefing whose subject it is, and all-time records have no day', () => {
+  test('a briefing gives the distance of its subjects to a record that is near, and no day for an all-time record', () => {
     let near = 0
     const missing = wrong(({ briefing, readings, points }) => {
       const own = briefingById.get(briefing)!.subjects.filter((metric) => readings[metric]?.near_record !== undefined)

@@ -13,7 +13,7 @@ import { recordedKnown } from './recorded-known.ts'
 
 export type Document = Unstamped<BriefingDocument>
 
-/** The last day the recordings hold, and how many days up to it are told. */
+/** The last day the recordings hold, and the number of days judged. */
 export const lastDay = dayNumber('2026-07-23')!
 export const dayCount = 60
 

@@ -140,12 +140,12 @@ describe('sentences', () => {
       'Consumer prices rose 3.5% in the year to July but fell 0.4% in a month.',
     )
   })
-  test('a rise smaller than usual is no unusual rise, nor is one below the floor of its metric', () => {
+  test('a rise smaller than usual, or below the floor of its metric, has no strength', () => {
     expect(fact({ month: over('30 days', 1, -2, 20) }).strength).toBe(0)
     expect(fact({ metric: 'sofr', unit: 'percent', week: over('7 days', 2, 3, 4, 'basis_points') }).strength).toBe(0)
     expect(fact({ metric: 'sofr', unit: 'percent', week: over('7 days', 6, 3, 4, 'basis_points') }).strength).toBe(3)
   })
-  test('near an extreme the distance is told, and the day; a tie is level with it', () => {
+  test('near an extreme a sentence gives the distance and the day; a tie is level with it', () => {
     const near = {
       kind: 'highest',
       value: 5.18,
@@ -214,7 +214,7 @@ describe('headlines', () => {
       ),
     )
   })
-  test('stand beside the strongest other fact, with its size: against it or with it by the way it went; beside what is usual alone', () => {
+  test('name the strongest other fact with its size, joined by while or and; a usual move is left out', () => {
     const up = fact({ week: over('7 days', 9, 2.5, 20) })
     const down = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', -9, -2, 20) })
     const alsoUp = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', 9, 2, 20) })

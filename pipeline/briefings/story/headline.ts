@@ -36,7 +36,7 @@ const sentence = (clause: string) => `${clause}.`
 /** Whether a headline has room for a text, and for a full stop. */
 export const fits = (text: string): boolean => text.length < headlineLimit
 
-/** What is neither a record nor an unusual move is no news beside another fact. */
+/** Only a record or an unusual move is news beside another fact. */
 const isContrast = ({ isNews, kind, weight }: Fact) => isNews && (kind === 'record' || weight >= unusual)
 
 /** Whether one is worked out from the other, or both from a third: told together they would be one thing said twice. */
@@ -57,7 +57,7 @@ function shortest(clauses: readonly string[]): string {
   const text = [...clauses].sort((a, b) => a.length - b.length)[0]!
   if (fits(text)) return sentence(text)
   const clause = text.lastIndexOf(', ')
-  // what stands before the first clause alone is no sentence
+  // the words before an early comma alone do not make a sentence
   if (clause > headlineLimit / 2 && fits(text.slice(0, clause))) return sentence(text.slice(0, clause))
   return sentence(
     text

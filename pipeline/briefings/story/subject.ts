@@ -20,7 +20,7 @@ export interface Move {
   readonly isMean: boolean
   /**
    * Size of its strength where the move went the way the strength points and is large enough to matter, else 0: a rise smaller than usual
-   * is not an unusual rise, and 2 bp are none.
+   * is not an unusual rise.
    */
   readonly strength: number
 }
