@@ -221,6 +221,12 @@ export class MetricPast {
     return recent
   }
 
+  /** The outcome of a signal `way` over the window after index `i` of `column`; as `outcomeOf`. */
+  outcome(column: Column, i: number, way: Way): Outcome | null {
+    const { signal } = this.at(column, i)
+    return signal && outcomeOf(this.metric, column, i, { ...signal, way }, this.#usualAt(column, i, signal))
+  }
+
   /** How the scores whose window has ended by the newest entry walked stand to what became of them. */
   judged(): Judged {
     const { sums } = this.#learned
@@ -484,15 +490,10 @@ export function outcomeOf(
   const [from, to] = [column.value[i]!, column.value[end]!]
   const raw = changeBetween(from, to, metric.change)
   if (Number.isNaN(raw)) return null
-  const change = metric.seasonal ? wayOf(raw - usual.median) : wayBetween(metric, column, from, to)
+  const { direction } = moveBetween(from, to, metric.change, column.unit)
+  const moved: Way = direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
+  const change = metric.seasonal ? (Math.sign(raw - usual.median) as Way) : moved
   const isUsual = Math.abs(raw - usual.median) < neutralBand * usual.scale
   const way = metric.polarity === 'none' ? 0 : signal.way
   return { held: way === 0 ? isUsual : change === way, change, usual: isUsual, entries: end - i }
-}
-
-const wayOf = (change: number): Way => (change > 0 ? 1 : change < 0 ? -1 : 0)
-
-function wayBetween(metric: MetricFacts, column: Column, from: number, to: number): Way {
-  const { direction } = moveBetween(from, to, metric.change, column.unit)
-  return direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
 }

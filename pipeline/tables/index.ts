@@ -16,6 +16,7 @@ import { scheduledRelease } from './release.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
+import { stake } from './stake.ts'
 import type { RowOf, Table } from './table.ts'
 import { treasury, treasuryDocument } from './treasury.ts'
 
@@ -60,6 +61,7 @@ export const tables = [
   run,
   runFeed,
   event,
+  stake,
   auction,
   plannedAuction,
   plannedBuyback,

@@ -12,6 +12,7 @@ import {
 } from '../tables/published.ts'
 import { type ReadingRow, reading } from '../tables/reading.ts'
 import { run, runFeed } from '../tables/run.ts'
+import { stake } from '../tables/stake.ts'
 import type { Table } from '../tables/table.ts'
 import { treasury, treasuryDocument } from '../tables/treasury.ts'
 import { namesOf, rowsIn } from './sql.ts'
@@ -80,7 +81,7 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, companyRatio, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed, event].map(
+  [...published, companyRatio, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed, event, stake].map(
     ({ name }) => name,
   ),
 )
