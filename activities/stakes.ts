@@ -77,8 +77,9 @@ function baseRate(day: Day, reading: Reading): number {
 
 function gradeOn(day: Day, asOf: string, stake: StakeRow): Grade | null {
   if (stake.metric === null) return regimeGrade(stake, day.regimes().days, asOf)
-  const judged = metricByName.has(stake.metric) ? day.past(stake.metric) : null
-  return judged && signalGrade(stake, judged.past, judged.column, asOf)
+  const facts = metricByName.get(stake.metric)
+  const judged = facts && day.past(stake.metric)
+  return judged ? signalGrade(stake, facts, judged.column, asOf) : null
 }
 
 /** Places of documents that stake something. */

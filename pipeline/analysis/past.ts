@@ -221,12 +221,6 @@ export class MetricPast {
     return recent
   }
 
-  /** The outcome of a signal `way` over the window after index `i` of `column`; as `outcomeOf`. */
-  outcome(column: Column, i: number, way: Way): Outcome | null {
-    const { signal } = this.at(column, i)
-    return signal && outcomeOf(this.metric, column, i, { ...signal, way }, this.#usualAt(column, i, signal))
-  }
-
   /** How the scores whose window has ended by the newest entry walked stand to what became of them. */
   judged(): Judged {
     const { sums } = this.#learned
@@ -467,7 +461,7 @@ export function meanPull(pulls: readonly Pull[]): Pull {
   return { strength: strength / pulls.length, move: move / pulls.length }
 }
 
-const usualOf = (strength: Strength): PastSignal['usual'] =>
+export const usualOf = (strength: Strength): PastSignal['usual'] =>
   strength.z === null ? null : { median: strength.median, scale: strength.scale }
 
 /**
@@ -481,7 +475,7 @@ export function outcomeOf(
   metric: MetricFacts,
   column: Column,
   i: number,
-  signal: PastSignal | null,
+  signal: Pick<PastSignal, 'way' | 'usual'> | null,
   usual: PastSignal['usual'] = signal?.usual ?? null,
 ): Outcome | null {
   if (signal === null || usual === null) return null
@@ -490,10 +484,15 @@ export function outcomeOf(
   const [from, to] = [column.value[i]!, column.value[end]!]
   const raw = changeBetween(from, to, metric.change)
   if (Number.isNaN(raw)) return null
-  const { direction } = moveBetween(from, to, metric.change, column.unit)
-  const moved: Way = direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
-  const change = metric.seasonal ? (Math.sign(raw - usual.median) as Way) : moved
+  const change = metric.seasonal ? wayOf(raw - usual.median) : wayBetween(metric, column, from, to)
   const isUsual = Math.abs(raw - usual.median) < neutralBand * usual.scale
   const way = metric.polarity === 'none' ? 0 : signal.way
   return { held: way === 0 ? isUsual : change === way, change, usual: isUsual, entries: end - i }
+}
+
+const wayOf = (change: number): Way => (change > 0 ? 1 : change < 0 ? -1 : 0)
+
+function wayBetween(metric: MetricFacts, column: Column, from: number, to: number): Way {
+  const { direction } = moveBetween(from, to, metric.change, column.unit)
+  return direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
 }

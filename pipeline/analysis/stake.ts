@@ -4,11 +4,13 @@ import type { Regime } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Grade, Stake } from '../tables/stake.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { aheadOf, type MetricPast } from './past.ts'
+import { aheadOf, outcomeOf, usualOf } from './past.ts'
 import type { RegimeDays } from './regime-days.ts'
 import { regimes } from './regime-forecast.ts'
+import { endOf } from './rhythm.ts'
 import { twelveDigits } from './rounding.ts'
 import { neutralBand, type Way } from './signal.ts'
+import { strengthsOf } from './strength.ts'
 
 /** A stake before it is published: the document that carries it gets its fingerprint when it is rendered. */
 export type NewStake = Omit<Stake, 'fingerprint' | 'published_at' | 'entered'>
@@ -80,10 +82,12 @@ type Due = Pick<Stake, 'id' | 'claim' | 'way' | 'period' | 'due'>
  * The outcome of a signal by the rule that calibrates confidence (`outcomeOf`), both ends of the window as they are known in `column` now.
  * Null until the column reaches the end of the window, and where that has no value.
  */
-export function signalGrade({ id, way, period, due }: Due, past: MetricPast, column: Column, asOf: string): Grade | null {
+export function signalGrade({ id, way, period, due }: Due, facts: MetricFacts, column: Column, asOf: string): Grade | null {
   const i = indexAtOrBefore(column, dayNumber(period)!)
   if (i < 0 || column.period[i] !== dayNumber(period) || column.period.at(-1)! < dayNumber(due)!) return null
-  const outcome = past.outcome(column, i, way as Way)
+  const ahead = aheadOf(facts)
+  const measured = strengthsOf(facts, ahead).at(column, facts.seasonal ? endOf(column, i, ahead) : i)
+  const outcome = outcomeOf(facts, column, i, { way: way as Way, usual: usualOf(measured) })
   if (outcome === null) return null
   const end = i + outcome.entries
   return {
