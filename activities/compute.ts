@@ -7,7 +7,7 @@ import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
 import { readOften } from '../pipeline/calendar/cadence.ts'
-import { asOfMoment, dayNumber, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { asOfMoment, dayMs, dayNumber, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { daysLookedAt } from '../pipeline/days/day-rows.ts'
 import { Days, type Known } from '../pipeline/days/day-view.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
@@ -44,6 +44,8 @@ import { publishedRows, treasuryRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
 import { putShards } from './shards.ts'
+import { stakesOf } from './stakes.ts'
+import { putWork } from './work.ts'
 
 /** Held things that are named one by one. */
 const namedHeld = 100
@@ -72,6 +74,8 @@ export interface Computed {
   readonly held: string[]
   /** The tracked releases known. */
   readonly releases: KnownReleases
+  /** Key of what enters the ledger of stakes; null for a replay, which stakes nothing. */
+  readonly entries: string | null
 }
 
 /**
@@ -141,7 +145,10 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const histories = await historiesOf(store, standing, metrics, input.asOf)
   const news = await newsOf(store, standing, { asOf, sample })
   // a past day is archived without its companies, and their ratios in the warehouse stay those of the newest
-  const isPast = input.asOf < ((await standingManifest(deps.blobs))?.as_of ?? input.asOf)
+  const manifest = await standingManifest(deps.blobs)
+  const isPast = input.asOf < (manifest?.as_of ?? input.asOf)
+  const isReplayed = isPast || deps.clock() - input.now > dayMs
+  const { entries, record } = await stakesOf(deps, manifest, day, isReplayed ? null : { metrics, briefings })
   const listed = await companiesOf(store, standing, { asOf, sample, ...(isPast ? { most: 0 } : {}) }, signal)
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
@@ -165,6 +172,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     'news day': news.days.map((document) => ({ document })),
     'news directory': news.directory.map((document) => ({ document })),
     calibration: [{ document: calibration }],
+    record: [{ document: record }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
     front: [{ document: frontDocument(day, briefings, metrics, absent), charts: frontCharts(day, briefings) }],
@@ -188,6 +196,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     ...treasuryRows(treasuries.companies, isoTime(input.now)),
   })
   return {
+    entries: entries && (await putWork(deps.blobs, input.run, entries)),
     readings,
     held: (await heldForReview(store)).slice(0, namedHeld),
     releases: knownReleases(

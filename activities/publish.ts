@@ -11,6 +11,7 @@ import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import type { KnownReleases } from '../pipeline/publish/releases.ts'
+import type { Entries } from '../pipeline/publish/stakes.ts'
 import type { RenderedArtifact } from '../pipeline/render/artifact.ts'
 import { withNextDay } from '../pipeline/render/page-head.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
@@ -19,6 +20,7 @@ import type { Deps } from './deps.ts'
 import { companyAddresses, keepEvents } from './events.ts'
 import { writeMarket } from './market.ts'
 import type { Rendered } from './render.ts'
+import { keepStakes } from './stakes.ts'
 import { clearWork, getWork } from './work.ts'
 
 /** Age after which a half-written file of a killed process is swept away. */
@@ -36,6 +38,8 @@ export interface PublishInput {
   readonly changed: boolean
   /** The tracked releases known; none where the run read none. */
   readonly releases?: KnownReleases
+  /** Key of what enters the ledger of stakes. */
+  readonly entries?: string | null
 }
 
 export interface Published {
@@ -63,11 +67,13 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     publishedAt: isoTime(input.now),
     current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
     ...(input.releases && { releases: input.releases }),
+    ...(input.entries && { entries: await getWork<Entries>(deps.blobs, input.entries) }),
     addresses: artifacts.some(({ place }) => isNewsDay(place)) ? await companyAddresses(store) : new Map(),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
     log: context.log,
   })
   await keepEvents(deps, manifest)
+  await keepStakes(deps, manifest)
   const market = await stat(deps.home.market).catch(() => null)
   if (input.changed || !market) await writeMarket(deps)
   await prune(deps.blobs, { now: input.now })

@@ -27,6 +27,7 @@ const commands: readonly (readonly [name: string, summary: string, file: File])[
     () => import('./accounts.ts'),
   ],
   ['audit', 'what was done to accounts and keys, by whom and from where', () => import('./audit.ts')],
+  ['record', 'forward record of published probabilities: show its figures, or verify its ledger', () => import('./record.ts')],
   ['events', 'change events: what GET /api/events returns', () => import('./events.ts')],
   ['claims', 'claims of agents for a key: list, show, approve or deny them', () => import('./claims.ts')],
   [

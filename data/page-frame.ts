@@ -46,7 +46,7 @@ export function framed({ title, body, style = '', part, foot = '', reload }: Fra
     `<style>${pageStyle}${style}</style><title>${escapeText(title)}</title></head><body><a class="skip" href="#main">Skip to content</a>`,
     `<header class="mast"><div class="wrap"><a href="/"><strong>${productName}</strong></a><nav aria-label="Site">${links.join('')}</nav></div></header>`,
     body,
-    `<footer class="foot"><div class="wrap">${foot}<span>Briefings describe markets. Not investment advice.</span><a href="/api/calibration?format=html">Calibration</a><a href="/docs/api">API reference</a><a href="/llms.txt">llms.txt</a></div></footer></body></html>\n`,
+    `<footer class="foot"><div class="wrap">${foot}<span>Briefings describe markets. Not investment advice.</span><a href="/api/record?format=html">Record</a><a href="/api/calibration?format=html">Calibration</a><a href="/docs/api">API reference</a><a href="/llms.txt">llms.txt</a></div></footer></body></html>\n`,
   ].join('')
 }
 

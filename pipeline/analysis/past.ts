@@ -461,7 +461,7 @@ export function meanPull(pulls: readonly Pull[]): Pull {
   return { strength: strength / pulls.length, move: move / pulls.length }
 }
 
-const usualOf = (strength: Strength): PastSignal['usual'] =>
+export const usualOf = (strength: Strength): PastSignal['usual'] =>
   strength.z === null ? null : { median: strength.median, scale: strength.scale }
 
 /**
@@ -475,7 +475,7 @@ export function outcomeOf(
   metric: MetricFacts,
   column: Column,
   i: number,
-  signal: PastSignal | null,
+  signal: Pick<PastSignal, 'way' | 'usual'> | null,
   usual: PastSignal['usual'] = signal?.usual ?? null,
 ): Outcome | null {
   if (signal === null || usual === null) return null

@@ -351,14 +351,14 @@ export class Days {
         const period = calculated(metric)?.column.period.at(-1)
         return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
       },
-      judged: (metric) => {
+      past: (metric) => {
         const values = calculated(metric)
         if (!values) return null
         const row = metricByName.get(metric)!
         const judged = this.#judgedColumn(row, values.column)
         const past = this.#pastOf(row)
         past.at(judged, judged.period.length - 1)
-        return past.judged()
+        return { past, column: judged }
       },
       correlation: (a, b) => {
         const [first, second] = [calculated(a), calculated(b)]

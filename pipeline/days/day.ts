@@ -1,7 +1,7 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
 import type { DatedFigures, Measure } from '../analysis/dated-figures.ts'
-import type { Judged } from '../analysis/past.ts'
+import type { MetricPast } from '../analysis/past.ts'
 import type { RegimeHistory } from '../analysis/regime.ts'
 import { dayNumber } from '../calendar/day.ts'
 import type { Column, Versions } from '../column.ts'
@@ -60,8 +60,8 @@ export interface Day {
   signalRuns(metric: string): SignalRuns | null
   /** How a metric's next release stands where it is due and not read, or null. */
   late(metric: string): LateRelease | null
-  /** How a metric's past scores whose window has ended stand to what became of them, or null where there is no data. */
-  judged(metric: string): Judged | null
+  /** A metric's past, walked to the end of the column it is judged on, or null where there is no data. */
+  past(metric: string): { readonly past: MetricPast; readonly column: Column } | null
   /** Correlation of two metrics over their last 30 common changes, or null. */
   correlation(a: string, b: string): Correlation | null
   /** The regimes of all days up to this one, as known on it. */

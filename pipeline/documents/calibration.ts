@@ -1,9 +1,9 @@
-import { type Block, facts, heading, number, type Span, type Text, table } from './blocks.ts'
+import { type Block, facts, heading, number, type Span, sentence, type Text, table } from './blocks.ts'
 import { defineKind } from './kind.ts'
 import { confidenceCalibration } from './reading.ts'
 import { day, identity, type Of, part } from './schema.ts'
 
-const sampled = part((z) =>
+export const sampled = part((z) =>
   z
     .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
     .meta({ id: 'Sampled', description: 'A figure with its 95 % interval.' }),
@@ -54,7 +54,7 @@ const calibration = part((z) =>
         }),
       ),
     })
-    .meta({ id: 'Calibration', description: 'How past confidence scores compare with outcomes.' }),
+    .meta({ id: 'Calibration', description: 'How past confidence scores, replayed from history, compare with outcomes.' }),
 )
 
 /** A figure of a sample of forecasts; the ends are null where there are too few blocks to draw from. */
@@ -64,10 +64,10 @@ export type CalibrationReport = Of<typeof calibrationReport>
 /** How past scores stand to what happened, of all metrics together and of each. */
 export type CalibrationDocument = Of<typeof calibration>
 
-const shareOf = (share: number): Span => number(share, '1', 3)
+export const shareOf = (share: number): Span => number(share, '1', 3)
 
 /** A figure with the middle 95 % of its samples, where there are any. */
-const interval = ({ value, low, high }: Sampled): readonly Span[] =>
+export const interval = ({ value, low, high }: Sampled): readonly Span[] =>
   low === null || high === null
     ? [number(value, '1', 4)]
     : [number(value, '1', 4), ' (', number(low, '1', 4), ' to ', number(high, '1', 4), ')']
@@ -89,9 +89,10 @@ function calibrationBlocks({ pooled, metrics }: CalibrationDocument): Block[] {
     },
     {
       kind: 'sentence',
-      text: 'Every signal has a score: the probability that it comes true over its window. Here each past score, made from the outcomes known by its day, is compared with what happened. Values are as known now.',
+      text: 'Every signal has a score: the probability that it comes true over its window. Here history is replayed: each past score, made from the outcomes known by its day, is compared with what happened. Values are as known now.',
       leads: true,
     },
+    sentence('What was staked when it was published is in the ', { name: 'forward record', url: '/api/record?format=html' }, '.'),
     ...(pooled === null ? [] : pooledBlocks(pooled)),
     heading(
       'Metrics',
@@ -171,8 +172,8 @@ export const calibrationKind = defineKind({
     operation: 'getCalibration',
     path: '/api/calibration',
     tag: { name: 'System', description: 'The state of the server and its data. Open.' },
-    summary: 'Record of past confidence scores',
-    description: 'How often signals held compared with their scores, with intervals.',
+    summary: 'Calibration of replayed confidence scores',
+    description: 'How often signals held compared with their scores, replayed from history, with intervals.',
     parameter: null,
     price: null,
     needsPlan: false,

@@ -10,6 +10,7 @@ import { metricHistoryKind } from './metric-history.ts'
 import { metricKind } from './metric-kind.ts'
 import { newsDayKind } from './news-day.ts'
 import { newsDirectoryKind } from './news-directory.ts'
+import { recordKind } from './record.ts'
 import { treasuryKind } from './treasury.ts'
 import { treasuryListKind } from './treasury-list.ts'
 
@@ -21,6 +22,7 @@ export const kinds: readonly Kind[] = [
   treasuryKind,
   briefingKind,
   calibrationKind,
+  recordKind,
   feedStatusKind,
   absentKind,
   frontKind,

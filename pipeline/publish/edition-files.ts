@@ -24,6 +24,8 @@ export const packKey = (hash: string): string => `${packPrefix}${hash}.pack`
 
 export const eventsKey = (hash: string): string => `${eventsPrefix}${hash}.jsonl`
 
+export const stakesKey = (hash: string): string => `artifacts/stakes/${hash}.json`
+
 /** Hex. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -36,7 +38,7 @@ export function buffer(bytes: Uint8Array): Buffer {
 
 /** A part of an edition that is missing, or is not what its hash says. `part` and `hash` name it. */
 export function damaged(
-  part: 'pointer' | 'manifest' | 'shard' | 'blob' | 'pack' | 'events',
+  part: 'pointer' | 'manifest' | 'shard' | 'blob' | 'pack' | 'events' | 'stakes',
   hash: string,
   why: 'missing' | 'altered',
 ): UnavailableError {
@@ -64,21 +66,21 @@ export async function readManifest(blobs: Blobs, hash: string): Promise<Manifest
   return JSON.parse(buffer(bytes).toString()) as Manifest
 }
 
-/** The bytes of a shard, checked against its name. */
-export async function readShard(blobs: Blobs, hash: string): Promise<Buffer> {
-  const bytes = await blobs.get(shardKey(hash))
-  if (bytes === null) throw damaged('shard', hash, 'missing')
-  if (sha256(bytes) !== hash) throw damaged('shard', hash, 'altered')
-  return buffer(bytes)
-}
+const checked =
+  (part: Parameters<typeof damaged>[0], keyOf: (hash: string) => string) =>
+  async (blobs: Blobs, hash: string): Promise<Buffer> => {
+    const bytes = await blobs.get(keyOf(hash))
+    if (bytes === null) throw damaged(part, hash, 'missing')
+    if (sha256(bytes) !== hash) throw damaged(part, hash, 'altered')
+    return buffer(bytes)
+  }
 
+/** The bytes of a shard, checked against its name. */
+export const readShard = checked('shard', shardKey)
 /** The bytes of a segment of events, checked against its name. */
-export async function readEvents(blobs: Blobs, hash: string): Promise<Buffer> {
-  const bytes = await blobs.get(eventsKey(hash))
-  if (bytes === null) throw damaged('events', hash, 'missing')
-  if (sha256(bytes) !== hash) throw damaged('events', hash, 'altered')
-  return buffer(bytes)
-}
+export const readEvents = checked('events', eventsKey)
+/** The bytes of a segment of stakes, checked against its name. */
+export const readStakes = checked('stakes', stakesKey)
 
 export function parseShard(bytes: Buffer): Entry[] {
   return JSON.parse(bytes.toString()) as Entry[]
@@ -124,14 +126,18 @@ export function bodyKeysOf(entry: Entry): string[] {
 }
 
 /**
- * Every file of an edition by its key, with the sha-256 (hex) of its bytes. Throws (EDITION_DAMAGED) where the manifest or a shard is missing
- * or altered; whether the other files are there is for the caller to see.
+ * Every file of an edition by its key, with the sha-256 (hex) of its bytes. Throws (EDITION_DAMAGED) where the manifest, a shard or a segment of
+ * stakes is missing or altered; whether the other files are there is for the caller to see.
  */
 export async function filesOfEdition(blobs: Blobs, hash: string): Promise<Map<string, string>> {
   const manifest = await readManifest(blobs, hash)
   if (manifest === null) throw damaged('manifest', hash, 'missing')
   const files = new Map([[manifestKey(hash), hash]])
   for (const segment of Object.values(manifest.events?.segments ?? {})) files.set(eventsKey(segment), segment)
+  for (let segment = manifest.stakes ?? null; segment !== null; ) {
+    files.set(stakesKey(segment), segment)
+    segment = (JSON.parse((await readStakes(blobs, segment)).toString()) as { previous: string | null }).previous
+  }
   for (const shard of Object.values(manifest.shards)) {
     files.set(shardKey(shard), shard)
     for (const { formats } of parseShard(await readShard(blobs, shard)))

@@ -8,6 +8,7 @@
  *   artifacts/pack/<sha>.pack      finished bytes of past days and of what is read when asked for, one after the other; their shard says where each
  *                                  stands; immutable
  *   artifacts/events/<sha>.jsonl   events of one day, one a line; the manifest names those of the last weeks; immutable
+ *   artifacts/stakes/<sha>.json    a segment of the ledger of stakes, which names the previous one; the manifest names the newest; never removed
  *   artifacts/latest/              today's plain files for the operator; nothing serves it
  *
  * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`. Its formats
@@ -58,6 +59,8 @@ export interface Manifest {
   events?: Events
   /** Keys of the tracked releases known so far, of the last weeks: what is not among them is news. */
   releases?: string[]
+  /** Hash of the newest segment of the ledger of stakes; absent before the first stake. */
+  stakes?: string
 }
 
 /** What happened so far: the cursor of the newest event, and the hashes of the segments of the last weeks by day (YYYY-MM-DD). */

@@ -24,6 +24,7 @@ import {
   readShard,
   sha256,
   shardKey,
+  stakesKey,
 } from './edition-files.ts'
 import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
@@ -31,6 +32,7 @@ import { checkArtifacts, placements } from './merge.ts'
 import { isGzipped, type Packing, packOf } from './pack.ts'
 import { oneAtATime } from './prune.ts'
 import { type KnownReleases, newReleases } from './releases.ts'
+import { type Entries, nextSegment } from './stakes.ts'
 
 export interface Publication {
   artifacts: readonly Artifact[]
@@ -47,6 +49,8 @@ export interface Publication {
   releases?: KnownReleases
   /** Addresses of companies by issuer id, for what is told of their filings; left out where no news is published. */
   addresses?: ReadonlyMap<string, string>
+  /** What enters the ledger of stakes with the edition; left out, as ever where only the archive is written, nothing does. */
+  entries?: Entries
   /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
   revisionNote?: string | null
   log?: { warn(message: string, facts?: Record<string, unknown>): void }
@@ -149,7 +153,6 @@ async function mergeOnto(
   const gone = removed.filter((place) => shardFor(place)?.has(place))
   const releases = tracked?.keys ?? standing?.manifest.releases ?? []
   const sameReleases = releases.join() === (standing?.manifest.releases ?? []).join()
-  if (added.length === 0 && gone.length === 0 && sameReleases) return null
 
   await inParallel(added, 4, async ({ place, artifact, facts }) => {
     const { as_of, computed_at, fingerprint } = artifact
@@ -157,6 +160,15 @@ async function mergeOnto(
     for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store.format(artifact, format)
     shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats, facts })
   })
+  const segment =
+    archiveOnly || publication.entries === undefined
+      ? null
+      : await nextSegment(blobs, standing?.manifest ?? null, publication.entries, {
+          publishedAt: publication.publishedAt,
+          fingerprintAt: (place) => shardFor(place)?.get(place)?.fingerprint,
+        })
+  if (added.length === 0 && gone.length === 0 && sameReleases && segment === null) return null
+
   const apart = added.filter(({ place }) => isPacked(place)).sort((a, b) => (a.place < b.place ? -1 : 1))
   const pack = packOf(await Promise.all(apart.flatMap(({ artifact }) => store.packing(artifact))))
   for (const place of gone) shardFor(place)!.delete(place)
@@ -182,11 +194,14 @@ async function mergeOnto(
   let events = standing?.manifest.events
   if (happened.length > 0) {
     const name = segmentOf(events, publication.publishedAt)
-    const segment = events?.segments[name]
-    const next = appendEvents(events, segment === undefined ? null : await readEvents(blobs, segment), happened, name)
+    const longer = events?.segments[name]
+    const next = appendEvents(events, longer === undefined ? null : await readEvents(blobs, longer), happened, name)
     events = next.events
     files.push([eventsKey(next.hash), next.bytes])
   }
+
+  if (segment !== null) files.push([stakesKey(segment.hash), segment.bytes])
+  const stakes = segment?.hash ?? standing?.manifest.stakes
 
   const head: Omit<Manifest, 'edition'> = {
     sequence: (standing?.manifest.sequence ?? 0) + 1,
@@ -197,6 +212,7 @@ async function mergeOnto(
     previous: standing?.hash ?? null,
     ...(events ? { events } : {}),
     ...(releases.length > 0 ? { releases } : {}),
+    ...(stakes === undefined ? {} : { stakes }),
   }
   const manifest: Manifest = { edition: sha256(canonical(head)).slice(0, 16), ...head }
   const bytes = Buffer.from(`${canonical(manifest)}\n`)

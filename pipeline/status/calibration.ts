@@ -13,7 +13,7 @@ function countsOnce(metric: string): boolean {
 /** The record as it was known on the day; metrics that only one plan may read are left out. */
 export function calibrationDocument(day: Day): CalibrationDocument {
   const readings = metricRows.filter(({ proOnly }) => !proOnly).flatMap(({ metric }) => day.reading(metric) ?? [])
-  const judged = readings.map(({ metric }) => day.judged(metric)!)
+  const judged = readings.map(({ metric }) => day.past(metric)!.past.judged())
   return {
     as_of: isoDay(day.asOf),
     sample: day.sample,

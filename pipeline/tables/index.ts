@@ -16,6 +16,7 @@ import { scheduledRelease } from './release.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
+import { stake } from './stake.ts'
 import type { RowOf, Table } from './table.ts'
 
 /** Every table of the warehouse. A new kind of row is one declaration, named here. */
@@ -59,6 +60,7 @@ export const tables = [
   run,
   runFeed,
   event,
+  stake,
   auction,
   plannedAuction,
   plannedBuyback,

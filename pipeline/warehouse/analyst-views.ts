@@ -2,6 +2,7 @@ import { commonUnits } from '../../data/units.ts'
 import { event } from '../tables/event.ts'
 import { newsRecord } from '../tables/news.ts'
 import { calibration, correlation, regime } from '../tables/published.ts'
+import { stake } from '../tables/stake.ts'
 import type { Column as Declared, Table } from '../tables/table.ts'
 import { newsRelation } from './news-relation.ts'
 import { quoted } from './sql.ts'
@@ -44,6 +45,8 @@ const wholeRun = 'OVER (PARTITION BY briefing, run ORDER BY as_of ROWS BETWEEN U
 const readings = `(
     SELECT o.series, count(DISTINCT r.id) AS recordings, min(r.made_at) AS first_at, max(r.made_at) AS newest_at, arg_max(r.url, r.made_at) AS newest_url
     FROM observation o JOIN recording r ON r.id = o.recording GROUP BY o.series)`
+
+const meanLoss = (column: string) => `avg((${column} - came_true::INTEGER) ** 2)`
 
 /** What analysts of the warehouse ask for: states, the regime, correlations, calibration, sources, and values in one unit per concept. */
 export const analystViews = [
@@ -146,6 +149,40 @@ export const analystViews = [
       ...declared(event, 'e'),
     ],
     'event e ORDER BY e.cursor',
+  ),
+  view(
+    'v_record',
+    'Statistics of the forward record: stakes in groups, all together and by horizon, month or methodology version. Windows overlap: GET /api/record has intervals that take this into account.',
+    [
+      ['about', "if(metric IS NULL, 'regime', 'signals')", 'signals, or regime for its probabilities.'],
+      ['entered', 'entered', 'published: when its document was published; after: later, from a past edition.'],
+      [
+        'grouped_by',
+        "CASE WHEN grouping(horizon_days) = 0 THEN 'horizon' WHEN grouping(month) = 0 THEN 'month' WHEN grouping(method) = 0 THEN 'method' ELSE 'all' END",
+        'all, horizon, month or method.',
+      ],
+      ['horizon_days', 'horizon_days', 'Days ahead; null unless grouped by horizon.'],
+      ['month', 'month', 'First day of the month of the document; null unless grouped by month.'],
+      ['method', 'method', 'Methodology version; null unless grouped by method.'],
+      ['stakes', 'count(*)', 'Stakes.'],
+      ['unresolved', 'count(*) - count(came_true)', 'Stakes without an outcome so far.'],
+      [
+        'hit_rate',
+        'avg(came_true::INTEGER) FILTER (called)',
+        'Share of graded signals, or of the most likely regimes, that came true.',
+      ],
+      ['brier', meanLoss('probability'), 'Brier score: mean squared error of the probabilities; lower is better.'],
+      ['base_brier', meanLoss('base'), 'Brier score of the base rates staked with them.'],
+      ['persistence_brier', meanLoss('persistence'), 'Brier score of persistence.'],
+      ['skill', `1 - ${meanLoss('probability')} / nullif(${meanLoss('base')}, 0)`, 'Brier skill over the base rate.'],
+      [
+        'persistence_skill',
+        `1 - ${meanLoss('probability')} / nullif(${meanLoss('persistence')}, 0)`,
+        'Brier skill over persistence.',
+      ],
+    ],
+    `(SELECT *, date_trunc('month', as_of)::DATE AS month FROM ${stake.name})
+     GROUP BY GROUPING SETS ((about, entered), (about, entered, horizon_days), (about, entered, month), (about, entered, method))`,
   ),
   view(
     'v_news',

@@ -4,6 +4,7 @@ import { event } from '../tables/event.ts'
 import { metricValue, metricWalk } from '../tables/metric-value.ts'
 import { type PublishedRows, published } from '../tables/published.ts'
 import { run, runFeed } from '../tables/run.ts'
+import { stake } from '../tables/stake.ts'
 import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
@@ -72,5 +73,5 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, companyRatio, label, metricValue, metricWalk, run, runFeed, event].map(({ name }) => name),
+  [...published, companyRatio, label, metricValue, metricWalk, run, runFeed, event, stake].map(({ name }) => name),
 )

@@ -60,7 +60,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
       const last = signalling?.freshness.status === 'stale' ? at - 5 : at
       return signalling ? signalsOf(last, [signalling.signal?.direction ?? 'none']) : null
     },
-    judged: () => null,
+    past: () => null,
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     regimes: () => new RegimeHistory(() => null, 0),
     column: () => null,

@@ -45,7 +45,7 @@ function dayOf(
     versions: () => null,
     labels: () => [],
     signalRuns: () => null,
-    judged: () => null,
+    past: () => null,
     correlation: () => null,
     regimes: () => ({ today: () => today, judged: () => null, ifScoreStays: () => turn }) as unknown as RegimeHistory,
     column: () => null,

@@ -67,7 +67,7 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
         ? signalsOf(known.stale ? asOf - 5 : asOf, known.signals ?? Array<Direction>(5).fill(known.signal ?? 'neutral'))
         : null
     },
-    judged: () => null,
+    past: () => null,
     correlation: () => null,
     regimes: () => new RegimeHistory(() => null, asOf),
     column: () => null,

@@ -6,6 +6,7 @@ test('a publisher killed 10 times at random moments tears nothing and loses noth
   console.log(figureLine(figures))
   expect(figures.torn).toEqual([])
   expect(figures.lost).toBe(0)
+  expect(figures.ledger).toEqual([])
   expect(figures.kills).toBe(10)
   expect(figures.published).toBeGreaterThan(0)
   expect(figures.readings).toBeGreaterThanOrEqual(10 * 2)

@@ -9,6 +9,7 @@ test(`a publisher killed ${kills} times at random moments tears nothing and lose
   console.log(figureLine(figures))
   expect(figures.torn).toEqual([])
   expect(figures.lost).toBe(0)
+  expect(figures.ledger).toEqual([])
   expect(figures.kills).toBe(kills)
   expect(figures.published).toBeGreaterThan(kills / 2)
   expect(figures.readings).toBeGreaterThan(kills * 5)

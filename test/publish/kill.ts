@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { verifyStakes } from '../../pipeline/publish/stakes.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { compiled } from '../compiled.ts'
 import { wholeEdition } from './documents.ts'
 
 /** Files of one edition in the kill test. */
 export const documentCount = 33
+
+/** Ids of what an edition of the kill test stakes; those of version 0 were never published. */
+export const stakesIn = (version: number): string[] => (version < 1 ? [] : ['a', 'b', 'c'].map((name) => `${name}/${version}`))
 
 /** The version every line of a document of `artifact` names. */
 export function versionOf(markdown: Buffer): number {
@@ -26,6 +30,8 @@ export interface KillFigures {
   editionsRead: number
   torn: string[]
   lost: number
+  /** What is wrong with the ledger of stakes. */
+  ledger: string[]
   seconds: number
 }
 
@@ -58,6 +64,7 @@ export async function killPublishers({
     editionsRead: 0,
     torn: [],
     lost: 0,
+    ledger: [],
     seconds: 0,
   }
   // a kill comes after none to three acknowledged publishes, anywhere in the next one
@@ -86,6 +93,9 @@ export async function killPublishers({
       if (versions.size > 1) figures.torn.push(`after kill ${figures.kills}: versions ${[...versions].join(', ')}`)
       const stands = Math.max(0, ...versions)
       if (stands < last) figures.lost++
+      const { stakes, faults } = await verifyStakes(folderBlobs(folder), standing?.manifest.stakes, null)
+      figures.ledger.push(...faults)
+      if (stakes !== 3 * stands) figures.ledger.push(`after kill ${figures.kills}: ${stakes} stakes of ${stands} versions`)
       if (stands > last) figures.unacknowledged++
       version = Math.max(stands, last) + 1
       // However slow this machine is, every reader goes round between two kills.
@@ -107,10 +117,10 @@ export async function killPublishers({
 }
 
 export function figureLine(figures: KillFigures): string {
-  const { kills, published, unacknowledged, readings, editionsRead, torn, lost, seconds } = figures
+  const { kills, published, unacknowledged, readings, editionsRead, torn, lost, ledger, seconds } = figures
   return (
     `publish: ${kills} kills, ${published} published (${unacknowledged} more were in place before they could be acknowledged), ` +
-    `${readings} whole readings of ${editionsRead} editions, ${torn.length} torn, ${lost} acknowledged but lost, ${seconds} s`
+    `${readings} whole readings of ${editionsRead} editions, ${torn.length} torn, ${lost} acknowledged but lost, ${ledger.length} faults of the ledger, ${seconds} s`
   )
 }
 

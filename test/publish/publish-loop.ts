@@ -1,5 +1,5 @@
 /**
- * Publishes editions of 33 documents, all of one version, into the folder it is given until it is killed; prunes now and then. Prints the
+ * Publishes editions of 33 documents and 3 stakes, all of one version, into the folder it is given until it is killed; prunes now and then. Prints the
  * version of each publish that resolved: from then on it must be there.
  *
  *   node test/publish/publish-loop.js FOLDER FIRST_VERSION
@@ -9,7 +9,8 @@ import { prune } from '../../pipeline/publish/prune.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { artifact, publication } from './documents.ts'
-import { documentCount } from './kill.ts'
+import { documentCount, stakesIn } from './kill.ts'
+import { entriesOf } from './staking.ts'
 
 const [, , folder, first] = process.argv
 const blobs = folderBlobs(folder!)
@@ -20,7 +21,9 @@ for (let version = Number(first); ; version++) {
     const { formats, ...rest } = artifact(index % 3 === 0 ? `metric/m${index}` : `briefing/b${index}`, `v${version}`)
     return { ...rest, formats: { md: formats.md! } }
   })
-  await publish(blobs, publication(documents, { publishedAt: now() }))
+  // the stakes of the previous version come again, as from a run that was killed before it knew them
+  const entries = entriesOf([...stakesIn(version - 1), ...stakesIn(version)], stakesIn(version - 1))
+  await publish(blobs, publication(documents, { publishedAt: now(), entries }))
   writeSync(1, `${version}\n`)
   if (version % 10 === 0) {
     await prune(blobs, { keepEditions: 5, keepMs: 3_000, now: Date.now() })

@@ -60,6 +60,7 @@ const rows: readonly [string, string, readonly string[]][] = [
     '/api/briefings',
     '/api/metrics',
     '/api/calibration',
+    '/api/record',
     '/api/x402/status',
     '/api/openapi/spec.json',
     '/docs/api',

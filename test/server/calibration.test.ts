@@ -4,16 +4,19 @@ import { edition, running } from './fixture.ts'
 const server = await running(edition({ edition: 'e1' }))
 afterAll(() => server.close())
 
-test.each([
-  ['/api/calibration', 'application/json; charset=utf-8'],
-  ['/api/calibration?format=json', 'application/json; charset=utf-8'],
-  ['/api/calibration?format=markdown', 'text/markdown; charset=utf-8'],
-])('%s is the document of the edition, open to all', async (url, type) => {
-  const answer = await server.get(url)
+const documents = ['calibration', 'record'].flatMap((name) => [
+  [`/api/${name}`, 'application/json; charset=utf-8', name],
+  [`/api/${name}?format=json`, 'application/json; charset=utf-8', name],
+  [`/api/${name}?format=markdown`, 'text/markdown; charset=utf-8', name],
+  [`/api/${name}?format=html`, 'text/html; charset=utf-8', name],
+])
+
+test.each(documents)('%s is the document of the edition, open to all', async (url, type, name) => {
+  const answer = await server.get(url!)
   expect([answer.status, answer.headers['content-type'], answer.headers['x-edition']]).toEqual([200, type, 'e1'])
   expect(answer.headers['cache-control']).toBe('public, no-cache')
-  expect(answer.text).toContain('calibration of e1')
-  if (type.startsWith('application/json')) expect(JSON.parse(answer.text).about).toBe('calibration of e1')
+  expect(answer.text).toContain(`${name} of e1`)
+  if (type!.startsWith('application/json')) expect(JSON.parse(answer.text).about).toBe(`${name} of e1`)
 })
 
 test('an edition without one says so', async () => {

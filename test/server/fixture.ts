@@ -98,10 +98,11 @@ export function edition(options: EditionOptions): EditionView {
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
   if (options.front !== undefined) put('system/front', {}, [['html', options.front]])
-  put('system/calibration', {}, [
-    ...documents(`calibration of ${name}`),
-    ['html', `<!doctype html><style>${pageStyle}</style><p>calibration of ${name}</p>`],
-  ])
+  for (const open of ['calibration', 'record'])
+    put(`system/${open}`, {}, [
+      ...documents(`${open} of ${name}`),
+      ['html', `<!doctype html><style>${pageStyle}</style><p>${open} of ${name}</p>`],
+    ])
   const days = Object.keys(archive).sort()
   return {
     manifest: { edition: name, sequence: 1, published_at: `${asOf}T06:00:05Z`, as_of: asOf, sample, shards: {}, previous: null },

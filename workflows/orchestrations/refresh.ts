@@ -125,6 +125,7 @@ async function refreshed(
     artifacts: rendered.map(({ artifacts }) => artifacts),
     kept: computed.kept,
     releases: computed.releases,
+    entries: computed.entries,
     asOf,
     now: host.now(),
     changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),
