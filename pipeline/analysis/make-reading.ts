@@ -1,5 +1,5 @@
 import { isoDay, isoTime } from '../calendar/day.ts'
-import { bases, type Column } from '../column.ts'
+import { bases, type Column, type Versions } from '../column.ts'
 import type { InputPoint, MetricSource, Reading, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
 import { levelText } from './amounts.ts'
@@ -11,6 +11,7 @@ import { momentumOf } from './momentum.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
 import { nearRecordOf, recordOf } from './record.ts'
+import { revisionOf } from './revision.ts'
 import { type Rhythm, rhythmOf } from './rhythm.ts'
 import { withoutNoise } from './rounding.ts'
 import { directionOf } from './signal.ts'
@@ -36,6 +37,8 @@ export interface ReadingFacts {
   readonly inputs: readonly InputPoint[]
   readonly notes?: readonly string[]
   readonly disagreement?: string | null
+  /** All values of its one series; absent where the metric is calculated. */
+  readonly versions?: Versions | undefined
   /** How the value stands to all that came before it. */
   readonly past: PastEntry
   /** The values at which the signal would change. */
@@ -75,6 +78,7 @@ export function makeReading(facts: ReadingFacts): Reading {
     momentum: momentumOf(trend, rhythm.momentum),
     signal: freshness.status === 'stale' || metric.mechanical ? null : signalOf(facts),
     ...(freshness.status === 'stale' || metric.mechanical ? { record: null } : extremesOf(metric, judged, newest)),
+    ...revisedBy(facts),
     confidence: confidenceOf(metric, past, quality.status),
     percentile_90d: percentile,
     data_quality: quality,
@@ -99,6 +103,11 @@ function nearness({ cadence, change }: MetricFacts, column: Column, last: number
 
 /** Standard deviation over mean size, of a normal distribution. */
 const usualDay = 1.2533
+
+function revisedBy({ column, last, versions }: ReadingFacts): Pick<Reading, 'revised'> {
+  const revised = versions && revisionOf(column, last, versions)
+  return revised ? { revised } : {}
+}
 
 function asGiven(value: number): number {
   return value

@@ -318,7 +318,8 @@ export class Days {
       if (last < 0) return null
       const past = this.#pastOf(row).at(judged, last)
       const turns = withTurns ? this.#turnsOf(row, judged, last) : []
-      return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values))
+      const versions = row.formula === 'series' ? known.versions.get(row.of[0]!) : undefined
+      return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values), versions)
     }
     return {
       asOf,

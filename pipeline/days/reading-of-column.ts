@@ -6,7 +6,7 @@ import { makeReading } from '../analysis/make-reading.ts'
 import type { PastEntry } from '../analysis/past.ts'
 import { dayOf, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods } from '../calendar/release.ts'
-import type { Column } from '../column.ts'
+import type { Column, Versions } from '../column.ts'
 import type { InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import { dueAfter, rhythmOfSeries } from './release-times.ts'
@@ -21,6 +21,7 @@ export function readingOfColumn(
   turns: readonly Turn[],
   witnesses: readonly Witness[],
   vintageNotes: readonly string[],
+  versions: Versions | undefined,
 ): Reading {
   const last = column.period.length - 1
   const period = column.period[last]!
@@ -41,6 +42,7 @@ export function readingOfColumn(
     disagreement: disagreementOf(column, last, witnesses),
     past,
     turns,
+    versions,
   })
 }
 

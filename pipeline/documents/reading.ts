@@ -103,6 +103,17 @@ const nearRecord = part((z) =>
     }),
 )
 
+const revision = part((z) =>
+  z
+    .object({
+      period: day(z),
+      from: z.number().meta({ description: 'Its value as known just before the release.' }),
+      to: z.number().meta({ description: 'Its value as revised.' }),
+      change: z.number(),
+    })
+    .meta({ id: 'Revision', description: 'How the release of the value revised the value of the period before.' }),
+)
+
 export const confidenceCalibration = part((z) =>
   z
     .object({
@@ -212,6 +223,7 @@ export const analysis = part((z) => ({
   signal: signal(z).nullable(),
   record: record(z).nullable(),
   near_record: nearRecord(z).optional(),
+  revised: revision(z).optional(),
   confidence: confidence(z),
   percentile_90d: percentile(z).nullable(),
   data_quality: readingQuality(z),
@@ -257,6 +269,7 @@ export type Signal = Of<typeof signal>
 export type Turn = Of<typeof turn>
 export type Extreme = Of<typeof record>
 export type NearExtreme = Of<typeof nearRecord>
+export type Revision = Of<typeof revision>
 export type SignalDirection = Signal['direction']
 export type Polarity = Signal['polarity']
 export type Confidence = Of<typeof confidence>

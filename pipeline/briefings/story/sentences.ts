@@ -72,6 +72,11 @@ function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period } }: Subje
 
 /** What a reading gives to say. */
 export function factOf(subject: Subject): Fact {
+  const fact = unrevisedFact(subject)
+  return subject.revised === null ? fact : { ...fact, text: fact.text.replace(/\.$/, `; ${subject.revised}.`) }
+}
+
+function unrevisedFact(subject: Subject): Fact {
   const { record, near, moves, good, isNews } = subject
   const first = moves[0]
   const common = {

@@ -51,6 +51,8 @@ export interface Subject {
   readonly record: Extreme | null
   /** An extreme that the value equals or nearly reaches; null where its level is a record itself. */
   readonly near: Near | null
+  /** `May was revised down by 74,000`, of the value before; null where it was not. */
+  readonly revised: string | null
   /** A rise is good (1) or bad (-1) for what the metric is read for; 0 where that is disputed. */
   readonly good: -1 | 0 | 1
 }
@@ -86,6 +88,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
     moves: moves.sort((a, b) => b.strength - a.strength),
     record: record === null || (record.window !== null && !isLarge(record.window)) ? null : record,
     near: near === undefined ? null : nearOf(reading, near, asOf),
+    revised: revisionWords(reading, leads, asOf),
     good: { higher_is_bullish: 1, lower_is_bullish: -1, none: 0 }[polarity] as -1 | 0 | 1,
   }
 }
@@ -95,6 +98,16 @@ function nearOf({ unit }: Reading, near: NearExtreme, today: string): Near | nul
   const distance = near.change === 0 ? null : sizeOf(near, unit)
   if (distance !== null && !/[1-9]/.test(distance)) return null
   return { kind: near.kind, distance, on: dayInWords(near.period, today), since: near.since }
+}
+
+function revisionWords({ metric, unit, freshness, revised }: Reading, leads: Lead, today: string): string | null {
+  if (revised === undefined) return null
+  const { period, from, to, change } = revised
+  const isMonth = freshness.cadence === 'monthly'
+  const which = isMonth ? monthOf(period, today) : `the value of ${dayInWords(period, today)}`
+  const how = change < 0 ? 'down' : 'up'
+  if (leads === 'change') return `${which} was revised ${how} by ${amount(Math.abs(change), unit)}`
+  return `${which} was revised ${how} from ${amountInWords(metric, from, unit)} to ${amountInWords(metric, to, unit)}`
 }
 
 function moveOver(reading: Reading, window: WindowName): Move[] {
