@@ -1,4 +1,4 @@
-import { type Operations, operations } from './operations.ts'
+import { type Operations, operations, type Selection } from './operations.ts'
 
 export type * from './operations.ts'
 
@@ -12,10 +12,15 @@ type Documents<Id extends keyof Operations, In> = In extends { readonly part: st
     ? Short
     : Operations[Id]['documents']
   : Operations[Id]['documents']
-/** What an operation answers with: by the format that was named, or by the one it answers in where none was. */
-export type DocumentOf<Id extends keyof Operations, In> = In extends { readonly format: infer Format }
-  ? Documents<Id, In>[Format & keyof Documents<Id, In>]
-  : Documents<Id, In>[Otherwise<Id> & keyof Documents<Id, In>]
+/**
+ * What an operation answers with: members of its JSON where `fields` names them; else by the format that was named, or by the one it answers in
+ * where none was.
+ */
+export type DocumentOf<Id extends keyof Operations, In> = In extends { readonly fields: string }
+  ? Partial<Documents<Id, In>['json' & keyof Documents<Id, In>]> & Selection
+  : In extends { readonly format: infer Format }
+    ? Documents<Id, In>[Format & keyof Documents<Id, In>]
+    : Documents<Id, In>[Otherwise<Id> & keyof Documents<Id, In>]
 
 /** A document. `receipt` is how the call was paid, as the server said it; null where it was not. */
 export interface Served<Document> {

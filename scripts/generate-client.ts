@@ -104,9 +104,9 @@ function shapeOf({ parameters = [], responses }: OperationObject): string {
   const content = Object.entries(responses['200']!.content ?? {}).map(
     ([type, { schema }]) => [formats[type] ?? 'text', schema] as const,
   )
-  // where a part can be asked for, the JSON is the whole document or that part
+  // where a part or members can be asked for, the JSON is the whole document or what was asked for
   const parted = parameters.some(({ name }) => name === 'part')
-  const documents = content.map(([name, schema]): [string, Schema] => [name, parted ? (schema.anyOf?.[0] ?? schema) : schema])
+  const documents = content.map(([name, schema]): [string, Schema] => [name, schema.anyOf?.[0] ?? schema])
   const short = content
     .filter(([name]) => parted && name !== 'html')
     .map(([name, schema]): [string, Schema] => [name, schema.anyOf?.[1] ?? schema])

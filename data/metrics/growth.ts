@@ -162,7 +162,7 @@ export const growthMetrics = [
     metric: 'activity-index-3m',
     aliases: ['cfnai-ma3', 'cfnai-3m'],
     title: 'Chicago Fed activity index, mean of three months',
-    why: 'Below -0.70 after an expansion, a recession has probably begun.',
+    why: 'A fall below -0.70 after an expansion has marked the start of past recessions.',
     description: 'Mean of the last three monthly values of the Chicago Fed National Activity Index.',
     formula: { name: 'mean', over: '3m' },
     rise: 'bullish for the economy',

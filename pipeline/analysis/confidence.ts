@@ -5,7 +5,7 @@ import type { Quality } from '../freshness.ts'
 import { heldBack } from './hit-rate.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { aheadOf, type PastEntry, type PastSignal, type Standing, type TrackRecord } from './past.ts'
-import { minimumWindows, usualRate } from './probability.ts'
+import { likelihood, minimumWindows, usualRate } from './probability.ts'
 import type { Window } from './rhythm.ts'
 import { rounded, twelveDigits } from './rounding.ts'
 import { directionOf, type Way } from './signal.ts'
@@ -18,7 +18,8 @@ const fewestWindows = 20
 /**
  * How likely the signal of `metric` at one entry of its past is to hold over the next window: 100 x that probability, one decimal, from the
  * days before it whose window had ended by then (`past.ts`). `calibration` is the record of all such scores: each made from the outcomes
- * known by its day, judged when its window had ended. `edge` is there only where such days can be told apart from all days.
+ * known by its day, judged when its window had ended. `edge` is there only where days with a direction can be told apart from all days; a
+ * steady signal has none.
  *
  * No score without a signal, from poor data, or where the past outcomes of such a signal weigh less than ten windows; `why` says which.
  * The column is taken as it is known: values revised since count as revised.
@@ -30,7 +31,7 @@ export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntr
   if (signal === null || standing === null || standing.probability === null || why !== null)
     return { score: null, why, no_information: null, edge: null, text: why ?? '', factors: [], ...shared }
   const way = metric.polarity === 'none' ? 0 : signal.way
-  const edge = edgeOf(standing)
+  const edge = way === 0 ? null : edgeOf(standing)
   return {
     score: rounded(100 * standing.probability, 1),
     why: null,
@@ -64,27 +65,31 @@ function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLos
   return share - half > anyDay ? { points: points(share), low: points(share - half), high: points(share + half) } : null
 }
 
-/** What followed such days: "On 790 such days since 2011 the value was higher 7 days later 51 % of the time, against 49 % of all days: no edge." */
+/**
+ * What followed such days, and how likely it is now: "Higher 7 days later: about even, 51 % (80 %: 49 to 53); it followed 51 % of 790
+ * such days since 2011, against 49 % of all: no edge." Of a steady signal only how often no more than a usual change followed.
+ */
 function sentence(
   { cadence, seasonal }: MetricFacts,
   way: Way,
-  { alike: { n, hits, from }, anyDay }: Standing,
+  { alike: { n, hits, from }, anyDay, probability, windows }: Standing,
   edge: Confidence['edge'],
   { span }: Window,
 ): string {
   const entries =
     cadence === 'weekly' ? 'weeks' : cadence === 'monthly' ? 'months' : cadence === 'quarterly' ? 'quarters' : 'days'
-  const came = seasonal
-    ? `the next ${span} brought ${{ 1: 'more than', [-1]: 'less than', 0: 'only what' }[way]} is usual for the time of year`
-    : {
-        1: `the value was higher ${span} later`,
-        [-1]: `the value was lower ${span} later`,
-        0: `the next ${span} brought no more than a usual change`,
-      }[way]
   const whole = (share: number) => `${Math.round(100 * share)} %`
+  const alike = `${grouped.format(n)} such ${entries} since ${isoDay(from).slice(0, 4)}`
+  if (way === 0) {
+    const came = seasonal ? 'only what is usual for the time of year' : 'no more than a usual change'
+    return `On ${alike} the next ${span} brought ${came} ${whole(hits / n)} of the time.`
+  }
+  const outcome = seasonal
+    ? `${way > 0 ? 'More' : 'Less'} than is usual for the time of year over the next ${span}`
+    : `${way > 0 ? 'Higher' : 'Lower'} ${span} later`
   const verdict =
     edge === null ? 'no edge' : `an edge so far (95 %: ${whole(anyDay + edge.low / 100)} to ${whole(anyDay + edge.high / 100)})`
-  return `On ${grouped.format(n)} such ${entries} since ${isoDay(from).slice(0, 4)} ${came} ${whole(hits / n)} of the time, against ${whole(anyDay)} of all ${entries}: ${verdict}.`
+  return `${outcome}: ${likelihood(probability!, windows + heldBack)}; it followed ${whole(hits / n)} of ${alike} against ${whole(anyDay)} of all: ${verdict}.`
 }
 
 /** The steps to the score, in points; they add up to it but for rounding. */

@@ -94,7 +94,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     summary,
     state,
     lead: lead?.metric ?? null,
-    signal: lead?.signal ?? null,
+    signal: lead?.signal ? { metric: lead.metric, ...lead.signal } : null,
     confidence: lead?.confidence ?? null,
     readings: Object.fromEntries(present),
     sections: told.sections,

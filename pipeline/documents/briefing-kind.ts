@@ -4,6 +4,18 @@ import { type BriefingDocument, briefing, summary } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
 import { summaryOf, summaryText } from './briefing-summary.ts'
 import { defineKind } from './kind.ts'
+import type { Unstamped } from './schema.ts'
+
+/** A briefing without the factors of the confidence of its readings, and those by metric: in prose, they are a third of a reading. */
+function withoutFactors(whole: Unstamped<BriefingDocument>) {
+  const factorsOf: Record<string, object> = {}
+  const readings = Object.entries(whole.readings).map(([metric, { confidence, ...reading }]) => {
+    const { factors = [], ...kept } = confidence
+    if (factors.length > 0) factorsOf[metric] = factors
+    return [metric, { ...reading, confidence: kept }]
+  })
+  return { kept: { ...whole, readings: Object.fromEntries(readings) }, apart: { confidence_factors: factorsOf } }
+}
 
 export const briefingKind = defineKind({
   kind: 'briefing',
@@ -12,7 +24,8 @@ export const briefingKind = defineKind({
   component: 'Briefing',
   schema: briefing,
   blocks: briefingBlocks,
-  formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
+  formats: ['json', 'md', 'html', 'summary.json', 'summary.md', 'apart.json'],
+  apart: withoutFactors,
   short: { component: 'BriefingSummary', schema: summary, of: summaryOf, text: summaryText },
   facts: ({ title, tier, state }: BriefingDocument) => ({
     title,

@@ -69,6 +69,18 @@ const section = part((z) =>
     .meta({ id: 'Section', description: 'A table; rows may have more members than the table has columns.' }),
 )
 
+/** Stands outside the reading it belongs to. */
+const namedSignal = part((z) =>
+  z
+    .object({
+      metric: z.string().optional().meta({
+        description: 'The metric it is the signal of. Absent from documents published before this member existed.',
+      }),
+      ...signal(z).shape,
+    })
+    .meta({ id: 'NamedSignal', description: 'The signal of `metric`.' }),
+)
+
 const sinceAtLeast = part((z) =>
   z.boolean().optional().meta({
     description:
@@ -163,7 +175,7 @@ export const briefing = part((z) => {
       summary: z.string(),
       state: state(z).nullable(),
       lead: z.string().nullable().meta({ description: 'The metric that the signal and confidence belong to.' }),
-      signal: signal(z).nullable(),
+      signal: namedSignal(z).nullable(),
       confidence: confidence(z).nullable(),
       readings: z.record(z.string(), reading(z)),
       sections: z.array(section(z)),

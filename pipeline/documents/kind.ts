@@ -6,7 +6,7 @@ import type { AnySchema } from './schema.ts'
 
 /**
  * Formats as an edition keeps them; `latest.*`: the latest reading alone, for keys whose plan does not reach the whole; `summary.*`: the
- * short form, for callers who ask for it.
+ * short form, for callers who ask for it; `apart.json`: members that the JSON leaves out unless they are asked for.
  */
 export const storedFormats = [
   'json',
@@ -17,6 +17,7 @@ export const storedFormats = [
   'latest.html',
   'summary.json',
   'summary.md',
+  'apart.json',
 ] as const
 export type Format = (typeof storedFormats)[number]
 
@@ -100,6 +101,8 @@ export interface Kind {
   readonly formats: readonly Format[]
   /** What `part=summary` serves as JSON, kept as `summary.json` and `summary.md`; null where a kind has no short form. */
   readonly short: Short | null
+  /** Members that the JSON has only where `fields` names them, kept as `apart.json`; null where it has all. */
+  readonly apart: ApartOf | null
   /** The latest reading alone, before it is stamped, kept as `latest.*`; null where a kind has none. */
   readonly latest: LatestOf | null
   /** Carries the time it was computed and its fingerprint; else it is part of what the edition says of itself. */
@@ -132,6 +135,10 @@ export interface Short {
   text(document: any, whole: any): ShortText
 }
 
+/** A document, before it is stamped, without those members; and an object of them alone. */
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type ApartOf = (whole: any) => { readonly kept: object; readonly apart: object }
+
 /** What a short form may say. */
 export interface ShortText {
   /** Of which it says the first that fits. */
@@ -162,6 +169,7 @@ type Usual =
   | 'facts'
   | 'latest'
   | 'short'
+  | 'apart'
   | 'archived'
   | 'copied'
   | 'packed'
@@ -176,6 +184,7 @@ export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>)
   const usual = {
     blocks: null,
     short: null,
+    apart: null,
     latest: null,
     facts: titleOf,
     stamped: true,

@@ -101,7 +101,7 @@ export function chartOf(
 /** The score of a confidence and what makes it up. */
 export function scoreBlocks(confidence: Pick<Reading['confidence'], 'score' | 'factors'> | null): Block[] {
   if (confidence === null) return []
-  const { score, factors } = confidence
+  const { score, factors = [] } = confidence
   const texts = factors.map(({ name, effect, detail }) => `${name}: ${effect}, ${detail}`)
   return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
 }

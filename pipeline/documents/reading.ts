@@ -132,6 +132,8 @@ export const confidenceCalibration = part((z) =>
     .meta({ id: 'ConfidenceCalibration' }),
 )
 
+export const confidenceFactors = part((z) => z.array(z.object({ name: z.string(), effect: z.string(), detail: z.string() })))
+
 export const confidence = part((z) =>
   z
     .object({
@@ -144,7 +146,10 @@ export const confidence = part((z) =>
           'Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant.',
       }),
       text: z.string().meta({ description: 'What followed such days, in one sentence.' }),
-      factors: z.array(z.object({ name: z.string(), effect: z.string(), detail: z.string() })),
+      factors: confidenceFactors(z).optional().meta({
+        description:
+          'The steps to the score. The readings of a briefing have theirs under `confidence_factors`, if `fields` names it.',
+      }),
       calibration: confidenceCalibration(z).nullable(),
     })
     .meta({

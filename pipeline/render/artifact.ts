@@ -5,7 +5,7 @@ import { type Dated, shortMarkdown } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { frontPage } from './front-page.ts'
-import { renderJson } from './json.ts'
+import { renderJson, writeJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /** A finished artifact as texts. */
@@ -44,13 +44,15 @@ export function renderArtifact(
 const noCharts: Charts = { lines: [] }
 
 function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
-  const document = withFingerprint(unstamped, computedAt)
+  const { kept, apart } = kind.apart?.(unstamped) ?? { kept: unstamped, apart: null }
+  const document = withFingerprint(kept as Unstamped<Identity>, computedAt)
   const id = String((document as unknown as Record<string, unknown>)[kind.id])
   const formats: Partial<Record<Format, string>> = {}
   const has = (format: Format) => kind.formats.includes(format)
   formats.json = renderJson(kind.component, document)
   if (has('md')) formats.md = renderMarkdown(kind, document)
   if (has('html')) formats.html = renderPage(kind, document, charts)
+  if (apart !== null) formats['apart.json'] = writeJson(apart)
   if (kind.latest !== null) {
     const latest = withFingerprint(kind.latest(unstamped) as Unstamped<Identity>, computedAt)
     formats['latest.json'] = renderJson(kind.component, latest)

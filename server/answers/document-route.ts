@@ -9,13 +9,14 @@ import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat
 import { preferredFormat } from '../http/preferred-format.ts'
 import { suggestDocuments } from '../http/suggest.ts'
 import type { Operation } from '../openapi/operations.ts'
-import { type Query, readDay, readFormat, readParameters, readPart } from '../openapi/query.ts'
+import { type Query, readDay, readFields, readFormat, readParameters, readPart } from '../openapi/query.ts'
 import type { Asked } from '../pages/refusal-page.ts'
 import { daysOnRecord } from './catalogues.ts'
 import { artifactKey, bytesFor, pastDocument, restatedPage, wantedOf } from './edition-cache.ts'
 import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { sendOpen, sendOpenPage } from './open-routes.ts'
+import { selection } from './selection.ts'
 import { type Priced, servePriced } from './serve-priced.ts'
 
 /** What a document is asked for with, as a request of HTTP or as a call of a tool. */
@@ -38,11 +39,17 @@ function readAsked(asking: Asking, operation: Operation, now: number) {
   const kind = operation.kind!
   const query = readParameters(queryOf(asking), operation)
   const part = readPart(query)
-  const asked = readFormat(query, part === null ? (operation.formats as readonly DocumentFormat[]) : textFormats)
-  const format = asked ?? preferredFormat(asking, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
+  const fields = readFields(query)
+  const served = (all: readonly DocumentFormat[]) => (fields !== null ? onlyJson : part !== null ? textFormats : all)
+  const asked = readFormat(query, served(operation.formats as readonly DocumentFormat[]))
+  const preferred = () => preferredFormat(asking, served(formatsOf(kind.formats)), kind.route!.otherwise)
+  const format = asked ?? (fields === null ? preferred() : 'json')
   const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
-  return { query, part, asked, format, date }
+  return { query, part, fields, asked, format, date }
 }
+
+/** Members can be selected in this alone. */
+export const onlyJson = ['json'] as const
 
 /** The format a text is sent in: the one that is named, else what the header Accept chooses. */
 export function servedFormat(asking: Asking, query: Query, formats: readonly TextFormat[], otherwise: TextFormat): TextFormat {
@@ -52,7 +59,7 @@ export function servedFormat(asking: Asking, query: Query, formats: readonly Tex
 /** Steps 1 to 3 of `decide`: the document asked for, ready to be sold or served. Throws a `Refusal` where there is none. */
 export async function pricedDocument(asking: Asking, operation: Operation, now: number): Promise<Priced> {
   const kind = operation.kind!
-  const { query, part, asked, format, date } = readAsked(asking, operation, now)
+  const { query, part, fields, asked, format, date } = readAsked(asking, operation, now)
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(asking, textFormats, 'markdown') : null
   const row = namedRow(asking, operation, kind, query)
@@ -79,7 +86,13 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
       const message = `${row.id} of ${date} was published without a ${part}. Leave part out for the whole document.`
       throw new Refusal('NOT_ON_RECORD', message, { field: 'part' })
     }
-    const prepared = await onRecord(readEither, date, row.id, days)
+    const { edition } = cache
+    const apart = fields === null || part !== null ? null : () => cache.view.archived(date, row.id, 'apart.json')
+    const readSelected = async () => {
+      const prepared = await readEither()
+      return prepared && selection(fields, { edition, prepared, apart: (await apart?.())?.plain ?? null })(prepared)
+    }
+    const prepared = await onRecord(readSelected, date, row.id, days)
     const wanted = wantedOf(kind, row, served, sample, date)
     const offer = offerOf(wanted, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
     return { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared }
@@ -90,6 +103,8 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   asking.state.freshness = freshnessLine(cache.view, entry, now)
   const since = staleSince(entry, now)
   if (since !== null) throw restsOnStale(what, since)
+  const apart = part === null ? (cache.view.resident(place, 'apart.json')?.plain ?? null) : null
+  const select = selection(fields, { edition: cache.edition, prepared: ready.prepared, apart })
   const offer = offerOf(ready.wanted, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
   const word = freshnessAt(entry, now)
@@ -98,7 +113,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   const servedBytes = (part: Part) =>
     isPage && word !== (entry.facts['freshness'] ?? word)
       ? restatedPage(cache, bytesFor(bytes, part), restated)
-      : bytesFor(bytes, part)
+      : select(bytesFor(bytes, part))
   return { wanted, sample, offer, isPage, bytes: servedBytes }
 }
 

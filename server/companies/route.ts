@@ -13,10 +13,11 @@ import { blocksPage } from '../../pipeline/render/blocks-page.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { writeJson } from '../../pipeline/render/json.ts'
 import type { Gate } from '../access/gate.ts'
-import type { Asking } from '../answers/document-route.ts'
+import { type Asking, onlyJson } from '../answers/document-route.ts'
 import { type EditionCache, prepareArtifact } from '../answers/edition-cache.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
-import { offerOf as quoteOf } from '../answers/offer.ts'
+import { canonicalTarget, offerOf as quoteOf } from '../answers/offer.ts'
+import { selection } from '../answers/selection.ts'
 import { type Priced, servePriced } from '../answers/serve-priced.ts'
 import { retryAfterMissing } from '../editions/absence.ts'
 import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
@@ -27,7 +28,7 @@ import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { addressShape } from '../openapi/company-parameters.ts'
 import type { Operation } from '../openapi/operations.ts'
-import { readDay, readFormat, readParameters } from '../openapi/query.ts'
+import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
 import { type BlockName, blockNamed, marketOf, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock } from './served.ts'
 
@@ -54,7 +55,9 @@ interface Named {
  */
 export async function pricedCompany(asking: Asking, operation: Operation, now: number): Promise<Priced> {
   const query = readParameters(queryOf(asking), operation)
-  const format = readFormat(query, formats) ?? preferredFormat(asking, formats, 'markdown')
+  const fields = readFields(query)
+  const asked = readFormat(query, fields === null ? formats : onlyJson)
+  const format = asked ?? (fields === null ? preferredFormat(asking, formats, 'markdown') : 'json')
   const named = namedIn(asking, query)
   if (!addressShape.test(named.company)) {
     const message = 'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker or CIK.'
@@ -68,6 +71,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const date = readDay(query, 'date', today, 'the figures known now')
   const { view, edition } = needEdition(asking)
   const { row, block, text } = await companyAnswer({ view, edition }, { ...named, date }, format)
+  const select = selection(fields, { edition, prepared: text, apart: null })
   const address = addressOf(row)
   const wanted = {
     name: block === null ? `The briefing on ${row.name}` : `The block ${block} of ${row.name}`,
@@ -78,14 +82,15 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
     open: view.manifest.sample && format === 'html',
   }
   const path = `/api/companies/${address}${block === null ? '' : `/${block}`}`
-  const target = date === null ? path : `${path}?date=${date}`
+  const parameters = Object.entries({ date, fields: query.get('fields') })
+  const others = parameters.flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []))
   asking.state.asked = {
     title: block === null ? row.name : `${row.name}: ${block.replaceAll('_', ' ')}`,
     description: 'Latest reported figures, what changed, quality and profitability, each figure dated and sourced.',
     tier: wanted.tier,
     price: wanted.price,
     day: date ?? view.manifest.as_of,
-    path: target,
+    path: canonicalTarget(path, others),
     formats: [...formats],
   }
   return {
@@ -93,11 +98,11 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
     sample: view.manifest.sample,
     offer: quoteOf(
       wanted,
-      format === 'markdown' ? target : `${target}${date === null ? '?' : '&'}format=${format}`,
+      canonicalTarget(path, format === 'markdown' ? others : [...others, { name: 'format', value: format }]),
       contentTypes[format],
     ),
     isPage: format === 'html',
-    bytes: () => text,
+    bytes: () => select(text),
   }
 }
 

@@ -11,6 +11,11 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path.' },
   INVALID_FORMAT: { status: 400, meaning: 'The format parameter has an unsupported value.' },
   INVALID_PART: { status: 400, meaning: 'The part parameter has an unsupported value. Nothing is charged.' },
+  INVALID_FIELDS: {
+    status: 400,
+    meaning:
+      'The fields parameter names a member that the JSON of the document does not have; `allowed` lists them. Nothing is charged.',
+  },
   INVALID_DATE: {
     status: 400,
     meaning:

@@ -18,6 +18,10 @@ const format: Argument = {
   description: 'markdown (default) or json. Markdown takes far fewer tokens.',
   oneOf: textFormats,
 }
+const fields: Argument = {
+  description:
+    'Members of the JSON, separated by commas, instead of the whole document, such as summary,points,readings.vix. Answers JSON.',
+}
 const idsOf = (tier: Tier) =>
   briefingRows
     .filter((row) => row.tier === tier)
@@ -79,6 +83,7 @@ export const tools: readonly Tool[] = [
           'A past day (YYYY-MM-DD), as known at its end; Basic from 2025, Pro any day on record; of a company, the block numbers alone. Default: now.',
       },
       part: { description: 'summary: the gist alone. Default: the whole briefing.', oneOf: ['summary'] },
+      fields,
     },
     answer: (call, { format: named, ...given }) => read(call, { route: '/api/context', query: contextQuery(given) }, named),
   },
@@ -89,9 +94,10 @@ export const tools: readonly Tool[] = [
     arguments: {
       metric: { description: 'Name of the metric, such as net-liquidity; list_metrics has them all.', required: true },
       format,
+      fields,
     },
-    answer: (call, { metric = '', ...given }) =>
-      read(call, { route: '/api/metrics/{metric}', params: { metric } }, given['format']),
+    answer: (call, { metric = '', format: named, ...query }) =>
+      read(call, { route: '/api/metrics/{metric}', params: { metric }, query }, named),
   },
   {
     name: 'get_changes',
@@ -139,7 +145,11 @@ const companyBriefing = 'equities.company'
 
 const listed = ({ text, data }: { text: string; data: Record<string, unknown> }): ToolAnswer => ({ text, data })
 
-async function read(call: ToolCall, wish: Omit<Wish, 'format'>, named = 'markdown'): Promise<ToolAnswer> {
-  const answer = await readDocument(call, { ...wish, format: named as TextFormat })
-  return named === 'json' ? { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> } : answer
+async function read(call: ToolCall, wish: Omit<Wish, 'format'>, named?: string): Promise<ToolAnswer> {
+  const hasFields = wish.query?.['fields'] !== undefined
+  const format = (named ?? (hasFields ? 'json' : 'markdown')) as TextFormat
+  // the header Accept is only a preference; members are refused in another format where it is named
+  const query = hasFields ? { ...wish.query, format: named } : wish.query
+  const answer = await readDocument(call, { ...wish, ...(query && { query }), format })
+  return format === 'json' ? { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> } : answer
 }

@@ -128,6 +128,9 @@ const dateText =
 const partText =
   'The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens.'
 
+const fieldsText =
+  'Members of the JSON, separated by commas, instead of the whole document, at the same price; of a briefing also single readings, as `readings.METRIC`, and `confidence_factors`, the steps to the scores of its readings, which the whole document leaves out. What the document is, its day, fingerprint and notices are always included. Only JSON is served so.'
+
 const docParameter = {
   description: 'A page of the documentation; GET /docs lists them.',
   example: 'running',
@@ -234,8 +237,10 @@ const catalogueParameters: Readonly<Record<string, Described['schema']>> = {
   page: { type: 'integer', minimum: 1, description: 'A page of 100 metrics (default: all metrics).', example: 1 },
 }
 
-/** The past day, the part, or what names a document of the kind. */
+/** The past day, the part, members, or what names a document of the kind. */
 function parameterOf({ path, route }: Operation, name: string): Described {
+  if (name === 'fields')
+    return { in: 'query', name, schema: { type: 'string', minLength: 1, description: fieldsText, example: 'as_of,notices' } }
   if (route === 'news') return { in: 'query', name, schema: newsParameters[name] }
   if (route === 'company' || route === 'companyList' || name === 'block') {
     const inPath = path.includes(`{${name}}`)

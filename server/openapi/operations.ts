@@ -110,6 +110,7 @@ function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): Err
     ...pricedRefusals,
     ...(archived ? archivedRefusals : []),
     ...(short === null ? [] : (['INVALID_PART'] as const)),
+    'INVALID_FIELDS',
     ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
   ]
 }
@@ -126,7 +127,7 @@ const companyOperations: readonly Operation[] = [
     ...company,
     id: 'getCompany',
     path: '/api/companies/{company}',
-    parameters: ['company'],
+    parameters: ['company', 'fields'],
     document: 'CompanyBriefing',
     price: prices.company,
     summary: 'A company briefing',
@@ -138,7 +139,7 @@ const companyOperations: readonly Operation[] = [
     ...company,
     id: 'getCompanyBlock',
     path: '/api/companies/{company}/{block}',
-    parameters: ['company', 'block', 'date'],
+    parameters: ['company', 'block', 'date', 'fields'],
     document: 'CompanyBlock',
     price: prices.companyBlock,
     summary: 'A block of a company briefing',
@@ -432,7 +433,8 @@ function reading(kind: Kind, route: Route): Operation[] {
   const { operation, path, tag, summary, description, parameter, price, otherwise } = route
   const formats = formatsOf(kind.formats)
   const refusals = refusalsOf(kind, route)
-  const dated = [...(kind.archived ? ['date'] : []), ...(kind.short === null ? [] : ['part'])]
+  const cut = [...(kind.short === null ? [] : ['part']), ...(price === null ? [] : ['fields'])]
+  const dated = [...(kind.archived ? ['date'] : []), ...cut]
   const answers = {
     route: 'document',
     kind,

@@ -59,6 +59,12 @@ export function readPart(query: Query): DocumentPart | null {
   )
 }
 
+/** The members of its JSON that a document is asked for, each once, in order; null for the whole document. */
+export function readFields(query: Query): readonly string[] | null {
+  const text = query.get('fields')
+  return text === undefined ? null : [...new Set(text.split(','))].sort()
+}
+
 /**
  * The day (YYYY-MM-DD) a parameter names, or null. `today` is the server's UTC day: no day after it can be on record. `otherwise`: what is
  * sent where the parameter is left out.

@@ -39,6 +39,7 @@ export const companyRefusals = [
   ...formatRefusals,
   ...pricedRefusals,
   'INVALID_COMPANY',
+  'INVALID_FIELDS',
   'NOT_FOUND',
   'NOT_COVERED_YET',
   'COMPANY_UNAVAILABLE',

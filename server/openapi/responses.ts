@@ -49,18 +49,21 @@ const unchanged: Described = {
   headers: headersNamed(['ETag', ...onEvery, ...toKeys]),
 }
 
-function contentOf({ accepts, formats, otherwise, kind }: Operation, document: string | null): Described {
+function contentOf({ accepts, formats, otherwise, kind, parameters }: Operation, document: string | null): Described {
   const sent = accepts ?? (formats.length === 0 ? [otherwise] : formats)
   return Object.fromEntries(
     sent.map((format) => {
       const type = contentTypes[format].split(';')[0]!
-      const short = document === kind?.component ? kind!.short : null
+      const parts = [
+        ...(document === kind?.component && kind!.short !== null ? [kind!.short.component] : []),
+        ...(parameters.includes('fields') ? ['Selection'] : []),
+      ]
       const schema =
         format !== 'json' || document === null
           ? { type: 'string', ...(format === 'arrow' ? { format: 'binary' } : {}) }
-          : short === null
+          : parts.length === 0
             ? schemaNamed(document)
-            : { anyOf: [schemaNamed(document), schemaNamed(short.component)] }
+            : { anyOf: [document, ...parts].map(schemaNamed) }
       return [type, { schema, ...exampleOf(document, format) }]
     }),
   )

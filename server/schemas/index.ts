@@ -7,6 +7,7 @@ import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
 import { newsPage } from './news.ts'
 import { paymentStatus } from './payment.ts'
+import { selection } from './selection.ts'
 import { health, status, version } from './system.ts'
 import { webhook, webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest } from './webhook.ts'
 
@@ -22,6 +23,7 @@ export const answers = [
   companyBlock,
   companyList,
   metricHistory,
+  selection,
   eventPage,
   newsPage,
   errorList,

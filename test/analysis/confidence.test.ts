@@ -32,7 +32,7 @@ describe('a score', () => {
     expect(score).toBeLessThan(90)
     expect(why).toBeNull()
     expect(horizon_days).toBe(7)
-    expect(factors.map(({ name }) => name).slice(0, 2)).toEqual(['base rate', 'sample size'])
+    expect(factors!.map(({ name }) => name).slice(0, 2)).toEqual(['base rate', 'sample size'])
     expect(calibration!.n).toBeGreaterThan(20)
     expect(calibration!.brier).toBeGreaterThan(0.1)
     expect(JSON.stringify(calibration)).not.toContain('null')
@@ -43,7 +43,7 @@ describe('a score', () => {
     for (let i = 300; i < 900; i++) {
       const { score, factors } = confidenceAt(price, long, i, 'good', past)
       if (score === null) continue
-      const points = factors.map(({ effect }) => Number.parseFloat(effect)).reduce((a, b) => a + b, 0)
+      const points = factors!.map(({ effect }) => Number.parseFloat(effect)).reduce((a, b) => a + b, 0)
       expect(Math.abs(points - score)).toBeLessThan(0.25)
     }
   })
@@ -79,7 +79,7 @@ describe('a score', () => {
       const { score, factors } = confidenceAt(price, column, i, 'good', past)
       if (score === null) continue
       expect(Math.abs(score - 100 * past.at(column, i).standing!.moment.base)).toBeLessThan(0.051)
-      expect(factors.at(-1)!.detail).toBe('seven days ahead nothing has been better than the base rate')
+      expect(factors!.at(-1)!.detail).toBe('seven days ahead nothing has been better than the base rate')
     }
   })
 
@@ -92,13 +92,34 @@ describe('a score', () => {
     expect(claimed).toBeLessThanOrEqual(3)
   })
 
-  test('says in one sentence what followed such days, with an edge where the interval excludes none', () => {
-    const { text, edge, no_information } = cold(price, long)
-    expect(text).toMatch(
-      /^On \d+ such days since 20\d\d .+ \d+ % of the time, against \d+ % of all days: (no edge|an edge so far \(95 %: \d+ % to \d+ %\))\.$/,
-    )
-    expect(text.includes('no edge')).toBe(edge === null)
-    expect([40, 50]).toContain(no_information)
+  const past = new MetricPast(price)
+  const scored = Array.from({ length: 600 }, (_, k) => 300 + k).flatMap((i) => {
+    const confidence = confidenceAt(price, long, i, 'good', past)
+    return confidence.score === null ? [] : [{ way: past.at(long, i).signal!.way, ...confidence }]
+  })
+
+  test('of a direction says in one sentence how likely it is and what followed such days, with an edge where the interval excludes none', () => {
+    const moving = scored.filter(({ way }) => way !== 0)
+    expect(moving.length).toBeGreaterThan(50)
+    for (const { text, edge, score, no_information } of moving) {
+      expect(text).toMatch(
+        /^(Higher|Lower) 7 days later: (very likely|likely|about even|unlikely|very unlikely), \d+ % \(80 %: \d+ to \d+\); it followed \d+ % of \d+ such days since 20\d\d against \d+ % of all: (no edge|an edge so far \(95 %: \d+ % to \d+ %\))\.$/,
+      )
+      expect(Math.abs(Number(/, (\d+) %/.exec(text)![1]) - score!)).toBeLessThanOrEqual(0.55)
+      expect(text.includes('no edge')).toBe(edge === null)
+      expect(no_information).toBe(50)
+    }
+  })
+
+  test('that is steady says only how often no more than a usual change followed: it never has an edge', () => {
+    const steady = scored.filter(({ way }) => way === 0)
+    expect(steady.length).toBeGreaterThan(50)
+    for (const { text, edge, no_information } of steady) {
+      expect(text).toMatch(
+        /^On \d+ such days since 20\d\d the next 7 days brought no more than a usual change \d+ % of the time\.$/,
+      )
+      expect([edge, no_information]).toEqual([null, 40])
+    }
   })
 })
 

@@ -70,6 +70,8 @@ describe('the client', () => {
     expect(json.document.readings['bitcoin-price']!.value).toBeGreaterThan(0)
     const metric = await client.getMetric({ metric: 'vix', format: 'json' })
     if (metric.ok && metric.status === 200) expectTypeOf(metric.document).toEqualTypeOf<Metric>()
+    const some = await client.getContext({ briefing: 'btc.quick-check', fields: 'summary' })
+    if (some.ok && some.status === 200) expectTypeOf(some.document.summary).toEqualTypeOf<string | undefined>()
     // @ts-expect-error a briefing has to be named
     const unnamed = await client.getContext()
     expect(unnamed).toMatchObject({ ok: false, status: 400, error: { error: 'MISSING_PARAMETER', field: 'briefing' } })

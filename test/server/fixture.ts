@@ -111,7 +111,8 @@ export function edition(options: EditionOptions): EditionView {
     async archived(day, briefing, format) {
       const text = archive[day]
       const entry = entries.get(`briefing/${briefing}`)
-      if (text === undefined || entry === undefined || (/^(html|summary)/.test(format) && options.pages === false)) return null
+      if (text === undefined || entry === undefined || (/^(html|summary|apart)/.test(format) && options.pages === false))
+        return null
       if (text instanceof Error) throw text
       return { ...storedBytes(`archive/${day}/${briefing}`, format, `${text} ${briefing} ${format}`, entry), br: null, gz: null }
     },

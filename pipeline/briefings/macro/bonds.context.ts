@@ -27,7 +27,7 @@ const dealerSection = readings('dealers', 'Primary dealers over 13 weeks', {
 
 /** Said of every briefing on bonds. */
 export const demandNotes = [
-  'Foreign purchases and holdings are of long-term Treasuries: bills are not among them. They are published about the 18th of the month after next, and a positive figure is a purchase by foreigners.',
+  'Foreign purchases and holdings are of long-term Treasuries: bills are not among them. They are published about the 18th of the month after next; a positive figure is a purchase.',
   'Futures positions are futures only, of leveraged funds (hedge funds and the like); contracts of different maturities are not added up. Much of their short is held against bonds they own.',
 ] as const
 

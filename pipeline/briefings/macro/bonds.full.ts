@@ -204,7 +204,7 @@ export const bondsFull: Briefer = {
     notes: [
       ...demandNotes,
       'Dealers’ coupons by maturity are without inflation-linked securities, in the buckets used since January 2022; older ones are cut elsewhere and are not joined to them.',
-      'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time, so that its history is short.',
+      'Only what says “bills included” contains bills: it is from another table of the Treasury, which gives 13 months at a time.',
       'Prices of bond funds belong to their exchanges, and when-issued and swap levels to dealers; they are omitted.',
     ],
   }),

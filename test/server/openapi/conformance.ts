@@ -55,8 +55,8 @@ export class Conformance {
     return name === undefined ? response : (this.#described.components['responses']![name] as DescribedResponse)
   }
 
-  /** What is wrong with an answer to GET of an operation; null where nothing is. */
-  finding(operation: DescribedOperation, { status, headers, text }: Answer): string | null {
+  /** What is wrong with an answer to GET of an operation; null where nothing is. `isCut`: members of a document were asked for, not the whole. */
+  finding(operation: DescribedOperation, { status, headers, text }: Answer, isCut = false): string | null {
     const response = this.response(operation, status)
     if (response === undefined) return `status ${status} is not described`
     const strange = Object.keys(headers).filter(
@@ -67,7 +67,7 @@ export class Conformance {
     const type = String(headers['content-type']).split(';')[0]!
     const content = response.content?.[type]
     if (content === undefined) return `type ${type} is not described for ${status}`
-    return /json$/.test(type) ? this.invalid(content.schema, JSON.parse(text)) : null
+    return /json$/.test(type) ? this.invalid(isCut ? content.schema : wholeOf(content.schema), JSON.parse(text)) : null
   }
 
   /** What is wrong with a value, by a schema of the description. */
@@ -79,6 +79,19 @@ export class Conformance {
     }
     return validate(value) ? null : this.#ajv.errorsText(validate.errors)
   }
+}
+
+const wholes = new WeakMap<object, object>()
+
+/** What a whole document has to be: any object with an identity would do for members of it. */
+function wholeOf(schema: { readonly anyOf?: readonly { readonly $ref?: string }[] }): object {
+  let whole = wholes.get(schema)
+  if (whole === undefined) {
+    const anyOf = schema.anyOf?.filter(({ $ref }) => !$ref?.endsWith('/Selection'))
+    whole = anyOf === undefined ? schema : { ...schema, anyOf }
+    wholes.set(schema, whole)
+  }
+  return whole
 }
 
 /** The same schemas, in which an object has no member that is not named. The description itself, which this one cannot describe, stays open. */

@@ -126,13 +126,18 @@ export class Judge {
       : `${asked.method} ${target} (${asked.proof}): ${answer.status} ${answer.text.slice(0, 200)}: ${wrong}`
   }
 
-  #wrong({ method, operation, path }: Asked, answer: Answer): string | null {
+  #wrong({ method, operation, path, pairs }: Asked, answer: Answer): string | null {
     const { status, text } = answer
     if (status >= 500 && !(status === 503 && (text === '' || text.includes('NOT_PUBLISHED')))) return 'an unexpected 5xx'
     // a parameter left empty makes another path, which there is not: no method of it is to be had
     if (path.length > 1 && /\/(\/|$)/.test(path.slice(1)))
       return status === 404 ? null : 'a path that is not described is answered'
-    if (method === 'GET') return this.#conformance.finding(operation, answer)
+    if (method === 'GET')
+      return this.#conformance.finding(
+        operation,
+        answer,
+        pairs.some(([name]) => name === 'fields'),
+      )
     if (method === 'HEAD')
       return this.#conformance.response(operation, status) === undefined || text !== '' ? 'no answer to HEAD' : null
     if (method === 'OPTIONS') return status === 204 || status === 400 ? null : 'no answer to OPTIONS'

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { confidenceFactors } from '../../pipeline/documents/reading.ts'
+import { identity } from '../../pipeline/documents/schema.ts'
+
+const { as_of, fingerprint, sample, notices } = identity(z)
+
+export const selection = z
+  .looseObject({
+    as_of,
+    fingerprint,
+    sample,
+    notices,
+    confidence_factors: z
+      .record(z.string(), confidenceFactors(z))
+      .optional()
+      .meta({ description: 'Of a briefing: the steps to the score of each of its readings that has one, by metric.' }),
+  })
+  .meta({
+    id: 'Selection',
+    description:
+      'The members of a document that `fields` names, each as in the whole document; `fingerprint` is that of the whole document.',
+  })

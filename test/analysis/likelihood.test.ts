@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { likelihood } from '../../pipeline/analysis/probability.ts'
+
+describe('a probability in words', () => {
+  test('has its percent and its 80 % range beside the word', () => {
+    expect(likelihood(0.68, 70)).toBe('likely, 68 % (80 %: 61 to 75)')
+    expect(likelihood(0.5, 20)).toBe('about even, 50 % (80 %: 36 to 64)')
+  })
+
+  test.each([
+    [1, 'very likely'],
+    [0.9, 'very likely'],
+    [0.894, 'likely'],
+    [0.66, 'likely'],
+    [0.654, 'about even'],
+    [0.33, 'about even'],
+    [0.324, 'unlikely'],
+    [0.11, 'unlikely'],
+    [0.1, 'very unlikely'],
+    [0, 'very unlikely'],
+  ])('%f is %s: the word is that of the printed percent', (probability, word) => {
+    expect(likelihood(probability, 40).split(',')[0]).toBe(word)
+  })
+
+  test('lies within its range, which stays between 0 and 100 and narrows with more windows', () => {
+    const bounds = (text: string) =>
+      /, (\d+) % \(80 %: (\d+) to (\d+)\)$/.exec(text)!.slice(1).map(Number) as [number, number, number]
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 10, max: 2_000, noNaN: true }),
+        (share, windows) => {
+          const [percent, low, high] = bounds(likelihood(share, windows))
+          expect(0 <= low && low <= percent && percent <= high && high <= 100).toBe(true)
+          const [, lowOfMore, highOfMore] = bounds(likelihood(share, 4 * windows))
+          expect(highOfMore - lowOfMore).toBeLessThanOrEqual(high - low + 1)
+        },
+      ),
+      { seed: 4, numRuns: 300 },
+    )
+  })
+})
