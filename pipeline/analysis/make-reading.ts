@@ -1,6 +1,6 @@
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column, type Versions } from '../column.ts'
-import type { InputPoint, MetricSource, Reading, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
+import type { InputPoint, MetricSource, Reading, Revision, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
 import { levelText } from './amounts.ts'
 import { confidenceOf } from './confidence.ts'
@@ -11,9 +11,8 @@ import { momentumOf } from './momentum.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
 import { nearRecordOf, recordOf } from './record.ts'
-import { revisionOf } from './revision.ts'
 import { type Rhythm, rhythmOf } from './rhythm.ts'
-import { withoutNoise } from './rounding.ts'
+import { twelveDigits, withoutNoise } from './rounding.ts'
 import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
 import { usualStep } from './turns.ts'
@@ -160,4 +159,28 @@ function missingFigures(trend: Trend, rhythm: Rhythm, { strengths }: PastEntry):
     }
   }
   return notes
+}
+
+/** Share of the usual step from one value to the next below which a revision is not worth a sentence. */
+const leastRevision = 0.1
+
+/**
+ * How the release of the value at `last` revised the value before it: what was known of that just before, and what is known now. Null where it
+ * did not, or by less than a tenth of the series' usual step.
+ *
+ * @param versions all values of the column's one series, by period and then by when they became known
+ */
+export function revisionOf(column: Column, last: number, versions: Versions): Revision | null {
+  if (last < 1) return null
+  const period = column.period[last - 1]!
+  const released = column.known[last]!
+  let before: number | null = null
+  for (let i = versions.period.length - 1; i >= 0 && versions.period[i]! >= period; i--) {
+    if (versions.period[i] !== period || versions.known[i]! >= released) continue
+    before = versions.value[i]!
+    break
+  }
+  const to = column.value[last - 1]!
+  if (before === null || Math.abs(to - before) < leastRevision * usualStep(column, last) || to === before) return null
+  return { period: isoDay(period), from: before, to, change: twelveDigits(to - before) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { revisionOf } from '../../pipeline/analysis/revision.ts'
+import { revisionOf } from '../../pipeline/analysis/make-reading.ts'
 import { asKnownAt } from '../../pipeline/column.ts'
 import { arraysOf } from './columns.ts'
 
