@@ -18,7 +18,7 @@ export function summaryOf(whole: Unstamped<BriefingDocument>): Unstamped<Briefin
 
 /**
  * Its text: title, what is stale, day, state and quality of the data, headline, then what there is room for, in this order: what is late, the
- * first sentence with a figure where the headline has none, what would change the state, the next release, the other sentences of the
+ * first sentence with a figure, what would change the state, the next release, the other sentences of the
  * summary, and twelve digits of the fingerprint. All of it is in the JSON.
  */
 export function summaryText(document: BriefingSummary, { readings }: Pick<BriefingDocument, 'readings'>): ShortText {
@@ -33,8 +33,8 @@ export function summaryText(document: BriefingSummary, { readings }: Pick<Briefi
   // an opening that is the headline again would be read twice
   const sentences = summary.split(/(?<=[.!?]) (?=\p{Lu})/u).filter((each) => each !== headline)
   const isLate = (text: string) => text.startsWith('Late: ')
-  // the day in a sentence on a late release says nothing of the headline
-  const figures = /\d/.test(headline) ? undefined : sentences.find((each) => /\d/.test(each) && !isLate(each))
+  // it has the level and the day that a headline may have no room for; those of a late release say nothing of it
+  const figures = sentences.find((each) => /\d/.test(each) && !isLate(each))
   // the first words of a title name the series; its basis, after the comma, is in the whole document
   const next_releases = document.next_releases.map((one) => ({ ...one, title: one.title.split(/, | \(/)[0]! }))
   const rank = (text: string) => (isLate(text) ? 0 : text === figures ? 1 : 2)

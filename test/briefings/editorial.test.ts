@@ -114,4 +114,14 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
       .filter(({ record }) => record?.since != null && record.since < '1970-01-01')
     expect(old.filter(({ record, trend }) => record!.since === trend['90d']?.from.period)).toEqual([])
   })
+
+  test('sentences that readers stumbled over do not come back', () => {
+    const odd =
+      /within the last 90 days|Among its links|correlation of the two|Despite the last|within the cost of|against the 30:|yields .* bp more|no (?:lower|higher) than|\b(?:claims|openings|prices|stocks|payrolls) is\b|(?:percent|bp|%) of the the/i
+    expect(
+      wrong(({ headline, summary, points }) =>
+        [headline, summary, ...points.map(({ text }) => text)].find((text) => odd.test(text)),
+      ),
+    ).toEqual([])
+  })
 })

@@ -126,12 +126,12 @@ function policySentences(day: Day): string[] {
   ]
 }
 
-/** `The 10-year yields 42 bp more than the 2-year.` */
+/** `The 10-year yield is 42 bp above the 2-year.` */
 function slopeSentences(day: Day): string[] {
   const reading = currentReading(day, 'yield-curve')
   if (reading === null) return []
   const points = bp(reading.value)
-  return [`The 10-year yields ${figure(Math.abs(points), 1)} bp ${points < 0 ? 'less' : 'more'} than the 2-year.`]
+  return [`The 10-year yield is ${figure(Math.abs(points), 1)} bp ${points < 0 ? 'below' : 'above'} the 2-year.`]
 }
 
 /** The price of dollars for any time. */

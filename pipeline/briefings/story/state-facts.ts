@@ -18,7 +18,7 @@ export interface DecidingFact extends DecidingSignal {
  * day, and where the state before is not known.
  */
 export function turnedFact({ label, previous, since }: StandingState, today: string, inputs: readonly Fact[]): Fact | null {
-  const [cause] = inputs
+  const cause = inputs.find(({ asides }) => asides.length > 0)
   if (since !== today || label === unknown || previous === null || previous === unknown || cause === undefined) return null
   return {
     ...cause,
@@ -49,7 +49,7 @@ export function stateFact(
 ): Fact | null {
   const speaking = deciding
     .flatMap(({ direction, name, fact }) => {
-      if (fact === undefined || fact.meaning !== ways[direction] || fact.meaning === 0) return []
+      if (fact === undefined || fact.asides.length === 0 || fact.meaning !== ways[direction] || fact.meaning === 0) return []
       return fact.metric === price
         ? { ...fact, weight: -1, asides: fact.asides.map((aside) => aside.replace(name, 'the price')) }
         : fact
