@@ -19,7 +19,7 @@ const today = '2026-07-23'
 const state = { label: 'flat', previous: 'expanding', since: today, since_at_least: false }
 
 describe('a state that turned today', () => {
-  test('is told with what happened to its first input that has something to say', () => {
+  test('opens with what happened to its first input that moved', () => {
     const turned = turnedFact(state, today, [fact('silent', 1, 2, []), fact('net liquidity', -1, 1)])!
     expect(turned).toMatchObject({ kind: 'turned', metric: 'net liquidity' })
     expect(turned.clauses).toEqual([
@@ -28,7 +28,7 @@ describe('a state that turned today', () => {
     ])
     expect(turned.text).toBe('The state turned from expanding to flat on 23 July. net liquidity moved 1%.')
   })
-  test('is none on another day, after an unknown one, or where no input has anything to say', () => {
+  test('does not open on another day, after an unknown state, or where no input moved', () => {
     const inputs = [fact('net liquidity', -1, 1)]
     expect(turnedFact({ ...state, since: '2026-07-22' }, today, inputs)).toBeNull()
     expect(turnedFact({ ...state, previous: 'unknown' }, today, inputs)).toBeNull()
