@@ -32,9 +32,19 @@ const unusual = 0.5
 
 type ReadingColumn = readonly [Column, (reading: Reading) => Text]
 
-/** The readings of a briefing, then their defects. */
-export function readingsBlocks({ readings }: BriefingDocument): Block[] {
-  const all = Object.values(readings)
+/** Days between two values, by cadence; a cadence without one has no period. */
+const periodDays: Readonly<Record<string, number>> = { daily: 1, 'business daily': 1.4, weekly: 7, monthly: 31, quarterly: 92 }
+const mostPeriods = 3
+const dayMs = 86_400_000
+
+/** Whether a stale reading is more than three periods old: its day is in the warning above, and its value would be read as one of today. */
+const isTooOld = ({ period, freshness: { status, cadence } }: Reading, asOf: string): boolean =>
+  status === 'stale' &&
+  Date.parse(asOf) - Date.parse(period) > mostPeriods * dayMs * (periodDays[cadence] ?? Number.POSITIVE_INFINITY)
+
+/** The readings of a briefing that are not too old to print, then their defects. */
+export function readingsBlocks({ readings, as_of }: BriefingDocument): Block[] {
+  const all = Object.values(readings).filter((reading) => !isTooOld(reading, as_of))
   if (all.length === 0) return []
   const flaws = new Map<string, { flaw: Text; titles: string[] }>()
   for (const reading of all) {

@@ -204,6 +204,11 @@ describe('Markdown', () => {
     const stale = reading({ freshness: { ...due, status: 'stale' } })
     expect(stale).toContain('\n**STALE DATA: Bitcoin price (newest value of 22 July 2026). No signal is drawn from it.**\n')
     expect(stale).not.toContain('- Bitcoin price:')
+    // three periods are printed with their day, an older value is in the warning alone
+    const aged = (period: string) => reading({ period, freshness: { ...due, status: 'stale', cadence: 'weekly' } })
+    expect(aged('2026-07-02')).toContain('|Bitcoin price|')
+    expect(aged('2026-07-01')).not.toContain('|Bitcoin price|')
+    expect(aged('2026-07-01')).toContain('**STALE DATA: Bitcoin price (newest value of 1 July 2026).')
     const many = Array.from({ length: 9 }, (_, i) => ({ ...priceReading, title: `Reading ${i}` }))
     const all = (changed: Partial<Reading>) =>
       written(briefingOf({ readings: Object.fromEntries(many.map((each, i) => [`m${i}`, { ...each, ...changed }])) }))

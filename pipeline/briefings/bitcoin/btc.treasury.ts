@@ -10,7 +10,7 @@ import type { TreasuryList } from '../../documents/treasury-list.ts'
 import type { Briefer } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { custom } from '../states/rule.ts'
-import { headlineLimit } from '../story/headline.ts'
+import { fits } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 import { filedSection, marketSection, rosterSections, summed } from './treasury-tables.ts'
@@ -118,8 +118,6 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
     }),
   ]
 }
-
-const fits = (clause: string): boolean => clause.length < headlineLimit
 
 /** The largest change of the week; where nothing was filed in it, the newest purchase. */
 function changeFact({ company, total, change }: Step, week: readonly Step[], day: Day): Fact {
