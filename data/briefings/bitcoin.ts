@@ -36,7 +36,7 @@ export const bitcoinBriefings = [
     tier: 'pro',
     title: 'Corporate Bitcoin Treasury',
     description:
-      'Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder.',
+      'Bitcoin holdings of listed companies from their filings, with mNAV and senior claims: their total, what changed in the week and over four weeks, and who bought or sold.',
     metrics: ['mstr-bitcoin-holdings', 'bitcoin-price'],
     subjects: ['mstr-bitcoin-holdings'],
     lead: 'mstr-bitcoin-holdings',

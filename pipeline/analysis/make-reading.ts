@@ -88,7 +88,8 @@ export function makeReading(facts: ReadingFacts): Reading {
 /** The record of a value, or the one it is near. */
 function extremesOf(metric: MetricFacts, column: Column, last: number): Pick<Reading, 'record' | 'near_record'> {
   const record = recordOf(metric, column, last)
-  if (record !== null && record.window === null) return { record }
+  // of a mean of seven days the distance would not be that of the value
+  if (metric.weekdays || (record !== null && record.window === null)) return { record }
   const near = nearRecordOf(metric, column, last, nearness(metric, column, last))
   return near === null ? { record } : { record, near_record: near }
 }

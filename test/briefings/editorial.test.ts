@@ -103,7 +103,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     const missing = wrong(({ briefing, readings, points }) => {
       const own = briefingById.get(briefing)!.subjects.filter((metric) => readings[metric]?.near_record !== undefined)
       near += own.length
-      const untold = points.find(({ metric, text }) => own.some((each) => each === metric) && !/from|level with/.test(text))
+      const untold = points.find(({ metric, text }) => own.some((each) => each === metric) && !/ from | matching /.test(text))
       return untold?.text
     })
     expect(missing).toEqual([])

@@ -156,10 +156,10 @@ describe('sentences', () => {
     } as const
     const facts = { metric: 'treasury-30y', unit: 'percent', value: 5.15, near }
     expect(fact(facts).text).toBe(
-      'The 30-year yield stood at 5.15% on 22 July, 3 bp from that of 19 May, its highest since July 2007.',
+      'The 30-year yield stood at 5.15% on 22 July, 3 bp from its level of 19 May, the highest since July 2007.',
     )
     expect(fact({ ...facts, value: 5.18, near: { ...near, change: 0 } }).text).toBe(
-      'The 30-year yield stood at 5.18% on 22 July, level with that of 19 May, its highest since July 2007.',
+      'The 30-year yield stood at 5.18% on 22 July, matching its level of 19 May, the highest since July 2007.',
     )
   })
   test('a value known for a week weighs half, and its record is no news', () => {

@@ -16,7 +16,7 @@ export const context: Briefer = {
     nothing: 'Nothing about bitcoin is on record for this day.',
     opening: {
       headwind: ['The backdrop weighs on bitcoin', 'Bitcoin faces a headwind'],
-      mixed: ['The backdrop of bitcoin is mixed', 'Bitcoin has a mixed backdrop'],
+      mixed: ['The backdrop for bitcoin is mixed', 'Bitcoin has a mixed backdrop'],
       tailwind: ['The backdrop favours bitcoin', 'Bitcoin has a tailwind'],
     },
     also: averageSentences(day, bitcoin),

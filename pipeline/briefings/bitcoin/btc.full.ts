@@ -54,7 +54,7 @@ export const full: Briefer = {
     nothing: 'Nothing is on record of bitcoin for this day.',
     opening: {
       headwinds: ['Headwinds for bitcoin', 'Bitcoin faces headwinds'],
-      balanced: ['Forces on bitcoin are balanced', 'Bitcoin is in balance'],
+      balanced: ['Forces on bitcoin are balanced', 'Bitcoin’s drivers are balanced'],
       tailwinds: ['Tailwinds for bitcoin', 'Bitcoin has tailwinds'],
     },
     also: stateSentences(day),

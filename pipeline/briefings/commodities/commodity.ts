@@ -11,7 +11,7 @@ import { currentReading } from '../own-history.ts'
 import { currentOf } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { fits } from '../story/headline.ts'
-import { capitalised, nameOf } from '../story/names.ts'
+import { nameOf } from '../story/names.ts'
 import type { Fact } from '../story/ranking.ts'
 import { factOf } from '../story/sentences.ts'
 import { monthOf, subjectOf } from '../story/subject.ts'
@@ -81,8 +81,8 @@ function driverFacts({ briefing, name, fund, months: [month], drivers }: Commodi
     {
       ...strongest,
       kind: 'subject',
-      text: `The newest price of ${name} on record is of ${newest}. ${text}`,
-      clauses: [clausesOf(`No price of ${name} since ${newest}`), clausesOf(`${capitalised(name)} has no price since ${newest}`)],
+      text: `The latest ${name} price on record is for ${newest}. ${text}`,
+      clauses: [clausesOf(`No ${name} price since ${newest}`), clausesOf(`The latest ${name} price is for ${newest}`)],
       isSplit: true,
     },
   ]

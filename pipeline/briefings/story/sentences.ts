@@ -34,6 +34,7 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs }, reading
     inside: name,
     head: capitalised(name),
     is: plural ? 'are' : 'is',
+    was: plural ? 'were' : 'was',
     has: plural ? 'have' : 'has',
     its: plural ? 'their' : 'its',
     tail: against === undefined ? '' : ` ${against}`,
@@ -65,18 +66,18 @@ function otherWay(subject: Subject): Move | null {
 const levelWeight = 4
 
 /** Years for which an extreme has stood weigh by their logarithm: three as much as a move of four standard deviations. */
-function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period } }: Subject): number {
-  const years = since === null ? 50 : Number(period.slice(0, 4)) - Number(since.slice(0, 4))
+function ageOf({ since }: Pick<Extreme, 'since'>, { reading: { period }, begins }: Subject): number {
+  const years = Number(period.slice(0, 4)) - Number((since ?? begins).slice(0, 4))
   return 2 * Math.log2(1 + years)
 }
 
 /** What a reading gives to say. */
 export function factOf(subject: Subject): Fact {
-  const fact = unrevisedFact(subject)
+  const fact = plainFact(subject)
   return subject.revised === null ? fact : { ...fact, text: fact.text.replace(/\.$/, `; ${subject.revised}.`) }
 }
 
-function unrevisedFact(subject: Subject): Fact {
+function plainFact(subject: Subject): Fact {
   const { record, near, moves, good, isNews } = subject
   const first = moves[0]
   const common = {
@@ -121,13 +122,13 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
   const level =
     year === null
       ? `${head} ${stood} ${value} ${onWhichDay(subject)}, ${its} ${superlative}`
-      : `${year} and ${is} at ${its} ${superlative}`
+      : `${year.text} and ${is} at ${its} ${superlative}`
   const dated = isOfSpan(subject) ? ` ${onWhichDay(subject)}` : ''
   return {
     text: `${level} ${since}${change}.`,
     clauses:
       year !== null
-        ? [[`${level} ${since}`], [`At ${its} ${superlative} ${since}, ${inside}${year.slice(head.length)}`]]
+        ? [[`${level} ${since}`], [`At ${its} ${superlative} ${since}, ${inside} ${year.did} in ${year.span}`]]
         : [
             [`${head} ${is} at ${value}${dated}, ${its} ${superlative}${tail} ${since}`],
             [`At ${value}${dated}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`],
@@ -137,19 +138,20 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
 }
 
 function nearLevel(subject: Subject, near: Near): Wording {
-  const { head, inside, is, its, tail, end, stood } = wordsOf(subject)
-  const extreme = `${its} ${end(near.kind)}${tail} ${sinceWords(near)}`
+  const { head, inside, is, was, its, tail, end, stood } = wordsOf(subject)
+  const superlative = `${end(near.kind)}${tail} ${sinceWords(near)}`
+  const extreme = `${its} ${superlative}`
   const where = near.distance === null ? 'level with' : `${near.distance} from`
   const value = valueText(subject)
   const short = `${is} ${where} ${extreme}`
   return {
-    text: `${head} ${stood} ${value} ${onWhichDay(subject)}, ${where} that of ${near.on}, ${extreme}.`,
+    text: `${head} ${stood} ${value} ${onWhichDay(subject)}, ${near.distance === null ? 'matching' : where} ${its} level of ${near.on}, the ${superlative}.`,
     clauses: [
       [fitting(`${head} ${is} at ${value}, ${where} ${extreme}`, `${head} ${short}`)],
       [
         fitting(
           `At ${value}, ${inside} ${short}`,
-          `On ${periodInWords(subject.reading.period, subject)} ${inside} ${is === 'are' ? 'were' : 'was'}${short.slice(is.length)}`,
+          `On ${periodInWords(subject.reading.period, subject)} ${inside} ${was} ${where} ${extreme}`,
         ),
       ],
     ],
@@ -168,19 +170,21 @@ function moved(subject: Subject, first: Move): string {
   const year = overYear(subject)
   if (year !== null) {
     const isSame = Math.sign(subject.year!) === first.way
-    return `${year} ${isSame ? 'and' : `but ${went(first.way)}`} ${first.size} ${inSpan(first)}`
+    return `${year.text} ${isSame ? 'and' : `but ${went(first.way)}`} ${first.size} ${inSpan(first)}`
   }
   if (!isLevelFirst(subject, first))
     return `${head} ${went(first.way)} ${first.size}${tail} ${overSpan(first, subject)}, ${endOf(first)}`
   return `${head} ${stood} ${first.to}${tail} ${onWhichDay(subject)}, ${moveWords(first)} ${overWords(first)}`
 }
 
-/** `Consumer prices rose 3.5% in the year to May`, of what is read by its change over the year; null of what is not. */
-function overYear(subject: Subject): string | null {
+/** `Consumer prices rose 3.5% in the year to May`, whole and in parts, of what is read by its change over the year; null of what is not. */
+function overYear(subject: Subject): { readonly text: string; readonly did: string; readonly span: string } | null {
   const { year, reading } = subject
   if (year === null || rounded(year, 1) === 0) return null
   const { head, went } = wordsOf(subject)
-  return `${head} ${went(year > 0 ? 1 : -1)} ${figure(Math.abs(year), 1)}% in the year to ${periodInWords(reading.period, subject)}`
+  const did = `${went(year > 0 ? 1 : -1)} ${figure(Math.abs(year), 1)}%`
+  const span = `the year to ${periodInWords(reading.period, subject)}`
+  return { text: `${head} ${did} in ${span}`, did, span }
 }
 
 /** `to $5,917bn`. */
@@ -223,16 +227,10 @@ function singleMove(subject: Subject, first: Move): Wording {
   const done = `${went(first.way)} ${first.size}${tail}`
   const year = overYear(subject)
   const span = isOfSpan(subject) ? overSpan(first, subject) : inSpan(first)
-  const yearly = year && moved(subject, first)
   return {
     text: `${moved(subject, first)}${comparison(first, subject, its)}.`,
-    clauses: yearly
-      ? [
-          [yearly],
-          [
-            `In the year to ${periodInWords(subject.reading.period, subject)} ${inside} ${went(subject.year! > 0 ? 1 : -1)} ${figure(Math.abs(subject.year!), 1)}%`,
-          ],
-        ]
+    clauses: year
+      ? [[moved(subject, first)], [`In ${year.span} ${inside} ${year.did}`]]
       : [
           [`${head} ${done} ${span}, ${endOf(first)}`, `${head} ${done} ${span}`],
           [

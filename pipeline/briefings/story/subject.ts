@@ -1,7 +1,7 @@
 import { type Lead, metricByName, metricRows, type Prose } from '../../../data/metrics.ts'
 import { amount, amountInWords, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
-import { dayNumber } from '../../calendar/day.ts'
+import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Extreme, NearExtreme, Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import { oldestDays, valueBefore } from '../own-history.ts'
@@ -49,6 +49,8 @@ export interface Subject {
   /** Strongest first. */
   readonly moves: readonly Move[]
   readonly record: Extreme | null
+  /** First day of its history, `YYYY-MM-DD`: as far as a record of all time goes back. */
+  readonly begins: string
   /** An extreme that the value equals or nearly reaches; null where its level is a record itself. */
   readonly near: Near | null
   /** `May was revised down by 74,000`, of the value before; null where it was not. */
@@ -87,6 +89,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
     record: record === null || (record.window !== null && !isLarge(record.window)) ? null : record,
+    begins: column === null ? asOf : isoDay(column.period[0]!),
     near: near === undefined ? null : nearOf(reading, near, asOf),
     revised: revisionWords(reading, leads, asOf),
     good: { higher_is_bullish: 1, lower_is_bullish: -1, none: 0 }[polarity] as -1 | 0 | 1,
@@ -104,7 +107,7 @@ function revisionWords({ metric, unit, freshness, revised }: Reading, leads: Lea
   if (revised === undefined) return null
   const { period, from, to, change } = revised
   const isMonth = freshness.cadence === 'monthly'
-  const which = isMonth ? monthOf(period, today) : `the value of ${dayInWords(period, today)}`
+  const which = isMonth ? monthOf(period, today) : `the figure for ${dayInWords(period, today)}`
   const how = change < 0 ? 'down' : 'up'
   if (leads === 'change') return `${which} was revised ${how} by ${amount(Math.abs(change), unit)}`
   return `${which} was revised ${how} from ${amountInWords(metric, from, unit)} to ${amountInWords(metric, to, unit)}`
