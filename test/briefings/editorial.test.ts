@@ -54,6 +54,12 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     ).toEqual([])
   })
 
+  test('a superlative of a level says since when', () => {
+    expect(
+      wrong(({ headline }) => /\bat (?:its|their) \w+est\b/.test(headline) && !/ since | on record/.test(headline) && headline),
+    ).toEqual([])
+  })
+
   test('what is a record, or near one, is not called usual or close to its 90-day high', () => {
     expect(wrong(({ headline, summary }) => /usual range|than usual/.test(headline + summary) && summary)).toEqual([])
     expect(

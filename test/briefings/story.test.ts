@@ -193,6 +193,7 @@ describe('headlines', () => {
     'jpy-usd',
     'financial-conditions',
     'bitcoin-active-addresses',
+    'bitcoin-futures-open-interest',
     'unnamed',
   ]
 
@@ -208,6 +209,8 @@ describe('headlines', () => {
           const [now, next] = [headlineOf(facts, day, 'a'), headlineOf(facts, day + 1, 'a')]
           expect(now!.length).toBeLessThanOrEqual(headlineLimit)
           expect(now).toMatch(/^\p{Lu}.*\.$/u)
+          // a superlative says since when, however long the name is
+          if (first.record?.window === null) expect(now).toMatch(/ since | on record/)
           expect(next).not.toBe(now)
           expect(headlineOf(facts, day, 'a')).toBe(now)
         },

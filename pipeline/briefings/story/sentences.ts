@@ -115,6 +115,7 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
   const { head, inside, is, its, tail, end, stood, moveWords } = wordsOf(subject)
   const superlative = end(record.kind)
   const since = sinceWords(record)
+  const extreme = `${superlative}${tail} ${since}`
   const move = subject.moves.find((each) => each.way === way)
   const change = move ? `, ${moveWords(move)} ${overWords(move)}` : ''
   const year = overYear(subject)
@@ -130,10 +131,10 @@ function extremeLevel(subject: Subject, record: Extreme, way: 1 | -1): Wording {
       year !== null
         ? [[`${level} ${since}`], [`At ${its} ${superlative} ${since}, ${inside} ${year.did} in ${year.span}`]]
         : [
-            [`${head} ${is} at ${value}${dated}, ${its} ${superlative}${tail} ${since}`],
-            [`At ${value}${dated}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`],
+            [fitting(`${head} ${is} at ${value}${dated}, ${its} ${extreme}`, `${head}: ${value}, the ${extreme}`)],
+            [fitting(`At ${value}${dated}, ${inside} ${is} at ${its} ${extreme}`, `${head}, at ${value}, ${is} the ${extreme}`)],
           ],
-    asides: [`${inside} ${is} at ${value}, ${its} ${superlative}${tail} ${since}`],
+    asides: [`${inside} ${is} at ${value}, ${its} ${extreme}`],
   }
 }
 
