@@ -84,7 +84,7 @@ async function commentsOf(store: Store, relations: readonly string[], sql: strin
      WHERE name = $1[1]
      UNION ALL SELECT 'comment.' || column_name, comment, list_position($1, table_name) FROM duckdb_columns() WHERE list_contains($1, table_name)
        AND column_name IN (SELECT column_name FROM (DESCRIBE ${sql}))
-     ORDER BY place DESC`,
+     ORDER BY place DESC, key`,
     [listValue(relations)],
   )
   return [...new Map(rows.map(({ key, comment }) => [key, comment]))]
