@@ -1,3 +1,4 @@
+import { companyMarketOf } from '../data/companies/markets.ts'
 import { shapeOf } from '../data/companies/shapes.ts'
 import { sampleNotice } from '../data/notices.ts'
 import { seriesById } from '../data/series.ts'
@@ -70,12 +71,12 @@ export async function companiesOf(
       )
       const composed = eachOf(some, ({ issuer, mark }) => {
         const versions = values.get(issuer.company)!
-        const stamp = { sample, notices: noticesOf(sample), mark }
+        const stamp = { sample, notices: noticesOf(issuer, sample), mark }
         return {
           briefing: { ...composeCompany(issuer, versions, asOf, closes.get(issuer.company) ?? null), ...stamp },
           figures: {
             issuer: issuer.company,
-            shape: shapeOf(issuer.industryCode),
+            shape: shapeOf(issuer),
             as_of: isoDay(asOf),
             ...stamp,
             ...packVersions(versions),
@@ -125,7 +126,7 @@ function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>)
 }
 
 /** What the upstream of statements asks to be printed. */
-function noticesOf(sample: boolean): string[] {
-  const { notice } = upstreamById.get('sec')!
+function noticesOf(issuer: Issuer, sample: boolean): string[] {
+  const { notice } = upstreamById.get(companyMarketOf(issuer).upstream)!
   return [...(sample ? [sampleNotice] : []), ...(notice === null ? [] : [notice])]
 }

@@ -57,7 +57,7 @@ export async function companyExplanation(
     const { company, name } = await companyAt(store, address)
     const versions = (await versionsOf(store, [company])).get(company)!
     const [issuer] = await issuersOf(store, [company])
-    const shape = shapeOf(issuer!.industryCode)
+    const shape = shapeOf(issuer!)
     const view = viewOf(versions, shape, day)
     const periods = [...view.years, ...view.quarters]
     const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())

@@ -1,4 +1,9 @@
 import type { Tier } from '../plans.ts'
+import type { UpstreamId } from '../upstreams.ts'
+import { indianTags } from './tags/in.ts'
+import { japaneseTags } from './tags/jp.ts'
+import { koreanTags } from './tags/kr.ts'
+import type { LineTags } from './tags/line-tags.ts'
 
 /** A market whose companies a briefing can be asked about. */
 export interface CompanyMarketRow {
@@ -8,17 +13,49 @@ export interface CompanyMarketRow {
   readonly timeZone: string
   /** Least plan that reads its companies. */
   readonly tier: Tier
+  /** Whose statements these are: its notice is printed. */
+  readonly upstream: UpstreamId
+  /** What the number of an issuer is called. */
+  readonly number: 'cik' | 'edinet' | 'corp_code' | 'isin' | 'lei'
+  /** Concepts of lines where they are not those of us-gaap and ifrs-full. */
+  readonly tags?: LineTags
+  /** Accounting standards by the beginning of the concept of a total; the first that fits counts. */
+  readonly standards: readonly (readonly [prefix: string, standard: string])[]
+  /** Page of a report: `{number}` and `{filing}`, and `{digits}` for the latter without dashes. A report named by its address is at it. */
+  readonly report: string
   /** Why none of its companies is sold yet; null where they are. */
   readonly notLive: string | null
 }
 
 export const companyMarkets = [
-  { market: 'us', title: 'USA', timeZone: 'America/New_York', tier: 'basic', notLive: null },
+  {
+    market: 'us',
+    title: 'USA',
+    timeZone: 'America/New_York',
+    tier: 'basic',
+    upstream: 'sec',
+    number: 'cik',
+    standards: [
+      ['ifrs-full:', 'IFRS'],
+      ['', 'US GAAP'],
+    ],
+    report: 'https://www.sec.gov/Archives/edgar/data/{number}/{digits}/{filing}-index.htm',
+    notLive: null,
+  },
   {
     market: 'jp',
     title: 'Japan',
     timeZone: 'Asia/Tokyo',
     tier: 'pro',
+    upstream: 'edinet',
+    number: 'edinet',
+    tags: japaneseTags,
+    standards: [
+      ['jpigp_cor:', 'IFRS'],
+      ['jpcrp_cor:', 'US GAAP'],
+      ['', 'Japanese GAAP'],
+    ],
+    report: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?{filing}',
     notLive: 'Statements of companies in Japan are not read yet.',
   },
   {
@@ -26,6 +63,38 @@ export const companyMarkets = [
     title: 'Korea',
     timeZone: 'Asia/Seoul',
     tier: 'pro',
-    notLive: 'Statements of companies in Korea are not read yet.',
+    upstream: 'dart',
+    number: 'corp_code',
+    tags: koreanTags,
+    standards: [['', 'K-IFRS']],
+    report: 'https://dart.fss.or.kr/dsaf001/main.do?rcpNo={filing}',
+    notLive: null,
+  },
+  {
+    market: 'in',
+    title: 'India',
+    timeZone: 'Asia/Kolkata',
+    tier: 'pro',
+    upstream: 'nse',
+    number: 'isin',
+    tags: indianTags,
+    standards: [['', 'Ind AS']],
+    report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',
+    notLive: 'Statements of companies in India are not read yet.',
+  },
+  {
+    market: 'eu',
+    title: 'UK and Europe',
+    timeZone: 'Europe/London',
+    tier: 'pro',
+    upstream: 'xbrl-index',
+    number: 'lei',
+    standards: [['', 'IFRS']],
+    report: 'https://filings.xbrl.org/{filing}',
+    notLive: 'Statements of companies in the UK and Europe are not read yet.',
   },
 ] as const satisfies readonly CompanyMarketRow[]
+
+/** The row of the market of an issuer. */
+export const companyMarketOf = ({ company }: { readonly company: string }): CompanyMarketRow =>
+  companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!

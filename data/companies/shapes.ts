@@ -22,8 +22,21 @@ const rows: readonly ShapeRow[] = [
   { shape: 'reit', from: 6798, to: 6798, industries: 'real estate investment trusts' },
 ]
 
-/** The form of the statements of a company in the industry with this SIC code. */
-export function shapeOf(sic: string | null): Shape {
-  const code = Number(sic)
+/** The same outside the USA, by the first letters of the code of the market's own classification. */
+const elsewhere: Readonly<Record<string, readonly (readonly [code: string, shape: Shape])[]>> = {
+  // Korean standard industrial classification: banks, financial holding companies, insurers, securities firms
+  kr: [
+    ['641', 'bank'],
+    ['64992', 'bank'],
+    ['65', 'insurer'],
+    ['661', 'broker'],
+  ],
+}
+
+/** The form of the statements of a company (issuer id) by the code of its industry, SIC in the USA. */
+export function shapeOf({ company, industryCode }: { readonly company: string; readonly industryCode: string | null }): Shape {
+  const market = company.slice(0, company.indexOf(':'))
+  if (market !== 'us') return elsewhere[market]?.find(([code]) => industryCode?.startsWith(code))?.[1] ?? 'general'
+  const code = Number(industryCode)
   return rows.find(({ from, to }) => from <= code && code <= to)?.shape ?? 'general'
 }

@@ -33,7 +33,7 @@ export function composeCompany(
   const { company, name, listed, formerCodes, industry } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
-  const shape = shapeOf(issuer.industryCode)
+  const shape = shapeOf(issuer)
   const view = viewOf(versions, shape, day)
   const why = whyNotCovered(view)
   const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day), closes) : {}

@@ -14,7 +14,9 @@ import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
+import { dartAccounts } from './dart-accounts.ts'
 import { dartCodes } from './dart-codes.ts'
+import { dartCompany } from './dart-company.ts'
 import { dartList } from './dart-list.ts'
 import { ecbData } from './ecb-data.ts'
 import { ecbPress } from './ecb-press.ts'
@@ -130,6 +132,8 @@ export const feeds: readonly Feed[] = [
   edinetDocuments,
   edinetCodes,
   dartList,
+  dartCompany,
+  dartAccounts,
   dartCodes,
 ]
 

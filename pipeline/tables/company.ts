@@ -30,7 +30,51 @@ export const companyFact = defineTable({
   ],
 })
 
-/** Derived from `company_fact`, and so independent of the order of loading. */
+/**
+ * Amounts of statements as filed outside the USA. Where a source names fiscal periods and no days, the days follow from the end of the
+ * fiscal year of its issuer (`warehouse/company-lines.ts`).
+ */
+export const statementFact = defineTable({
+  name: 'statement_fact',
+  comment: 'Amounts in the statements of companies outside the USA, as filed: one row per amount and period of a report.',
+  recording: 'recording',
+  onConflict: 'earliest',
+  per: ['filing', 'scope'],
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['filing', 'VARCHAR NOT NULL', 'The report: its number at the source.'],
+    [
+      'scope',
+      holding<'consolidated' | 'separate'>('VARCHAR NOT NULL'),
+      'consolidated: of the group; separate: of the company alone, which counts where no group is reported.',
+    ],
+    ['concept', 'VARCHAR NOT NULL', 'Concept under which it is filed; label: and its filed name where that decides.'],
+    ['label', 'VARCHAR', 'Its name as filed; null if the source states none.'],
+    ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency; with /shares for an amount per share; or shares.'],
+    ['from_day', 'DATE', 'First day of a duration; null for an instant, and where the source names fiscal periods.'],
+    ['to_day', 'DATE', 'Last day, or the day of an instant; null where the source names fiscal periods.'],
+    ['end_year', 'SMALLINT', 'Calendar year in which the fiscal quarter of the report ends; null where days are stated.'],
+    ['end_quarter', 'SMALLINT', 'That fiscal quarter, 1 to 4; null where days are stated.'],
+    [
+      'months_back',
+      'SMALLINT',
+      'Months from the end of the period of the amount to the end of that quarter; null where days are stated.',
+    ],
+    ['months', 'SMALLINT', 'Months the amount covers, 0 for an instant; null where days are stated.'],
+    ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, every digit as filed.'],
+    ['form', 'VARCHAR NOT NULL', 'Kind of report in words, such as annual report.'],
+    ['filed', 'DATE', 'Day it was filed, in the time zone of the market; null if only the list of filings says.'],
+    [
+      'basis',
+      holding<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'),
+      'filed: by the source; reported: told before the report was filed; deadline: assumed by the rule of the market.',
+    ],
+    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+  ],
+})
+export type StatementFactRow = RowOf<typeof statementFact>
+
+/** Derived from `company_fact` and `statement_fact`, and so independent of the order of loading. */
 export const companyLine = defineTable({
   name: 'company_line',
   comment:
@@ -44,12 +88,18 @@ export const companyLine = defineTable({
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency; with /shares for an amount per share; or shares.'],
     ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, as filed.'],
     ['concept', 'VARCHAR NOT NULL', 'Concept under which it is filed; several joined by + where they were added up.'],
-    ['filing', 'VARCHAR NOT NULL', 'Accession number of the first report that states this value.'],
+    ['label', 'VARCHAR', 'Its name as filed; null where the source states none, as company facts of the SEC do not.'],
+    ['filing', 'VARCHAR NOT NULL', 'The first report that states this value: its number at the source.'],
     ['form', 'VARCHAR NOT NULL', 'Form of that report.'],
     [
       'known_on',
       'DATE NOT NULL',
       'Day that report was filed, in the time zone of the market: the value is known from its end on.',
+    ],
+    [
+      'known_basis',
+      holding<'filed' | 'reported' | 'deadline'>('VARCHAR NOT NULL'),
+      'How that day is known: filed, reported or deadline.',
     ],
     [
       'fiscal_year',
@@ -98,10 +148,13 @@ export interface LineVersion {
   readonly unit: string
   readonly value: number
   readonly concept: string
+  /** Its name as filed; null where the source states none. */
+  readonly label: string | null
   readonly filing: string
   readonly form: string
   /** Day it was filed, in the time zone of the market. */
   readonly known: number
+  readonly basis: 'filed' | 'reported' | 'deadline'
   /** Fiscal year of the filing, where the period is the filing's own. */
   readonly fiscalYear: number | null
 }
@@ -145,25 +198,26 @@ export interface FormerName {
 
 export const issuer = defineTable({
   name: 'issuer',
-  comment: 'Companies that file with the SEC, as described by the latest recorded SEC index of their filings.',
+  comment:
+    'Companies as the latest recorded description by the authority they file with has them; in the USA that is the index of their filings.',
   key: ['company'],
   recording: 'recording',
   recordedAt: 'recorded_at',
   onConflict: 'newest',
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
-    ['name', 'VARCHAR NOT NULL', 'Its name as the SEC writes it.'],
+    ['name', 'VARCHAR NOT NULL', 'Its name as that authority writes it.'],
     ['former_names', holding<readonly FormerName[]>('JSON NOT NULL'), 'Earlier names, newest first: [{name, from, to}].'],
     [
       'country',
       'VARCHAR',
       'Country or Canadian province of incorporation, or of its business address if that is not stated; United States for a state; null if neither is stated.',
     ],
-    ['industry_code', 'VARCHAR', 'SIC code of its industry, four digits; null if the SEC assigns none.'],
-    ['industry', 'VARCHAR', 'That industry in the words of the SEC.'],
+    ['industry_code', 'VARCHAR', 'Code of its industry, SIC in the USA; null if none is assigned.'],
+    ['industry', 'VARCHAR', 'That industry in words; null if none are stated.'],
     ['fiscal_year_end', 'VARCHAR', 'End of its fiscal year, MM-DD; a year of 52 or 53 weeks ends within a week of it.'],
     ['filer_class', 'VARCHAR', 'Filer class today, such as Large accelerated filer; null if the SEC states none.'],
-    ['tickers', holding<readonly string[]>('JSON NOT NULL'), 'Its tickers as the SEC spells them.'],
+    ['tickers', holding<readonly string[]>('JSON NOT NULL'), 'Its tickers or codes.'],
     [
       'exchanges',
       holding<readonly (string | null)[]>('JSON NOT NULL'),

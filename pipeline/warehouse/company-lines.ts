@@ -1,4 +1,6 @@
 import { lines } from '../../data/companies/lines.ts'
+import { companyMarkets } from '../../data/companies/markets.ts'
+import type { LineTags } from '../../data/companies/tags/line-tags.ts'
 import { among, quoted } from './sql.ts'
 import type { Store } from './store.ts'
 
@@ -49,6 +51,9 @@ export async function deriveCompanyLines(store: Store, companies: readonly strin
 
 const prefixed = (name: string) => (name.includes(':') ? name.replace(/^ifrs:/, 'ifrs-full:') : `us-gaap:${name}`)
 
+/** The concepts of a market in which they are not those of us-gaap and ifrs-full. */
+const ofMarkets = companyMarkets.map((market): LineTags => ('tags' in market ? market.tags : {}))
+
 /**
  * The concepts of all lines as rows: by `rank` the first counts, `slot` 0 stands for the line and any other for a part of it; `bar` is the
  * concept beside which it does not count.
@@ -56,7 +61,13 @@ const prefixed = (name: string) => (name.includes(':') ? name.replace(/^ifrs:/, 
 const tags = lines.flatMap((row) => {
   const { line, statement, unit = 'currency', tags, parts = [], unless = {}, greatest = false, wins } = row
   const instant = statement === 'balance' || line === 'shares_outstanding'
-  return [tags, ...parts].flatMap((names, slot) =>
+  const elsewhere = ofMarkets.flatMap(({ [line]: names = [] }) => {
+    const slots = 'parts' in names ? [[], ...names.parts] : [names]
+    return slots.flatMap((concepts, slot) =>
+      concepts.map((concept, rank) => [line, concept, slot, rank, false, instant, unit, null] as const),
+    )
+  })
+  const own = [tags, ...parts].flatMap((names, slot) =>
     names.map((name, rank) => {
       const bar = unless[name]
       const taxonomy = name.startsWith('ifrs:') ? 'ifrs:' : ''
@@ -72,6 +83,7 @@ const tags = lines.flatMap((row) => {
       ]
     }),
   )
+  return [...own, ...elsewhere]
 })
 
 const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? quoted(value) : String(value))
@@ -81,15 +93,38 @@ const tagRows = tags.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
 const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 AND 121 THEN 'quarter' WHEN days BETWEEN 160 AND 200 THEN 'half'
   WHEN days BETWEEN 245 AND 290 THEN 'nine_months' WHEN days BETWEEN 350 AND 380 THEN 'year' END`
 
+/**
+ * Amounts filed outside the USA with their days. A source that names fiscal periods names the calendar year in which its quarter ends. An amount
+ * of the company alone counts where no report of the group on the same day was filed within two months.
+ */
+const statementFacts = (batch: string) => `
+  WITH placed AS (
+    SELECT f.* EXCLUDE (from_day, to_day, filed), coalesce(f.filed, CAST(l.filing_date AS DATE)) AS filed, f.from_day, f.to_day,
+           -- the last day of the fiscal quarter, less whole months
+           last_day(make_date(f.end_year, CAST((month(e.year_end) + 3 * f.end_quarter - 1) % 12 + 1 AS INTEGER), 1) - to_months(f.months_back)) AS counted
+    FROM (FROM statement_fact WHERE ${batch}) f
+    LEFT JOIN (SELECT company, try_cast('2000-' || fiscal_year_end AS DATE) AS year_end FROM issuer WHERE ${batch}) e ON e.company = f.company
+    LEFT JOIN filing l ON l.accession = f.filing),
+  dated AS (
+    SELECT company, filing, scope, concept, label, unit, value, form, filed, basis, coalesce(to_day, counted) AS to_day,
+           CASE WHEN to_day IS NOT NULL THEN from_day WHEN months > 0 THEN CAST(date_trunc('month', counted) - to_months(months - 1) AS DATE) END AS from_day
+    FROM placed WHERE coalesce(to_day, counted) IS NOT NULL AND filed IS NOT NULL),
+  of_group AS (SELECT company, to_day, min(filed) AS filed FROM dated WHERE scope = 'consolidated' GROUP BY ALL)
+  SELECT d.* FROM dated d LEFT JOIN of_group g ON g.company = d.company AND g.to_day = d.to_day
+  WHERE d.scope = 'consolidated' OR g.filed IS NULL OR g.filed > d.filed + 60`
+
 /** All values that the lines of companies have had (`batch` says in SQL which). */
 function linesIn(batch: string): string {
   return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar) AS (VALUES ${tagRows}),
     -- what is read of the table, once: a second scan would cost as much again
     fact AS MATERIALIZED (
-      SELECT company, filing, concept, unit, from_day, to_day, value, form, filed, fy FROM company_fact
-      WHERE ${batch} AND form IN (${statementForms.map(quoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)),
+      SELECT company, filing, concept, NULL AS label, unit, from_day, to_day, value, form, filed, 'filed' AS basis, fy FROM company_fact
+      WHERE ${batch} AND form IN (${statementForms.map(quoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)
+      UNION ALL
+      SELECT company, filing, concept, label, unit, from_day, to_day, value, form, filed, basis, NULL FROM (${statementFacts(batch)})
+      WHERE concept IN (SELECT concept FROM tag)),
     matched AS (
-      SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.unit, f.from_day, f.to_day, f.form, f.filed, f.fy,
+      SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.label, f.unit, f.from_day, f.to_day, f.form, f.filed, f.basis, f.fy,
              coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
              -- of two amounts of one fact the one with more digits: the other is it, rounded
              arg_max(f.value, length(rtrim(CAST(f.value AS VARCHAR), '.0'))) AS value
@@ -120,13 +155,14 @@ function linesIn(batch: string): string {
            JOIN report r ON r.company = c.company AND r.filing = c.filing
       WHERE c.span IS NOT NULL),
     stated AS (
-      SELECT company, filing, line, unit, span, from_day, to_day, form, filed, CASE WHEN reach = period THEN fy END AS fiscal_year,
-             reach = last AS own, CASE WHEN greatest OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, concept
+      SELECT company, filing, line, unit, span, from_day, to_day, form, filed, basis, CASE WHEN reach = period THEN fy END AS fiscal_year,
+             reach = last AS own, CASE WHEN greatest OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, concept, label
       FROM picked WHERE slot = 0
       UNION ALL
       -- parts add up where the filing states no concept for the whole line; equal ones are one amount tagged twice, as Marvell tags a loan
-      SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(CASE WHEN reach = period THEN fy END),
-             bool_or(reach = last), 100, sum(DISTINCT value), string_agg(concept, ' + ' ORDER BY slot)
+      SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(basis), any_value(CASE WHEN reach = period THEN fy END),
+             bool_or(reach = last), 100, sum(DISTINCT value), string_agg(concept, ' + ' ORDER BY slot),
+             string_agg(label, ' + ' ORDER BY slot)
       FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
       WHERE slot > 0 GROUP BY ALL),
     -- of a comparative period a smaller amount under a later concept of the line is a part, not a restatement
@@ -135,7 +171,7 @@ function linesIn(batch: string): string {
       WINDOW earlier AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
       QUALIFY own OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
     changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM whole)
-    SELECT company, line, span, from_day, to_day, unit, value, concept, filing, form, filed, fiscal_year,
+    SELECT company, line, span, from_day, to_day, unit, value, concept, label, filing, form, filed, basis, fiscal_year,
            row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
     FROM changed WHERE before IS NULL OR value <> before`
 }

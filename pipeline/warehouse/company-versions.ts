@@ -5,7 +5,7 @@ import { type Store, select } from './store.ts'
 const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
 /** A value as a list: much shorter in JSON than with its names. */
-const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, concept, filing, form, ${dayOf('known_on')}, fiscal_year)`
+const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, concept, label, filing, form, ${dayOf('known_on')}, known_basis, fiscal_year)`
 type Listed = readonly [
   LineVersion['line'],
   LineVersion['span'],
@@ -14,9 +14,11 @@ type Listed = readonly [
   string,
   number,
   string,
+  string | null,
   string,
   string,
   number,
+  LineVersion['basis'],
   number | null,
 ]
 
@@ -33,7 +35,7 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
     const listed: readonly Listed[] = JSON.parse(versions)
     all.set(
       company,
-      listed.map(([line, span, from, to, unit, value, concept, filing, form, known, fiscalYear]) => ({
+      listed.map(([line, span, from, to, unit, value, concept, label, filing, form, known, basis, fiscalYear]) => ({
         line,
         span,
         from,
@@ -41,9 +43,11 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
         unit,
         value,
         concept,
+        label,
         filing,
         form,
         known,
+        basis,
         fiscalYear,
       })),
     )
@@ -55,7 +59,7 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
 export async function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   const rows = await select<{ company: string; mark: string }>(
     store,
-    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, concept, filing, known_on, fiscal_year)) AS mark
+    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, concept, label, filing, known_on, known_basis, fiscal_year)) AS mark
      FROM company_line WHERE known_on <= CAST($1 AS DATE) GROUP BY company ORDER BY company`,
     [day],
   )

@@ -5,6 +5,7 @@ import { type Rows, tables } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
 import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
+import { deriveCompanyLines } from './company-lines.ts'
 import { verdicts } from './decisions.ts'
 import { deriveFiled, deriveObservations } from './derive.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
@@ -64,6 +65,7 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
     await store.connection.run('CREATE OR REPLACE TEMP TABLE touched (series_no INTEGER, period DATE)')
     if (again) await touch(store, ids)
     const filersTouched = new Set(again ? await filersOf(store, ids) : [])
+    const statementsTouched = new Set(again ? await statementsOf(store, ids) : [])
     const fresh = await admit(store, loads, again)
     for (const table of tables) await insertInto(store, table, fresh)
     if (fresh.some(({ rows }) => rows.listing)) await deriveListings(store)
@@ -77,6 +79,10 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
     await store.connection.run('DROP TABLE touched')
     for (const { rows } of fresh)
       for (const { company } of [...(rows.filing ?? []), ...(rows.span ?? [])]) filersTouched.add(company)
+    for (const { rows } of fresh)
+      for (const { company } of [...(rows.statement_fact ?? []), ...(rows.issuer ?? []), ...(rows.filing ?? [])])
+        if (!company.startsWith('us:')) statementsTouched.add(company)
+    await deriveCompanyLines(store, [...statementsTouched])
     await extractFilers(store, filersTouched, extract)
     return resultOf(store, fresh)
   })
@@ -118,6 +124,17 @@ async function filersOf(store: Store, recordings: readonly string[]): Promise<st
   const rows = await select<{ company: string }>(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textsIn('$1')}`, [
     JSON.stringify(recordings),
   ])
+  return rows.map(({ company }) => company)
+}
+
+/** Companies outside the USA whose statements these recordings give. */
+async function statementsOf(store: Store, recordings: readonly string[]): Promise<string[]> {
+  const rows = await select<{ company: string }>(
+    store,
+    `SELECT DISTINCT company FROM statement_fact WHERE recording IN ${textsIn('$1')}
+     UNION SELECT company FROM issuer WHERE recording IN ${textsIn('$1')} AND company NOT LIKE 'us:%'`,
+    [JSON.stringify(recordings)],
+  )
   return rows.map(({ company }) => company)
 }
 

@@ -1,5 +1,5 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { companyMarkets } from '../../data/companies/markets.ts'
+import { companyMarketOf } from '../../data/companies/markets.ts'
 import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
@@ -29,9 +29,6 @@ export function directoryOf(view: EditionView): Directory {
   return directory
 }
 
-export const marketOf = ({ company }: Pick<DirectoryRow, 'company'>) =>
-  companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!
-
 export type BlockName = (typeof companyBlocks)[number]['block']
 
 /**
@@ -47,7 +44,8 @@ export async function soldCompany(view: EditionView, given: string): Promise<Dir
   if (row !== null) throw notCovered(row.name, row.why['company']!)
   const listed = await readDirectory(view)
   const company = listed && companyNamed(listed, address)
-  if (company !== null) throw notCovered(company.name, marketOf(company)?.notLive ?? 'its statements have not been read yet')
+  if (company !== null)
+    throw notCovered(company.name, companyMarketOf(company).notLive ?? 'its statements have not been read yet')
   const isin = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(address)
   const message = isin
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker or CIK.'

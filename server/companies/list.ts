@@ -1,4 +1,4 @@
-import { companyMarkets } from '../../data/companies/markets.ts'
+import { companyMarketOf, companyMarkets } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
 import { addressOf } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
@@ -12,7 +12,7 @@ import { mostListed, usualListed } from '../openapi/company-parameters.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { type Query, readFormat, readParameters } from '../openapi/query.ts'
 import type { CompanyList } from '../schemas/company.ts'
-import { directoryOf, lettersOf, marketOf } from './directory.ts'
+import { directoryOf, lettersOf } from './directory.ts'
 
 const formats = ['markdown', 'json'] as const
 
@@ -53,11 +53,11 @@ export function companyListOf(view: EditionView, query: Query): CompanyList {
     companies: page.map(({ row, address }) => ({
       company: row.company,
       name: row.name,
-      market: marketOf(row).market,
+      market: companyMarketOf(row).market,
       address,
       blocks: row.blocks,
       latest_period: row.latest_period,
-      tier: marketOf(row).tier,
+      tier: companyMarketOf(row).tier,
       price_usd: prices.company,
     })),
     next_cursor: rest.length > page.length ? page.at(-1)!.address : null,

@@ -1,3 +1,4 @@
+import { companyMarketOf } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
@@ -29,7 +30,7 @@ import { preferredFormat } from '../http/preferred-format.ts'
 import { addressShape } from '../openapi/company-parameters.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
-import { type BlockName, blockNamed, marketOf, soldCompany } from './directory.ts'
+import { type BlockName, blockNamed, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock } from './served.ts'
 
 const formats = ['markdown', 'json', 'html'] as const
@@ -75,7 +76,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const address = addressOf(row)
   const wanted = {
     name: block === null ? `The briefing on ${row.name}` : `The block ${block} of ${row.name}`,
-    tier: marketOf(row).tier,
+    tier: companyMarketOf(row).tier,
     hasLatest: false,
     date,
     price: block === null ? prices.company : prices.companyBlock,
@@ -214,7 +215,7 @@ async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
   const versions = versionsIn(stored)
   const known = viewOf(versions, stored.shape, day)
   const reports = new Reports(versions, row.company, day)
-  const members = numbersOf(known, reports, { date, time_zone: marketOf(row).timeZone })
+  const members = numbersOf(known, reports, { date, time_zone: companyMarketOf(row).timeZone })
   const none = { what: 'every period', why: `No report with statements was known at the end of ${date}.` }
   return { members, leftOut: members.statements.length === 0 ? [none] : known.leftOut.map(({ what, why }) => ({ what, why })) }
 }

@@ -15,4 +15,4 @@ test.each([
   ['3571', 'general'],
   ['', 'general'],
   [null, 'general'],
-] as const)('SIC %s is a %s', (sic, shape) => expect(shapeOf(sic)).toBe(shape))
+] as const)('SIC %s is a %s', (sic, shape) => expect(shapeOf({ company: 'us:1', industryCode: sic })).toBe(shape))

@@ -102,7 +102,9 @@ describe.skipIf(!recorded)('recorded bodies', () => {
       return cik === undefined ? [] : parsedOf(cik).issuer
     })
     expect(issuers.length).toBeGreaterThan(12)
-    expect(new Set(issuers.map(({ industry_code: sic }) => shapeOf(sic)))).toEqual(new Set(['general']))
+    expect(new Set(issuers.map(({ company, industry_code: industryCode }) => shapeOf({ company, industryCode })))).toEqual(
+      new Set(['general']),
+    )
     for (const { industry, industry_code: sic, name } of issuers) expect([industry, sic], name).not.toContain(null)
   })
 })

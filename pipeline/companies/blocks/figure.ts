@@ -6,7 +6,7 @@ import type { Figure } from '../figures/version.ts'
 
 /** A figure as documents have it; a balance sheet line has the day its period ends. */
 export function figureDocument(figure: Figure, period: Period): FigureDocument {
-  const { value, unit, concept, derived, restated, filing, from, to, known } = figure
+  const { value, unit, concept, label, basis, derived, restated, filing, from, to, known } = figure
   const instant = from === null
   return {
     value,
@@ -17,11 +17,11 @@ export function figureDocument(figure: Figure, period: Period): FigureDocument {
       start: instant ? null : isoDay(from),
       end: isoDay(to),
     },
-    knownBasis: 'filed',
+    knownBasis: basis,
     knownSince: isoDay(known),
     filing,
     concept,
-    label: concept.split(' + ').map(titleOf).join(' + '),
+    label: label ?? concept.split(' + ').map(titleOf).join(' + '),
     derived,
     restated: restated && { was: restated.was, since: isoDay(restated.since) },
   }

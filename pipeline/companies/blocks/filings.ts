@@ -1,3 +1,4 @@
+import { companyMarketOf } from '../../../data/companies/markets.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Filings } from '../../documents/company/figure.ts'
 import type { Version } from '../figures/version.ts'
@@ -6,15 +7,18 @@ export type FilingDocument = Filings[string]
 
 /** Reports with statements that were known by a day, in the order in which they became known. */
 export class Reports {
+  /** Issuer id. */
+  readonly company: string
   readonly #reports: ReadonlyMap<string, FilingDocument & { readonly known: number }>
 
   constructor(versions: readonly Pick<Version, 'filing' | 'form' | 'known'>[], company: string, day: number) {
+    this.company = company
     const reports = new Map<string, FilingDocument & { readonly known: number }>()
     // each states hundreds of values
     for (const { filing, form, known } of versions) {
       if (known > day || reports.has(filing)) continue
       const filed = isoDay(known)
-      reports.set(filing, { form, filed, url: indexPage(company, filing), title: `${form} filed ${filed}`, known })
+      reports.set(filing, { form, filed, url: pageOf(company, filing), title: `${form} filed ${filed}`, known })
     }
     this.#reports = reports
   }
@@ -37,8 +41,10 @@ export class Reports {
   }
 }
 
-/** The page of EDGAR that lists the documents of a filing. */
-function indexPage(company: string, accession: string): string {
-  const cik = Number(company.slice(company.indexOf(':') + 1))
-  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`
+/** Where a report is read. */
+function pageOf(company: string, filing: string): string {
+  if (filing.startsWith('https:')) return filing
+  const number = company.slice(company.indexOf(':') + 1).replace(/^0+/, '')
+  const { report } = companyMarketOf({ company })
+  return report.replace('{number}', number).replace('{digits}', filing.replaceAll('-', '')).replace('{filing}', filing)
 }

@@ -1,3 +1,4 @@
+import { companyMarketOf } from '../../../data/companies/markets.ts'
 import type { Header } from '../../documents/company/header.ts'
 import type { Issuer } from '../../tables/company.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
@@ -11,6 +12,7 @@ const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income'
 export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
   const { company, name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass } = issuer
   const period = newestPeriod(view)
+  const market = companyMarketOf(issuer)
   const figures = shown.flatMap((line) => {
     const figure = view.figure(line, period)
     return figure === null ? [] : [{ line, figure: figureDocument(figure, period) }]
@@ -21,13 +23,14 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
       former_names: formerNames.map(({ name, until }) => ({ name, until })),
       country,
       exchange: listed[0]?.exchange ?? null,
-      listed: listed.map(({ code, exchange }) => ({ code, scheme: 'ticker', exchange })),
-      cik: company.slice(company.indexOf(':') + 1),
+      listed: listed.map(({ code, exchange }) => ({ code, scheme: market.market === 'us' ? 'ticker' : 'code', exchange })),
+      cik: null,
+      [market.number]: company.slice(company.indexOf(':') + 1),
       industry,
       industry_code: industryCode,
       shape: view.shape,
       fiscal_year_end: fiscalYearEnd,
-      accounting_standard: standardOf(view),
+      accounting_standard: standardOf(view, reports),
       currency: view.currency!,
       filer_class: filerClass,
     },
@@ -39,10 +42,12 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
   }
 }
 
-export const standardOf = (view: View): string => {
+/** Accounting standard of the newest statements. */
+export const standardOf = (view: View, reports: Reports): string => {
   const newest = newestPeriod(view)
   const concept = (['total_assets', 'net_income', 'revenue'] as const)
     .map((line) => view.figure(line, newest)?.concept)
     .find((each) => each !== undefined)
-  return concept?.startsWith('ifrs-full:') ? 'IFRS' : 'US GAAP'
+  const { standards } = companyMarketOf(reports)
+  return (standards.find(([prefix]) => concept?.startsWith(prefix)) ?? standards.at(-1)!)[1]
 }

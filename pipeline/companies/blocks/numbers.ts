@@ -46,7 +46,7 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
   const growth = [view.years, view.quarters].flatMap((series) => grown.flatMap((line) => growthOf(view, line, series)))
   return {
     currency: view.currency,
-    accounting_standard: periods.length === 0 ? null : standardOf(view),
+    accounting_standard: periods.length === 0 ? null : standardOf(view, reports),
     shape: view.shape,
     consolidated: true,
     statements: statements.filter((statement) => statement.lines.length > 0),

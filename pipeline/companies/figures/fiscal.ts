@@ -21,7 +21,7 @@ export interface Year extends Period {
 const first = ['net_income', 'net_income_with_minorities', 'revenue', 'net_interest_income', 'premiums_earned'] as const
 
 /** Forms that state a fiscal year: a year first stated in any other is a sum of four quarters. */
-const annualForms = /^(?:10-KT?|20-F|40-F|8-K)(?:\/A)?$/
+const annualForms = /^(?:(?:10-KT?|20-F|40-F|8-K)(?:\/A)?|(?:amended )?annual .+)$/
 const daysOfYear = 365.25
 /** The days between the ends of two fiscal years are at least so many. */
 const leastBetween = 300

@@ -94,10 +94,11 @@ function someOf<Item>(items: readonly Item[]): Item[][] {
 
 /**
  * Operating income and income before tax are tagged in notes too, as a total of segments or with associates in it: they are served where
- * other lines confirm them.
+ * other lines confirm them, or under the name that the face of the statement gives them.
  */
 export function unsupported(at: Lookup): Withheld[] {
   const value = (line: LineId) => at(line)?.value ?? null
+  const onFace = (line: LineId) => (at(line)?.label ?? null) !== null
   const near = (one: number | null, other: number | null) =>
     one !== null && other !== null && Math.abs(one - other) <= 3 * roundingOf([one, other])
   const minus = (one: number | null, other: number | null) => (one === null || other === null ? null : one - other)
@@ -122,10 +123,10 @@ export function unsupported(at: Lookup): Withheld[] {
     return netIncomes.some((income) => near(afterTax, income))
   })
   return [
-    ...(operating === null || operatingHolds
+    ...(operating === null || operatingHolds || onFace('operating_income')
       ? []
       : [{ lines: ['operating_income' as const], why: 'No other line of the filing confirms it: held for review.' }]),
-    ...(pretax === null || pretaxHolds
+    ...(pretax === null || pretaxHolds || onFace('pretax_income')
       ? []
       : [{ lines: ['pretax_income' as const], why: 'Less income tax it is not the net income stated: held for review.' }]),
   ]

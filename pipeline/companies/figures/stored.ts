@@ -3,34 +3,27 @@ import type { StoredFigures } from '../../documents/company/figures.ts'
 import type { Version } from './version.ts'
 
 type Columns = Omit<StoredFigures, 'issuer' | 'shape' | 'mark' | 'as_of' | 'computed_at' | 'fingerprint' | 'sample' | 'notices'>
-const named = ['line', 'unit', 'concept', 'filing', 'form'] as const
+const named = ['line', 'unit', 'concept', 'label', 'filing', 'form', 'basis'] as const
+type Named = (typeof named)[number]
 
-/** Values as an edition keeps them. */
+/** Values as an edition keeps them; a value without a label has an empty one. */
 export function packVersions(versions: readonly Version[]): Columns {
   const column = <Name extends keyof Version>(name: Name) => versions.map((version) => version[name])
-  const packed = named.map((name) => {
-    const all = [...new Set<string>(column(name))]
-    const places = new Map(all.map((text, at) => [text, at]))
-    return { name, all, places: column(name).map((text) => places.get(text)!) }
-  })
-  const [line, unit, concept, filing, form] = packed.map(({ places }) => places) as [
-    number[],
-    number[],
-    number[],
-    number[],
-    number[],
-  ]
+  const names: Partial<Record<Named, string[]>> = {}
+  const places: Partial<Record<Named, number[]>> = {}
+  for (const name of named) {
+    const texts = column(name).map((text) => text ?? '')
+    names[name] = [...new Set(texts)]
+    const placeOf = new Map(names[name].map((text, at) => [text, at]))
+    places[name] = texts.map((text) => placeOf.get(text)!)
+  }
   return {
-    names: Object.fromEntries(packed.map(({ name, all }) => [name, all])) as Columns['names'],
-    line,
+    names: names as Columns['names'],
+    ...(places as Record<Named, number[]>),
     span: column('span'),
     from: column('from'),
     to: column('to'),
-    unit,
     value: column('value'),
-    concept,
-    filing,
-    form,
     known: column('known'),
     fiscalYear: column('fiscalYear'),
   }
@@ -47,9 +40,11 @@ export function versionsIn(stored: Columns): Version[] {
     unit: names.unit[stored.unit[at]!]!,
     value: each,
     concept: names.concept[stored.concept[at]!]!,
+    label: names.label[stored.label[at]!] || null,
     filing: names.filing[stored.filing[at]!]!,
     form: names.form[stored.form[at]!]!,
     known: known[at]!,
+    basis: names.basis[stored.basis[at]!]!,
     fiscalYear: fiscalYear[at]!,
   }))
 }

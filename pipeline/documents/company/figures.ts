@@ -11,9 +11,17 @@ const companyFigures = part((z) => {
       ...identity(z),
       mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
       shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
-      names: z.object({ line: texts, unit: texts, concept: texts, filing: texts, form: texts }).meta({
-        description: 'What the columns of these names count into.',
-      }),
+      names: z
+        .object({
+          line: texts,
+          unit: texts,
+          concept: texts,
+          label: texts,
+          filing: texts,
+          form: texts,
+          basis: z.array(z.enum(['filed', 'reported', 'deadline'])),
+        })
+        .meta({ description: 'What the columns of these names count into; a value without a label counts to an empty one.' }),
       line: numbers,
       span: z.array(z.enum(['year', 'half', 'nine_months', 'quarter', 'instant'])),
       from: z.array(z.number().nullable()).meta({ description: 'Days since 1970-01-01; null for an instant.' }),
@@ -21,8 +29,10 @@ const companyFigures = part((z) => {
       unit: numbers,
       value: numbers,
       concept: numbers,
+      label: numbers,
       filing: numbers,
       form: numbers,
+      basis: numbers,
       known: days,
       fiscalYear: z.array(z.number().nullable()),
     })

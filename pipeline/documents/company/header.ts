@@ -14,6 +14,10 @@ const identityOf = part((z) =>
         z.object({ code: z.string(), scheme: z.enum(['ticker', 'code', 'isin']), exchange: z.string().nullable() }),
       ),
       cik: z.string().nullable(),
+      edinet: z.string().optional().meta({ description: 'EDINET code, in Japan.' }),
+      corp_code: z.string().optional().meta({ description: 'Number at DART, in Korea.' }),
+      isin: z.string().optional().meta({ description: 'In India.' }),
+      lei: z.string().optional().meta({ description: 'Legal entity identifier, in the UK and Europe.' }),
       industry: z.string().nullable().meta({ description: 'The industry in words, as the market authority classes it.' }),
       industry_code: z.string().nullable(),
       shape: z.string().meta({ description: 'Form of its statements: general, bank, insurer, reit or broker.' }),
@@ -64,7 +68,18 @@ export function headerBlocks({ identity, latest_period, latest_filing }: Header)
       ['Country', identity.country],
       ['Listed', listed.map(({ code, exchange }) => (exchange === null ? code : `${code} (${exchange})`)).join(', ') || null],
       ['CIK', identity.cik],
-      ['Industry', industry === null ? null : industry_code === null ? industry : `${industry} (SIC ${industry_code})`],
+      ['EDINET code', identity.edinet ?? null],
+      ['DART number', identity.corp_code ?? null],
+      ['ISIN', identity.isin ?? null],
+      ['LEI', identity.lei ?? null],
+      [
+        'Industry',
+        industry === null
+          ? null
+          : industry_code === null
+            ? industry
+            : `${industry} (${identity.cik === null ? 'code' : 'SIC'} ${industry_code})`,
+      ],
       ['Statements', `${identity.accounting_standard}, ${identity.currency}, form of statements: ${identity.shape}`],
       ['Fiscal year ends', identity.fiscal_year_end],
       ['Filer class', filer_class],

@@ -1,0 +1,43 @@
+import { issuerId } from '../../data/companies.ts'
+import type { IssuerRow } from '../tables/company.ts'
+import { objectOf } from './body.ts'
+import { codeListed } from './code-list.ts'
+import { isStockCode, refuseDartStatus } from './dart-answer.ts'
+import { defineFeed, rejection } from './feed.ts'
+
+const id = 'dart-company'
+const address = 'https://opendart.fss.or.kr/api/company.json'
+const exchanges: Readonly<Record<string, string>> = { Y: 'KOSPI', K: 'KOSDAQ', N: 'KONEX' }
+
+/** Who a company is (opendart.fss.or.kr, `company.json`): its name, industry and the month in which its fiscal year ends. */
+export const dartCompany = defineFeed({
+  id,
+  upstream: 'dart',
+  title: 'DART companies',
+  needs: 'DART_API_KEY',
+  match: (url) => `${url.origin}${url.pathname}` === address,
+  plan: () => [],
+  parse: (body, { at }) => {
+    const { status, message, ...facts } = objectOf(body, id)
+    refuseDartStatus(status, message, id)
+    const text = (name: string): string => (typeof facts[name] === 'string' ? facts[name].trim() : '')
+    const [number, name, code, month] = [text('corp_code'), text('corp_name'), text('stock_code'), Number(text('acc_mt'))]
+    if (!/^\d{8}$/.test(number) || name === '' || !(month >= 1 && month <= 12))
+      return { rows: {}, rejected: [rejection(null, 'company', 'no number, name or month', JSON.stringify(facts))], next: [] }
+    const company = issuerId('kr', number)
+    const exchange = exchanges[text('corp_cls')]
+    const isListed = isStockCode(code) && exchange !== undefined
+    const issuer: IssuerRow = {
+      ...{ company, name: text('corp_name_eng') || name, former_names: [], country: 'South Korea' },
+      ...{ industry_code: text('induty_code') || null, industry: null, filer_class: null, lei: null },
+      // 2000 was a leap year
+      fiscal_year_end: new Date(Date.UTC(2000, month, 0)).toISOString().slice(5, 10),
+      ...{ tickers: isListed ? [code] : [], exchanges: isListed ? [exchange] : [] },
+    }
+    return {
+      rows: { issuer: [issuer], ...(isListed && { listing: [codeListed({ company, code, name }, at)] }) },
+      rejected: [],
+      next: [],
+    }
+  },
+})
