@@ -30,7 +30,7 @@ export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntr
   const shared = { horizon_days: ahead.nominal, calibration: standing && calibrationOf(standing.record) }
   if (signal === null || standing === null || standing.probability === null || why !== null)
     return { score: null, why, no_information: null, edge: null, text: why ?? '', factors: [], ...shared }
-  const way = metric.polarity === 'none' ? 0 : signal.way
+  const way = metric.polarity === 'none' ? 0 : signal.claim
   const edge = way === 0 ? null : edgeOf(standing)
   return {
     score: rounded(100 * standing.probability, 1),
@@ -49,7 +49,7 @@ function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standi
   if (quality === 'poor') return 'The data behind the signal is poor.'
   if (signal.usual === null) return 'The window looked ahead has no strength to measure an outcome with.'
   if (standing.windows >= minimumWindows) return null
-  const signals = `${directionOf(signal.way, metric.polarity)} signals of this metric`
+  const signals = `${directionOf(signal.claim, metric.polarity)} signals of this metric`
   return `The history is short: past ${signals} make ${counted(Math.floor(standing.windows), 'window')}, and ${minimumWindows} are needed.`
 }
 

@@ -128,6 +128,7 @@ function signalOf({
     polarity,
     for: polarity === 'none' ? null : whom,
     since: isoDay(signal.since),
+    ...(signal.way !== signal.claim && { by: 'record' as const }),
     turns: turns.map((turn) => ({ ...turn, display: levelText(metric, turn, unit) })),
   }
 }

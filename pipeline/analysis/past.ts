@@ -15,6 +15,7 @@ import { changeBetween } from './changes.ts'
 import { HitRate } from './hit-rate.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
 import { earnedWeight, type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
+import { yearExtreme } from './record.ts'
 import { endOf, rhythmOf, type Window } from './rhythm.ts'
 import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
 import { changeAt, type Strength, type Strengths, strengthsOf } from './strength.ts'
@@ -24,6 +25,8 @@ import { Steps } from './volatility.ts'
 /** What a metric signalled at one entry, and what its outcome is measured with. */
 export interface PastSignal {
   readonly way: Way
+  /** The same by strength alone, without extremes of a year: what is forecast is that this one holds. */
+  readonly claim: Way
   /** Period (day number) of the entry that entered it. */
   readonly since: number
   readonly pull: Pull
@@ -303,7 +306,8 @@ export class MetricPast {
     learned.count++
   }
 
-  #signalAt({ period }: Column, i: number, newest: Pull, ahead: Strength): PastSignal {
+  #signalAt(column: Column, i: number, newest: Pull, ahead: Strength): PastSignal {
+    const { period } = column
     const before = this.#entries[i - 1 - this.#first]?.signal ?? null
     const pulls = [newest]
     for (let k = i - 1; k >= this.#first && period[k]! > period[i]! - averagedDays; k--) {
@@ -311,15 +315,15 @@ export class MetricPast {
       if (pull !== null) pulls.push(pull)
     }
     const pull = meanPull(pulls)
-    const way = nextWay(before?.way ?? 0, pull)
+    const way = nextWay(before?.way ?? 0, pull, yearExtreme(column, i))
     const since = before?.way === way ? before.since : period[i]!
-    return { way, since, pull, usual: usualOf(ahead) }
+    return { way, claim: nextWay(before?.claim ?? 0, pull), since, pull, usual: usualOf(ahead) }
   }
 
   #standing(column: Column, i: number, signal: PastSignal, strengths: PastEntry['strengths']): Standing {
     const { sums, days, followed, earned, bases, losses, baseLosses, from, to } = this.#learned
     // a metric without polarity is always neutral: that the next change is a usual one is what it says
-    const way = this.metric.polarity === 'none' ? 0 : signal.way
+    const way = this.metric.polarity === 'none' ? 0 : signal.claim
     const day = column.period[i]!
     const rate = this.#rateOf(way)
     const base = rate.towards(usualRate(way), day)
@@ -352,7 +356,7 @@ export class MetricPast {
     const outcome = outcomeOf(this.metric, column, i, signal, this.#usualAt(column, i, signal))
     if (outcome === null) return
     const learned = this.#learned
-    const way = this.metric.polarity === 'none' ? 0 : signal.way
+    const way = this.metric.polarity === 'none' ? 0 : signal.claim
     const { held, change, usual, entries } = outcome
     learned.days.n++
     if (change > 0) learned.days.up++
@@ -475,7 +479,7 @@ export function outcomeOf(
   metric: MetricFacts,
   column: Column,
   i: number,
-  signal: Pick<PastSignal, 'way' | 'usual'> | null,
+  signal: Pick<PastSignal, 'claim' | 'usual'> | null,
   usual: PastSignal['usual'] = signal?.usual ?? null,
 ): Outcome | null {
   if (signal === null || usual === null) return null
@@ -486,7 +490,7 @@ export function outcomeOf(
   if (Number.isNaN(raw)) return null
   const change = metric.seasonal ? wayOf(raw - usual.median) : wayBetween(metric, column, from, to)
   const isUsual = Math.abs(raw - usual.median) < neutralBand * usual.scale
-  const way = metric.polarity === 'none' ? 0 : signal.way
+  const way = metric.polarity === 'none' ? 0 : signal.claim
   return { held: way === 0 ? isUsual : change === way, change, usual: isUsual, entries: end - i }
 }
 

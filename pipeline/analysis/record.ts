@@ -8,7 +8,7 @@ import { twelveDigits } from './rounding.ts'
 import { changeAt } from './strength.ts'
 
 /** Days for which a value or a change must have been surpassed by none to be a record. */
-const recordDays = 365
+export const recordDays = 365
 
 /**
  * What is extreme about index `last` of a column: its value, or else its change over one of the windows, higher or lower than any in at
@@ -32,6 +32,30 @@ export function recordOf({ cadence, change }: MetricFacts, column: Column, last:
     changeRecords(column, last, window, windows[window], change),
   )
   return longest(changes, period, first, last)
+}
+
+/**
+ * 1 where the value at `i` is above all others of a year, -1 where it is below them, else 0: also where less than a year is known, and where
+ * most of the newest values were such extremes, as of a series that sets new highs most of the time.
+ */
+export function yearExtreme(column: Column, i: number): -1 | 0 | 1 {
+  const side = extremeAt(column, i)
+  if (side === 0) return 0
+  let times = 0
+  for (let k = i; k > i - lookedAt && k >= 0 && times < oftenEnough; k--) if (extremeAt(column, k) === side) times++
+  return times < oftenEnough ? side : 0
+}
+
+function extremeAt({ period, value }: Column, i: number): -1 | 0 | 1 {
+  const since = period[i]! - recordDays
+  if (since < period[0]!) return 0
+  const own = value[i]!
+  let [isHighest, isLowest] = [true, true]
+  for (let j = i - 1; j >= 0 && period[j]! > since && (isHighest || isLowest); j--) {
+    if (value[j]! >= own) isHighest = false
+    if (value[j]! <= own) isLowest = false
+  }
+  return isHighest === isLowest ? 0 : isHighest ? 1 : -1
 }
 
 /** Newest values looked at, and how many new highs (or lows) of all time among them make another one no record. */

@@ -19,9 +19,12 @@ export interface Pull {
 
 /**
  * The signal after `before`. A rise smaller than usual has a negative strength but is no fall: where strength and move disagree none is
- * entered, and one that stands is left.
+ * entered, and one that stands is left. A value at an extreme of a year has the signal of that extreme: at its highest a metric rises.
+ *
+ * @param extreme 1 at the highest of a year, -1 at the lowest, else 0 (`yearExtreme`)
  */
-export function nextWay(before: Way, { strength, move }: Pull): Way {
+export function nextWay(before: Way, { strength, move }: Pull, extreme: Way = 0): Way {
+  if (extreme !== 0) return extreme
   const side = nextSide(before, strength, { enter: enterStrength, leave: leaveStrength })
   return Math.sign(move) === side ? side : 0
 }

@@ -2,6 +2,7 @@ import { type Column, cut, firstIndex } from '../column.ts'
 import type { Turn, WindowName } from '../documents/reading.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { averagedDays, type MetricPast, meanPull, pullOf } from './past.ts'
+import { recordDays, yearExtreme } from './record.ts'
 import { rhythmOf, startOf } from './rhythm.ts'
 import { spreadDays } from './rolling-spread.ts'
 import { directionOf, enterStrength, leaveStrength, nextWay, type Pull, type Way } from './signal.ts'
@@ -80,6 +81,7 @@ export class TurningLevels {
   /** The signal after the upcoming periods of a week, each with `value`. */
   wayAfter({ past, column, last, upcoming, way }: Week, value: number): Way {
     const pulls = this.#pulls(column, last, upcoming, value)
+    const extended = extendedBy(column, last, upcoming, value)
     let standing = way
     for (const [k, period] of upcoming.entries()) {
       const newest = pulls[k]!
@@ -89,7 +91,7 @@ export class TurningLevels {
       }
       const earlier = [...past, ...upcoming.slice(0, k).map((at, j) => ({ period: at, pull: pulls[j]! }))]
       const counting = earlier.flatMap(({ period: at, pull }) => (at > period - averagedDays && pull !== null ? [pull] : []))
-      standing = nextWay(standing, meanPull([newest, ...counting.reverse()]))
+      standing = nextWay(standing, meanPull([newest, ...counting.reverse()]), yearExtreme(extended, last + 1 + k))
     }
     return standing
   }
@@ -98,13 +100,16 @@ export class TurningLevels {
   #level(week: Week, to: Way): number | null {
     const { column, last, way } = week
     const sign = to > way ? 1 : -1
+    const { lowest, highest } = extremesBefore(week)
     let level = column.value[last]!
     for (let round = 0; round < 8; round++) {
       const outlook = this.#outlook(week, level)
       const solved = outlook && solve(outlook, way, to)
       if (solved === null || !Number.isFinite(solved)) return null
-      const moved = Math.abs(solved - level)
-      level = solved
+      // beyond an extreme of a year the signal is that of the extreme, whatever the strength
+      const next = sign > 0 ? Math.min(Math.max(solved, lowest), highest) : Math.max(Math.min(solved, highest), lowest)
+      const moved = Math.abs(next - level)
+      level = next
       if (moved <= 1e-13 * Math.abs(level)) break
     }
     const margin = hair * Math.max(Math.abs(level), usualStep(column, last))
@@ -181,6 +186,22 @@ interface Week {
   readonly last: number
   readonly upcoming: readonly number[]
   readonly way: Way
+}
+
+/** The extremes of the year before the next period, beyond which a value is one itself; infinite where it is none. */
+function extremesBefore({ column, last, upcoming }: Week): { readonly lowest: number; readonly highest: number } {
+  const { period, value } = column
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let i = last; i >= 0 && period[i]! > upcoming[0]! - recordDays; i--) {
+    lowest = Math.min(lowest, value[i]!)
+    highest = Math.max(highest, value[i]!)
+  }
+  const isExtreme = (level: number) => yearExtreme(extendedBy(column, last, upcoming.slice(0, 1), level), last + 1) !== 0
+  const beyond = Math.max(Math.abs(highest), Math.abs(lowest)) || 1
+  return {
+    lowest: isExtreme(lowest - beyond) ? lowest : Number.NEGATIVE_INFINITY,
+    highest: isExtreme(highest + beyond) ? highest : Number.POSITIVE_INFINITY,
+  }
 }
 
 /** Days before an entry that say what is usual, and those that the first of their changes looks back. */

@@ -90,20 +90,44 @@ function headBlocks({ briefing, title, tier, headline, readings }: BriefingDocum
   ]
 }
 
-/** `state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**` */
-function standingText({ state, data_quality, readings }: BriefingDocument, form: Form): readonly Span[] {
+/**
+ * `state **mixed** since 17 July (was easing) · data good · **late: Money stock M2**`. A state that has stood for a year says little: its score
+ * is shown first.
+ */
+function standingText(document: BriefingDocument, form: Form): readonly Span[] {
+  const { state, data_quality, readings, as_of } = document
+  const isOld = state !== null && Date.parse(as_of) - Date.parse(state.since) >= yearMs
   const late = Object.values(readings).filter(({ freshness }) => freshness.status === 'late')
   const named = late.slice(0, 2).map(({ title }) => title)
   const listed = [...named, ...(late.length > 2 ? [`${late.length - 2} more`] : [])].join(', ')
   const label = state && (form === 'page' ? { tone: toneOfState(state.label), word: state.label } : { strong: state.label })
   return joined(
     [
+      ...(isOld ? scoreText(document) : []),
       ...(state === null ? [] : [phrase`${form === 'page' ? '' : 'state '}${label!} ${sinceBefore(state)}`]),
       `data ${data_quality.status}`,
       ...(late.length === 0 ? [] : [{ strong: `late: ${listed}` }]),
     ],
     ' · ',
   )
+}
+
+const yearMs = 365 * 86_400_000
+
+/** `yield curve **36 bp**, 27 bp on 22 June, 51 bp on 23 April`: what judges the state, where that is the value of one metric or a score of several. */
+function scoreText({ regime, turns, readings }: BriefingDocument): Text[] {
+  if (regime?.score !== undefined) {
+    const { day, mean } = regime.score
+    return [['score ', { strong: [{ number: day, signed: true }] }, ', by mean ', { number: mean, signed: true }]]
+  }
+  const [metric, ...others] = new Set(turns.flatMap(({ needs }) => needs.map((need) => need.metric)))
+  const reading = metric === undefined || others.length > 0 ? undefined : readings[metric]
+  if (metric === undefined || reading === undefined) return []
+  const { value, unit, title, trend } = reading
+  const before = [trend['30d'], trend['90d']].flatMap((window): Text[] =>
+    window === null ? [] : [[', ', { amount: window.from.value, metric, unit }, ' on ', { day: window.from.period }]],
+  )
+  return [[`${title.split(/, | \(/)[0]!} `, { strong: [{ amount: value, metric, unit }] }, ...before.flat()]]
 }
 
 function turnsBlocks(document: BriefingDocument): Block[] {

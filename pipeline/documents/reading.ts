@@ -68,6 +68,10 @@ export const signal = part((z) =>
       polarity: z.enum(['higher_is_bullish', 'lower_is_bullish', 'none']),
       for: z.string().nullable().meta({ description: 'For whom a rise is bullish or bearish; null if that is disputed.' }),
       since: day(z).meta({ description: 'Period of the value at which the signal began.' }),
+      by: z.enum(['record']).optional().meta({
+        description:
+          'record: by an extreme of a year alone; its confidence then says how often no more than a usual change followed, as that of a neutral signal does. Left out where the strength of the moves decides.',
+      }),
       turns: z.array(turn(z)),
     })
     .meta({ id: 'Signal' }),

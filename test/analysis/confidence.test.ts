@@ -60,7 +60,7 @@ describe('a score', () => {
     const up = (column: Column, low: number, high: number) => {
       const past = new MetricPast(metric)
       const scores = Array.from({ length: 200 }, (_, k) => k + 1_800).flatMap((i) =>
-        past.at(column, i).signal?.way === 1 ? (confidenceAt(metric, column, i, 'good', past).score ?? []) : [],
+        past.at(column, i).signal?.claim === 1 ? (confidenceAt(metric, column, i, 'good', past).score ?? []) : [],
       )
       expect(scores.length).toBeGreaterThan(20)
       expect(scores.reduce((a, b) => a + b, 0) / scores.length).toBeGreaterThan(low)
@@ -73,7 +73,7 @@ describe('a score', () => {
   test('of a direction seven days ahead is the base rate, and says why', () => {
     const past = new MetricPast(price)
     const column = walk(1, 1_500)
-    const moving = Array.from({ length: 600 }, (_, k) => 900 + k).filter((i) => past.at(column, i).signal?.way !== 0)
+    const moving = Array.from({ length: 600 }, (_, k) => 900 + k).filter((i) => past.at(column, i).signal?.claim !== 0)
     expect(moving.length).toBeGreaterThan(50)
     for (const i of moving) {
       const { score, factors } = confidenceAt(price, column, i, 'good', past)
@@ -95,7 +95,7 @@ describe('a score', () => {
   const past = new MetricPast(price)
   const scored = Array.from({ length: 600 }, (_, k) => 300 + k).flatMap((i) => {
     const confidence = confidenceAt(price, long, i, 'good', past)
-    return confidence.score === null ? [] : [{ way: past.at(long, i).signal!.way, ...confidence }]
+    return confidence.score === null ? [] : [{ way: past.at(long, i).signal!.claim, ...confidence }]
   })
 
   test('of a direction says in one sentence how likely it is and what followed such days, with an edge where the interval excludes none', () => {

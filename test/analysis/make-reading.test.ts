@@ -81,7 +81,7 @@ describe('a reading', () => {
           'No percentile: fewer than 20 other values in the 90 days to the newest one.',
         ],
       },
-      method: { version: '4.3', url: '/docs/methodology' },
+      method: { version: '5.3', url: '/docs/methodology' },
     })
   })
 

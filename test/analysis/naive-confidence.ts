@@ -10,8 +10,26 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length)
 const within = (value: number, size: number): number => Math.max(-size, Math.min(size, value))
 
-/** Which way the signal of every entry points, null where there is none, as docs/methodology.md states it. */
-export function naiveWays(metric: MetricFacts, column: Column): (-1 | 0 | 1 | null)[] {
+/** 1 at the highest value of a year, -1 at the lowest, else 0: also of a series of which most of the last 24 values were such. */
+function naiveExtremes({ period, value }: Column): (-1 | 0 | 1)[] {
+  const extremes = Array.from(value, (own, i): -1 | 0 | 1 => {
+    const others = Array.from(value.slice(0, i)).filter((_, k) => period[k]! > period[i]! - 365)
+    if (others.length === 0 || period[i]! - period[0]! < 365) return 0
+    if (own > Math.max(...others)) return 1
+    return own < Math.min(...others) ? -1 : 0
+  })
+  return extremes.map((side, i) => {
+    const alike = extremes.slice(Math.max(0, i - 23), i + 1).filter((each) => each === side)
+    return alike.length < 12 ? side : 0
+  })
+}
+
+/**
+ * Which way the signal of every entry points, null where there is none, as docs/methodology.md states it: by the strength alone, which is what
+ * is forecast, or with extremes.
+ */
+export function naiveWays(metric: MetricFacts, column: Column, { byStrength = false } = {}): (-1 | 0 | 1 | null)[] {
+  const extremes = naiveExtremes(column)
   const { windows, deciding, changes } = rhythmOf(metric.cadence)
   const { period } = column
   const pulls = Array.from(period, (_, i) => {
@@ -37,7 +55,8 @@ export function naiveWays(metric: MetricFacts, column: Column): (-1 | 0 | 1 | nu
       move: number
     }[]
     const [z, move] = [mean(week.map((each) => each.z)), mean(week.map((each) => each.move))]
-    if (z > 0 && move > 0 && (z >= 0.7 || before === 1)) before = 1
+    if (!byStrength && extremes[i] !== 0) before = extremes[i]!
+    else if (z > 0 && move > 0 && (z >= 0.7 || before === 1)) before = 1
     else if (z < 0 && move < 0 && (z <= -0.7 || before === -1)) before = -1
     else before = 0
     return before
@@ -51,7 +70,7 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
   const { windows, changes } = rhythmOf(metric.cadence)
   const ahead = windows[metric.window]!
   const { period, value } = column
-  const ways = naiveWays(metric, column)
+  const ways = naiveWays(metric, column, { byStrength: true })
   const change = (from: number, to: number) => changeBetween(value[from]!, value[to]!, metric.change)
 
   const pasts = Array.from(period, (day, i) => {

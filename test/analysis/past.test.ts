@@ -62,7 +62,13 @@ describe('outcome', () => {
     const column = columnOf(
       [...restless, 110, 110, 110, 110, 110, 110, 110, 110, 100].map((value, i) => [20_000 + i, value] as const),
     )
-    const signal: PastSignal = { way: 1, since: 20_100, pull: { strength: 1, move: 10 }, usual: { median: 0, scale: 1 } }
+    const signal: PastSignal = {
+      way: 1,
+      claim: 1,
+      since: 20_100,
+      pull: { strength: 1, move: 10 },
+      usual: { median: 0, scale: 1 },
+    }
     const outcome = (median: number) => pastOutcome(seasonal, column, 101, signal, { median, scale: 4 })
     expect(outcome(-20)).toMatchObject({ held: true, change: 1, usual: false })
     expect(outcome(-5)).toMatchObject({ held: false, change: -1 })

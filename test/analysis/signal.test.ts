@@ -32,6 +32,13 @@ describe('signal', () => {
     expect(nextWay(1, { strength: 2, move: 0 })).toBe(0)
   })
 
+  test('an extreme of a year enters it whatever the strength, and it stands until the strength has gone', () => {
+    expect(nextWay(0, { strength: -0.3, move: 1 }, 1)).toBe(1)
+    expect(nextWay(-1, { strength: -0.3, move: -1 }, 1)).toBe(1)
+    expect(nextWay(1, { strength: 1, move: 1 }, -1)).toBe(-1)
+    expect(nextWay(1, { strength: 0.1, move: 1 }, 0)).toBe(1)
+  })
+
   test('polarity says for whom: falling yields are bullish, and without one all is neutral', () => {
     expect(directionOf(1, 'higher_is_bullish')).toBe('bullish')
     expect(directionOf(-1, 'higher_is_bullish')).toBe('bearish')

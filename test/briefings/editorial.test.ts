@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingById, briefingRows } from '../../data/briefings.ts'
 import { metricByName } from '../../data/metrics.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { briefingBlocks } from '../../pipeline/documents/briefing-blocks.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { type Document, sixtyDays } from './sixty-days.ts'
 
@@ -119,6 +121,45 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
       .flatMap(({ readings }) => Object.values(readings))
       .filter(({ record }) => record?.since != null && record.since < '1970-01-01')
     expect(old.filter(({ record, trend }) => record!.since === trend['90d']?.from.period)).toEqual([])
+  })
+
+  test('no signal denies that its metric stands at a record', () => {
+    let records = 0
+    const denied = wrong(({ readings }) => {
+      const own = Object.values(readings).filter(({ record, signal }) => signal !== null && record?.window === null)
+      records += own.length
+      const denying = own.find(({ record, signal }) => signal!.moving !== (record!.kind === 'highest' ? 'rising' : 'falling'))
+      return denying && `${denying.metric} ${denying.signal!.moving} at its ${denying.record!.kind}`
+    })
+    expect(denied).toEqual([])
+    expect(records).toBeGreaterThan(900)
+  })
+
+  test('a state that has stood for a year is shown beside its score', () => {
+    const old = days
+      .flat()
+      .filter(
+        ({ state, as_of: day }) =>
+          state !== null && state.label !== 'unknown' && Date.parse(day) - Date.parse(state.since) >= 365 * 86_400_000,
+      )
+    expect(old.length).toBeGreaterThan(50)
+    const silent = old.filter((document) => {
+      const standing = JSON.stringify(briefingBlocks(document as BriefingDocument, 'markdown', { lines: [] }).slice(0, 6))
+      return !/"strong":\[\{"(?:amount|number)"/.test(standing)
+    })
+    expect(silent.map(({ briefing, as_of: day }) => `${briefing} ${day}`)).toEqual([])
+  })
+
+  test('a briefing on many inputs opens with its state and counts the inputs that made it', () => {
+    const composite = days
+      .flat()
+      .filter(({ briefing, state }) => ['btc.context', 'btc.full'].includes(briefing) && state!.label !== 'unknown')
+    expect(composite.length).toBeGreaterThan(80)
+    const silent = composite.filter(({ summary }) => {
+      const [first, second = ''] = summary.split(/(?<=[.!?]) (?=\p{Lu})/u)
+      return !/of (?:two|three|four|five|six) inputs|^From |^Now |^The state turned /.test(first!.startsWith('Late:') ? second : first!)
+    })
+    expect(silent.map(({ briefing, as_of: day, summary }) => `${briefing} ${day}: ${summary.slice(0, 160)}`)).toEqual([])
   })
 
   test('sentences that readers stumbled over do not come back', () => {

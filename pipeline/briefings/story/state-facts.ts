@@ -2,6 +2,7 @@ import { dayInWords } from '../../analysis/amounts.ts'
 import { unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
+import { fits } from './headline.ts'
 import { type Fact, subjectFact, type Way } from './ranking.ts'
 import { countsOf, type DecidingSignal } from './turn-words.ts'
 
@@ -20,15 +21,18 @@ export interface DecidingFact extends DecidingSignal {
 export function turnedFact({ label, previous, since }: StandingState, today: string, inputs: readonly Fact[]): Fact | null {
   const cause = inputs.find(({ asides }) => asides.length > 0)
   if (since !== today || label === unknown || previous === null || previous === unknown || cause === undefined) return null
+  // where there is no room for what it is, the value alone
+  const clausesOf = (opening: string): string[] => {
+    const whole = cause.asides.map((aside) => `${opening}: ${aside}`)
+    const shorter = whole.map((clause) => clause.replace(/, (?:its|their) \w+ on record$/, ', a record'))
+    return [whole, shorter].find((clauses) => clauses.some(fits)) ?? whole.map((clause) => clause.replace(/, [^,]*$/, ''))
+  }
   return {
     ...cause,
     kind: 'turned',
     isNews: true,
     text: `The state turned from ${previous} to ${label} on ${dayInWords(since, today)}. ${cause.text}`,
-    clauses: [
-      cause.asides.map((aside) => `From ${previous} to ${label}: ${aside}`),
-      cause.asides.map((aside) => `Now ${label}, after ${previous}: ${aside}`),
-    ],
+    clauses: [clausesOf(`From ${previous} to ${label}`), clausesOf(`Now ${label}, after ${previous}`)],
   }
 }
 
