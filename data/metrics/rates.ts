@@ -193,6 +193,7 @@ export const ratesMetrics = [
     metric: 'real-yield-30y',
     aliases: ['30y-real-yield', 'dfii30'],
     title: '30-year real yield',
+    prose: 'the 30-year real yield',
     why: 'The longest real return there is in dollars.',
     repeats: 'real-yield-10y',
   },

@@ -25,6 +25,21 @@ export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {
   return metrics.filter((metric) => !metrics.some((other) => other === metricByName.get(metric)?.repeats))
 }
 
+/**
+ * Of facts about figures that duplicate one another the one about the original, or a record that goes back further of another one that has a
+ * name for sentences.
+ */
+function oneOfTwins(facts: readonly Fact[]): Fact[] {
+  const originalOf = ({ metric }: Fact): string => metricByName.get(metric)?.repeats ?? metric
+  return facts.filter((fact) => {
+    const alike = facts.filter((other) => originalOf(other) === originalOf(fact))
+    const original = alike.find(({ metric }) => metric === originalOf(fact))
+    if (original === undefined) return true
+    const [oldest] = alike.filter(({ kind, metric }) => kind === 'record' && metricByName.get(metric)?.prose).sort((a, b) => b.weight - a.weight)
+    return fact === (oldest ?? original)
+  })
+}
+
 /** Headline, summary, points and turns of a briefing. What is stale has no part in them. */
 export function tellBriefing(
   row: Briefing,
@@ -36,7 +51,7 @@ export function tellBriefing(
   day: Day,
 ): Story & { readonly turns: StateTurn[] } {
   const current = new Map(present.filter(([, reading]) => reading.freshness.status !== 'stale'))
-  const readings = (content.ranked ?? withoutTwins(row.metrics))
+  const readings = (content.ranked ?? row.metrics)
     .filter((metric) => !mechanical.has(metric))
     .flatMap((metric) => current.get(metric) ?? [])
   const isKnown = state.label !== unknown
@@ -46,7 +61,8 @@ export function tellBriefing(
     ...(content.regime ? [regimeFact(content.regime, state, isoDay(day.asOf), content.summary ?? '')] : []),
     ...(content.facts ?? []),
   ]
-  const factsOf = readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))))
+  const each = readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))))
+  const factsOf = content.ranked === undefined ? oneOfTwins(each) : each
   const factOn = (metric: string) => [...own, ...factsOf].find((fact) => fact.metric === metric)
   const deciding = isKnown
     ? (briefer.state.voters ?? []).flatMap((metric) => {
