@@ -6,6 +6,7 @@ import type { RegimeDay } from '../analysis/regime.ts'
 import type { Day } from '../days/day.ts'
 import type { Section, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Charts } from '../documents/charts.ts'
+import type { Quality } from '../freshness.ts'
 import type { DatedTableName } from '../tables/index.ts'
 import type { Decider } from './states/signal-turns.ts'
 import type { Fact } from './story/ranking.ts'
@@ -35,6 +36,8 @@ export interface Told {
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
   readonly regime?: RegimeDay
+  /** How good its data are, where something else than readings decides. */
+  readonly quality?: Quality
   /** Upstreams the sections depend on besides the readings, each with the newest day it contributes. */
   readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }

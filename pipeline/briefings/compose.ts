@@ -105,7 +105,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     points,
     next_releases: releases,
     data_quality: {
-      status: qualityOfBriefing(row, briefer, day),
+      status: told.quality ?? qualityOfBriefing(row, briefer, day),
       stale,
       missing,
     },

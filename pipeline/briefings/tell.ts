@@ -35,7 +35,9 @@ function oneOfTwins(facts: readonly Fact[]): Fact[] {
     const alike = facts.filter((other) => originalOf(other) === originalOf(fact))
     const original = alike.find(({ metric }) => metric === originalOf(fact))
     if (original === undefined) return true
-    const [oldest] = alike.filter(({ kind, metric }) => kind === 'record' && metricByName.get(metric)?.prose).sort((a, b) => b.weight - a.weight)
+    const [oldest] = alike
+      .filter(({ kind, metric }) => kind === 'record' && metricByName.get(metric)?.prose)
+      .sort((a, b) => b.weight - a.weight)
     return fact === (oldest ?? original)
   })
 }

@@ -7,6 +7,7 @@ import { isoDay } from '../../calendar/day.ts'
 import { type Day, unknown } from '../../days/day.ts'
 import type { Charts } from '../../documents/charts.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
+import type { Quality } from '../../freshness.ts'
 import type { Briefer } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { custom } from '../states/rule.ts'
@@ -63,6 +64,7 @@ export const treasury: Briefer = {
       ],
       sections: [...marketSection(list, compared, week), ...rosterSections(list, day), ...filedSection(steps, day)],
       rests: restsOf(list, steps),
+      quality: qualityOf(list),
       notes: [
         'Holdings are those of a curated roster: the total understates the market. Rows do not sum to it because estimates are rounded and not included.',
         'Totals are the companies’ own words in their filings; weeks without a statement are left out, not filled in.',
@@ -70,6 +72,16 @@ export const treasury: Briefer = {
     }
   },
 }
+
+/** By the share of the bitcoins counted in filings whose count is fresh. */
+function qualityOf({ holdings }: TreasuryList): Quality {
+  const counted = holdings.filter(({ precision }) => precision === 'exact')
+  const sum = (some: typeof counted) => some.reduce((total, { btc_exact: btc }) => total + (btc ?? 0), 0)
+  const share = sum(counted.filter(({ freshness }) => freshness.status === 'fresh')) / sum(counted)
+  return share >= goodShare ? 'good' : share >= partialShare ? 'partial' : 'poor'
+}
+const goodShare = 0.9
+const partialShare = 0.5
 
 const coins = (value: number): string => `${figure(value, 0)} BTC`
 const possessive = (name: string): string => `${name}’${name.endsWith('s') ? '' : 's'}`
