@@ -14,7 +14,6 @@ export const inflationMetrics = [
     metric: 'cpi-inflation',
     aliases: ['cpi-yoy', 'inflation-rate', 'headline-cpi'],
     title: 'Consumer price inflation',
-    prose: 'consumer price inflation',
     why: 'The figure most people mean by inflation.',
     description: 'Consumer price index, all items, against the same month a year before.',
     repeats: 'consumer-prices',

@@ -26,19 +26,14 @@ export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {
 }
 
 /**
- * Of facts about figures that duplicate one another the one about the original, or a record that goes back further of another one that has a
- * name for sentences.
+ * Without facts about figures that duplicate another one, but for a record that goes back further than what the other one has and is of a figure
+ * with a name for sentences.
  */
-function oneOfTwins(facts: readonly Fact[]): Fact[] {
-  const originalOf = ({ metric }: Fact): string => metricByName.get(metric)?.repeats ?? metric
-  return facts.filter((fact) => {
-    const alike = facts.filter((other) => originalOf(other) === originalOf(fact))
-    const original = alike.find(({ metric }) => metric === originalOf(fact))
-    if (original === undefined) return true
-    const [oldest] = alike
-      .filter(({ kind, metric }) => kind === 'record' && metricByName.get(metric)?.prose)
-      .sort((a, b) => b.weight - a.weight)
-    return fact === (oldest ?? original)
+function withoutRepeats(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ metric, kind, weight }) => {
+    const { repeats, prose } = metricByName.get(metric) ?? {}
+    const original = facts.find((other) => other.metric === repeats)
+    return original === undefined || (kind === 'record' && prose !== undefined && weight > original.weight)
   })
 }
 
@@ -64,7 +59,7 @@ export function tellBriefing(
     ...(content.facts ?? []),
   ]
   const each = readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))))
-  const factsOf = content.ranked === undefined ? oneOfTwins(each) : each
+  const factsOf = content.ranked === undefined ? withoutRepeats(each) : each
   const factOn = (metric: string) => [...own, ...factsOf].find((fact) => fact.metric === metric)
   const deciding = isKnown
     ? (briefer.state.voters ?? []).flatMap((metric) => {

@@ -157,7 +157,9 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     expect(composite.length).toBeGreaterThan(80)
     const silent = composite.filter(({ summary }) => {
       const [first, second = ''] = summary.split(/(?<=[.!?]) (?=\p{Lu})/u)
-      return !/of (?:two|three|four|five|six) inputs|^From |^Now |^The state turned /.test(first!.startsWith('Late:') ? second : first!)
+      return !/of (?:two|three|four|five|six) inputs|^From |^Now |^The state turned /.test(
+        first!.startsWith('Late:') ? second : first!,
+      )
     })
     expect(silent.map(({ briefing, as_of: day, summary }) => `${briefing} ${day}: ${summary.slice(0, 160)}`)).toEqual([])
   })

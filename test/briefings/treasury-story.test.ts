@@ -18,6 +18,7 @@ const holding = {
   btc_display: 710_000,
   as_of: filing.as_of,
   age_days: 185,
+  freshness: { status: 'late', stale_after: '2026-09-16T23:59:59Z' },
   known_at: '2026-01-20T13:00:00Z',
   source: { id: 'sec', name: filing.source },
   filing: { url: 'https://example.org/filing.htm' },
