@@ -115,7 +115,7 @@ export interface Amount {
 }
 
 /** The amount of a fact; null for what is no amount, or without a day. Issued shares are tagged on the day of filing, whatever day they are counted on. */
-function datedAs(fact: Fact, days: { readonly period: string; readonly submitted: string }): Amount | null {
+export function datedAs(fact: Fact, days: { readonly period: string; readonly submitted: string }): Amount | null {
   const { concept, context, value, number, unit } = fact
   const to = concept.includes('AsOfFiscalYearEnd')
     ? days.period
@@ -129,7 +129,7 @@ function datedAs(fact: Fact, days: { readonly period: string; readonly submitted
 }
 
 /** `iso4217:JPY/xbrli:shares` -> `JPY/shares`; null for a unit of neither money nor shares. */
-export function unitOf(unit: string): string | null {
+function unitOf(unit: string): string | null {
   const [, currency, perShare, shares] = /^(?:iso4217:([A-Z]{3})(\/xbrli:shares)?|xbrli:(shares))$/u.exec(unit) ?? []
   return shares ?? (currency === undefined ? null : `${currency}${perShare === undefined ? '' : '/shares'}`)
 }

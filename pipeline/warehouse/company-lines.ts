@@ -95,14 +95,15 @@ const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 A
 
 /**
  * Amounts filed outside the USA with their days. A source that names fiscal periods names the calendar year in which its quarter ends. An amount
- * of the company alone counts where no report of the group on the same day was filed within two months.
+ * of the company alone counts where no report of the group on the same day was filed within two months. Those that only a securities code names
+ * (`jp:6743`) wait for a list that says whose it is.
  */
 const statementFacts = (batch: string) => `
   WITH placed AS (
     SELECT f.* EXCLUDE (from_day, to_day, filed), coalesce(CAST(l.filing_date AS DATE), f.filed) AS filed, f.from_day, f.to_day,
            -- the last day of the fiscal quarter, less whole months
            last_day(make_date(f.end_year, CAST((month(e.year_end) + 3 * f.end_quarter - 1) % 12 + 1 AS INTEGER), 1) - to_months(f.months_back)) AS counted
-    FROM (FROM statement_fact WHERE ${batch}) f
+    FROM (FROM statement_fact WHERE ${batch} AND NOT regexp_full_match(company, 'jp:[0-9].{3}')) f
     LEFT JOIN (SELECT company, try_cast('2000-' || fiscal_year_end AS DATE) AS year_end FROM issuer WHERE ${batch}) e ON e.company = f.company
     LEFT JOIN filing l ON l.accession = f.filing),
   dated AS (
