@@ -121,6 +121,7 @@ const income = [
       'ifrs:FinanceCosts',
     ],
   },
+  { line: 'ordinary_income', title: 'Ordinary income', tags: [] },
   {
     line: 'pretax_income',
     title: 'Income before tax',
@@ -437,6 +438,7 @@ const balance = [
     title: 'Minority interest',
     tags: ['MinorityInterest', 'NonredeemableNoncontrollingInterest', 'ifrs:NoncontrollingInterests'],
   },
+  { line: 'share_rights', title: 'Rights to acquire shares', tags: [] },
   {
     line: 'liabilities_and_equity',
     title: 'Liabilities and equity',
@@ -458,6 +460,8 @@ const balance = [
       'ifrs:NoncurrentLeaseLiabilities',
     ],
   },
+  { line: 'shares_issued', title: 'Shares issued, own shares included', unit: 'shares', tags: [] },
+  { line: 'treasury_shares', title: 'Own shares that the company holds', unit: 'shares', tags: [] },
 ] as const satisfies readonly LineRow[]
 
 const cashFlow = [

@@ -52,11 +52,14 @@ export const companyMarkets = [
     tags: japaneseTags,
     standards: [
       ['jpigp_cor:', 'IFRS'],
-      ['jpcrp_cor:', 'US GAAP'],
+      ['jpcrp_cor:TotalAssetsIFRS', 'IFRS'],
+      ['tse-ed-t:TotalAssetsIFRS', 'IFRS'],
+      ['jpcrp_cor:TotalAssetsUSGAAP', 'US GAAP'],
+      ['tse-ed-t:TotalAssetsUS', 'US GAAP'],
       ['', 'Japanese GAAP'],
     ],
     report: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?{filing}',
-    notLive: 'Statements of companies in Japan are not read yet.',
+    notLive: null,
   },
   {
     market: 'kr',

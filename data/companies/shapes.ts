@@ -31,6 +31,15 @@ const elsewhere: Readonly<Record<string, readonly (readonly [code: string, shape
     ['65', 'insurer'],
     ['661', 'broker'],
   ],
+  // industry codes of EDINET, which a report states for the form of its statements
+  jp: [
+    ['BNK', 'bank'],
+    ['BK', 'bank'],
+    ['INS', 'insurer'],
+    ['IN1', 'insurer'],
+    ['IN2', 'insurer'],
+    ['SEC', 'broker'],
+  ],
 }
 
 /** The form of the statements of a company (issuer id) by the code of its industry, SIC in the USA. */

@@ -20,10 +20,11 @@ export function listedDay(address: string): string | null {
   return day !== null && dayNumber(day) !== null && address === listAddress(day) ? day : null
 }
 
-/** An address of a CSV package -> the id of its document; null for any other address. */
-export function packagedDocument(address: string): string | null {
+/** An address of a package -> its document, as CSV (`type=5`) or as inline XBRL (`type=1`); null for any other address. */
+export function packagedDocument(address: string): { readonly id: string; readonly isCsv: boolean } | null {
   const [, id] = (URL.canParse(address) ? document.exec(new URL(address).pathname) : null) ?? []
-  return id !== undefined && address === packageAddress(id) ? id : null
+  const isCsv = id !== undefined && address === packageAddress(id)
+  return id !== undefined && (isCsv || address === `${root}/${id}?type=1`) ? { id, isCsv } : null
 }
 
 /** The company of the roster with this EDINET code; undefined for any other. */

@@ -65,6 +65,7 @@ import { treasuryAuctionSchedule } from './treasury-auction-schedule.ts'
 import { treasuryBuybackSchedule } from './treasury-buyback-schedule.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { treasuryRealCurve } from './treasury-real-curve.ts'
+import { tseDigest } from './tse-digest.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -131,6 +132,7 @@ export const feeds: readonly Feed[] = [
   edinetList,
   edinetDocuments,
   edinetCodes,
+  tseDigest,
   dartList,
   dartCompany,
   dartAccounts,

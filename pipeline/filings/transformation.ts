@@ -1,3 +1,4 @@
+import { readJapaneseDay } from './japanese-day.ts'
 import { type DateOrder, readWrittenDay } from './written-day.ts'
 
 type Transformation = (text: string) => string | null
@@ -48,6 +49,10 @@ const transformations = new Map<string, Transformation>([
   ['date-day-month-year', date('dmy')],
   ['datedaymonthyear', date('dmy')],
   ['date-year-month-day', date('ymd')],
+  ['dateyearmonthdaycjk', readJapaneseDay],
+  ['date-year-month-day-cjk', readJapaneseDay],
+  ['dateerayearmonthdayjp', readJapaneseDay],
+  ['date-jpn-era-year-month-day', readJapaneseDay],
   ['date-monthname-day-en', date('nd')],
   ['datemonthdayen', date('nd')],
   ['date-day-monthname-en', date('dn')],

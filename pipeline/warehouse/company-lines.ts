@@ -62,7 +62,7 @@ const tags = lines.flatMap((row) => {
   const { line, statement, unit = 'currency', tags, parts = [], unless = {}, greatest = false, wins } = row
   const instant = statement === 'balance' || line === 'shares_outstanding'
   const elsewhere = ofMarkets.flatMap(({ [line]: names = [] }) => {
-    const slots = 'parts' in names ? [[], ...names.parts] : [names]
+    const slots = 'parts' in names ? [names.tags ?? [], ...names.parts] : [names]
     return slots.flatMap((concepts, slot) =>
       concepts.map((concept, rank) => [line, concept, slot, rank, false, instant, unit, null] as const),
     )
@@ -95,14 +95,15 @@ const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 A
 
 /**
  * Amounts filed outside the USA with their days. A source that names fiscal periods names the calendar year in which its quarter ends. An amount
- * of the company alone counts where no report of the group on the same day was filed within two months.
+ * of the company alone counts where no report of the group on the same day was filed within two months. Those that only a securities code names
+ * (`jp:6743`) wait for a list that says whose it is.
  */
 const statementFacts = (batch: string) => `
   WITH placed AS (
-    SELECT f.* EXCLUDE (from_day, to_day, filed), coalesce(f.filed, CAST(l.filing_date AS DATE)) AS filed, f.from_day, f.to_day,
+    SELECT f.* EXCLUDE (from_day, to_day, filed), coalesce(CAST(l.filing_date AS DATE), f.filed) AS filed, f.from_day, f.to_day,
            -- the last day of the fiscal quarter, less whole months
            last_day(make_date(f.end_year, CAST((month(e.year_end) + 3 * f.end_quarter - 1) % 12 + 1 AS INTEGER), 1) - to_months(f.months_back)) AS counted
-    FROM (FROM statement_fact WHERE ${batch}) f
+    FROM (FROM statement_fact WHERE ${batch} AND NOT regexp_full_match(company, 'jp:[0-9].{3}')) f
     LEFT JOIN (SELECT company, try_cast('2000-' || fiscal_year_end AS DATE) AS year_end FROM issuer WHERE ${batch}) e ON e.company = f.company
     LEFT JOIN filing l ON l.accession = f.filing),
   dated AS (
@@ -148,9 +149,22 @@ function linesIn(batch: string): string {
              arg_min(c.concept, [CASE WHEN c.rank < 0 THEN -1e30 WHEN c.greatest THEN -CAST(c.value AS DOUBLE) ELSE 0 END, c.rank]) AS concept
       FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
       GROUP BY ALL),
+    firm AS (
+      SELECT c.* FROM counted c
+           JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept),
+    -- outside the USA a summary states the line again, and for years that the statements do not have: where both state one amount for the filing's own period
+    twin AS (
+      SELECT DISTINCT c.company, c.filing, c.line, c.slot, c.concept, f.rank FROM counted c
+           JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
+           JOIN firm f ON f.company = c.company AND f.filing = c.filing AND f.line = c.line AND f.slot = c.slot AND f.reach = c.reach
+                      AND f.unit = c.unit AND f.value = c.value AND f.concept <> c.concept
+      WHERE c.company NOT LIKE 'us:%'),
+    again AS (
+      SELECT c.* REPLACE (t.rank AS rank) FROM counted c
+           JOIN twin t ON t.company = c.company AND t.filing = c.filing AND t.line = c.line AND t.slot = c.slot AND t.concept = c.concept
+           ANTI JOIN firm f ON f.company = c.company AND f.filing = c.filing AND f.line = c.line AND f.slot = c.slot AND f.reach = c.reach AND f.unit = c.unit),
     picked AS (
-      SELECT c.*, o.reach AS last, r.reach AS period FROM counted c
-           JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept
+      SELECT c.*, o.reach AS last, r.reach AS period FROM (FROM firm UNION ALL FROM again) c
            JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
            JOIN report r ON r.company = c.company AND r.filing = c.filing
       WHERE c.span IS NOT NULL),
@@ -159,9 +173,9 @@ function linesIn(batch: string): string {
              reach = last AS own, CASE WHEN greatest OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, concept, label
       FROM picked WHERE slot = 0
       UNION ALL
-      -- parts add up where the filing states no concept for the whole line; equal ones are one amount tagged twice, as Marvell tags a loan
+      -- parts add up where the filing states no concept for the whole line; in the USA equal ones are one amount tagged twice, as Marvell tags a loan
       SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(basis), any_value(CASE WHEN reach = period THEN fy END),
-             bool_or(reach = last), 100, sum(DISTINCT value), string_agg(concept, ' + ' ORDER BY slot),
+             bool_or(reach = last), 100, CASE WHEN any_value(company) LIKE 'us:%' THEN sum(DISTINCT value) ELSE sum(value) END, string_agg(concept, ' + ' ORDER BY slot),
              string_agg(label, ' + ' ORDER BY slot)
       FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
       WHERE slot > 0 GROUP BY ALL),

@@ -30,6 +30,24 @@ export async function deriveListings(store: Store): Promise<void> {
   )
 }
 
+/**
+ * Statements under a securities code of Japan, as `jp:6743`, become those of the company that a list names with the code last.
+ * @returns the ids they had and have
+ */
+export async function adoptByCode(store: Store): Promise<string[]> {
+  const named = `SELECT 'jp:' || code AS provisional, arg_max(company, coalesce(to_day, DATE '9999-12-31')) AS company
+    FROM listing WHERE scheme = 'code' AND company LIKE 'jp:E%' GROUP BY code`
+  const adopted = await select<{ provisional: string; company: string }>(
+    store,
+    `SELECT DISTINCT provisional, n.company FROM (${named}) n JOIN statement_fact f ON f.company = n.provisional`,
+  )
+  if (adopted.length > 0)
+    await store.connection.run(
+      `UPDATE statement_fact SET company = n.company FROM (${named}) n WHERE statement_fact.company = n.provisional`,
+    )
+  return adopted.flatMap(({ provisional, company }) => [provisional, company])
+}
+
 /** A ticker of the SEC's list. */
 export type Listed = Pick<ListingRow, 'company' | 'code' | 'name'>
 

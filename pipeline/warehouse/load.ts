@@ -10,7 +10,7 @@ import { verdicts } from './decisions.ts'
 import { deriveFiled, deriveObservations } from './derive.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
 import { byFirst } from './filings.ts'
-import { deriveListings } from './listings.ts'
+import { adoptByCode, deriveListings } from './listings.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
@@ -82,6 +82,8 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
     for (const { rows } of fresh)
       for (const { company } of [...(rows.statement_fact ?? []), ...(rows.issuer ?? []), ...(rows.filing ?? [])])
         if (!company.startsWith('us:')) statementsTouched.add(company)
+    if (fresh.some(({ rows }) => rows.listing || rows.statement_fact))
+      for (const company of await adoptByCode(store)) statementsTouched.add(company)
     await deriveCompanyLines(store, [...statementsTouched])
     await extractFilers(store, filersTouched, extract)
     return resultOf(store, fresh)

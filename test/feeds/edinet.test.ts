@@ -82,7 +82,7 @@ describe('the list of a day', () => {
     ['of no day', `${root}.json?date=2026-02-30&type=2`],
     ['with a key in it', `${listOf('2026-06-30')}&Subscription-Key=0123`],
     ['of another host', listOf('2026-06-30').replace('api.', 'disclosure.')],
-    ['of a document as XBRL', `${root}/S100YN95?type=1`],
+    ['of a document as PDF', `${root}/S100YN95?type=2`],
     ['of no document', `${root}/..%2F..%2Fx?type=5`],
   ])('no address %s is taken', (_, url) => {
     expect(feedFor(url)).toBeNull()

@@ -49,6 +49,26 @@ describe('rows of an EDINET CSV', () => {
     expect(unread).toHaveLength(2)
   })
 
+  test('years before the previous one, by the months that head the five-year summary', () => {
+    const daysOf = (months: string, id = 'Prior2YearDuration', summary = 'Group') => {
+      const text = passage(`jpcrp_cor:BusinessResultsOf${summary}TextBlock`, `回次第64期第65期決算年月 ${months}売上高`)
+      const { facts } = readEdinetCsv(csv(...cover, text, row('a:A', id, '1')))
+      return facts.slice(cover.length).map(({ context }) => [context.start, context.end])
+    }
+    const months = '2022年３月2023年３月2024年３月2025年３月2026年３月'
+    expect(daysOf(months)).toEqual([['2023-04-01', '2024-03-31']])
+    expect(daysOf(months, 'Prior4YearInstant', 'ReportingCompany')).toEqual([[null, '2022-03-31']])
+    expect(daysOf('令和4年3月令和5年3月令和6年3月令和7年3月令和8年3月', 'Prior4YearDuration')).toEqual([
+      ['2021-04-01', '2022-03-31'],
+    ])
+    // the year ended in December once
+    expect(daysOf('2022年12月2023年12月2024年３月2025年３月2026年３月')).toEqual([['2024-01-01', '2024-03-31']])
+    // a day is that of a transition to other standards
+    expect(daysOf('2023年４月１日2024年３月2025年３月2026年３月')).toEqual([['2023-04-01', '2024-03-31']])
+    for (const other of ['2025年３月2026年３月', '2024年３月2026年３月', '2024年３月2025年３月2026年12月', ''])
+      expect(daysOf(other)).toEqual([])
+  })
+
   test('a quote inside a passage', () => {
     const { texts } = readEdinetCsv(csv(...cover, passage('a:NotesTextBlock', 'the "sum"')))
     expect(texts.map(({ text }) => text)).toEqual(['the "sum"'])
@@ -60,6 +80,7 @@ describe('rows of an EDINET CSV', () => {
         ...cover,
         row('a:A', 'Prior3YearInstant', '1'),
         row('a:B', 'CurrentYearInstant', '1', 'XYZ'),
+        row('a:Dollars', 'CurrentYearInstant', '1', 'USD'),
         row('a:C', 'CurrentYearInstant', '1千円'),
       ),
     )

@@ -44,7 +44,7 @@ describe('a package', () => {
   test('of another filer than its name says, with two reports, without the folder', () => {
     expect(codeOf(packageOf({ [annualName.replace('E33864', 'E00001')]: annual }))).toBe('OTHER_FILER')
     expect(codeOf(packageOf({ [annualName]: annual, [annualName.replace('001_', '002_')]: annual }))).toBe('SEVERAL_REPORTS')
-    expect(codeOf(packageOf({ 'XBRL/PublicDoc/a.htm': annual }))).toBe('NOT_A_CSV_PACKAGE')
+    expect(codeOf(packageOf({ 'XBRL/AuditDoc/a.htm': annual }))).toBe('NOT_A_CSV_PACKAGE')
   })
 
   test('in another encoding', () => {
@@ -69,8 +69,10 @@ describe.skipIf(withoutRecorded)(`recorded packages of ${recordedFolder.split('/
     )
   })
 
-  test('a fund gives none; a package of XBRL is refused', () => {
+  test('a fund gives none; of inline XBRL the documents are one report', () => {
     for (const { file } of truth.none) expect(readEdinetPackage(recordedPackage(file.slice('edinet/'.length)))).toBeNull()
-    expect(codeOf(recordedPackage('S100TMMG_type1_nintendo_repacked.zip'))).toBe('NOT_A_CSV_PACKAGE')
+    const report = readEdinetPackage(recordedPackage('S100TMMG_type1_nintendo_repacked.zip'))
+    expect([report?.filer, report?.type, report?.submitted]).toEqual(['E02367', '120', '2024-06-28'])
+    expect(report?.tagged.unread).toEqual([])
   })
 })

@@ -41,6 +41,8 @@ export const passage = (concept: string, value: string): Cells => cells(concept,
 /** Rows every report has, of an invented company whose year ends on 31 March 2026. */
 export const cover: readonly Cells[] = [
   dei('EDINETCode', 'E33864'),
+  dei('SecurityCode', '65740'),
+  dei('FilerNameInJapanese', '見本'),
   dei('AccountingStandards', 'Japan GAAP'),
   dei('WhetherConsolidatedFinancialStatementsArePrepared', 'true'),
   dei('CurrentFiscalYearStartDate', '2025-04-01'),

@@ -3,17 +3,22 @@ import type { Figure } from './version.ts'
 
 export type Lookup = (line: LineId) => Figure | null
 
-/** Lines that follow from others where a filing does not state them: `[line, plus, minus]`; what stands after `?` may be absent. */
-const sums = [
+/** Japanese net assets, of a day whose balance sheet is read: where it states no minorities there are none. */
+const isNetAssets = (at: Lookup) =>
+  at('equity_with_minorities')?.concept === 'jppfs_cor:NetAssets' && at('total_liabilities') !== null
+
+/** Lines that follow from others where a filing does not state them: `[line, plus, minus, where]`; what stands after `?` may be absent. */
+const sums: readonly (readonly [LineId, readonly LineId[], readonly (LineId | `?${LineId}`)[], ((at: Lookup) => boolean)?])[] = [
   ['gross_profit', ['revenue'], ['cost_of_revenue']],
   ['net_interest_income', ['interest_income'], ['bank_interest_expense']],
   ['total_liabilities', ['liabilities_and_equity'], ['equity_with_minorities', '?temporary_equity']],
-] as const satisfies readonly (readonly [LineId, readonly LineId[], readonly (LineId | `?${LineId}`)[]])[]
+  ['equity', ['equity_with_minorities'], ['?minority_interest', '?share_rights'], isNetAssets],
+]
 
 /** What a period lacks and its other lines give, known since the last of these. */
 export function missingLines(at: Lookup): Figure[] {
-  return sums.flatMap(([line, plus, minus]) => {
-    if (at(line) !== null) return []
+  return sums.flatMap(([line, plus, minus, where]) => {
+    if (at(line) !== null || where?.(at) === false) return []
     const terms = [...plus.map((name) => [name, 1] as const), ...minus.map((name) => [name, -1] as const)].flatMap(
       ([name, sign]) => {
         const optional = name.startsWith('?')

@@ -24,7 +24,8 @@ const earnings: readonly LineId[] = ['eps_basic', 'eps_diluted']
 /**
  * The splits that filings show, oldest first. A count of shares stated again at another whole ratio is one only where earnings per share of
  * the period changed by the inverse on the same day: units of counts slip too. Where no count is stated again, two amounts per share that
- * only one ratio explains are one, if net income of their periods stayed.
+ * only one ratio explains are one, if net income of their periods stayed. A filing that counts the shares issued at the end of its period and again
+ * on its own day shows one too, where its earnings per share are those of the later count.
  *
  * @param versions in the order in which they became known
  */
@@ -44,8 +45,10 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     [...perShare.values(), ...countRetold.values()].flat(),
     ({ after }) => `${after.known} ${after.filing}`,
   )
-  for (const [, all] of [...byFiling].sort(([, [a]], [, [b]]) => a!.after.known - b!.after.known)) {
-    const { known, filing } = all[0]!.after
+  const counted = countedTwice(versions)
+  const shown = new Map([...counted].map(([key, { known, filing }]) => [key, { known, filing, all: [] as Retold[] }]))
+  for (const [key, all] of byFiling) shown.set(key, { known: all[0]!.after.known, filing: all[0]!.after.filing, all })
+  for (const [key, { known, filing, all }] of [...shown].sort(([, a], [, b]) => a.known - b.known)) {
     // a value stated last before this filing has the fewest other splits between
     const newestFirst = all.toSorted((a, b) => b.before.known - a.before.known)
     const rest = (each: Retold) => productOf(between(splits, each.before.known, known))
@@ -58,7 +61,30 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     })
     const alone = newestFirst.filter((each) => earnings.includes(each.after.line) && !countRetold.has(filingAndPeriod(each)))
     const [ratio = alone.every(incomeStayed) ? onlyRatio(alone.map((each) => over(rangeOf(each), rest(each)))) : null] = confirmed
-    if (ratio !== null) splits.push({ ratio, name: nameOf(ratio), known, filing })
+    const by = counted.get(key)?.ratio ?? ratio
+    if (by !== null) splits.push({ ratio: by, name: nameOf(by), known, filing })
+  }
+  return splits
+}
+
+/** Filings whose two counts of issued shares differ by a ratio at which shares are split, and whose earnings per share are in shares of the later one. */
+function countedTwice(versions: readonly Version[]): Map<string, Pick<Split, 'ratio' | 'known' | 'filing'>> {
+  const filings = grouped(
+    versions.filter(({ line }) => line === 'shares_issued' || line === 'shares_outstanding'),
+    ({ known, filing }) => `${known} ${filing}`,
+  )
+  const splits = new Map<string, Pick<Split, 'ratio' | 'known' | 'filing'>>()
+  for (const [key, counts] of filings) {
+    const issued = counts.find(({ line }) => line === 'shares_issued')
+    const onCover = counts.find(({ line, to }) => line === 'shares_outstanding' && to > (issued?.to ?? to))
+    const ratio = issued && onCover && wholeNear(onCover.value / issued.value, 0.0005)
+    if (!ratio) continue
+    const { known, filing } = issued
+    const stated = (line: LineId) =>
+      versions.find((each) => each.filing === filing && each.line === line && each.to === issued.to)
+    const average = (stated('net_income')?.value ?? Number.NaN) / (stated('eps_basic')?.value ?? Number.NaN)
+    const apart = (count: number) => Math.abs(Math.log(average / count))
+    if (apart(onCover.value) < apart(issued.value)) splits.set(key, { ratio, known, filing })
   }
   return splits
 }

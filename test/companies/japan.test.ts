@@ -1,0 +1,243 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LineId, lines } from '../../data/companies/lines.ts'
+import { shapeOf } from '../../data/companies/shapes.ts'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { composeCompany } from '../../pipeline/companies/compose.ts'
+import type { Version } from '../../pipeline/companies/figures/version.ts'
+import { viewOf } from '../../pipeline/companies/figures/view.ts'
+import { edinetCodes } from '../../pipeline/feeds/edinet-codes.ts'
+import { tseDigest } from '../../pipeline/feeds/tse-digest.ts'
+import type { Issuer } from '../../pipeline/tables/company.ts'
+import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
+import { issuersOf } from '../../pipeline/warehouse/issuers.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { withoutCompanies } from '../recorded-companies.ts'
+import { figureOf } from './loaded.ts'
+import { type HandRead, handRead, storeOf } from './markets.ts'
+
+type Read = HandRead & { readonly file: string; readonly unit: string }
+const read = handRead.filter(({ market }) => market === 'Japan') as unknown as readonly Read[]
+const digests = join(recordedFolder, 'edinet/tdnet')
+/** Digests were recorded under no address: one of the exchange's with the name of the file. */
+const addressOf = (file: string) =>
+  `https://www.release.tdnet.info/inbs/${file
+    .split('/')
+    .at(-1)!
+    .replace(/\.\w+$/, '')}-ixbrl.htm`
+const digestOf = (file: string, at = '2024-08-09T00:00:00Z') => {
+  const body = readFileSync(join(digests, file))
+  const recording = recordingOf(addressOf(file), body, at)
+  const { rows, rejected, next } = tseDigest.parse(body, recording)
+  return { recording, feed: tseDigest.id, parsed: { rows, rejected, next } }
+}
+const inline = withoutRecorded ? [] : readdirSync(digests).filter((file) => !file.endsWith('.xbrl'))
+const without = withoutCompanies || withoutRecorded
+
+let store: Store
+let unread: readonly string[]
+let versions: ReadonlyMap<string, readonly Version[]>
+let issuers: readonly Issuer[]
+const rowsOf = async (sql: string) => (await store.connection.runAndReadAll(sql)).getRowsJson() as (string | number)[][]
+
+beforeAll(async () => {
+  if (without) return
+  ;({ store, unread } = await storeOf(/edinet-fsa\.go\.jp\/api\/v2\/documents\//))
+  // the digests are there before the list that says whose they are
+  await load(
+    store,
+    inline.map((file) => digestOf(file)),
+    () => [],
+  )
+  const list = readFileSync(join(recordedFolder, 'edinet/EdinetcodeDlInfo_20260512.csv'))
+  const url = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip'
+  const recording = recordingOf(url, list, '2026-05-12T00:00:00Z')
+  const { rows, rejected, next } = edinetCodes.parse(list, recording)
+  await load(store, [{ recording, feed: edinetCodes.id, parsed: { rows, rejected, next } }], () => [])
+  const companies = (await rowsOf('SELECT DISTINCT company FROM statement_fact ORDER BY 1')).map(([company]) => String(company))
+  versions = await versionsOf(store, companies)
+  issuers = await issuersOf(store, companies)
+}, 120_000)
+afterAll(() => store?.close())
+
+const issuerOf = (code: string) => issuers.find(({ listed }) => listed.some((each) => each.code === code))!
+const viewAt = ({ company, industryCode }: Issuer, day: string) =>
+  viewOf(versions.get(company)!, shapeOf({ company, industryCode }), dayNumber(day)!)
+
+/** The number of the filing that a fact was read off. */
+const filingOf = ({ file }: Pick<Read, 'file'>) => /(S[0-9A-Z]{7})_/.exec(file)?.[1] ?? addressOf(file)
+
+/** Lines by the words of the one who read them. */
+const named: Readonly<Record<string, LineId>> = {
+  'net sales': 'revenue',
+  'profit to owners': 'net_income',
+  'net income attributable': 'net_income',
+  'net income': 'net_income',
+  'ordinary income': 'ordinary_income',
+  'operating income': 'operating_income',
+  assets: 'total_assets',
+  'total assets': 'total_assets',
+  'total assets in the statement': 'total_assets',
+  'total assets in the summary': 'total_assets',
+  liabilities: 'total_liabilities',
+  equity: 'equity_with_minorities',
+  'net assets': 'equity_with_minorities',
+  'operating cash flow': 'operating_cash_flow',
+  'basic EPS': 'eps_basic',
+  revenue: 'revenue',
+}
+/** Facts that are not served, with the reason. */
+const leftOut: Readonly<Record<string, string>> = {
+  '6269-02': 'the summary converts dollars to yen; the statement of the same digest is in dollars',
+}
+
+describe.skipIf(without)('companies that report in Japan', () => {
+  test('every statement read by hand is served as known when its document was filed', async () => {
+    const filed = new Map((await rowsOf('SELECT DISTINCT filing, filed FROM statement_fact')).map(([a, b]) => [a, String(b)]))
+    const wrong = read.flatMap((fact) => {
+      if (fact.kind !== 'statement' || fact.id in leftOut) return []
+      const line = named[fact.line.replace(/, .*/, '')]!
+      const [from, to = from] = fact.period.split('/')
+      const day = dayNumber(filed.get(filingOf(fact)) ?? '')
+      const stated = versions
+        .get(issuerOf(fact.company_key)?.company ?? '')
+        ?.findLast(
+          (each) =>
+            each.line === line &&
+            each.to === dayNumber(to!) &&
+            (each.from === null || each.from === dayNumber(from!)) &&
+            each.known <= (day ?? 0),
+        )
+      const value = Number(fact.value) * (fact.unit.endsWith(' m') ? 1e6 : 1)
+      const isThere =
+        stated !== undefined && Math.abs(stated.value - value) < 0.001 && fact.unit.startsWith(stated.unit.slice(0, 3))
+      return isThere ? [] : [[fact.id, fact.line, value, stated?.value, stated?.unit]]
+    })
+    expect(wrong).toEqual([])
+    expect(read.filter(({ kind, id }) => kind === 'statement' && !(id in leftOut)).length).toBeGreaterThan(35)
+  })
+
+  test('what a summary in yen says of a company that reports in dollars is left out', () => {
+    const modec = versions.get(issuerOf('6269').company)!
+    expect(new Set(modec.filter(({ unit }) => unit !== 'shares').map(({ unit }) => unit.slice(0, 3)))).toEqual(new Set(['USD']))
+  })
+
+  test('shares issued, held by the company itself, and at the day of filing', () => {
+    for (const fact of read.filter(({ kind }) => kind === 'shares')) {
+      const { total, treasury, as_of: asOf, at_filing: atFiling } = fact as unknown as Record<string, number | string>
+      const all = versions.get(issuerOf(fact.company_key).company)!
+      const statedOf = (line: LineId) =>
+        all.findLast((each) => each.line === line && (line === 'shares_outstanding' || each.to === dayNumber(String(asOf))))
+          ?.value
+      expect([fact.id, statedOf('shares_issued'), statedOf('treasury_shares')]).toEqual([fact.id, total, treasury])
+      if (atFiling !== undefined) expect(all.map(({ value }) => value)).toContain(atFiling)
+    }
+  })
+
+  test('splits just before filing, and units of earnings per share', () => {
+    for (const fact of read.filter(({ kind }) => kind === 'split')) {
+      const { ratio, before, after } = fact as unknown as Record<string, number | string>
+      const { splits } = viewAt(issuerOf(fact.company_key), '2026-08-01')
+      expect(splits.map(({ name, filing }) => [name, filing])).toContainEqual([ratio, filingOf(fact)])
+      const all = versions.get(issuerOf(fact.company_key).company)!
+      const counts = all.filter(({ filing }) => filing === filingOf(fact)).map(({ value }) => value)
+      expect(counts).toContain(after)
+      expect(all.map(({ value }) => value)).toContain(before)
+    }
+    const nintendo = issuerOf('7974')
+    const [units] = read.filter(({ kind }) => kind === 'per_share_units')
+    expect(figureOf(viewAt(nintendo, '2022-06-30'), 'eps_basic', 'FY2022')?.value).toBe(units!.value)
+    expect(figureOf(viewAt(nintendo, '2025-12-31'), 'eps_basic', 'FY2022')).toMatchObject({
+      value: 404.67,
+      restated: { was: 4046.69 },
+    })
+  })
+
+  test('days from which figures are known', () => {
+    for (const fact of read.filter(({ kind }) => kind === 'known_date')) {
+      const { knownBasis } = fact as unknown as Record<string, string>
+      const of = versions.get(issuerOf(fact.company_key).company)!.filter(({ filing }) => filing === filingOf(fact))
+      const to = dayNumber(fact.period.split('/')[1]!)
+      const days = of.filter((each) => each.to === to).map(({ known, basis }) => [isoDay(known), basis])
+      expect([...new Set(days.map(String))]).toEqual([`${fact.knownSince!.slice(0, 10)},${knownBasis}`])
+    }
+  })
+
+  test('golden figures', () => {
+    const nintendo = viewAt(issuerOf('7974'), '2024-06-28')
+    const amountOf = (line: LineId) => figureOf(nintendo, line, 'FY2024')?.value
+    expect([amountOf('revenue'), amountOf('net_income'), amountOf('total_assets')]).toEqual([1_671_865e6, 490_602e6, 3_151_394e6])
+    // equity of owners is net assets less minorities, not 株主資本
+    expect(amountOf('equity')).toBe(2_603_761e6)
+    const insurer = viewAt(issuerOf('8725'), '2026-08-01')
+    expect(insurer.shape).toBe('insurer')
+    const [assets, liabilities, equity] = (['total_assets', 'total_liabilities', 'equity_with_minorities'] as const).map(
+      (line) => figureOf(insurer, line, 'FY2026')!.value,
+    )
+    expect(assets! - liabilities! - equity!).toBe(1e6)
+    expect(figureOf(viewAt(issuerOf('6574'), '2026-08-01'), 'net_income', 'FY2026')?.value).toBeCloseTo(-1_061e6, -6)
+    expect(figureOf(viewAt(issuerOf('7985'), '2026-08-01'), 'revenue', 'FY2026')?.value).toBeCloseTo(7_418e6, -6)
+  })
+
+  test('who reports under US GAAP has its summary alone', () => {
+    const tdk = viewAt(issuerOf('6762'), '2021-06-23')
+    const stated = lines.filter(({ line }) => figureOf(tdk, line, 'FY2021') !== null)
+    const concepts = stated.map(({ line }) => figureOf(tdk, line, 'FY2021')!.concept)
+    expect(concepts.filter((concept) => /^jppfs|^jpigp/.test(concept))).toEqual([])
+    expect(concepts.filter((concept) => concept.includes('USGAAP')).length).toBeGreaterThan(8)
+    expect(figureOf(tdk, 'revenue', 'FY2017')?.value).toBe(1_178_257e6)
+  })
+
+  test('every balance sheet adds up, to a unit of its rounding', async () => {
+    const sheets = await rowsOf(`
+      SELECT filing, to_day, any_value(value) FILTER (regexp_matches(concept, ':(Assets|AssetsIFRS)$'))::DOUBLE AS assets,
+             any_value(value) FILTER (regexp_matches(concept, ':(Liabilities|LiabilitiesIFRS)$'))::DOUBLE
+             + any_value(value) FILTER (regexp_matches(concept, ':(NetAssets|EquityIFRS)$') AND concept NOT LIKE 'tse%')::DOUBLE AS sum
+      FROM statement_fact WHERE from_day IS NULL AND concept NOT LIKE 'tse%' GROUP BY ALL HAVING assets IS NOT NULL AND sum IS NOT NULL`)
+    const roundingOf = (value: number) => 10 ** /0*$/.exec(String(value))![0].length
+    expect(sheets.filter(([, , assets, sum]) => Math.abs(Number(assets) - Number(sum)) > 2 * roundingOf(Number(assets)))).toEqual(
+      [],
+    )
+    expect(sheets.length).toBeGreaterThan(60)
+  })
+
+  test('every recorded document gives a company, or a reason', async () => {
+    expect(unread).toEqual([])
+    const uncovered = issuers.flatMap((issuer) => {
+      const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!, null)
+      return row.why['company'] === undefined ? [] : [[row.codes[0], row.why['company']]]
+    })
+    const none = 'no annual statements with tagged figures were read'
+    // of these only digests of quarters, of a half-year and notices of differences are recorded
+    expect(uncovered.sort()).toEqual(['2218', '4776', '6269', '6779', '7849', '8001'].map((code) => [code, none]))
+    expect(issuers.length - uncovered.length).toBe(15)
+    const given = await rowsOf('SELECT count(DISTINCT filing) FROM statement_fact')
+    const recordings = await rowsOf(
+      "SELECT count(*) FROM recording WHERE feed IN ('edinet-documents', 'tse-digest') AND status = 'loaded'",
+    )
+    const reasons = inline.flatMap((file) => {
+      const { rows, rejected } = digestOf(file).parsed
+      return (rows.statement_fact ?? []).length > 0 ? [] : [[file, rejected.map(({ reason }) => reason).join()]]
+    })
+    expect(Number(given[0]![0]) + reasons.length).toBe(Number(recordings[0]![0]))
+    expect(reasons.filter(([, reason]) => reason === '')).toEqual([])
+    for (const file of readdirSync(digests).filter((name) => name.endsWith('.xbrl')))
+      expect(() => digestOf(file)).toThrow('digests before 2014')
+  })
+
+  test('nothing filed later is seen', () => {
+    for (const issuer of issuers)
+      for (const day of ['2021-06-30', '2024-05-14', '2024-11-10', '2025-06-19', '2025-11-10']) {
+        const view = viewAt(issuer, day)
+        for (const period of [...view.years, ...view.quarters])
+          for (const { line } of lines) expect(view.figure(line, period)?.known ?? 0).toBeLessThanOrEqual(dayNumber(day)!)
+      }
+    // a year that a later report states again
+    const oki = issuerOf('6703')
+    expect(figureOf(viewAt(oki, '2024-06-20'), 'revenue', 'FY2024')).toBeNull()
+    expect(figureOf(viewAt(oki, '2024-06-21'), 'revenue', 'FY2024')?.value).toBe(421_854e6)
+  })
+})
