@@ -284,7 +284,11 @@ const income = [
     line: 'dividend_per_share',
     title: 'Dividend declared per share',
     unit: 'currency/share',
-    tags: ['CommonStockDividendsPerShareDeclared', 'CommonStockDividendsPerShareCashPaid'],
+    tags: [
+      'CommonStockDividendsPerShareDeclared',
+      'CommonStockDividendsPerShareCashPaid',
+      'ifrs:DividendsRecognisedAsDistributionsToOwnersPerShare',
+    ],
   },
 ] as const satisfies readonly LineRow[]
 
@@ -360,6 +364,7 @@ const balance = [
       'LoansAndLeasesReceivableNetReportedAmount',
       'FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss',
       'NotesReceivableNet',
+      'ifrs:LoansAndAdvancesToCustomers',
     ],
   },
   { line: 'total_assets', title: 'Total assets', tags: ['Assets', 'ifrs:Assets'] },
@@ -404,7 +409,12 @@ const balance = [
     parts: [['SeniorLongTermNotes'], ['ConvertibleLongTermNotesPayable']],
     unless: { LongTermDebt: 'LongTermDebtCurrent' },
   },
-  { line: 'deposits', title: 'Customer deposits', shapes: ['bank'], tags: ['Deposits', 'DepositsForeignAndDomestic'] },
+  {
+    line: 'deposits',
+    title: 'Customer deposits',
+    shapes: ['bank'],
+    tags: ['Deposits', 'DepositsForeignAndDomestic', 'ifrs:DepositsFromCustomers'],
+  },
   { line: 'total_liabilities', title: 'Total liabilities', tags: ['Liabilities', 'ifrs:Liabilities'] },
   {
     line: 'temporary_equity',
@@ -567,7 +577,7 @@ const shares = [
     line: 'shares_outstanding',
     title: 'Shares outstanding by the cover',
     unit: 'shares',
-    tags: ['dei:EntityCommonStockSharesOutstanding'],
+    tags: ['dei:EntityCommonStockSharesOutstanding', 'ifrs:NumberOfSharesOutstanding'],
   },
 ] as const satisfies readonly LineRow[]
 

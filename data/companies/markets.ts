@@ -91,7 +91,7 @@ export const companyMarkets = [
     number: 'lei',
     standards: [['', 'IFRS']],
     report: 'https://filings.xbrl.org/{filing}',
-    notLive: 'Statements of companies in the UK and Europe are not read yet.',
+    notLive: null,
   },
 ] as const satisfies readonly CompanyMarketRow[]
 

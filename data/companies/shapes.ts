@@ -31,6 +31,11 @@ const elsewhere: Readonly<Record<string, readonly (readonly [code: string, shape
     ['65', 'insurer'],
     ['661', 'broker'],
   ],
+  // NACE
+  eu: [
+    ['64', 'bank'],
+    ['65', 'insurer'],
+  ],
 }
 
 /** The form of the statements of a company (issuer id) by the code of its industry, SIC in the USA. */

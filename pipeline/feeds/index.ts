@@ -27,6 +27,8 @@ import { eiaGrid } from './eia-grid.ts'
 import { eiaRetailPower } from './eia-retail-power.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
+import { esefIndex } from './esef-index.ts'
+import { esefReport } from './esef-report.ts'
 import { farsideFlows } from './farside-flows.ts'
 import { fedPress } from './fed-press.ts'
 import { federalRegister } from './federal-register.ts'
@@ -135,6 +137,8 @@ export const feeds: readonly Feed[] = [
   dartCompany,
   dartAccounts,
   dartCodes,
+  esefIndex,
+  esefReport,
 ]
 
 /** The feed that takes a recorded address, or null. */
