@@ -80,7 +80,7 @@ export const companyMarkets = [
     tags: indianTags,
     standards: [['', 'Ind AS']],
     report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',
-    notLive: 'Statements of companies in India are not read yet.',
+    notLive: null,
   },
   {
     market: 'eu',

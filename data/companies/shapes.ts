@@ -31,6 +31,13 @@ const elsewhere: Readonly<Record<string, readonly (readonly [code: string, shape
     ['65', 'insurer'],
     ['661', 'broker'],
   ],
+  // formats of results
+  in: [
+    ['BANKING', 'bank'],
+    ['NBFC', 'bank'],
+    ['LI', 'insurer'],
+    ['GI', 'insurer'],
+  ],
   // NACE
   eu: [
     ['64', 'bank'],

@@ -48,6 +48,7 @@ import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
+import { nseResults } from './nse-results.ts'
 import { nyfedDealers } from './nyfed-dealers.ts'
 import { nyfedRates } from './nyfed-rates.ts'
 import { nyfedSoma } from './nyfed-soma.ts'
@@ -139,6 +140,7 @@ export const feeds: readonly Feed[] = [
   dartCodes,
   esefIndex,
   esefReport,
+  nseResults,
 ]
 
 /** The feed that takes a recorded address, or null. */
