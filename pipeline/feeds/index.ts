@@ -4,6 +4,7 @@ import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
 import { blsCalendar } from './bls-calendar.ts'
 import { bojPress } from './boj-press.ts'
+import { bseResults } from './bse-results.ts'
 import { bundesbankYields } from './bundesbank-yields.ts'
 import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
@@ -49,6 +50,7 @@ import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
 import { nseResults } from './nse-results.ts'
+import { nseShareholding } from './nse-shareholding.ts'
 import { nyfedDealers } from './nyfed-dealers.ts'
 import { nyfedRates } from './nyfed-rates.ts'
 import { nyfedSoma } from './nyfed-soma.ts'
@@ -141,6 +143,8 @@ export const feeds: readonly Feed[] = [
   esefIndex,
   esefReport,
   nseResults,
+  nseShareholding,
+  bseResults,
 ]
 
 /** The feed that takes a recorded address, or null. */

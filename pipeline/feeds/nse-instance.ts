@@ -21,10 +21,16 @@ const families: Readonly<Record<string, string>> = {
 /** `INDAS_117298_1348254_16012025082021.xml`, with the moment of the upload, by a clock of twelve hours. */
 const fileName = /^(?:INTEGRATED_FILING_)?(NBFC_INDAS|INDAS|BANKING|LI|GI)_\w+?(?:_(\d{2})(\d{2})(\d{4})\d{6})?(?:_WEB)?\.xml$/
 
-/** The file at an address; null where it is no instance of results. */
+/** The file of the exchange's archive at an address; null where it is none. */
+export function archivedFile({ host, pathname }: URL): string | null {
+  const isArchive = host === 'nsearchives.nseindia.com' || host === 'archives.nseindia.com'
+  return isArchive ? (/^\/corporate\/xbrl\/([^/]+)$/.exec(pathname)?.[1] ?? null) : null
+}
+
+/** The same for an instance of results. */
 export function resultsFile(url: URL): string | null {
-  const [, name = ''] = /^\/corporate\/xbrl\/([^/]+)$/.exec(url.pathname) ?? []
-  return /^(?:nse)?archives\.nseindia\.com$/.test(url.host) && fileName.test(name) ? name : null
+  const file = archivedFile(url)
+  return file !== null && fileName.test(file) ? file : null
 }
 
 /** The industry that the format of results says. */

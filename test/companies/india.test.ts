@@ -111,8 +111,35 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
   })
 
   test('mutated bodies are refused, or give what they spell', () => {
-    for (const recorded of recordedCompanies(/nseindia\.com\/(?:corporate\/xbrl\/(?!SHP)|api\/corporates-financial)/))
+    for (const recorded of recordedCompanies(/nseindia\.com\/(?:corporate\/xbrl\/|api\/corporates-financial)|bseindia/))
       expect(strangeAfter(recorded, 40), recorded.url).toEqual([])
+  })
+
+  test('State Bank: who holds its shares, those under depository receipts included', async () => {
+    const rows = await select<{ holder: string; shares: string; percent: string }>(
+      store,
+      `SELECT holder, CAST(shares AS VARCHAR) AS shares, CAST(percent AS VARCHAR) AS percent FROM shareholding
+       WHERE company = 'in:INE062A01020' AND as_of = DATE '2024-03-31'`,
+    )
+    const of = new Map(rows.map(({ holder, shares, percent }) => [holder, [Number(shares), Number(percent)]]))
+    const [shares, ownership] = ['SBIN-01', 'SBIN-02'].map((id) => handRead.find((fact) => fact.id === id)!)
+    expect(of.get('ShareholdingPattern')).toEqual([(shares as HandRead & { total: number }).total, 100])
+    expect(of.get('CustodianOrDRHolder')![0]).toBe(95_888_670)
+    const percents = ['ShareholdingOfPromoterAndPromoterGroup', 'PublicShareholding'].map((holder) => of.get(holder)![1])
+    expect(percents).toEqual(Object.values(ownership!.value as object))
+  })
+
+  test('the Bombay exchange: new and revised filings of one period, a file of a half-year and a year once', () => {
+    const [{ url, at, body } = { url: '', at: '', body: new Uint8Array() }] = recordedCompanies(/api\.bseindia\.com/)
+    const { rows, rejected } = feedFor(url)!.parse(body, recordingOf(url, body, at))
+    expect(rejected).toEqual([])
+    const standalone = new Map(rows.filing!.toReversed().map((row) => [row.accession, `${row.form} ${row.accepted_at}`]))
+    expect([...standalone.values()].filter((text) => text.includes('(standalone)')).sort()).toEqual([
+      'amended annual results (standalone) 2026-05-09T17:57:59Z',
+      'annual results (standalone) 2026-05-09T17:55:57Z',
+      'quarterly results (standalone) 2026-08-05T14:09:31Z',
+    ])
+    expect(rows.filing!.map((row) => row.report_date)).toContain('2026-03-31')
   })
 
   test('the list states the second of publication, on the clock of India', async () => {
@@ -189,6 +216,33 @@ function listed(body: Buffer, recording: Recording) {
 }
 
 const profit = (value: number) => ({ ProfitLossForPeriod: value })
+
+test('percentages of a pattern are fractions since the taxonomy of 2025-10-31', () => {
+  const held = [
+    ['ShareholdingOfPromoterAndPromoterGroup', 12_207_245_562, 0.965],
+    ['PublicShareholding', 442_749_840, 0.035],
+  ]
+  const items = held.map(
+    ([
+      holder,
+      shares,
+      percent,
+    ]) => `<context id="${holder}_ContextI"><entity><identifier scheme="s">1</identifier></entity><period><instant>2026-03-31</instant></period>
+      <scenario><explicitMember dimension="shp:CategoryOfShareholdersAxis">shp:${holder}Member</explicitMember></scenario></context>
+      <shp:NumberOfShares contextRef="${holder}_ContextI" unitRef="s" decimals="INF">${shares}</shp:NumberOfShares>
+      <shp:ShareholdingAsAPercentageOfTotalNumberOfShares contextRef="${holder}_ContextI" unitRef="p" decimals="4">${percent}</shp:ShareholdingAsAPercentageOfTotalNumberOfShares>`,
+  )
+  const main = `<context id="MainD"><entity><identifier scheme="s">1</identifier></entity><period><startDate>2026-01-01</startDate><endDate>2026-03-31</endDate></period></context>
+    <shp:ISIN contextRef="MainD">INE0J1Y01017</shp:ISIN>`
+  const units = '<unit id="s"><measure>shares</measure></unit><unit id="p"><measure>pure</measure></unit>'
+  const body = Buffer.from(`<xbrl>${units}${main}${items.join('')}</xbrl>`)
+  const url = `${archive}SHP_1_2_15042026070218_WEB.xml`
+  const { rows } = feedFor(url)!.parse(body, recordingOf(url, body, '2026-04-16T00:00:00Z'))
+  expect(rows.shareholding!.map(({ company, percent }) => `${company} ${percent}`)).toEqual([
+    'in:INE0J1Y01017 96.5',
+    'in:INE0J1Y01017 3.5',
+  ])
+})
 
 describe('instances of results', () => {
   test('the year to date has the days that its own facts state; without them it is left out', () => {
