@@ -41,7 +41,12 @@ export interface CompanyBatch {
 export async function companiesOf(
   store: Store,
   standing: ReadonlyMap<string, Entry['facts']>,
-  { asOf, sample, most = mostComposed }: { readonly asOf: number; readonly sample: boolean; readonly most?: number },
+  {
+    asOf,
+    sample,
+    licences = new Set(),
+    most = mostComposed,
+  }: { readonly asOf: number; readonly sample: boolean; readonly licences?: ReadonlySet<string>; readonly most?: number },
   signal: AbortSignal,
 ): Promise<{ readonly kept: readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
   const marks = await companyMarks(store, isoDay(asOf))
@@ -51,8 +56,9 @@ export async function companiesOf(
     const column = closes.get(issuer.company)?.column
     // a close is of a day, and too old a week later
     const priced = column === undefined ? [] : [asOf, column.period.at(-1), column.value.at(-1)]
-    const all = [composition, sample, issuer, marks.get(issuer.company), ...priced]
-    return { issuer, mark: new Mark().addText(JSON.stringify(all)).toString() }
+    const notSold = sample ? null : notSoldWithout(licences, issuer)
+    const all = [composition, sample, issuer, marks.get(issuer.company), ...priced, ...(notSold === null ? [] : [notSold])]
+    return { issuer, notSold, mark: new Mark().addText(JSON.stringify(all)).toString() }
   })
   const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
   const stands = ({ issuer, mark }: (typeof marked)[number]) =>
@@ -69,11 +75,11 @@ export async function companiesOf(
         store,
         some.map(({ issuer: { company } }) => company),
       )
-      const composed = eachOf(some, ({ issuer, mark }) => {
+      const composed = eachOf(some, ({ issuer, notSold, mark }) => {
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(issuer, sample), mark }
         return {
-          briefing: { ...composeCompany(issuer, versions, asOf, closes.get(issuer.company) ?? null), ...stamp },
+          briefing: { ...composeCompany(issuer, versions, asOf, closes.get(issuer.company) ?? null, notSold), ...stamp },
           figures: {
             issuer: issuer.company,
             shape: shapeOf(issuer),
@@ -123,6 +129,13 @@ function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>)
       return { company: issuer, ratio, block, period, value, unit, why, formula, inputs, known_since }
     })
   })
+}
+
+/** Why the statements of a company may not be sold; null where they may. */
+function notSoldWithout(licences: ReadonlySet<string>, issuer: Issuer): string | null {
+  const { id, name, resale } = upstreamById.get(companyMarketOf(issuer).upstream)!
+  if (resale !== 'licence' || licences.has(id)) return null
+  return `what the ${name} publishes may be sold only with its licence, and none is declared here`
 }
 
 /** What the upstream of statements asks to be printed. */

@@ -149,7 +149,12 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const isPast = input.asOf < (manifest?.as_of ?? input.asOf)
   const isReplayed = isPast || deps.clock() - input.now > dayMs
   const { entries, record } = await stakesOf(deps, manifest, day, isReplayed ? null : { metrics, briefings })
-  const listed = await companiesOf(store, standing, { asOf, sample, ...(isPast ? { most: 0 } : {}) }, signal)
+  const listed = await companiesOf(
+    store,
+    standing,
+    { asOf, sample, licences: deps.licences, ...(isPast ? { most: 0 } : {}) },
+    signal,
+  )
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingById.get(document.briefing)!

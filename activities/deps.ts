@@ -15,6 +15,8 @@ export interface Deps {
   readonly recordings: RecordingStore
   /** Credentials that are set, by setting name. */
   readonly credentials: ReadonlySet<string>
+  /** Upstreams for which the operator declares a licence to sell. */
+  readonly licences: ReadonlySet<string>
   transport(feeds: FeedsMode, now: number): Promise<Transport>
   /** The warehouse, opened when first asked for. */
   store(): Promise<Store>
@@ -32,6 +34,8 @@ export interface Deps {
 export interface DepsOptions {
   readonly home: Home
   readonly credentials: ReadonlySet<string>
+  /** None unless given. */
+  readonly licences?: ReadonlySet<string>
   readonly transport: (feeds: FeedsMode, now: number) => Promise<Transport>
   readonly clock: () => number
   /** In-process unless given. */
@@ -54,6 +58,7 @@ export function createDeps(options: DepsOptions): Deps {
     blobs,
     recordings: recordingStore(blobs),
     credentials: options.credentials,
+    licences: options.licences ?? new Set(),
     transport: options.transport,
     clock: options.clock,
     host: options.host ?? 'in-process',

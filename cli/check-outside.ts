@@ -1,6 +1,7 @@
 import type { FeedsMode } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
 import { briefingRows } from '../data/briefings.ts'
+import { companyMarkets } from '../data/companies/markets.ts'
 import { metricRows } from '../data/metrics.ts'
 import { treasuriesSeries } from '../data/series/treasuries.ts'
 import { series } from '../data/series.ts'
@@ -94,7 +95,8 @@ export async function licences(
     const briefings = briefingRows
       .filter((row) => row.metrics.some((metric) => metrics.includes(metric)) || (ofTreasuries && row.id === treasuries.briefing))
       .map((row) => row.id)
-    const sold = [...briefings, ...(ofTreasuries ? treasuries.routes : []), ...metrics]
+    const companies = companyMarkets.filter(({ upstream }) => upstream === id).map(({ title }) => `companies in ${title}`)
+    const sold = [...briefings, ...(ofTreasuries ? treasuries.routes : []), ...metrics, ...companies]
     return {
       check: `licence ${id}`,
       level: 'WARN',

@@ -28,6 +28,7 @@ export function depsFor(settings: Settings, home: string, record?: string, host:
   return createDeps({
     home: homeAt(home),
     credentials: new Set(settings.credentials.keys()),
+    licences: settings.licences,
     transport,
     clock: Date.now,
     host,

@@ -8,8 +8,11 @@ interface IndexRow {
   readonly url: string
   readonly file: string
   readonly sha256: string
-  readonly fetched_on: string
+  readonly fetched_on?: string
 }
+
+/** Of recordings whose day is not known. */
+const collectedOn = '2026-11-22'
 
 const indexes = ['recordings.companies.json', 'recordings.companies2.json'].map((name) => join(recordedFolder, name))
 export const withoutCompanies = indexes.some((path) => !existsSync(path))
@@ -19,7 +22,7 @@ if (withoutCompanies) console.warn('skipping tests on recorded companies: ../sha
 export function recordedCompanies(address: RegExp): { readonly url: string; readonly at: string; readonly body: Uint8Array }[] {
   if (withoutCompanies) return []
   const rows = indexes.flatMap((path) => (JSON.parse(readFileSync(path, 'utf8')) as { recordings: IndexRow[] }).recordings)
-  return rows.flatMap(({ url, file, sha256, fetched_on }) => {
+  return rows.flatMap(({ url, file, sha256, fetched_on = collectedOn }) => {
     if (!address.test(url) || !existsSync(join(recordedFolder, file))) return []
     const stored = readFileSync(join(recordedFolder, file))
     const body = file.endsWith('.gz') ? gunzipSync(stored) : stored

@@ -285,7 +285,11 @@ const income = [
     line: 'dividend_per_share',
     title: 'Dividend declared per share',
     unit: 'currency/share',
-    tags: ['CommonStockDividendsPerShareDeclared', 'CommonStockDividendsPerShareCashPaid'],
+    tags: [
+      'CommonStockDividendsPerShareDeclared',
+      'CommonStockDividendsPerShareCashPaid',
+      'ifrs:DividendsRecognisedAsDistributionsToOwnersPerShare',
+    ],
   },
 ] as const satisfies readonly LineRow[]
 
@@ -361,6 +365,7 @@ const balance = [
       'LoansAndLeasesReceivableNetReportedAmount',
       'FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss',
       'NotesReceivableNet',
+      'ifrs:LoansAndAdvancesToCustomers',
     ],
   },
   { line: 'total_assets', title: 'Total assets', tags: ['Assets', 'ifrs:Assets'] },
@@ -405,7 +410,12 @@ const balance = [
     parts: [['SeniorLongTermNotes'], ['ConvertibleLongTermNotesPayable']],
     unless: { LongTermDebt: 'LongTermDebtCurrent' },
   },
-  { line: 'deposits', title: 'Customer deposits', shapes: ['bank'], tags: ['Deposits', 'DepositsForeignAndDomestic'] },
+  {
+    line: 'deposits',
+    title: 'Customer deposits',
+    shapes: ['bank'],
+    tags: ['Deposits', 'DepositsForeignAndDomestic', 'ifrs:DepositsFromCustomers'],
+  },
   { line: 'total_liabilities', title: 'Total liabilities', tags: ['Liabilities', 'ifrs:Liabilities'] },
   {
     line: 'temporary_equity',
@@ -571,7 +581,7 @@ const shares = [
     line: 'shares_outstanding',
     title: 'Shares outstanding by the cover',
     unit: 'shares',
-    tags: ['dei:EntityCommonStockSharesOutstanding'],
+    tags: ['dei:EntityCommonStockSharesOutstanding', 'ifrs:NumberOfSharesOutstanding'],
   },
 ] as const satisfies readonly LineRow[]
 

@@ -83,7 +83,7 @@ export const companyMarkets = [
     tags: indianTags,
     standards: [['', 'Ind AS']],
     report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',
-    notLive: 'Statements of companies in India are not read yet.',
+    notLive: null,
   },
   {
     market: 'eu',
@@ -94,7 +94,7 @@ export const companyMarkets = [
     number: 'lei',
     standards: [['', 'IFRS']],
     report: 'https://filings.xbrl.org/{filing}',
-    notLive: 'Statements of companies in the UK and Europe are not read yet.',
+    notLive: null,
   },
 ] as const satisfies readonly CompanyMarketRow[]
 

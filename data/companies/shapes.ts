@@ -40,6 +40,18 @@ const elsewhere: Readonly<Record<string, readonly (readonly [code: string, shape
     ['IN2', 'insurer'],
     ['SEC', 'broker'],
   ],
+  // formats of results
+  in: [
+    ['BANKING', 'bank'],
+    ['NBFC', 'bank'],
+    ['LI', 'insurer'],
+    ['GI', 'insurer'],
+  ],
+  // NACE
+  eu: [
+    ['64', 'bank'],
+    ['65', 'insurer'],
+  ],
 }
 
 /** The form of the statements of a company (issuer id) by the code of its industry, SIC in the USA. */

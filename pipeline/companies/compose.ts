@@ -22,20 +22,21 @@ export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' |
 
 /**
  * The briefing of a company as known at the end of a day (day number, in the time zone of its market): its blocks are functions of its values
- * and of the closes of its listed share, null where none are held. A company that is not covered has none.
+ * and of the closes of its listed share, null where none are held. A company that is not covered, or may not be sold (`notSold` says why), has none.
  */
 export function composeCompany(
   issuer: Issuer,
   versions: readonly Version[],
   day: number,
   closes: Closes | null,
+  notSold: string | null = null,
 ): ComposedCompany {
   const { company, name, listed, formerCodes, industry } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer)
   const view = viewOf(versions, shape, day)
-  const why = whyNotCovered(view)
+  const why = notSold ?? whyNotCovered(view)
   const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day), closes) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),

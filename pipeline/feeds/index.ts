@@ -4,6 +4,7 @@ import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
 import { blsCalendar } from './bls-calendar.ts'
 import { bojPress } from './boj-press.ts'
+import { bseResults } from './bse-results.ts'
 import { bundesbankYields } from './bundesbank-yields.ts'
 import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
@@ -27,6 +28,8 @@ import { eiaGrid } from './eia-grid.ts'
 import { eiaRetailPower } from './eia-retail-power.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
+import { esefIndex } from './esef-index.ts'
+import { esefReport } from './esef-report.ts'
 import { farsideFlows } from './farside-flows.ts'
 import { fedPress } from './fed-press.ts'
 import { federalRegister } from './federal-register.ts'
@@ -46,6 +49,8 @@ import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
+import { nseResults } from './nse-results.ts'
+import { nseShareholding } from './nse-shareholding.ts'
 import { nyfedDealers } from './nyfed-dealers.ts'
 import { nyfedRates } from './nyfed-rates.ts'
 import { nyfedSoma } from './nyfed-soma.ts'
@@ -137,6 +142,11 @@ export const feeds: readonly Feed[] = [
   dartCompany,
   dartAccounts,
   dartCodes,
+  esefIndex,
+  esefReport,
+  nseResults,
+  nseShareholding,
+  bseResults,
 ]
 
 /** The feed that takes a recorded address, or null. */

@@ -24,6 +24,8 @@ export interface Fact {
   /** Name of the concept, with its prefix as filed: `us-gaap:CryptoAssetFairValue`, `mstr:NumberOfBitcoinHeld`. */
   readonly concept: string
   readonly context: Context
+  /** The id of its context in an XBRL instance; not given for other forms. */
+  readonly contextId?: string
   /** Measures of a number (`readUnit`); null for anything else. */
   readonly unit: string | null
   /** A number as exact decimal text, scale and sign applied; a date, duration or truth value as its format gives it; else the text. Null: nil. */

@@ -23,8 +23,12 @@ import { plain } from './text.ts'
 const deepest = 64
 const lexical = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,3}))?$/u
 
-/** The text of an XBRL instance (XML) -> what it says. `ParseError` for anything else. Footnotes and tuples are left out. */
-export function readInstance(xml: string): Tagged {
+/**
+ * The text of an XBRL instance (XML) -> what it says. `ParseError` for anything else. Footnotes and tuples are left out.
+ *
+ * @param undeclared ids of contexts that count even where the document does not declare them: nothing is known of their periods then
+ */
+export function readInstance(xml: string, undeclared: readonly string[] = []): Tagged {
   const tree = new ElementTree()
   let depth = 0
   const parser = new Parser(
@@ -49,9 +53,18 @@ export function readInstance(xml: string): Tagged {
     { xmlMode: true, lowerCaseAttributeNames: true },
   )
   parser.end(xml)
-  const references = new References(tree.roots)
+  const references = new References(tree.roots, new References(undeclared.map(undeclaredContext)))
   const items = tree.roots.filter((element) => element.attributes['contextref'] !== undefined)
   return tagged(items.map((element) => readItem(element, references)))
+}
+
+/** A context of which only the id is known. */
+function undeclaredContext(id: string): Element {
+  const element = (name: string, children: readonly Element[], text = ''): Element => ({
+    ...{ name, children, text, attributes: {}, offset: 0 },
+  })
+  const parts = [element('entity', [element('identifier', [], 'undeclared')]), element('period', [element('forever', [])])]
+  return { ...element('context', parts), attributes: { id } }
 }
 
 function readItem({ name: concept, attributes, offset, text }: Element, references: References): Fact | TextBlock | Unread {
@@ -63,13 +76,14 @@ function readItem({ name: concept, attributes, offset, text }: Element, referenc
   const nil = isNil(attributes)
   if (isTextBlock(concept)) return { concept, context, text: passage(text), place }
   const base = { concept, context, shown, place }
-  if (attributes['unitref'] === undefined) return wordsFact(base, nil ? null : shown)
+  const contextId = attributes['contextref']!
+  if (attributes['unitref'] === undefined) return { ...wordsFact(base, nil ? null : shown), contextId }
   const unit = references.unit(attributes['unitref'])
   if (unit === null) return refused('its unit is not in the document')
   const [, sign, digits = '', exponent] = lexical.exec(shown) ?? []
   const value = nil ? null : signed(digits, exponent, sign === '-' ? sign : undefined)
   if (value === null && !nil) return refused(`"${shown.slice(0, 80)}" does not read as a number`)
-  return numberFact(base, unit, value, attributes)
+  return { ...numberFact(base, unit, value, attributes), contextId }
 }
 
 /** The HTML of a text block -> its text, a paragraph or row a line. */

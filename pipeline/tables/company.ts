@@ -74,6 +74,29 @@ export const statementFact = defineTable({
 })
 export type StatementFactRow = RowOf<typeof statementFact>
 
+export const shareholding = defineTable({
+  name: 'shareholding',
+  comment:
+    'Shares of companies listed in India by class of holder, as the shareholding patterns they file each quarter state them.',
+  recording: 'recording',
+  onConflict: 'earliest',
+  per: ['filing'],
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['filing', 'VARCHAR NOT NULL', 'The pattern: the name of its file.'],
+    ['as_of', 'DATE NOT NULL', 'Day the shares are counted on.'],
+    [
+      'holder',
+      'VARCHAR NOT NULL',
+      'Class of holder as filed; ShareholdingPattern is all of them. Classes such as PublicShareholding contain others.',
+    ],
+    ['shares', 'DECIMAL(38,0) NOT NULL', 'Shares held, those under depository receipts included.'],
+    ['percent', 'DECIMAL(9,4)', 'Percent of all shares, as filed; null if not stated.'],
+    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+  ],
+})
+export type ShareholdingRow = RowOf<typeof shareholding>
+
 /** Derived from `company_fact` and `statement_fact`, and so independent of the order of loading. */
 export const companyLine = defineTable({
   name: 'company_line',

@@ -3,21 +3,25 @@ import { defineTable, holding, type RowOf } from './table.ts'
 /** Its acceptance is the earliest any recording states: each is read as never too early, so the earliest is the closest. */
 export const filing = defineTable({
   name: 'filing',
-  comment: 'Filed reports as listed in the SEC indexes and the EDINET lists.',
+  comment: 'Filed reports as listed in the SEC indexes, the EDINET lists and the lists of exchanges in India.',
   key: ['accession'],
   recording: 'recording',
   recordedAt: 'named_at',
   onConflict: 'newest',
   least: ['accepted_at'],
   columns: [
-    ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes; for EDINET, the document id.'],
+    [
+      'accession',
+      'VARCHAR NOT NULL',
+      'Accession number with dashes; for EDINET, the document id; in India, the name of the file.',
+    ],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     [
       'form',
       'VARCHAR NOT NULL',
-      'Form type, such as 8-K; for EDINET, the document type code: 120 annual, 160 semi-annual, 130 and 170 amended.',
+      'Form type, such as 8-K; for EDINET, the document type code: 120 annual, 160 semi-annual, 130 and 170 amended; in India, in words.',
     ],
-    ['filing_date', 'DATE NOT NULL', 'Filing date as stated by the SEC; for EDINET, the day in Tokyo.'],
+    ['filing_date', 'DATE NOT NULL', 'Filing date as stated by the SEC; for others, the day in Tokyo or in India.'],
     ['report_date', 'DATE', 'Date of the event or period reported.'],
     [
       'accepted_at',

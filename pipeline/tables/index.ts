@@ -2,7 +2,16 @@ import type { KnownBasis } from '../column.ts'
 import { auction, plannedAuction } from './auction.ts'
 import { bodyShape } from './body-shape.ts'
 import { plannedBuyback } from './buyback.ts'
-import { companyFact, companyLine, companyRatio, issuer, listing, periodicFiling, statementFact } from './company.ts'
+import {
+  companyFact,
+  companyLine,
+  companyRatio,
+  issuer,
+  listing,
+  periodicFiling,
+  shareholding,
+  statementFact,
+} from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -53,6 +62,7 @@ export const tables = [
   statedCount,
   companyFact,
   statementFact,
+  shareholding,
   companyLine,
   companyRatio,
   listing,

@@ -1,8 +1,8 @@
 import { lines } from '../../data/companies/lines.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import type { LineTags } from '../../data/companies/tags/line-tags.ts'
-import { among, quoted } from './sql.ts'
-import type { Store } from './store.ts'
+import { among, quoted, textsIn } from './sql.ts'
+import { type Store, select } from './store.ts'
 
 /**
  * Companies derived in one statement: so many that the columns of their facts fill some row groups, so few that what is sorted stays in memory.
@@ -31,6 +31,23 @@ const statementForms = [
   '8-K',
   '8-K/A',
 ] as const
+
+/**
+ * Puts statements of these filings under the ISIN that a list of filings names them by: the filings themselves may state none, or that of before a
+ * split. Gives the companies whose statements moved, and those they moved to.
+ */
+export async function moveStatementsAsListed(store: Store, filings: readonly string[]): Promise<string[]> {
+  const differing = `f.filing IN ${textsIn('$1')} AND l.accession = f.filing AND f.company <> l.company AND l.company LIKE 'in:IN__________'`
+  const parameters = [JSON.stringify(filings)]
+  const moved = await select<{ company: string }>(
+    store,
+    `SELECT DISTINCT unnest([f.company, l.company]) AS company FROM statement_fact f JOIN filing l ON ${differing}`,
+    parameters,
+  )
+  if (moved.length > 0)
+    await store.connection.run(`UPDATE statement_fact f SET company = l.company FROM filing l WHERE ${differing}`, parameters)
+  return moved.map(({ company }) => company)
+}
 
 /**
  * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not
@@ -100,7 +117,10 @@ const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 A
  */
 const statementFacts = (batch: string) => `
   WITH placed AS (
-    SELECT f.* EXCLUDE (from_day, to_day, filed), coalesce(CAST(l.filing_date AS DATE), f.filed) AS filed, f.from_day, f.to_day,
+    SELECT f.* EXCLUDE (from_day, to_day, filed, basis), f.from_day, f.to_day,
+           -- a list of filings says when a report was filed where the report does not
+           CASE WHEN f.basis = 'filed' THEN coalesce(f.filed, l.filing_date) ELSE coalesce(l.filing_date, f.filed) END AS filed,
+           CASE WHEN l.filing_date IS NULL THEN f.basis ELSE 'filed' END AS basis,
            -- the last day of the fiscal quarter, less whole months
            last_day(make_date(f.end_year, CAST((month(e.year_end) + 3 * f.end_quarter - 1) % 12 + 1 AS INTEGER), 1) - to_months(f.months_back)) AS counted
     FROM (FROM statement_fact WHERE ${batch} AND NOT regexp_full_match(company, 'jp:[0-9].{3}')) f

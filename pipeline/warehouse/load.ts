@@ -5,7 +5,7 @@ import { type Rows, tables } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
 import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
-import { deriveCompanyLines } from './company-lines.ts'
+import { deriveCompanyLines, moveStatementsAsListed } from './company-lines.ts'
 import { verdicts } from './decisions.ts'
 import { deriveFiled, deriveObservations } from './derive.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
@@ -84,6 +84,13 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
         if (!company.startsWith('us:')) statementsTouched.add(company)
     if (fresh.some(({ rows }) => rows.listing || rows.statement_fact))
       for (const company of await adoptByCode(store)) statementsTouched.add(company)
+    const inIndia = ({ company }: { readonly company: string }) => company.startsWith('in:')
+    const listed = fresh.flatMap(({ rows }) => [
+      ...(rows.filing ?? []).filter(inIndia).map(({ accession }) => accession),
+      ...(rows.statement_fact ?? []).filter(inIndia).map(({ filing }) => filing),
+    ])
+    if (listed.length > 0)
+      for (const company of await moveStatementsAsListed(store, [...new Set(listed)])) statementsTouched.add(company)
     await deriveCompanyLines(store, [...statementsTouched])
     await extractFilers(store, filersTouched, extract)
     return resultOf(store, fresh)

@@ -24,14 +24,14 @@ function indexOf<Company extends Listed>({ companies }: Directory<Company>): Rea
 
 /**
  * The company that a ticker, securities code, CIK or issuer id (US:0000320193) names, in capitals. Classes of shares are written with a dot or a dash, and Japanese codes
- * with or without the fifth digit. Null for one that no list names.
+ * with or without the fifth digit; companies of India and Europe by their number alone. Null for one that no list names.
  */
 export function companyNamed<Company extends Listed>(directory: Directory<Company>, about: string): Company | null {
   const index = indexOf(directory)
   const codes = [about, about.replace('.', '-'), ...(/^[0-9][0-9A-Z]{3}0$/.test(about) ? [about.slice(0, 4)] : [])]
   const [, market = 'US', number = ''] = /^(?:([A-Z]{2}):)?(\w+)$/.exec(about) ?? []
   const issuer = `${market.toLowerCase()}:${market === 'US' ? number.padStart(10, '0') : number}`
-  for (const code of [...codes, issuer]) {
+  for (const code of [...codes, issuer, `in:${about}`, `eu:${about}`]) {
     const company = index.get(code)
     if (company !== undefined) return company
   }

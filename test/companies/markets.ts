@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ParseError } from '../../pipeline/errors.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { mutated, seeded } from '../feeds/mutate.ts'
 import { recordedFolder, recordingOf } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 
@@ -23,6 +25,30 @@ export async function storeOf(address: RegExp): Promise<{ readonly store: Store;
   await load(store, loads, () => [])
   return { store, unread }
 }
+
+/** What is wrong with what a feed makes of mutations of a body: amounts they do not spell, and errors that name no reason. */
+export function strangeAfter({ url, at, body }: { url: string; at: string; body: Uint8Array }, count: number): string[] {
+  const feed = feeds.find((each) => each.match(new URL(url)))!
+  const text = Buffer.from(body).toString()
+  const random = seeded(7)
+  const amountsOf = (bytes: Buffer) =>
+    (feed.parse(bytes, recordingOf(url, bytes, at)).rows.statement_fact ?? []).map((row) => ({
+      ...row,
+      digits: digitsIn(row.value),
+    }))
+  const clean = new Set(amountsOf(Buffer.from(text)).map(({ digits }) => digits))
+  return Array.from({ length: count }, () => mutated(text, random)).flatMap((bad, run) => {
+    try {
+      const strange = amountsOf(Buffer.from(bad)).filter(({ digits }) => !clean.has(digits) && !bad.includes(digits))
+      return strange.map(({ concept, value }) => `${run}: ${concept} ${value}`)
+    } catch (error) {
+      return error instanceof ParseError ? [] : [`${run}: ${error}`]
+    }
+  })
+}
+
+/** Digits without sign, point and outer zeros. */
+const digitsIn = (value: string): string => value.replaceAll(/[-.]/g, '').replaceAll(/^0+|0+$/g, '')
 
 /** A fact read by hand off a recorded body. */
 export interface HandRead {

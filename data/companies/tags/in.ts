@@ -1,54 +1,74 @@
 import type { LineTags } from './line-tags.ts'
 
+/** Paid-up capital over the face value of a share: no element is the count itself. */
+export const issuedShares = 'PaidUpValueOfEquityShareCapital/FaceValueOfEquityShareCapital'
+
 /** Elements of the results that companies listed in India file. */
-export const indianTags: LineTags = {
-  revenue: ['in-bse-fin:RevenueFromOperations'],
-  interest_expense: ['in-bse-fin:FinanceCosts', 'in-bse-fin:InterestExpended'],
-  pretax_income: ['in-bse-fin:ProfitBeforeTax', 'in-bse-fin:ProfitLossFromOrdinaryActivitiesBeforeTax'],
-  income_tax: ['in-bse-fin:TaxExpense'],
-  income_continuing: ['in-bse-fin:ProfitLossForPeriodFromContinuingOperations'],
-  net_income_with_minorities: ['in-bse-fin:ProfitLossForPeriod', 'in-bse-fin:ProfitLossForThePeriod'],
+const elements = {
+  revenue: ['RevenueFromOperations'],
+  interest_expense: ['FinanceCosts', 'InterestExpended'],
+  pretax_income: ['ProfitBeforeTax', 'ProfitLossFromOrdinaryActivitiesBeforeTax', 'ProfitLossBeforeTax', 'ProfitOrLossBeforeTax'],
+  income_tax: ['TaxExpense'],
+  income_continuing: ['ProfitLossForPeriodFromContinuingOperations'],
+  net_income_with_minorities: ['ProfitLossForPeriod', 'ProfitLossForThePeriod'],
   net_income: [
-    'in-bse-fin:ProfitOrLossAttributableToOwnersOfParent',
-    'in-bse-fin:ProfitLossOfMinorityInterestAndShareOfProfitOfAssociates',
-    'in-bse-fin:ProfitLossForPeriod',
-    'in-bse-fin:ProfitLossForThePeriod',
+    'ProfitOrLossAttributableToOwnersOfParent',
+    'ProfitLossAfterTaxesMinorityInterestAndShareOfProfitLossOfAssociates',
+    'ProfitLossForPeriod',
+    'ProfitLossForThePeriod',
+    'ProfitLossAfterTaxAndExtraordinaryItems',
   ],
-  minority_interest_income: ['in-bse-fin:ProfitOrLossAttributableToNonControllingInterests'],
-  eps_basic: [
-    'in-bse-fin:BasicEarningsLossPerShareFromContinuingAndDiscontinuedOperations',
-    'in-bse-fin:BasicEarningsPerShareAfterExtraordinaryItems',
-  ],
+  associates_income: ['ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod'],
+  discontinued_income: ['ProfitLossFromDiscontinuedOperationsAfterTax'],
+  minority_interest_income: ['ProfitOrLossAttributableToNonControllingInterests'],
+  eps_basic: ['BasicEarningsLossPerShareFromContinuingAndDiscontinuedOperations', 'BasicEarningsPerShareAfterExtraordinaryItems'],
   eps_diluted: [
-    'in-bse-fin:DilutedEarningsLossPerShareFromContinuingAndDiscontinuedOperations',
-    'in-bse-fin:DilutedEarningsPerShareAfterExtraordinaryItems',
+    'DilutedEarningsLossPerShareFromContinuingAndDiscontinuedOperations',
+    'DilutedEarningsPerShareAfterExtraordinaryItems',
   ],
-  interest_income: ['in-bse-fin:InterestEarned'],
-  bank_interest_expense: ['in-bse-fin:InterestExpended'],
-  noninterest_income: ['in-bse-fin:OtherIncome'],
-  noninterest_expense: ['in-bse-fin:OperatingExpenses'],
-  provision_credit_losses: ['in-bse-fin:ProvisionsOtherThanTaxAndContingencies'],
-  cash: ['in-bse-fin:CashAndCashEquivalents'],
-  receivables: ['in-bse-fin:TradeReceivablesCurrent'],
-  inventory: ['in-bse-fin:Inventories'],
-  current_assets: ['in-bse-fin:CurrentAssets'],
-  property_plant_equipment: ['in-bse-fin:PropertyPlantAndEquipment'],
-  goodwill: ['in-bse-fin:Goodwill'],
-  intangibles: ['in-bse-fin:OtherIntangibleAssets'],
-  loans: ['in-bse-fin:Advances'],
-  total_assets: ['in-bse-fin:Assets'],
-  payables: ['in-bse-fin:TradePayablesCurrent'],
-  current_liabilities: ['in-bse-fin:CurrentLiabilities'],
-  short_term_debt: ['in-bse-fin:BorrowingsCurrent'],
-  long_term_debt: ['in-bse-fin:BorrowingsNoncurrent'],
-  deposits: ['in-bse-fin:Deposits'],
-  total_liabilities: ['in-bse-fin:Liabilities'],
-  equity: ['in-bse-fin:EquityAttributableToOwnersOfParent', 'in-bse-fin:Equity'],
-  equity_with_minorities: ['in-bse-fin:Equity'],
-  minority_interest: ['in-bse-fin:NonControllingInterest'],
-  liabilities_and_equity: ['in-bse-fin:EquityAndLiabilities', 'in-bse-fin:CapitalAndLiabilities'],
-  operating_cash_flow: ['in-bse-fin:CashFlowsFromUsedInOperatingActivities'],
-  investing_cash_flow: ['in-bse-fin:CashFlowsFromUsedInInvestingActivities'],
-  financing_cash_flow: ['in-bse-fin:CashFlowsFromUsedInFinancingActivities'],
-  depreciation_amortisation: ['in-bse-fin:DepreciationDepletionAndAmortisationExpense'],
-}
+  interest_income: ['InterestEarned'],
+  bank_interest_expense: ['InterestExpended'],
+  noninterest_income: ['OtherIncome'],
+  noninterest_expense: ['OperatingExpenses'],
+  provision_credit_losses: ['ProvisionsOtherThanTaxAndContingencies'],
+  premiums_earned: ['NetPremiumIncome', 'PremiumEarned'],
+  cash: ['CashAndCashEquivalents'],
+  receivables: ['TradeReceivablesCurrent'],
+  inventory: ['Inventories'],
+  current_assets: ['CurrentAssets'],
+  property_plant_equipment: ['PropertyPlantAndEquipment'],
+  goodwill: ['Goodwill'],
+  intangibles: ['OtherIntangibleAssets'],
+  loans: ['Advances'],
+  total_assets: ['Assets'],
+  payables: ['TradePayablesCurrent'],
+  current_liabilities: ['CurrentLiabilities'],
+  short_term_debt: ['BorrowingsCurrent'],
+  long_term_debt: ['BorrowingsNoncurrent'],
+  deposits: ['Deposits'],
+  total_liabilities: ['Liabilities'],
+  // banks state capital and reserves apart
+  equity: { parts: [['EquityAttributableToOwnersOfParent', 'Equity', 'Capital'], ['ReservesAndSurplus']] },
+  equity_with_minorities: ['Equity'],
+  minority_interest: ['NonControllingInterest'],
+  liabilities_and_equity: ['EquityAndLiabilities', 'CapitalAndLiabilities'],
+  operating_cash_flow: ['CashFlowsFromUsedInOperatingActivities'],
+  investing_cash_flow: ['CashFlowsFromUsedInInvestingActivities'],
+  financing_cash_flow: ['CashFlowsFromUsedInFinancingActivities'],
+  capital_expenditure: ['PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities'],
+  dividends_paid: ['DividendsPaidClassifiedAsFinancingActivities'],
+  depreciation_amortisation: ['DepreciationDepletionAndAmortisationExpense'],
+  shares_outstanding: [issuedShares],
+} as const satisfies LineTags
+
+/** Prefixes of these elements: until 2024, and since filings are integrated. */
+const indianPrefixes = ['in-bse-fin', 'in-capmkt'] as const
+
+const prefixed = (names: readonly string[]) => names.flatMap((name) => indianPrefixes.map((prefix) => `${prefix}:${name}`))
+
+export const indianTags: LineTags = Object.fromEntries(
+  Object.entries<NonNullable<LineTags[keyof LineTags]>>(elements).map(([line, names]) => [
+    line,
+    'parts' in names ? { parts: names.parts.map(prefixed) } : prefixed(names),
+  ]),
+)

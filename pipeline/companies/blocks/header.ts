@@ -1,4 +1,4 @@
-import { companyMarketOf } from '../../../data/companies/markets.ts'
+import { type CompanyMarketRow, companyMarketOf } from '../../../data/companies/markets.ts'
 import type { Header } from '../../documents/company/header.ts'
 import type { Issuer } from '../../tables/company.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
@@ -10,7 +10,7 @@ const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income'
 
 /** Who a company is and its newest figures. */
 export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
-  const { company, name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass } = issuer
+  const { name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass } = issuer
   const period = newestPeriod(view)
   const market = companyMarketOf(issuer)
   const figures = shown.flatMap((line) => {
@@ -25,7 +25,7 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
       exchange: listed[0]?.exchange ?? null,
       listed: listed.map(({ code, exchange }) => ({ code, scheme: market.market === 'us' ? 'ticker' : 'code', exchange })),
       cik: null,
-      [market.number]: company.slice(company.indexOf(':') + 1),
+      ...numberOf(issuer),
       industry,
       industry_code: industryCode,
       shape: view.shape,
@@ -40,6 +40,13 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
     next_results: null,
     filings: reports.named(figures.map(({ figure: { filing } }) => filing)),
   }
+}
+
+/** The number of a company in its market; none of one in India that is known by its symbol alone. */
+function numberOf(issuer: Issuer): Partial<Record<CompanyMarketRow['number'], string>> {
+  const { number } = companyMarketOf(issuer)
+  const text = issuer.company.slice(issuer.company.indexOf(':') + 1)
+  return number === 'isin' && text.length !== 12 ? {} : { [number]: text }
 }
 
 /** Accounting standard of the newest statements. */

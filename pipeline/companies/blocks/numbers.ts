@@ -48,7 +48,7 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
     currency: view.currency,
     accounting_standard: periods.length === 0 ? null : standardOf(view, reports),
     shape: view.shape,
-    consolidated: true,
+    consolidated: [...used].every((filing) => !reports.get(filing).form.endsWith('(standalone)')),
     statements: statements.filter((statement) => statement.lines.length > 0),
     growth,
     splits: view.splits.map(({ name, known, filing }) => ({ ratio: name, known: isoDay(known), filing })),

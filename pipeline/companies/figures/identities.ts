@@ -92,13 +92,16 @@ function someOf<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: selections }, (_, bits) => items.filter((_, at) => (bits >> at) % 2 === 1))
 }
 
+/** Forms of reports outside the USA, in words: their sources give the statements without the notes. */
+const inStatements = /^[a-z]/
+
 /**
  * Operating income and income before tax are tagged in notes too, as a total of segments or with associates in it: they are served where
- * other lines confirm them, or under the name that the face of the statement gives them.
+ * other lines confirm them, or the source gives the face of the statement.
  */
 export function unsupported(at: Lookup): Withheld[] {
   const value = (line: LineId) => at(line)?.value ?? null
-  const onFace = (line: LineId) => (at(line)?.label ?? null) !== null
+  const onFace = (line: LineId) => (at(line)?.label ?? null) !== null || inStatements.test(at(line)?.form ?? '')
   const near = (one: number | null, other: number | null) =>
     one !== null && other !== null && Math.abs(one - other) <= 3 * roundingOf([one, other])
   const minus = (one: number | null, other: number | null) => (one === null || other === null ? null : one - other)
