@@ -1,6 +1,6 @@
 import { homeAt } from '../activities/home.ts'
 import { lines, type Shape } from '../data/companies/lines.ts'
-import { shapeOf } from '../data/companies/shapes.ts'
+import { absentLines, shapeOf } from '../data/companies/shapes.ts'
 import { dayNumber, dayOf, isoDay } from '../pipeline/calendar/day.ts'
 import type { Version } from '../pipeline/companies/figures/version.ts'
 import { viewOf } from '../pipeline/companies/figures/view.ts'
@@ -57,8 +57,8 @@ export async function companyExplanation(
     const { company, name } = await companyAt(store, address)
     const versions = (await versionsOf(store, [company])).get(company)!
     const [issuer] = await issuersOf(store, [company])
-    const shape = shapeOf(issuer!)
-    const view = viewOf(versions, shape, day)
+    const shape = shapeOf(issuer!, versions)
+    const view = viewOf(versions, shape, day, absentLines(company, shape))
     const periods = [...view.years, ...view.quarters]
     const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
     if (asked === undefined)
@@ -70,7 +70,7 @@ export async function companyExplanation(
         : unknown('PERIOD', period, { kind: 'period', names: periods.map(({ id }) => id) })
     const figure = view.figure(row.line, asked)
     if (figure === null) {
-      const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && to === asked.to)
+      const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && (to ?? asked.to) === asked.to)
       const shapes: readonly Shape[] = row.shapes ?? [shape]
       const unstated = shapes.includes(shape) ? 'no report states it' : `statements of the form ${shape} have no such line`
       const reason = why === undefined ? unstated : `${why.what}: ${why.why}`

@@ -1,4 +1,5 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
+import { absentLines } from '../../data/companies/shapes.ts'
 import { prices } from '../../data/prices.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
@@ -213,7 +214,7 @@ async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
   if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
   const day = dayNumber(date)!
   const versions = versionsIn(stored)
-  const known = viewOf(versions, stored.shape, day)
+  const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))
   const reports = new Reports(versions, row.company, day)
   const members = numbersOf(known, reports, { date, time_zone: companyMarketOf(row).timeZone })
   const none = { what: 'every period', why: `No report with statements was known at the end of ${date}.` }
