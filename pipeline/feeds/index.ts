@@ -18,6 +18,7 @@ import { dartAccounts } from './dart-accounts.ts'
 import { dartCodes } from './dart-codes.ts'
 import { dartCompany } from './dart-company.ts'
 import { dartList } from './dart-list.ts'
+import { dartShares } from './dart-shares.ts'
 import { ecbData } from './ecb-data.ts'
 import { ecbPress } from './ecb-press.ts'
 import { edinetCodes } from './edinet-codes.ts'
@@ -134,6 +135,7 @@ export const feeds: readonly Feed[] = [
   dartList,
   dartCompany,
   dartAccounts,
+  dartShares,
   dartCodes,
 ]
 

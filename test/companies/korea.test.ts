@@ -3,6 +3,7 @@ import { lines } from '../../data/companies/lines.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
+import { coverOf } from '../../pipeline/companies/figures/cover.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import type { Issuer } from '../../pipeline/tables/company.ts'
@@ -79,6 +80,31 @@ describe.skipIf(withoutCompanies)('companies that report in Korea', () => {
     expect(dated.length).toBeGreaterThan(0)
   })
 
+  test('dividends read by hand are stated so', () => {
+    const dividends = facts.flatMap(({ kind, value }) => (kind === 'dividend' ? [value as Record<string, number>] : []))
+    for (const { 'per share': newest, prior } of dividends) {
+      const stated = versions.get(heavy)!.filter(({ line }) => line === 'dividend_per_share')
+      expect(stated.map(({ value, to, known }) => [value, isoDay(to), isoDay(known)])).toEqual(
+        expect.arrayContaining([
+          [newest, '2025-12-31', '2026-03-20'],
+          [prior, '2024-12-31', '2026-03-20'],
+        ]),
+      )
+    }
+    expect(dividends.length).toBeGreaterThan(0)
+    // its answer names no class of shares
+    expect(figureOf(viewAt(samsungLife, now), 'dividend_per_share', 'FY2025')!.value).toBe(5_300)
+  })
+
+  test('shares outstanding are the ordinary ones; beside preferred ones they make no market value', () => {
+    const counted = (company: string) => viewAt(company, '2026-04-01').covers.map(({ value, to }) => [value, isoDay(to)])[0]
+    expect(counted(samsung)).toEqual([5_827_808_935, '2025-12-31'])
+    expect(counted('kr:00164742')![0]).toBeGreaterThan(190_000_000)
+    expect(coverOf(viewAt(samsung, '2026-04-01'))).toMatch(/^Preferred shares are outstanding/)
+    expect(coverOf(viewAt(samsungLife, '2026-04-01'))).toMatchObject({ line: 'shares_outstanding', label: '보통주' })
+    expect(coverOf(viewAt(samsungLife, now))).toMatch(/^The newest count of shares is from before/)
+  })
+
   test('every one with statements is covered', () => {
     const whys = issuers.map((issuer) => {
       const { name, row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber(now)!, null)
@@ -104,7 +130,7 @@ describe.skipIf(withoutCompanies)('companies that report in Korea', () => {
     expect(without.map(({ url }) => url)).toEqual([])
     expect(withStatements.length).toBeGreaterThan(40)
     // ratios of the authority and whole documents state no statements as rows
-    expect(unread.filter((url) => !/fnlttSinglIndx|stockTotqySttus|alotMatter|document\.xml/.test(url))).toEqual([])
+    expect(unread.filter((url) => !/fnlttSinglIndx|document\.xml/.test(url))).toEqual([])
   })
 
   test('all balance sheets that are served add up', () => {

@@ -1,5 +1,10 @@
 import type { LineTags } from './line-tags.ts'
 
+/** Ordinary shares outstanding, where there are no others. */
+export const ordinaryShares = 'distb_stock_co'
+/** The same of a company with preferred shares, which are a class of their own. */
+export const ordinaryBesidePreferred = 'distb_stock_co (보통주)'
+
 /**
  * Accounts of OpenDART: the id of the account, `label:` and the filed name without spaces, numbering and `(손실)`, or `sum:` for rows of a
  * balance sheet added up (`feeds/dart-debt.ts`). Finance costs are no interest expense, having losses on currencies and derivatives in them, and
@@ -114,5 +119,5 @@ export const koreanTags: LineTags = {
   capital_expenditure: ['ifrs-full_PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities', 'label:유형자산의취득'],
   dividends_paid: ['ifrs-full_DividendsPaidClassifiedAsFinancingActivities', 'label:배당금의지급'],
   buybacks: ['dart_AcquisitionOfTreasuryShares', 'ifrs-full_PaymentsToAcquireOrRedeemEntitysShares', 'label:자기주식의취득'],
-  shares_outstanding: ['distb_stock_co', 'distb_stock_co (보통주)'],
+  shares_outstanding: [ordinaryShares, ordinaryBesidePreferred],
 }
