@@ -5,6 +5,7 @@ import { type Account, accountOf, scopes } from './dart-account.ts'
 import { refuseDartStatus } from './dart-answer.ts'
 import { cashAtEnd, columnsOf, costs, type Statement, statements } from './dart-concepts.ts'
 import { owedOf } from './dart-debt.ts'
+import { statementsOf } from './dart-due.ts'
 import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
 
 const id = 'dart-accounts'
@@ -26,7 +27,7 @@ export const dartAccounts = defineFeed({
   title: 'DART statements',
   needs: 'DART_API_KEY',
   match: (url) => [address, mainAccounts].includes(`${url.origin}${url.pathname}`),
-  plan: () => [],
+  plan: ({ companies: { korea } }) => korea?.reports.map(({ company, ...report }) => statementsOf(company, report)) ?? [],
   parse: (body, { url: asked }) => {
     const url = new URL(asked)
     const { status, message, list } = objectOf(body, id)

@@ -6,6 +6,7 @@ import type { StatementFactRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
 import { dartReports } from './dart-account.ts'
 import { refuseDartStatus } from './dart-answer.ts'
+import { sharesOf } from './dart-due.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'dart-shares'
@@ -25,7 +26,7 @@ export const dartShares = defineFeed({
   title: 'DART shares and dividends',
   needs: 'DART_API_KEY',
   match: (url) => [counts, dividends].includes(`${url.origin}${url.pathname}`),
-  plan: () => [],
+  plan: ({ companies: { korea } }) => korea?.reports.flatMap(({ company, ...report }) => sharesOf(company, report)) ?? [],
   parse: (body, { url: asked }) => {
     const url = new URL(asked)
     const { status, message, list } = objectOf(body, id)
