@@ -30,7 +30,7 @@ export function composeCompany(
   day: number,
   closes: Closes | null,
 ): ComposedCompany {
-  const { company, name, listed, formerCodes, industry } = issuer
+  const { company, name, listed, formerCodes, industry, lei } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer, versions)
@@ -56,6 +56,7 @@ export function composeCompany(
       name,
       codes,
       ...(formerCodes.length > 0 && { former_codes: [...formerCodes] }),
+      ...(lei !== null && { lei }),
       industry,
       shape,
       blocks: Object.keys(blocks),

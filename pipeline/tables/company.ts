@@ -274,4 +274,5 @@ export interface Issuer {
   /** MM-DD */
   readonly fiscalYearEnd: string | null
   readonly filerClass: string | null
+  readonly lei: string | null
 }

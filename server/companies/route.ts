@@ -62,7 +62,8 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const format = asked ?? (fields === null ? preferredFormat(asking, formats, 'markdown') : 'json')
   const named = namedIn(asking, query)
   if (!addressShape.test(named.company)) {
-    const message = 'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker or CIK.'
+    const message =
+      'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker, securities code, ISIN, LEI or CIK.'
     throw new Refusal('INVALID_COMPANY', message, { field: 'company' })
   }
   if (query.has('part'))

@@ -195,6 +195,20 @@ describe.skipIf(withoutCompanies)('companies that report in Korea', () => {
     expect(figureOf(viewAt(samsungLife, now), 'total_liabilities', 'FY2024')!.restated).toMatchObject({ was: 279_480_913e6 })
   })
 
+  test('analysts find them in the views, as known on a day and by the name as filed', async () => {
+    const told = async (sql: string) => (await store.connection.runAndReadAll(sql)).getRowsJson()
+    const where = `company = '${samsungLife}' AND line = 'total_liabilities' AND to_day = DATE '2024-12-31'`
+    expect(
+      await told(`SELECT CAST(value AS BIGINT)::VARCHAR, label FROM company_as_known(DATE '2026-02-28') WHERE ${where}`),
+    ).toEqual([['279480913000000', '부채총계']])
+    expect(await told(`SELECT CAST(value AS BIGINT)::VARCHAR, versions FROM v_company_line WHERE ${where}`)).toEqual([
+      ['274116162000000', '2'],
+    ])
+    expect(await told(`SELECT market, tickers[1], newest_period FROM v_company WHERE company = '${samsung}'`)).toEqual([
+      ['kr', '005930', '2026-03-31'],
+    ])
+  })
+
   test('banks, insurers and brokers have no revenue, with the reason', () => {
     for (const company of [kbFinancial, samsungLife, shinyoung]) {
       const view = viewAt(company, now)

@@ -10,7 +10,7 @@ const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income'
 
 /** Who a company is and its newest figures. */
 export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
-  const { company, name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass } = issuer
+  const { company, name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass, lei } = issuer
   const period = newestPeriod(view)
   const market = companyMarketOf(issuer)
   const figures = shown.flatMap((line) => {
@@ -25,6 +25,7 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
       exchange: listed[0]?.exchange ?? null,
       listed: listed.map(({ code, exchange }) => ({ code, scheme: market.market === 'us' ? 'ticker' : 'code', exchange })),
       cik: null,
+      ...(lei !== null && { lei }),
       [market.number]: company.slice(company.indexOf(':') + 1),
       industry,
       industry_code: industryCode,
