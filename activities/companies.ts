@@ -82,7 +82,7 @@ export async function companiesOf(
           briefing: { ...composeCompany(issuer, versions, asOf, closes.get(issuer.company) ?? null, notSold), ...stamp },
           figures: {
             issuer: issuer.company,
-            shape: shapeOf(issuer),
+            shape: shapeOf(issuer, versions),
             as_of: isoDay(asOf),
             ...stamp,
             ...packVersions(versions),

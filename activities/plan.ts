@@ -5,6 +5,7 @@ import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { issuerOf } from '../pipeline/feeds/sec-address.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { koreanDue } from '../pipeline/warehouse/korean-reports.ts'
 import { companiesDue, type Listed, listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { newestPeriods } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
@@ -21,7 +22,7 @@ export interface PlanInput {
   readonly run: string
   readonly feeds: FeedsMode
   readonly only: readonly string[]
-  /** Tickers or CIKs of companies to ask the SEC about in any case. */
+  /** Addresses of companies to ask about in any case. */
   readonly companies?: readonly string[]
   readonly now: number
 }
@@ -67,7 +68,7 @@ export function wantedFeeds(only: readonly string[]): (feed: string) => boolean 
   return (feed) => only.length === 0 || only.includes(feed)
 }
 
-/** Where a warehouse stands. Throws `InputError` COMPANY for one of `named` that is neither a ticker of the SEC's list nor a CIK. */
+/** Where a warehouse stands. Throws `InputError` COMPANY for one of `named` that is neither listed nor a CIK. */
 export async function stateOf(
   store: Store,
   run: Pick<FeedState, 'now' | 'credentials'> & { readonly named: readonly string[]; readonly sample: boolean },
@@ -76,7 +77,8 @@ export async function stateOf(
   const listings = addresses.length > 0 ? await listingsOf(store) : []
   const named = addresses.map((address) => namedCompany(listings, address))
   const roster = rosterOf(run.sample).map(({ id }) => id)
-  return feedState({ ...home, newestPeriod: await newestPeriods(store), companies: await companiesDue(store, { roster, named }) })
+  const companies = { ...(await companiesDue(store, { roster, named })), korea: await koreanDue(store, named, run.now) }
+  return feedState({ ...home, newestPeriod: await newestPeriods(store), companies })
 }
 
 /** A company that is listed no longer may still be named by its CIK. */
@@ -87,8 +89,8 @@ function namedCompany(listings: readonly Listed[], address: string): string {
   throw new InputError(
     'COMPANY',
     listings.length === 0
-      ? `the SEC list of tickers has not been read; name "${address}" by its CIK, or run: briefing refresh --only sec-tickers`
-      : `unknown company "${address}"; name it by a ticker of the SEC list or by its CIK`,
+      ? `no list of companies has been read; name "${address}" by its CIK, or run: briefing refresh --only sec-tickers`
+      : `unknown company "${address}"; name it by its ticker, its code in Tokyo or Korea, or its CIK`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { homeAt } from '../activities/home.ts'
 import { lines, type Shape } from '../data/companies/lines.ts'
-import { shapeOf } from '../data/companies/shapes.ts'
+import { absentLines, shapeOf } from '../data/companies/shapes.ts'
 import { dayNumber, dayOf, isoDay } from '../pipeline/calendar/day.ts'
 import type { Version } from '../pipeline/companies/figures/version.ts'
 import { viewOf } from '../pipeline/companies/figures/view.ts'
@@ -34,7 +34,7 @@ export interface CompanyExplanation {
 }
 
 /**
- * The figure of a line in a fiscal period (`FY2025`, `FY2025 Q4`) as known at the end of a day, of the company with a ticker or a CIK.
+ * The figure of a line in a fiscal period (`FY2025`, `FY2025 Q4`) as known at the end of a day, of the company at an address.
  * Throws `InputError` for an unknown company, line or period; `NotFoundError` where the figure is not served, with the reason.
  */
 export async function companyExplanation(
@@ -57,8 +57,8 @@ export async function companyExplanation(
     const { company, name } = await companyAt(store, address)
     const versions = (await versionsOf(store, [company])).get(company)!
     const [issuer] = await issuersOf(store, [company])
-    const shape = shapeOf(issuer!)
-    const view = viewOf(versions, shape, day)
+    const shape = shapeOf(issuer!, versions)
+    const view = viewOf(versions, shape, day, absentLines(company, shape))
     const periods = [...view.years, ...view.quarters]
     const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
     if (asked === undefined)
@@ -70,7 +70,7 @@ export async function companyExplanation(
         : unknown('PERIOD', period, { kind: 'period', names: periods.map(({ id }) => id) })
     const figure = view.figure(row.line, asked)
     if (figure === null) {
-      const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && to === asked.to)
+      const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && (to ?? asked.to) === asked.to)
       const shapes: readonly Shape[] = row.shapes ?? [shape]
       const unstated = shapes.includes(shape) ? 'no report states it' : `statements of the form ${shape} have no such line`
       const reason = why === undefined ? unstated : `${why.what}: ${why.why}`
@@ -92,7 +92,7 @@ export async function companyExplanation(
       versions: versions
         .filter(isSame)
         .map((each) => ({ value: each.value, filed: isoDay(each.known), form: each.form, filing: each.filing })),
-      recording: await factsRecording(store, company),
+      recording: await factsRecording(store, { company, filing, concept }),
     }
   } finally {
     await store.close()
@@ -102,11 +102,10 @@ export async function companyExplanation(
 /** How to see all of something in the warehouse, as docs/analysts.md opens it. */
 const inWarehouse = (sql: string): string => `duckdb -readonly var/market.duckdb "${sql}"`
 
-/** The company listed under a ticker, or with a CIK. Throws `InputError` where the SEC's list of tickers has neither, `NotFoundError` without that list. */
+/** The company at an address. Throws `InputError` where no list of companies has it, `NotFoundError` without any list. */
 async function companyAt(store: Store, address: string): Promise<{ company: string; name: string }> {
   const listed = await listingsOf(store)
-  if (listed.length === 0)
-    throw new NotFoundError('NOT_KNOWN', 'the SEC list of tickers has not been read; run: briefing refresh')
+  if (listed.length === 0) throw new NotFoundError('NOT_KNOWN', 'no list of companies has been read; run: briefing refresh')
   const match = listedAs(listed, address)
   if (match !== undefined) return { company: match.company, name: match.name }
   throw unknown('COMPANY', address, {

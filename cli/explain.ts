@@ -153,7 +153,7 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
 
 export const command = declare({
   args: [
-    ['<metric>', 'such as net-liquidity; or a company: its ticker or CIK'],
+    ['<metric>', 'such as net-liquidity; or a company: its ticker, securities code or CIK'],
     ['[line]', 'a line of its statements, such as revenue'],
     ['[period]', 'its fiscal period, such as FY2025 or FY2025Q4'],
   ],

@@ -308,6 +308,12 @@ const rows = [
     when: { at: ['08:45', '10:45', '13:15', '15:45', '17:45', '19:15'], weekdays: businessDays, zone: 'Asia/Seoul' },
   },
   {
+    id: 'dart-statements',
+    title: 'DART: statements, shares and dividends of reports listed since, and of companies not asked about yet',
+    runs: { orchestration: 'refresh', feeds: ['dart-company', 'dart-accounts', 'dart-shares'] },
+    when: { at: ['11:20', '14:20', '19:30'], weekdays: businessDays, zone: 'Asia/Seoul' },
+  },
+  {
     id: 'asian-codes',
     title: 'Code lists of EDINET and DART, Mondays',
     runs: { orchestration: 'refresh', feeds: ['edinet-codes', 'dart-codes'] },

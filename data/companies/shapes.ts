@@ -1,4 +1,4 @@
-import type { Shape } from './lines.ts'
+import type { LineId, Shape } from './lines.ts'
 
 interface ShapeRow {
   readonly shape: Shape
@@ -23,41 +23,72 @@ const rows: readonly ShapeRow[] = [
 ]
 
 /** The same outside the USA, by the first letters of the code of the market's own classification. */
-const elsewhere: Readonly<Record<string, readonly (readonly [code: string, shape: Shape])[]>> = {
-  // Korean standard industrial classification: banks, financial holding companies, insurers, securities firms
+const elsewhere: Readonly<
+  Record<string, readonly { readonly code: string; readonly shape: Shape; readonly stating?: readonly LineId[] }[]>
+> = {
+  // Korean standard industrial classification
   kr: [
-    ['641', 'bank'],
-    ['64992', 'bank'],
-    ['65', 'insurer'],
-    ['661', 'broker'],
+    { code: '641', shape: 'bank' },
+    // leasing, instalments, cards
+    { code: '6491', shape: 'bank' },
+    // holding companies of any industry: those of banks by what they state
+    { code: '64992', shape: 'bank', stating: ['deposits', 'loans', 'net_interest_income', 'premiums_earned'] },
+    { code: '65', shape: 'insurer' },
+    { code: '6612', shape: 'broker' },
   ],
   // industry codes of EDINET, which a report states for the form of its statements
   jp: [
-    ['BNK', 'bank'],
-    ['BK', 'bank'],
-    ['INS', 'insurer'],
-    ['IN1', 'insurer'],
-    ['IN2', 'insurer'],
-    ['SEC', 'broker'],
+    { code: 'BNK', shape: 'bank' },
+    { code: 'BK', shape: 'bank' },
+    { code: 'INS', shape: 'insurer' },
+    { code: 'IN1', shape: 'insurer' },
+    { code: 'IN2', shape: 'insurer' },
+    { code: 'SEC', shape: 'broker' },
   ],
   // formats of results
   in: [
-    ['BANKING', 'bank'],
-    ['NBFC', 'bank'],
-    ['LI', 'insurer'],
-    ['GI', 'insurer'],
+    { code: 'BANKING', shape: 'bank' },
+    { code: 'NBFC', shape: 'bank' },
+    { code: 'LI', shape: 'insurer' },
+    { code: 'GI', shape: 'insurer' },
   ],
   // NACE
   eu: [
-    ['64', 'bank'],
-    ['65', 'insurer'],
+    { code: '64', shape: 'bank' },
+    { code: '65', shape: 'insurer' },
   ],
 }
 
-/** The form of the statements of a company (issuer id) by the code of its industry, SIC in the USA. */
-export function shapeOf({ company, industryCode }: { readonly company: string; readonly industryCode: string | null }): Shape {
-  const market = company.slice(0, company.indexOf(':'))
-  if (market !== 'us') return elsewhere[market]?.find(([code]) => industryCode?.startsWith(code))?.[1] ?? 'general'
+/**
+ * The form of the statements of a company (issuer id) by the code of its industry, SIC in the USA, and where that is not enough by the lines it
+ * states.
+ */
+export function shapeOf(
+  { company, industryCode }: { readonly company: string; readonly industryCode: string | null },
+  stated: Iterable<{ readonly line: LineId }> = [],
+): Shape {
+  const market = marketOf(company)
+  if (market !== 'us') {
+    const row = elsewhere[market]?.find(({ code }) => industryCode?.startsWith(code))
+    const decides = row?.stating === undefined || [...stated].some(({ line }) => row.stating!.includes(line))
+    return row !== undefined && decides ? row.shape : 'general'
+  }
   const code = Number(industryCode)
   return rows.find(({ from, to }) => from <= code && code <= to)?.shape ?? 'general'
 }
+
+/** Lines that statements of a form do not have in a market, and why. */
+export interface Absent {
+  readonly line: LineId
+  readonly why: string
+}
+
+const noRevenue: Absent = {
+  line: 'revenue',
+  why: 'Banks, insurers and brokers in Korea have none: what they call operating or insurance revenue is gross of interest, trading and claims.',
+}
+
+export const absentLines = (company: string, shape: Shape): readonly Absent[] =>
+  marketOf(company) === 'kr' && (shape === 'bank' || shape === 'insurer' || shape === 'broker') ? [noRevenue] : []
+
+const marketOf = (company: string): string => company.slice(0, company.indexOf(':'))

@@ -1,4 +1,4 @@
-import { shapeOf } from '../../data/companies/shapes.ts'
+import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { isoDay } from '../calendar/day.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Unstamped } from '../documents/schema.ts'
@@ -31,11 +31,11 @@ export function composeCompany(
   closes: Closes | null,
   notSold: string | null = null,
 ): ComposedCompany {
-  const { company, name, listed, formerCodes, industry } = issuer
+  const { company, name, listed, formerCodes, industry, lei } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
-  const shape = shapeOf(issuer)
-  const view = viewOf(versions, shape, day)
+  const shape = shapeOf(issuer, versions)
+  const view = viewOf(versions, shape, day, absentLines(company, shape))
   const why = notSold ?? whyNotCovered(view)
   const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day), closes) : {}
   const blocks = Object.fromEntries(
@@ -57,6 +57,7 @@ export function composeCompany(
       name,
       codes,
       ...(formerCodes.length > 0 && { former_codes: [...formerCodes] }),
+      ...(lei !== null && { lei }),
       industry,
       shape,
       blocks: Object.keys(blocks),
@@ -84,7 +85,13 @@ const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes |
 
 /** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */
 function whyNotCovered(view: View): string | null {
-  const incomes = ['revenue', 'net_interest_income', 'premiums_earned'] as const
+  // a broker in a market where brokers have no revenue has interest
+  const incomes = [
+    'revenue',
+    'net_interest_income',
+    'premiums_earned',
+    ...(view.shape === 'broker' ? ['interest_income' as const] : []),
+  ] as const
   const covered = view.years.some(
     (year) =>
       incomes.some((line) => view.figure(line, year) !== null) &&

@@ -1,9 +1,12 @@
 import { issuerId } from '../../data/companies.ts'
+import { dayOf } from '../calendar/day.ts'
+import type { FeedRequest } from '../http/request.ts'
 import type { IssuerRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
 import { codeListed } from './code-list.ts'
 import { isStockCode, refuseDartStatus } from './dart-answer.ts'
-import { defineFeed, rejection } from './feed.ts'
+import { reportsFiledBy, sharesOf, statementsOf } from './dart-due.ts'
+import { defineFeed, type Lead, rejection } from './feed.ts'
 
 const id = 'dart-company'
 const address = 'https://opendart.fss.or.kr/api/company.json'
@@ -16,7 +19,7 @@ export const dartCompany = defineFeed({
   title: 'DART companies',
   needs: 'DART_API_KEY',
   match: (url) => `${url.origin}${url.pathname}` === address,
-  plan: () => [],
+  plan: ({ companies: { korea } }) => korea?.companies.map((company) => companyRequest(company)) ?? [],
   parse: (body, { at }) => {
     const { status, message, ...facts } = objectOf(body, id)
     refuseDartStatus(status, message, id)
@@ -37,7 +40,17 @@ export const dartCompany = defineFeed({
     return {
       rows: { issuer: [issuer], ...(isListed && { listing: [codeListed({ company, code, name }, at)] }) },
       rejected: [],
-      next: [],
+      next: isListed ? newestOf(number, at, month) : [],
     }
   },
 })
+
+export function companyRequest(company: string): FeedRequest {
+  return { feed: id, upstream: 'dart', url: `${address}?corp_code=${company}` }
+}
+
+/** The newest annual and interim report that a company must have filed; older ones follow company by company (`warehouse/korean-reports.ts`). */
+const newestOf = (company: string, at: string, month: number): Lead[] =>
+  reportsFiledBy(dayOf(Date.parse(at)), month)
+    .slice(0, 2)
+    .flatMap((report) => [statementsOf(company, report), ...sharesOf(company, report)])

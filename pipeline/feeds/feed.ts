@@ -4,6 +4,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { Recording } from '../recordings/recording.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import type { BulkTableName, Rows } from '../tables/index.ts'
+import type { KoreanDue } from './dart-due.ts'
 
 /** What a body leads to. An address that is loaded already is not retried, but for the sake of a filing that is not known yet. */
 export interface Lead extends FeedRequest {
@@ -56,12 +57,14 @@ export interface Parsed {
 /** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */
 export type Loadable = Parsed & { readonly reports?: never }
 
-/** Companies to request from the SEC besides the roster, by their CIK in ten digits. */
+/** Companies to request besides the roster: from the SEC by their CIK in ten digits. */
 export interface CompaniesDue {
   /** All their facts. */
   readonly facts: readonly string[]
   /** The index of their filings. */
   readonly indexes: readonly string[]
+  /** From DART; nothing where left out. */
+  readonly korea?: KoreanDue
 }
 
 /** What `plan` may look at. */
@@ -74,7 +77,7 @@ export interface FeedState {
   readonly credentials: ReadonlySet<string>
   /** The companies that are asked about. */
   readonly roster: readonly Company[]
-  /** The SEC is asked about these too. */
+  /** Authorities are asked about these too. */
   readonly companies: CompaniesDue
   /** Nothing is asked for before this year. */
   readonly firstYear: number

@@ -19,6 +19,7 @@ import { dartAccounts } from './dart-accounts.ts'
 import { dartCodes } from './dart-codes.ts'
 import { dartCompany } from './dart-company.ts'
 import { dartList } from './dart-list.ts'
+import { dartShares } from './dart-shares.ts'
 import { ecbData } from './ecb-data.ts'
 import { ecbPress } from './ecb-press.ts'
 import { edinetCodes } from './edinet-codes.ts'
@@ -141,6 +142,7 @@ export const feeds: readonly Feed[] = [
   dartList,
   dartCompany,
   dartAccounts,
+  dartShares,
   dartCodes,
   esefIndex,
   esefReport,

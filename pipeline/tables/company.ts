@@ -39,7 +39,8 @@ export const statementFact = defineTable({
   comment: 'Amounts in the statements of companies outside the USA, as filed: one row per amount and period of a report.',
   recording: 'recording',
   onConflict: 'earliest',
-  per: ['filing', 'scope'],
+  // statements, shares and dividends of a report come from bodies of their own
+  per: ['filing', 'scope', 'concept'],
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['filing', 'VARCHAR NOT NULL', 'The report: its number at the source.'],
@@ -296,4 +297,5 @@ export interface Issuer {
   /** MM-DD */
   readonly fiscalYearEnd: string | null
   readonly filerClass: string | null
+  readonly lei: string | null
 }

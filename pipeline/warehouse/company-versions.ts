@@ -66,13 +66,17 @@ export async function companyMarks(store: Store, day: string): Promise<ReadonlyM
   return new Map(rows.map(({ company, mark }) => [company, mark]))
 }
 
-/** The recording of the SEC's file that the facts of a company come from. */
-export async function factsRecording(store: Store, company: string): Promise<{ id: string; url: string; at: string }> {
+/** The recording that a figure of a company comes from: the body of its report, or in the USA the SEC's file of all its facts. */
+export async function factsRecording(
+  store: Store,
+  { company, filing, concept }: { readonly company: string; readonly filing: string; readonly concept: string },
+): Promise<{ id: string; url: string; at: string }> {
   const [row] = await select<{ id: string; url: string; at: string }>(
     store,
     `SELECT r.id, r.url, strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS at FROM recording r
-     WHERE r.no = (SELECT any_value(recording_no) FROM company_fact WHERE company = $1)`,
-    [company],
+     WHERE r.id = (SELECT recording FROM statement_fact WHERE company = $1 AND filing = $2 ORDER BY contains($3, concept) DESC, recording LIMIT 1)
+        OR r.no = (SELECT any_value(recording_no) FROM company_fact WHERE company = $1)`,
+    [company, filing, concept],
   )
   return row!
 }

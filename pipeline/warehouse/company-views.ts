@@ -51,18 +51,22 @@ const columnsOfLines: readonly Column[] = [
   ],
   ['versions', 'v.versions', 'Number of values stated for the period.'],
   ['concept', 'v.concept', 'Concept under which it is filed; several joined by + where they were added up.'],
-  ['label', wordsOf('v.concept'), 'The concept in words; company facts do not have the label printed in the report.'],
-  ['filing', 'v.filing', 'Accession number of the first report that states the value.'],
+  [
+    'label',
+    `coalesce(v.label, ${wordsOf('v.concept')})`,
+    'Its name as filed; in the USA the concept in words, as company facts do not have the name.',
+  ],
+  ['filing', 'v.filing', 'Number of the first report that states the value.'],
   ['form', 'v.form', 'Form of that report.'],
   ['known_on', 'v.known_on', 'Day that report was filed, in the time zone of the market.'],
-  ['first_filing', 'v.first_filing', 'Accession number of the report that states the first value.'],
+  ['first_filing', 'v.first_filing', 'Number of the report that states the first value.'],
   ['first_known_on', 'v.first_known_on', 'Day that report was filed.'],
 ]
 
 /** The newest version of each line and period among those of a relation that a condition lets through. */
 const newestLines = (relation: string, condition: string): string =>
   `(SELECT company, line, unit, span, from_day, to_day, max(fiscal_year) AS fiscal_year, count(*) AS versions,
-           arg_max(value, version) AS value, arg_max(concept, version) AS concept, arg_max(filing, version) AS filing,
+           arg_max(value, version) AS value, arg_max(concept, version) AS concept, arg_max(label, version) AS label, arg_max(filing, version) AS filing,
            arg_max(form, version) AS form, max(known_on) AS known_on, arg_min(value, version) AS first_value,
            arg_min(filing, version) AS first_filing, min(known_on) AS first_known_on
     FROM ${relation} WHERE ${condition} GROUP BY ALL) v JOIN ${lineRows} ON l.line = v.line`
@@ -72,7 +76,7 @@ export const companyAsKnown = (relation: string): string =>
   select(columnsOfLines, newestLines(relation, 'known_on <= CAST(day AS DATE)'))
 
 const tickers =
-  '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, arg_min(name, position) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
+  '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, coalesce(arg_min(name, position), any_value(name ORDER BY code)) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
 
 /** What analysts ask of listed companies. */
 export const companyViews = [
@@ -82,15 +86,16 @@ export const companyViews = [
     [
       ['company', 'c.company', 'The company, by its issuer id.'],
       ['name', 'coalesce(i.name, t.name)', 'Its name; null if neither the list of tickers nor its index of filings is read.'],
-      ['tickers', 'coalesce(t.tickers, from_json(i.tickers, \'["VARCHAR"]\'), [])', 'Its tickers as the SEC spells them.'],
       [
-        'position',
-        't.position',
-        'Place in the SEC list, which is ordered by market value; 1 is the largest; null if not listed.',
+        'tickers',
+        'coalesce(t.tickers, from_json(i.tickers, \'["VARCHAR"]\'), [])',
+        'Its tickers as the SEC spells them, or codes of an exchange.',
       ],
+      ['position', 't.position', 'Place in the SEC list, which is ordered by market value; 1 is the largest; null if not on it.'],
+      ['market', "split_part(c.company, ':', 1)", 'us, jp, kr, in or eu.'],
       ['country', 'i.country', 'Country or Canadian province of incorporation or address.'],
-      ['industry_code', 'i.industry_code', 'SIC code of its industry, which decides the form of its statements.'],
-      ['industry', 'i.industry', 'That industry in the words of the SEC.'],
+      ['industry_code', 'i.industry_code', 'Code of its industry, SIC in the USA, which decides the form of its statements.'],
+      ['industry', 'i.industry', 'That industry in the words of the authority; null if none are stated.'],
       ['fiscal_year_end', 'i.fiscal_year_end', 'End of its fiscal year, MM-DD.'],
       ['filer_class', 'i.filer_class', 'Filer class today.'],
       ['newest_year', 'c.newest_year', 'Last day of the newest fiscal year with a value; null if none.'],

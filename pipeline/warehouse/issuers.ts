@@ -11,7 +11,7 @@ export async function issuersOf(store: Store, companies: readonly string[]): Pro
     Record<'former_names' | 'tickers' | 'exchanges', string>
   const rows = await select<Described>(
     store,
-    `SELECT company, name, former_names, country, industry_code, industry, fiscal_year_end, filer_class, tickers, exchanges
+    `SELECT company, name, former_names, country, industry_code, industry, fiscal_year_end, filer_class, tickers, exchanges, lei
      FROM issuer WHERE company IN ${textsIn('$1')}`,
     [JSON.stringify(companies)],
   )
@@ -41,6 +41,7 @@ export async function issuersOf(store: Store, companies: readonly string[]): Pro
       industryCode: row?.industry_code ?? null,
       fiscalYearEnd: row?.fiscal_year_end ?? null,
       filerClass: row?.filer_class ?? null,
+      lei: row?.lei ?? null,
     }
   })
 }

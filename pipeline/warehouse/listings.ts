@@ -48,19 +48,31 @@ export async function adoptByCode(store: Store): Promise<string[]> {
   return adopted.flatMap(({ provisional, company }) => [provisional, company])
 }
 
-/** A ticker of the SEC's list. */
+/** A ticker or code of a list, or an issuer that no list names, under its number. */
 export type Listed = Pick<ListingRow, 'company' | 'code' | 'name'>
 
-/** The list of tickers as it was recorded last; empty where it never was. */
+/** All tickers and codes, those of the USA first, and issuers outside it that have none; empty where no list was ever recorded. */
 export async function listingsOf(store: Store): Promise<Listed[]> {
-  return select<Listed>(store, "SELECT company, code, name FROM listing WHERE scheme = 'ticker' AND to_day IS NULL ORDER BY code")
+  return select<Listed>(
+    store,
+    `SELECT company, code, name FROM (
+       SELECT company, code, name FROM listing WHERE to_day IS NULL
+       UNION ALL SELECT company, company[4:], name FROM issuer WHERE company NOT LIKE 'us:%'
+       UNION ALL SELECT company, lei, name FROM issuer WHERE lei IS NOT NULL)
+     ORDER BY company NOT LIKE 'us:%', code`,
+  )
 }
 
-/** The company with a ticker or a CIK of this list, in any case and with a dot or a dash before the class; undefined for another. */
+/**
+ * The company at an address, in any case: a ticker with a dot or a dash before the class, a code in Tokyo with or without its fifth place, a code in
+ * Korea, an ISIN, a LEI, else a CIK: one of four digits is a code in Tokyo where there is one. Undefined for another.
+ */
 export function listedAs(listings: readonly Listed[], address: string): Listed | undefined {
-  const ticker = address.toUpperCase().replaceAll('.', '-')
-  const company = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
-  return listings.find((each) => (company === null ? each.code === ticker : each.company === company))
+  const word = address.toUpperCase().replaceAll('.', '-')
+  const codes = [word, ...(/^[0-9][0-9A-Z]{3}0$/.test(word) ? [word.slice(0, 4)] : [])]
+  const coded = codes.flatMap((code) => listings.find((each) => each.code === code) ?? [])
+  const cik = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
+  return coded[0] ?? listings.find(({ company }) => company === cik)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
-import { companyNamed } from '../news/company.ts'
+import { companyNamed, isIsin } from '../news/company.ts'
 import { readDirectory } from '../news/stored.ts'
 
 /** The companies of an edition whose statements were read. */
@@ -23,16 +23,28 @@ export function directoryOf(view: EditionView): Directory {
   const companies = [...view.packedEntries]
     .filter(([place]) => place.startsWith(folder))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row'])))
+    .map(([, { facts }]): DirectoryRow => offered(JSON.parse(String(facts['row']))))
   const directory = { companies }
   directories.set(view, directory)
   return directory
 }
 
+/** Nothing is sold of a market that is not live. */
+function offered(row: DirectoryRow): DirectoryRow {
+  const { notLive } = companyMarketOf(row)
+  return notLive === null
+    ? row
+    : {
+        ...row,
+        blocks: [],
+        why: { company: notLive.replace(/^(.)(.*)\.$/u, (_, first, rest) => `${first.toLowerCase()}${rest}`) },
+      }
+}
+
 export type BlockName = (typeof companyBlocks)[number]['block']
 
 /**
- * The company at an address: a ticker, a securities code or a number in its market, in any case. Throws 404 NOT_FOUND where no list that is
+ * The company at an address: a ticker, a securities code, an ISIN, a LEI or a number in its market, in any case. Throws 404 NOT_FOUND where no list that is
  * read has it, with those once listed there and the closest, three in all; 404 NOT_COVERED_YET where its statements were not read or state too
  * little.
  */
@@ -46,9 +58,8 @@ export async function soldCompany(view: EditionView, given: string): Promise<Dir
   const company = listed && companyNamed(listed, address)
   if (company !== null)
     throw notCovered(company.name, companyMarketOf(company).notLive ?? 'its statements have not been read yet')
-  const isin = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(address)
-  const message = isin
-    ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker or CIK.'
+  const message = isIsin(address)
+    ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker, its securities code or its number.'
     : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'
   throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestCompanies(directory, given) })
 }

@@ -1,4 +1,5 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
+import { absentLines } from '../../data/companies/shapes.ts'
 import { prices } from '../../data/prices.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
@@ -61,7 +62,8 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const format = asked ?? (fields === null ? preferredFormat(asking, formats, 'markdown') : 'json')
   const named = namedIn(asking, query)
   if (!addressShape.test(named.company)) {
-    const message = 'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker or CIK.'
+    const message =
+      'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker, securities code, ISIN, LEI or CIK.'
     throw new Refusal('INVALID_COMPANY', message, { field: 'company' })
   }
   if (query.has('part'))
@@ -213,7 +215,7 @@ async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
   if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
   const day = dayNumber(date)!
   const versions = versionsIn(stored)
-  const known = viewOf(versions, stored.shape, day)
+  const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))
   const reports = new Reports(versions, row.company, day)
   const members = numbersOf(known, reports, { date, time_zone: companyMarketOf(row).timeZone })
   const none = { what: 'every period', why: `No report with statements was known at the end of ${date}.` }

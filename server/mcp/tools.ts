@@ -69,10 +69,12 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_context',
     title: 'Read a briefing',
-    description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. Or reads the briefing on a listed company, which entity names: whole (${prices.company} USD a call without a key), or one block of it (${prices.companyBlock} USD); companies of the USA need Basic. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
+    description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. Or reads the briefing on a listed company, which entity names: whole (${prices.company} USD a call without a key), or one block of it (${prices.companyBlock} USD); companies of the USA need Basic, those of other markets Pro. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
     arguments: {
       briefing: { description: 'Id of the briefing, such as btc.quick-check; list_briefings has them all.' },
-      entity: { description: 'Instead of briefing: a listed company by its ticker or CIK, such as AAPL.' },
+      entity: {
+        description: 'Instead of briefing: a listed company by its ticker, securities code, ISIN, LEI or CIK, such as AAPL.',
+      },
       block: {
         description: 'One block of the company briefing. Default: the whole briefing.',
         oneOf: companyBlocks.map(({ block }) => block),
@@ -130,9 +132,13 @@ export const tools: readonly Tool[] = [
 /** The query of /api/context for the arguments of `get_context`, where a company is part of the id of its briefing. */
 function contextQuery({ briefing, entity, ...others }: Arguments): Arguments {
   if (entity === undefined && (briefing === undefined || briefing === companyBriefing))
-    throw new Refusal('MISSING_PARAMETER', 'Name a briefing by its id (briefing), or a company by its ticker or CIK (entity).', {
-      field: briefing === undefined ? 'briefing' : 'entity',
-    })
+    throw new Refusal(
+      'MISSING_PARAMETER',
+      'Name a briefing by its id (briefing), or a company by its ticker, securities code or CIK (entity).',
+      {
+        field: briefing === undefined ? 'briefing' : 'entity',
+      },
+    )
   if (entity === undefined) return { briefing, ...others }
   if (briefing !== undefined && briefing !== companyBriefing)
     throw new Refusal('INVALID_REQUEST', `Leave out briefing or entity: only ${companyBriefing} is about a company.`, {

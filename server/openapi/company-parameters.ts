@@ -12,7 +12,7 @@ export const companyParameters: Readonly<Record<string, object>> = {
     type: 'string',
     pattern: addressShape.source,
     description:
-      'A company by its ticker or CIK, in any case; a class of shares follows a dot or a dash. GET /api/companies lists them.',
+      'A company in any case: in the USA by its ticker, a class of shares after a dot or a dash, or its CIK; in Japan and Korea by its securities code; anywhere by an ISIN or LEI that is known. A CIK of four digits that is a code in Tokyo too is written with ten. GET /api/companies lists them.',
     example: 'MZPX',
   },
   block: {

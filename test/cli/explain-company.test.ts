@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
 import { companyExplanation, companyExplanationLines } from '../../cli/explain-company.ts'
+import { dartAccounts } from '../../pipeline/feeds/dart-accounts.ts'
+import { dartCompany } from '../../pipeline/feeds/dart-company.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
@@ -24,6 +26,20 @@ describe.skipIf(withoutCompanies)('a line of a company', () => {
       parsed: { bulk: secCompanyfacts, body: async () => body },
     }))
     await load(store, loads, () => [])
+    const korean = recordedCompanies(
+      /(?:company|fnlttSinglAcntAll)\.json\?corp_code=(?:00126380|00688996)(?:$|&bsns_year=202[45]&reprt_code=11011)/,
+    )
+    await load(
+      store,
+      korean.map(({ url, at, body }) => {
+        const recording = recordingOf(url, body, at)
+        const feed = url.includes('company.json') ? dartCompany : dartAccounts
+        const { rows, next } = feed.parse(body, recording)
+        const parsed = { rows, next }
+        return { recording, feed: feed.id, parsed: { ...parsed, rejected: [] } }
+      }),
+      () => [],
+    )
     await store.connection.run(
       `INSERT INTO listing VALUES ('us:0001637459', 'ticker', 'KHC', 'Kraft Heinz Co', 2, '2026-07-01', NULL, 'r'),
          ('us:0000320193', 'ticker', 'AAPL', 'Apple Inc.', 1, '2026-07-01', NULL, 'r')`,
@@ -49,6 +65,13 @@ describe.skipIf(withoutCompanies)('a line of a company', () => {
       'Kraft Heinz Co: net_income, FY2017 (2017-01-01 to 2017-12-30), as known at the end of 2019-06-07',
       '10,941,000,000 USD',
     ])
+  })
+  test('of a company in Korea comes from the body of its report', async () => {
+    expect(await explained('005930', 'revenue', 'FY2024')).toMatchObject({
+      ...{ company: 'kr:00126380', value: 300_870_903e6, concept: 'ifrs-full_Revenue' },
+      recording: { url: expect.stringMatching(/fnlttSinglAcntAll\.json\?corp_code=00126380&bsns_year=2024&reprt_code=11011/) },
+    })
+    await expect(explained('105560', 'revenue', 'FY2025')).rejects.toThrow(/Banks, insurers and brokers in Korea have none/)
   })
   test('says how it follows from filed values', async () => {
     expect(await explained('AAPL', 'revenue', 'fy2025 q4')).toMatchObject({

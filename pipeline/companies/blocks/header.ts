@@ -10,7 +10,7 @@ const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income'
 
 /** Who a company is and its newest figures. */
 export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
-  const { name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass } = issuer
+  const { name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass, lei } = issuer
   const period = newestPeriod(view)
   const market = companyMarketOf(issuer)
   const figures = shown.flatMap((line) => {
@@ -26,6 +26,7 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
       listed: listed.map(({ code, exchange }) => ({ code, scheme: market.market === 'us' ? 'ticker' : 'code', exchange })),
       cik: null,
       ...numberOf(issuer),
+      ...(lei !== null && { lei }),
       industry,
       industry_code: industryCode,
       shape: view.shape,

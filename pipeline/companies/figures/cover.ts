@@ -1,3 +1,4 @@
+import { ordinaryBesidePreferred } from '../../../data/companies/tags/kr.ts'
 import { newestPeriod } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
@@ -9,6 +10,9 @@ export const mostApart = 1.5
 export function coverOf(view: View): Figure | string {
   const [cover] = view.covers
   const period = newestPeriod(view)
+  if (cover?.concept === ordinaryBesidePreferred)
+    return 'Preferred shares are outstanding beside the ordinary ones that are counted, and their value is not read.'
+  if (cover?.label && cover.to < period.to) return 'The newest count of shares is from before the newest period.'
   if (cover === undefined || cover.to < period.to) return 'Shares are counted by class on the cover, and this is not read yet.'
   const split = view.splits.findLast(({ known }) => known > cover.known)
   if (split !== undefined) return `The count on the cover is from before the ${split.name} split.`

@@ -14,8 +14,8 @@ export interface Figure extends Omit<Version, 'fiscalYear'> {
 /** What is not served, and why. */
 export interface LeftOut {
   readonly lines: readonly LineId[]
-  /** Last day of the period. */
-  readonly to: number
+  /** Last day of the period; null for every period. */
+  readonly to: number | null
   readonly what: string
   readonly why: string
 }

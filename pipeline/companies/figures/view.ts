@@ -1,4 +1,5 @@
 import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
+import type { Absent } from '../../../data/companies/shapes.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { AsKnown, keyOf } from './as-known.ts'
 import { begunYear, fiscalYears, type Period, quarterOf } from './fiscal.ts'
@@ -35,8 +36,9 @@ const statementOf = new Map(lines.map((row) => [row.line, row]))
 /**
  * @param versions in the order in which they became known
  * @param day day number, in the time zone of the market
+ * @param absent lines that its form does not have in its market
  */
-export function viewOf(versions: readonly Version[], shape: Shape, day: number): View {
+export function viewOf(versions: readonly Version[], shape: Shape, day: number, absent: readonly Absent[] = []): View {
   const byThen = versions.filter((version) => version.known <= day)
   const newest = byThen.reduce((last, { to }) => Math.max(last, to), 0)
   const known = new AsKnown(byThen.filter(({ to }) => to > newest - daysLookedAt))
@@ -73,11 +75,13 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number):
   const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
     const row = statementOf.get(line)!
     if (row.shapes !== undefined && !row.shapes.includes(shape)) return null
+    if (absent.some((each) => each.line === line)) return null
     return figures.get(keyOf({ line, span: row.statement === 'balance' ? 'instant' : span, to })) ?? null
   }
   const shown = new Set([...newestYears, ...quarters].map(({ to }) => to))
   const leftOut: LeftOut[] = [
-    ...subtracted.leftOut.filter(({ to }) => shown.has(to)),
+    ...absent.map(({ line, why }) => ({ lines: [line], to: null, what: line, why })),
+    ...subtracted.leftOut.filter(({ to }) => to !== null && shown.has(to)),
     ...sorted
       .filter(({ to, quarter }) => quarter === null && to > (quarters.at(-1)?.to ?? to))
       .map(({ to }) => ({ lines: [], to, what: `quarter to ${isoDay(to)}`, why: 'No fiscal year contains it.' })),

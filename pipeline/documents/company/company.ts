@@ -38,6 +38,7 @@ const directoryRow = part((z) =>
       .array(z.string())
       .optional()
       .meta({ description: 'What it was listed under and no company is now; left out where there is none.' }),
+    lei: z.string().optional().meta({ description: 'Legal entity identifier; left out where it is not known.' }),
     industry: z.string().nullable(),
     shape: z.string(),
     blocks: z.array(z.string()).meta({ description: 'Blocks kept with the edition; empty if the company is not covered.' }),

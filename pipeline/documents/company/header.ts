@@ -17,7 +17,7 @@ const identityOf = part((z) =>
       edinet: z.string().optional().meta({ description: 'EDINET code, in Japan.' }),
       corp_code: z.string().optional().meta({ description: 'Number at DART, in Korea.' }),
       isin: z.string().optional().meta({ description: 'In India.' }),
-      lei: z.string().optional().meta({ description: 'Legal entity identifier, in the UK and Europe.' }),
+      lei: z.string().optional().meta({ description: 'Legal entity identifier, where it is known.' }),
       industry: z.string().nullable().meta({ description: 'The industry in words, as the market authority classes it.' }),
       industry_code: z.string().nullable(),
       shape: z.string().meta({ description: 'Form of its statements: general, bank, insurer, reit or broker.' }),
