@@ -15,6 +15,7 @@ import { placeOf } from '../pipeline/documents/kind.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/publish/edition.ts'
 import type { CompanyRatioRow, Issuer } from '../pipeline/tables/company.ts'
+import { documentMarks, filedRows } from '../pipeline/warehouse/company-documents.ts'
 import { putRatios } from '../pipeline/warehouse/company-ratios.ts'
 import { companyMarks, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/issuers.ts'
@@ -50,6 +51,7 @@ export async function companiesOf(
   signal: AbortSignal,
 ): Promise<{ readonly kept: readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
   const marks = await companyMarks(store, isoDay(asOf))
+  const filedMarks = await documentMarks(store, isoDay(asOf))
   const issuers = await issuersOf(store, [...marks.keys()])
   const closes = await closesOf(store, issuers, asOf)
   const marked = issuers.map((issuer) => {
@@ -57,7 +59,8 @@ export async function companiesOf(
     // a close is of a day, and too old a week later
     const priced = column === undefined ? [] : [asOf, column.period.at(-1), column.value.at(-1)]
     const notSold = sample ? null : notSoldWithout(licences, issuer)
-    const all = [composition, sample, issuer, marks.get(issuer.company), ...priced, ...(notSold === null ? [] : [notSold])]
+    const own = [marks.get(issuer.company), filedMarks.get(issuer.company), notSold]
+    const all = [composition, sample, issuer, ...own, ...priced]
     return { issuer, notSold, mark: new Mark().addText(JSON.stringify(all)).toString() }
   })
   const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
@@ -75,11 +78,22 @@ export async function companiesOf(
         store,
         some.map(({ issuer: { company } }) => company),
       )
+      const filed = await filedRows(
+        store,
+        some.map(({ issuer: { company } }) => company),
+      )
       const composed = eachOf(some, ({ issuer, notSold, mark }) => {
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(issuer, sample), mark }
         return {
-          briefing: { ...composeCompany(issuer, versions, asOf, closes.get(issuer.company) ?? null, notSold), ...stamp },
+          briefing: {
+            ...composeCompany(issuer, versions, asOf, {
+              closes: closes.get(issuer.company) ?? null,
+              filed: filed.get(issuer.company)!,
+              notSold,
+            }),
+            ...stamp,
+          },
           figures: {
             issuer: issuer.company,
             shape: shapeOf(issuer, versions),

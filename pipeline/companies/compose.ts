@@ -3,6 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
+import { documentTables, type FiledRows } from '../tables/company-document.ts'
 import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
@@ -20,6 +21,16 @@ export const composition = 1
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
 
+/** What a briefing is composed of besides statements. */
+interface Beside {
+  /** Closes of its listed share; null where none are kept. */
+  readonly closes?: Closes | null
+  /** What its other documents say. */
+  readonly filed?: FiledRows
+  /** Why it may not be sold; null where it may. */
+  readonly notSold?: string | null
+}
+
 /**
  * The briefing of a company as known at the end of a day (day number, in the time zone of its market): its blocks are functions of its values
  * and of the closes of its listed share, null where none are held. A company that is not covered, or may not be sold (`notSold` says why), has none.
@@ -28,16 +39,17 @@ export function composeCompany(
   issuer: Issuer,
   versions: readonly Version[],
   day: number,
-  closes: Closes | null,
-  notSold: string | null = null,
+  { closes = null, filed = nothingFiled, notSold = null }: Beside = {},
 ): ComposedCompany {
   const { company, name, listed, formerCodes, industry, lei } = issuer
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer, versions)
-  const view = viewOf(versions, shape, day, absentLines(company, shape))
+  const known = filedBy(filed, day)
+  const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
-  const made = why === null ? blocksOf(issuer, view, new Reports(versions, company, day), closes) : {}
+  const reports = new Reports([...versions, ...Object.values(known).flat()], company, day)
+  const made = why === null ? blocksOf(issuer, view, reports, closes) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),
   ) as StoredCompany['blocks']
@@ -68,6 +80,14 @@ export function composeCompany(
     blocks,
   }
 }
+
+const nothingFiled = Object.fromEntries(documentTables.map(({ name }) => [name, []])) as unknown as FiledRows
+
+/** What was filed by the end of a day. */
+const filedBy = (filed: FiledRows, day: number): FiledRows =>
+  Object.fromEntries(
+    Object.entries(filed).map(([table, rows]) => [table, rows.filter(({ known }) => known <= day)]),
+  ) as unknown as FiledRows
 
 /** A block, or why there is none. */
 type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['blocks'][Name]> | string }

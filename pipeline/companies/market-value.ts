@@ -1,5 +1,5 @@
 import { type Column, indexAtOrBefore } from '../column.ts'
-import { mostApart } from './figures/cover.ts'
+import { type Cover, mostApart } from './figures/cover.ts'
 import { splitFactor } from './figures/splits.ts'
 import type { Figure } from './figures/version.ts'
 import type { View } from './figures/view.ts'
@@ -25,7 +25,7 @@ const mostDaysOld = 7
 const mostDaysLate = 130
 
 /** The shares of a cover at the newest close by a day; null where none is kept. */
-export function pricedAt(cover: Figure, { column, splits }: Closes, day: number): Priced | null {
+export function pricedAt(cover: Cover, { column, splits }: Closes, day: number): Priced | null {
   const at = indexAtOrBefore(column, day)
   const session = column.period[at]
   if (session === undefined || day - session > mostDaysOld) return null

@@ -1,4 +1,5 @@
 import type { Company } from '../../data/companies.ts'
+import type { DocumentSet } from '../filings/document-set.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FeedRequest } from '../http/request.ts'
 import type { Recording } from '../recordings/recording.ts'
@@ -48,6 +49,8 @@ export interface Parsed {
   readonly rows: Rows
   /** Periodic reports, which are read into rows before they are loaded (`treasuries/report-rows.ts`). */
   readonly reports?: readonly ReportDocument[]
+  /** Filings whose documents are read into rows before they are loaded (`companies/documents/`). */
+  readonly documents?: readonly DocumentSet[]
   /** Rows that fail their schema: to quarantine, with the rule and the reason. */
   readonly rejected: readonly Rejected[]
   /** More to ask because of this body: the next page, the documents an index leads to. */
@@ -55,7 +58,7 @@ export interface Parsed {
 }
 
 /** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */
-export type Loadable = Parsed & { readonly reports?: never }
+export type Loadable = Parsed & { readonly reports?: never; readonly documents?: never }
 
 /** Companies to request besides the roster: from the SEC by their CIK in ten digits. */
 export interface CompaniesDue {

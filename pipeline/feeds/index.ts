@@ -56,6 +56,7 @@ import { nyfedDealers } from './nyfed-dealers.ts'
 import { nyfedRates } from './nyfed-rates.ts'
 import { nyfedSoma } from './nyfed-soma.ts'
 import { okxFunding } from './okx-funding.ts'
+import { secCompanyFilings } from './sec-company-filings.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secCurrent } from './sec-current.ts'
@@ -123,6 +124,7 @@ export const feeds: readonly Feed[] = [
   secSubmissions,
   secDocuments,
   secCompanyfacts,
+  secCompanyFilings,
   secTickers,
   secDailyIndex,
   secCurrent,

@@ -12,6 +12,7 @@ import {
   shareholding,
   statementFact,
 } from './company.ts'
+import { guidance, nextResults, segmentFigure, shareClass, situationMark } from './company-document.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -63,6 +64,11 @@ export const tables = [
   companyFact,
   statementFact,
   shareholding,
+  shareClass,
+  segmentFigure,
+  guidance,
+  nextResults,
+  situationMark,
   companyLine,
   companyRatio,
   listing,

@@ -1,4 +1,5 @@
 import { companyById } from '../../data/companies.ts'
+import { documentRows } from '../companies/documents/index.ts'
 import { marketOf } from '../companies/markets/index.ts'
 import { linesOf, type StatementLine, statementOf } from '../companies/statement.ts'
 import type { Loadable, Parsed, ReportDocument } from '../feeds/feed.ts'
@@ -15,8 +16,9 @@ const covers = ['dei:DocumentType', 'dei:DocumentPeriodEndDate', 'jpdei_cor:Docu
 /** Characters of a note that are kept. */
 const longestNote = 20_000
 
-/** What a body says with its periodic reports read into rows: facts, notes, lines of statements, and places that state bitcoins. */
-export function withReports({ reports = [], rows, ...rest }: Parsed): Loadable {
+/** What a body says with the documents of filings read into rows, and of periodic reports of the roster facts, notes, lines of statements, and places that state bitcoins. */
+export function withReports({ reports = [], documents = [], rows: given, ...rest }: Parsed): Loadable {
+  const rows = documents.length === 0 ? given : { ...given, ...documentRows(documents) }
   if (reports.length === 0) return { rows, ...rest }
   const read = reports.map(rowsOf)
   return {

@@ -68,7 +68,7 @@ describe.skipIf(withoutCompanies)('companies in the UK and Europe', () => {
       (line) => figureOf(view, line, 'FY2022')?.value,
     )
     expect([assets, debts, equity]).toEqual([207_222e3, 99_532e3, 107_690e3])
-    const { name, blocks, row } = composeCompany(issuer, versions, dayNumber('2024-12-31')!, null)
+    const { name, blocks, row } = composeCompany(issuer, versions, dayNumber('2024-12-31')!)
     expect([name, row.why['company']]).toEqual(['Kainos Group plc', undefined])
     expect(blocks.header!.identity).toMatchObject({ lei: kainos.slice(3), country: 'United Kingdom', currency: 'GBP' })
     expect(blocks.header!.latest_filing.url).toBe('https://filings.xbrl.org/213800H2PQMIF3OVZY47/2022-03-31/ESEF/GB/0')

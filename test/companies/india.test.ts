@@ -105,7 +105,7 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
   test('companies of which no annual results are recorded say so', async () => {
     const issuers = await issuersOf(store, Object.values(companies))
     for (const issuer of issuers) {
-      const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!, null)
+      const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!)
       expect(row.why['company'], issuer.name).toBe('no annual statements with tagged figures were read')
     }
   })

@@ -207,7 +207,7 @@ describe.skipIf(without)('companies that report in Japan', () => {
   test('every recorded document gives a company, or a reason', async () => {
     expect(unread).toEqual([])
     const uncovered = issuers.flatMap((issuer) => {
-      const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!, null)
+      const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!)
       return row.why['company'] === undefined ? [] : [[row.codes[0], row.why['company']]]
     })
     const none = 'no annual statements with tagged figures were read'

@@ -107,7 +107,7 @@ describe.skipIf(withoutCompanies)('companies that report in Korea', () => {
 
   test('every one with statements is covered', () => {
     const whys = issuers.map((issuer) => {
-      const { name, row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber(now)!, null)
+      const { name, row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber(now)!)
       return [name, Object.keys(row.blocks).length, row.why['company'] ?? null]
     })
     expect(whys.filter(([, , why]) => why !== null)).toEqual([])

@@ -68,7 +68,15 @@ export function valuationOf(view: View, reports: Reports, closes: Closes | null)
       url: closes!.source.url,
     },
     shares: {
-      classes: [{ class: 'Common stock', count: cover.value, as_of: isoDay(cover.to), filing: cover.filing }],
+      classes:
+        cover.classes === undefined
+          ? [{ class: 'Common stock', count: cover.value, as_of: isoDay(cover.to), filing: cover.filing }]
+          : cover.classes.map(({ class: name, shares, as_of, filing }) => ({
+              class: name,
+              count: Number(shares),
+              as_of,
+              filing,
+            })),
       total: market.value / market.close,
       adjusted_for: market.splits.map(({ ratio, session }) => ({ ratio, session: isoDay(session) })),
     },

@@ -1,4 +1,6 @@
 import { ordinaryBesidePreferred } from '../../../data/companies/tags/kr.ts'
+import { dayNumber } from '../../calendar/day.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { newestPeriod } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
@@ -6,10 +8,18 @@ import type { View } from './view.ts'
 /** A count further than this from the average of the period is in other units, or of one class of several. */
 export const mostApart = 1.5
 
-/** The shares outstanding by the newest cover, or why they are not known. */
-export function coverOf(view: View): Figure | string {
-  const [cover] = view.covers
+/** A count of shares, and the classes it adds up. */
+export interface Cover extends Figure {
+  readonly classes?: FiledRows['share_class']
+}
+
+/** The shares outstanding by the newest cover, with its classes where it counts by class, or why they are not known. */
+export function coverOf(view: View): Cover | string {
   const period = newestPeriod(view)
+  const [whole] = view.covers
+  const classes = newestClasses(view.classes)
+  const byClass = classes.length > 1 && (whole === undefined || dayNumber(classes[0]!.as_of)! > whole.to) ? sumOf(classes) : null
+  const cover = byClass ?? whole
   if (cover?.concept === ordinaryBesidePreferred)
     return 'Preferred shares are outstanding beside the ordinary ones that are counted, and their value is not read.'
   if (cover?.label && cover.to < period.to) return 'The newest count of shares is from before the newest period.'
@@ -20,4 +30,19 @@ export function coverOf(view: View): Figure | string {
   const ratio = average === null ? 1 : cover.value / average.value
   if (Math.max(ratio, 1 / ratio) > mostApart) return 'The count on the cover and the average of the period are too far apart.'
   return cover
+}
+
+/** The rows of the newest report that counts by class. */
+const newestClasses = (counted: FiledRows['share_class']): FiledRows['share_class'] =>
+  counted.filter(({ filing }) => filing === counted.at(-1)!.filing)
+
+/** Shares of all classes as one count: what they have in common is the report. */
+function sumOf(classes: FiledRows['share_class']): Cover {
+  const [{ as_of: asOf, filing, form, known }] = classes as [FiledRows['share_class'][number]]
+  return {
+    ...{ line: 'shares_outstanding', span: 'instant', from: null, to: dayNumber(asOf)!, unit: 'shares' },
+    value: classes.reduce((sum, { shares }) => sum + Number(shares), 0),
+    ...{ concept: 'dei:EntityCommonStockSharesOutstanding', label: null, filing, form, known, basis: 'filed' },
+    ...{ restated: null, derived: 'all classes of the cover', classes },
+  }
 }

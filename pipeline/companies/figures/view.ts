@@ -1,6 +1,7 @@
 import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
 import type { Absent } from '../../../data/companies/shapes.ts'
 import { isoDay } from '../../calendar/day.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { AsKnown, keyOf } from './as-known.ts'
 import { begunYear, fiscalYears, type Period, quarterOf } from './fiscal.ts'
 import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
@@ -27,6 +28,8 @@ export interface View {
   readonly splits: readonly Split[]
   /** Shares of all classes on covers that count them so, newest first. */
   readonly covers: readonly Figure[]
+  /** The same by class, where documents were read, in the order in which they became known. */
+  readonly classes: FiledRows['share_class']
   /** The figure of a period; for a balance sheet line that of its last day. */
   figure(line: LineId, period: Period): Figure | null
 }
@@ -108,5 +111,5 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   }
   const covers = known.ofLine('shares_outstanding').sort((a, b) => b.to - a.to)
   const splits = splitsOf(byThen)
-  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, figure: at }
+  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, classes: [], figure: at }
 }

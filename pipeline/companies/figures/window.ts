@@ -1,6 +1,6 @@
 import type { LineId } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
-import { coverOf } from './cover.ts'
+import { type Cover, coverOf } from './cover.ts'
 import type { Period } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'
@@ -19,7 +19,7 @@ export interface Market {
   readonly value: number
   readonly day: number
   /** The count of shares. */
-  readonly cover: Figure
+  readonly cover: Cover
 }
 
 /** A line of which a window has no figure. */

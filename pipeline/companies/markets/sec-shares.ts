@@ -10,7 +10,7 @@ const mostApart = 14
 
 /**
  * Shares outstanding by class as the cover states them, with the day of each: that of the sentence, where its tag has another one. */
-export function readCoverShares({ all }: BalanceDay): Part<readonly CountedShares[]> {
+export function readCoverShares({ all }: Pick<BalanceDay, 'all'>): Part<readonly CountedShares[]> {
   const facts = all.filter(
     (fact) =>
       fact.concept === 'dei:EntityCommonStockSharesOutstanding' &&

@@ -1,0 +1,15 @@
+import type { DocumentSet } from '../../filings/document-set.ts'
+import type { Rows } from '../../tables/index.ts'
+import { shareClassesIn } from './share-classes.ts'
+
+/** What is read of the documents of a filing, by table: each reader looks at one matter and is given every filing. */
+const readers = {
+  share_class: shareClassesIn,
+} satisfies { readonly [Table in keyof Rows]?: (set: DocumentSet) => NonNullable<Rows[Table]> }
+
+/** What the documents of filings say, as rows. */
+export function documentRows(documents: readonly DocumentSet[]): Rows {
+  return Object.fromEntries(
+    Object.entries(readers).map(([table, reader]) => [table, documents.flatMap((set): object[] => reader(set))]),
+  )
+}

@@ -1,0 +1,141 @@
+import { defineTable, holding, type RowOf } from './table.ts'
+
+const first = [
+  ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+  ['filing', 'VARCHAR NOT NULL', 'The filing that states it: its accession number.'],
+  ['form', 'VARCHAR NOT NULL', 'Its form.'],
+] as const
+const last = [
+  ['place', 'VARCHAR NOT NULL', 'Location in the document.'],
+  ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+] as const
+/** A filed document does not change: of several recordings of one the earliest stands. */
+const filed = { recording: 'recording', onConflict: 'earliest', per: ['filing'] } as const
+
+export const shareClass = defineTable({
+  name: 'share_class',
+  comment: 'Shares outstanding by class, as covers of annual and quarterly reports count them.',
+  ...filed,
+  columns: [
+    ...first,
+    ['class', 'VARCHAR NOT NULL', 'The class, such as Class A common stock.'],
+    ['shares', 'DECIMAL(38,8) NOT NULL', 'Shares outstanding.'],
+    ['as_of', 'DATE NOT NULL', 'Day of the count.'],
+    ...last,
+  ],
+})
+export type ShareClassRow = RowOf<typeof shareClass>
+
+export const segmentFigure = defineTable({
+  name: 'segment_figure',
+  comment:
+    'Segment tables of annual and quarterly reports: figures of segments, of the rows that reconcile them, and of the whole company, as tagged.',
+  ...filed,
+  columns: [
+    ...first,
+    ['axis', 'VARCHAR NOT NULL', 'What the company is divided by: business, product or geography.'],
+    ['role', holding<'segment' | 'reconciling' | 'consolidated'>('VARCHAR NOT NULL'), 'segment, reconciling or consolidated.'],
+    ['segment', 'VARCHAR NOT NULL', 'Name of the row as filed; empty for the whole company.'],
+    [
+      'measure',
+      holding<'revenue' | 'external_revenue' | 'result' | 'assets'>('VARCHAR NOT NULL'),
+      'revenue, external_revenue, result or assets.',
+    ],
+    ['label', 'VARCHAR NOT NULL', 'Name of the measure as filed.'],
+    ['from_day', 'DATE', 'First day of the period; null for an instant.'],
+    ['to_day', 'DATE NOT NULL', 'Last day of the period.'],
+    ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
+    ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, every digit as filed.'],
+    ...last,
+  ],
+})
+export type SegmentFigureRow = RowOf<typeof segmentFigure>
+
+export const guidance = defineTable({
+  name: 'company_guidance',
+  comment: 'What companies said to expect of a period, sentence by sentence as published.',
+  ...filed,
+  columns: [
+    ...first,
+    ['metric', 'VARCHAR NOT NULL', 'What is expected: revenue, eps, operating_margin ...'],
+    [
+      'basis',
+      holding<'reported' | 'adjusted' | 'constant currency'>('VARCHAR NOT NULL'),
+      'reported, adjusted (not by the accounting standard) or constant currency.',
+    ],
+    ['period', 'VARCHAR NOT NULL', 'The period as the issuer counts it, such as FY2024 or FY2024 Q2.'],
+    ['low', 'DOUBLE', 'Low end in the unit given; null where only a ceiling is stated.'],
+    ['high', 'DOUBLE', 'High end; equal to the low end for a point; null where only a floor is stated.'],
+    [
+      'unit',
+      'VARCHAR NOT NULL',
+      'ISO code of the currency, with /shares for an amount per share; percent; or growth_percent over the year before.',
+    ],
+    [
+      'action',
+      holding<'given' | 'raised' | 'cut' | 'narrowed' | 'kept' | 'new_basis' | 'withdrawn' | null>('VARCHAR'),
+      'What the company says it does with it; null where only the range before tells.',
+    ],
+    ['prior_low', 'DOUBLE', 'Low end of the range before, as the same document states it; null if it does not.'],
+    ['prior_high', 'DOUBLE', 'High end of it.'],
+    ['quote', 'VARCHAR NOT NULL', 'The passage it is read from.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
+    ...last,
+  ],
+})
+export type GuidanceRow = RowOf<typeof guidance>
+
+export const nextResults = defineTable({
+  name: 'next_results',
+  comment: 'Dates on which companies said to publish their next results.',
+  ...filed,
+  columns: [
+    ...first,
+    ['day', 'DATE NOT NULL', 'The day announced.'],
+    [
+      'timing',
+      holding<'before-open' | 'after-close' | null>('VARCHAR'),
+      'before-open or after-close; null if the company does not say.',
+    ],
+    ['release_time', 'VARCHAR', 'Time of the release as written; null if none is stated, or that of a call alone.'],
+    ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
+    ...last,
+  ],
+})
+export type NextResultsRow = RowOf<typeof nextResults>
+
+export const situationMark = defineTable({
+  name: 'situation_mark',
+  comment:
+    'Passages of filings that begin or end a situation of a company; company_situation follows from them and from the lists of filings.',
+  ...filed,
+  columns: [
+    ...first,
+    ['situation', 'VARCHAR NOT NULL', 'The situation, such as restatement.'],
+    [
+      'change',
+      holding<'began' | 'ended' | 'denied'>('VARCHAR NOT NULL'),
+      'began; ended; denied: the filing would begin it by its form, and its text says that it does not.',
+    ],
+    ['day', 'DATE', 'Day of the event, where the text states one.'],
+    ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
+    ...last,
+  ],
+})
+export type SituationMarkRow = RowOf<typeof situationMark>
+
+/** Tables of what documents of companies say. */
+export const documentTables = [shareClass, segmentFigure, guidance, nextResults, situationMark] as const
+
+/** A row of a filed document with when it became known. */
+export type Filed<Row> = Row & {
+  /** Day (number) on which it was filed, in the time zone of the market. */
+  readonly known: number
+}
+
+/** What the documents of a company say, by table, each list in the order in which it became known. */
+export type FiledRows = {
+  readonly [Table in (typeof documentTables)[number] as Table['name']]: readonly Filed<RowOf<Table>>[]
+}

@@ -1,0 +1,44 @@
+import { documentTables, type FiledRows } from '../tables/company-document.ts'
+import type { Table } from '../tables/table.ts'
+import { among } from './sql.ts'
+import { type Store, select } from './store.ts'
+
+/**
+ * Rows of filed documents with the day they were filed: by the lists of filings, else by the facts of the same report, else that of the first
+ * recording. `mark` changes with the rows.
+ */
+const filedIn = ({ name, columns }: Table, batch: string) => {
+  const given = columns.filter(([column]) => column !== 'recording').map(([column]) => column)
+  return `SELECT t.company, '${name}' AS "table", to_json({${given.map((column) => `${column}: t.${column}`).join(', ')}}) AS row,
+      datediff('day', DATE '1970-01-01', coalesce(f.filing_date, p.filed, c.filed, r.made_at::DATE))::INTEGER AS known
+    FROM (FROM ${name} WHERE ${batch}) t JOIN recording r ON r.id = t.recording
+    LEFT JOIN filing f ON f.accession = t.filing
+    LEFT JOIN periodic_filing p ON p.filing = t.filing AND p.company = t.company
+    LEFT JOIN (SELECT filing, min(filed) AS filed FROM company_fact WHERE ${batch} GROUP BY filing) c ON c.filing = t.filing`
+}
+
+const allIn = (batch: string) => documentTables.map((table) => filedIn(table, batch)).join(' UNION ALL ')
+
+/** What the documents of each company (issuer ids) say. */
+export async function filedRows(store: Store, companies: readonly string[]): Promise<ReadonlyMap<string, FiledRows>> {
+  const rows = await select<{ company: string; table: keyof FiledRows; row: string; known: number }>(
+    store,
+    `SELECT company, "table", CAST(row AS VARCHAR) AS row, known FROM (${allIn(among(companies))}) ORDER BY known, row`,
+  )
+  const none = (): Record<keyof FiledRows, object[]> =>
+    Object.fromEntries(documentTables.map(({ name }) => [name, [] as object[]])) as Record<keyof FiledRows, object[]>
+  const all = new Map(companies.map((company) => [company, none()]))
+  for (const { company, table, row, known } of rows) all.get(company)![table].push({ ...JSON.parse(row), known })
+  return all as unknown as ReadonlyMap<string, FiledRows>
+}
+
+/** A hash of the rows of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
+export async function documentMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await select<{ company: string; mark: string }>(
+    store,
+    `SELECT company, count(*) || ' ' || bit_xor(hash("table", CAST(row AS VARCHAR), known)) AS mark FROM (${allIn('true')})
+     WHERE known <= datediff('day', DATE '1970-01-01', CAST($1 AS DATE)) GROUP BY company`,
+    [day],
+  )
+  return new Map(rows.map(({ company, mark }) => [company, mark]))
+}
