@@ -47,7 +47,7 @@ const balances: readonly (readonly [line: Balance, concept: string, label: strin
   ['equity', 'EquityIFRS', '資本（IFRS）'],
   ['liabilities_and_equity', 'LiabilitiesAndEquityIFRS', '負債及び資本（IFRS）'],
 ]
-/** What the five-year summary states again, under names of its own. */
+/** What the five-year summary states again, under other names. */
 const summary = [
   'RevenueIFRS',
   'ProfitLossBeforeTaxIFRS',
