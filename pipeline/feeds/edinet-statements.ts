@@ -15,7 +15,7 @@ export interface Statements {
   readonly rejected: readonly Rejected[]
 }
 
-/** Codes of industries whose statements have a form of their own; any other is that of commerce and industry. */
+/** Codes of industries by which the form of the statements differs. */
 const industries: Readonly<Record<string, string>> = {
   CTE: 'Commerce and industry',
   CNS: 'Construction',
@@ -114,7 +114,7 @@ export interface Amount {
   readonly value: string
 }
 
-/** The amount of a fact; null for what is no amount, or without a day. Issued shares are tagged on the day of filing, whatever day they are counted on. */
+/** The amount of a fact; null for words and for an amount without a day. Issued shares are tagged on the day of filing, whatever day they are counted on. */
 export function datedAs(fact: Fact, days: { readonly period: string; readonly submitted: string }): Amount | null {
   const { concept, context, value, number, unit } = fact
   const to = concept.includes('AsOfFiscalYearEnd')

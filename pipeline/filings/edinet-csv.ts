@@ -106,7 +106,7 @@ function earlierYears({ year, prior }: Pick<Periods, 'year' | 'prior'>, summarie
   return years
 }
 
-/** `2024-02` and a year end -> the year end in that month: its last day where that one is the last of its month. */
+/** `2024-02` and a year end -> the year end in that month: the last day of a month stays one. */
 function sameDayIn(month: string, end: string): string {
   const same = `${month}${end.slice(7)}`
   const isLast = isoDay(dayNumber(end)! + 1).endsWith('-01')

@@ -20,8 +20,8 @@ export function readJapaneseDay(text: string): string | null {
 }
 
 /**
- * The last days of the months that stand in a row after a heading such as 決算年月, newest first; a month with a day, such as that of a
- * transition to other accounting standards, is none. Empty without the heading.
+ * The last days of the months listed after a heading such as 決算年月, newest first. A month with a day, such as the day of a transition to other
+ * accounting standards, is left out. Empty without the heading.
  */
 export function monthsAfter(heading: string, text: string): string[] {
   const [, rest] = plain(text).split(heading, 2)

@@ -1,6 +1,7 @@
 import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
+import { japaneseReporter, japaneseReports } from '../world/japanese-reporter.ts'
 import { type Answered, type Answers, type Asked, published, seriesAt, today } from './publication.ts'
 
 const root = 'https://api.coingecko.com/api/v3/public_treasury'
@@ -31,6 +32,18 @@ const listed =
     rows: { listing: [{ company, scheme: 'code', code, name, position: null, from_day: isoDay(dayOf(now)), to_day: null }] },
   })
 
+/** The list of filers; unlike the real one it leads to the reports of the company that no list of a day has. */
+function japaneseCodes(asked: Asked): Answered {
+  const [holder, reporter] = [japaneseIssuer, japaneseReporter].map(
+    ({ edinet, ticker, ...names }) =>
+      listed(`jp:${edinet}`, ticker, 'englishName' in names ? names.englishName : names.name)(asked).rows!['listing']!,
+  )
+  const next = japaneseReports(asked.last).map(({ id }) => ({
+    ...{ feed: 'edinet-documents', upstream: 'edinet', url: `https://api.edinet-fsa.go.jp/api/v2/documents/${id}?type=5` },
+  }))
+  return { rows: { listing: [...holder!, ...reporter!] }, next }
+}
+
 export const companies: Answers = {
   'coingecko-treasuries': coingeckoTreasuries,
   /** Market value over the value of the coins, where nearly all of them are bitcoins. */
@@ -39,7 +52,7 @@ export const companies: Answers = {
     days: today,
     value: ({ key }) => holders.find(({ symbol, share }) => key === `m_nav ${symbol}` && share >= 0.99)?.mnav ?? null,
   }),
-  'edinet-codes': listed(`jp:${japaneseIssuer.edinet}`, japaneseIssuer.ticker, japaneseIssuer.englishName),
+  'edinet-codes': japaneseCodes,
   'dart-codes': listed(`kr:${koreanFiler.corp_code}`, koreanFiler.stock_code, koreanFiler.corp_name),
   strategytracker: counts('strategytracker', /./, (symbol) => symbol.replace(/\.US$/u, '')),
 }

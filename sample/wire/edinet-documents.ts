@@ -1,17 +1,13 @@
-import { zipSync } from 'fflate'
 import { companyById } from '../../data/companies.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { japaneseIssuer as issuer, samplePurpose } from '../world/issuers.ts'
 import { type JapaneseFiling, reportOf } from '../world/japanese-filings.ts'
+import { japaneseReports } from '../world/japanese-reporter.ts'
 import { cents, networkDay } from '../world/network.ts'
 import { pathOf } from '../world/path.ts'
 import { json, notImitated, type WireFormat } from './answer.ts'
-
-type Row = readonly string[]
-
-const header: Row = ['要素ID', '項目名', 'コンテキストID', '相対年度', '連結・個別', '期間・時点', 'ユニットID', '単位', '値']
-/** Every member has this time, in whatever zone: the archive's bytes follow from the document alone. */
-const mtime = new Date(2_000, 0, 1)
+import { csvPackage, onCover, passageRow, type Row } from './edinet-package.ts'
+import { statementPackage } from './edinet-statements.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 const grouped = (amount: number): string => (amount === 0 ? '－' : amount.toLocaleString('en-US'))
@@ -21,11 +17,6 @@ function written(day: number): string {
   const [year, month, date] = isoDay(day).split('-')
   return `${year}年${Number(month)}月${Number(date)}日`
 }
-
-const onCover = (concept: string, label: string, value: string): Row => [
-  ...[`jpdei_cor:${concept}DEI`, `${label}、DEI`, 'FilingDateInstant', '提出日時点', 'その他', '時点', '－', '－'],
-  value,
-]
 
 /** Concept, label and thousands of yen of each line, in the order of the sheet; equity makes it balance. */
 function balanceSheet(day: number, annual: boolean): [concept: string, label: string, thousands: number | null][] {
@@ -85,11 +76,8 @@ function passages(day: number, annual: boolean): Row[] {
   const years = '１年以内１年超２年以内２年超３年以内３年超４年以内４年超５年以内５年超'
   const cells = (schedule: readonly number[]): string => schedule.map(grouped).join('')
   const table = `(単位：千円)${years}短期借入金${grouped(shortTermLoans)}－－－－－社債${cells(bonds.schedule)}長期借入金${cells(longTermLoans)}`
-  const context = annual ? ['CurrentYearDuration', '当期'] : ['InterimDuration', '当中間期']
-  const row = (concept: string, label: string, value: string): Row => [
-    ...[`jpcrp_cor:${concept}TextBlock`, `${label} [テキストブロック]`, ...context, 'その他', '期間', '－', '－'],
-    value,
-  ]
+  const context = annual ? (['CurrentYearDuration', '当期'] as const) : (['InterimDuration', '当中間期'] as const)
+  const row = (concept: string, label: string, value: string): Row => passageRow(concept, label, context, value)
   return [
     row(
       'ManagementAnalysisOfFinancialPositionOperatingResultsAndCashFlows',
@@ -150,21 +138,15 @@ function reportRows(from: number, to: number, annual: boolean): Row[] {
   ]
 }
 
-/** UTF-16LE with a byte order mark, tabs, every cell in double quotes, CRLF. */
-function csv(rows: readonly Row[]): Uint8Array {
-  const lines = [header, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t'))
-  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`, 'utf16le')
-}
-
 function packageOf({ type, submitted, period }: JapaneseFiling): Uint8Array {
   const { from, to } = period!
   const annual = type === '120'
   const ends = `001_${issuer.edinet}-000_${isoDay(to)}_01_${isoDay(submitted)}.csv`
   const files = {
-    [`XBRL_TO_CSV/jpaud-aar-cn-${ends}`]: csv([onCover('EDINETCode', 'EDINETコード', issuer.edinet)]),
-    [`XBRL_TO_CSV/${annual ? 'jpcrp030000-asr' : 'jpcrp040300-ssr'}-${ends}`]: csv(reportRows(from, to, annual)),
+    [`jpaud-aar-cn-${ends}`]: [onCover('EDINETCode', 'EDINETコード', issuer.edinet)],
+    [`${annual ? 'jpcrp030000-asr' : 'jpcrp040300-ssr'}-${ends}`]: reportRows(from, to, annual),
   }
-  return zipSync(files, { mtime })
+  return csvPackage(files)
 }
 
 /** The CSV package of a report (`type=5`), a ZIP archive; an answer of status 200 that says 404 for what is not there, as the real API. */
@@ -174,6 +156,8 @@ export const edinetDocuments: WireFormat = {
   answer({ url, query, last, parts: [id = ''] }) {
     if (query['type'] !== '5') throw notImitated(url, 'packages other than CSV')
     const filing = reportOf(id, last)
+    const report = japaneseReports(last).find((each) => each.id === id)
+    if (report !== undefined) return { status: 200, type: 'application/octet-stream', body: statementPackage(report) }
     if (filing === undefined) return json({ metadata: { title: '書類取得API', status: '404', message: 'Not Found' } })
     return { status: 200, type: 'application/octet-stream', body: packageOf(filing) }
   },

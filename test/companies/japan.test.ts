@@ -189,6 +189,11 @@ describe.skipIf(without)('companies that report in Japan', () => {
     expect(concepts.filter((concept) => /^jppfs|^jpigp/.test(concept))).toEqual([])
     expect(concepts.filter((concept) => concept.includes('USGAAP')).length).toBeGreaterThan(8)
     expect(figureOf(tdk, 'revenue', 'FY2017')?.value).toBe(1_178_257e6)
+    // a later summary states the year again under IFRS: another value, which is not called a restatement
+    const [before, after] = ['2025-06-18', '2025-06-19'].map((day) =>
+      figureOf(viewAt(issuerOf('6762'), day), 'net_income', 'FY2021'),
+    )
+    expect([before?.value, after?.value, after?.restated]).toEqual([79_340e6, 74_681e6, null])
   })
 
   test('every balance sheet adds up, to a unit of its rounding', async () => {

@@ -186,7 +186,9 @@ describe('feeds', () => {
     if (feed.needs !== null) expect(settings).toContain(feed.needs)
   })
 
-  test.each(feeds)('$id is answered by the sample feeds, takes its own address and reads rows from the body', async (feed) => {
+  // digests of the exchange are read where they are recorded and never asked for: it reserves the right to pass them on
+  const asked = feeds.filter(({ id }) => id !== 'tse-digest')
+  test.each(asked)('$id is answered by the sample feeds, takes its own address and reads rows from the body', async (feed) => {
     const [request] = await firstRequests(feed)
     expect(request?.feed).toBe(feed.id)
     expect(feedFor(request!.url)?.id).toBe(feed.id)

@@ -27,3 +27,9 @@ test('the sample sells two companies, each with every block that is read', async
       expect(answer.notices[0]).toContain('SAMPLE DATA')
     }
 })
+
+test('the sample sells a company that reports in Japan', async () => {
+  const { body } = await read('/api/companies?market=jp')
+  const blocks = ['header', 'what_changed', 'numbers', 'quality', 'profitability']
+  expect(body.companies).toMatchObject([{ address: '9902', name: 'Hoshi Mihon KK (SAMPLE DATA)', tier: 'pro', blocks }])
+})

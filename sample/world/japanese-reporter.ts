@@ -1,0 +1,57 @@
+import { isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { numbered } from './issuers.ts'
+import type { Reporter } from './reporters.ts'
+import { quarterEnd } from './statements.ts'
+
+/** An invented company without bitcoin that reports in Japan under IFRS, in yen. Its shares were split after a year had ended and before its report. */
+export const japaneseReporter: Reporter & {
+  readonly edinet: string
+  readonly securityCode: string
+  readonly japaneseName: string
+} = {
+  ...numbered(8),
+  edinet: 'E99902',
+  ticker: '9902',
+  securityCode: '99020',
+  name: 'Hoshi Mihon KK (SAMPLE DATA)',
+  japaneseName: '星見本株式会社（SAMPLE DATA）',
+  registrant: '',
+  ...{ state: ['', ''], street: '', city: '', exchange: '', sic: '', sicDescription: '', ownerOrg: '', category: '' },
+  fiscalYearEnd: '1231',
+  formerNames: [],
+  fiscal: 'months',
+  firstYear: 2019,
+  weeklyRevenue: 5_200_000_000,
+  costShare: 0.6,
+  shares: 310_000_000,
+  classes: 1,
+  split: { day: '2026-01-05', ratio: 5 },
+  restatement: null,
+  late: null,
+  grossProfitUntil: null,
+  events: [],
+}
+
+/** A report of a year or of its first half. Days are day numbers. */
+export interface JapaneseReport {
+  readonly id: string
+  readonly year: number
+  readonly annual: boolean
+  readonly to: number
+  readonly submitted: number
+}
+
+/** Its reports up to a day (day number): five years are compared in the first. */
+export function japaneseReports(day: number): JapaneseReport[] {
+  const first = japaneseReporter.firstYear + 3
+  const years = Array.from({ length: Math.max(0, Number(isoDay(day).slice(0, 4)) - first + 1) }, (_, at) => first + at)
+  return years
+    .flatMap((year) => [false, true].map((annual) => ({ year, annual })))
+    .map(({ year, annual }) => {
+      const to = quarterEnd(japaneseReporter, year, annual ? 4 : 2)
+      const due = to + (annual ? 86 : 43)
+      const submitted = due - Math.max(0, weekday(due) - 5)
+      return { id: `S6${isoDay(to).slice(2).replaceAll('-', '')}`, year, annual, to, submitted }
+    })
+    .filter(({ submitted }) => submitted <= day)
+}

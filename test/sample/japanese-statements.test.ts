@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { composeCompany } from '../../pipeline/companies/compose.ts'
+import { viewOf } from '../../pipeline/companies/figures/view.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { parsedBy } from '../../pipeline/feeds/sample-rows.ts'
+import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
+import { issuersOf } from '../../pipeline/warehouse/issuers.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { japaneseReporter as reporter } from '../../sample/world/japanese-reporter.ts'
+import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
+import { figureOf } from '../companies/loaded.ts'
+import { sampleRecording } from '../recorded.ts'
+import { ask, now } from './answers.ts'
+
+const codes = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip'
+const dayOf = (iso: string) => Date.parse(iso) / 86_400_000
+
+test('the list of filers leads to a company that reports under IFRS: sold, as its world has it, split and all', async () => {
+  const store = await openStore(':memory:')
+  const loadOf = async (url: string) => {
+    const response = await ask(url)
+    const feed = feedFor(url)!
+    const { rows, rejected, next } = parsedBy(feed, response.body, sampleRecording(response))
+    expect(rejected).toEqual([])
+    return { recording: sampleRecording(response), feed: feed.id, parsed: { rows, rejected, next } }
+  }
+  const list = await loadOf(codes)
+  const reports = await Promise.all(list.parsed.next.map(({ url }) => loadOf(url)))
+  await load(store, [list, ...reports], () => [])
+  const company = `jp:${reporter.edinet}`
+  const versions = (await versionsOf(store, [company])).get(company)!
+  const [issuer] = await issuersOf(store, [company])
+  store.close()
+
+  const { briefing, row, blocks, left_out } = composeCompany(issuer!, versions, now / 86_400_000, null)
+  expect([briefing, row.name, left_out]).toEqual(['equities.company/9902', 'Hoshi Mihon KK (SAMPLE DATA)', []])
+  expect(Object.keys(blocks)).toEqual(['header', 'what_changed', 'numbers', 'quality', 'profitability'])
+  expect(blocks.header?.identity).toMatchObject({ accounting_standard: 'IFRS', currency: 'JPY', edinet: 'E99902' })
+
+  const submitted = dayOf('2026-03-27')
+  const view = viewOf(versions, 'general', submitted)
+  const [flows, sheet] = [flowsIn(reporter, 2025, 1, 4, submitted), balanceAt(reporter, 2025, 4, submitted)]
+  for (const line of ['revenue', 'operating_income', 'net_income', 'eps_basic', 'capital_expenditure', 'buybacks'] as const)
+    expect([line, figureOf(view, line, 'FY2025')?.value]).toEqual([line, flows[line]])
+  for (const line of ['total_assets', 'total_liabilities', 'equity', 'long_term_debt'] as const)
+    expect([line, figureOf(view, line, 'FY2025')?.value]).toEqual([line, sheet[line]])
+  expect(figureOf(view, 'revenue', 'FY2021')?.value).toBe(flowsIn(reporter, 2021, 1, 4, submitted).revenue)
+
+  // the report counts the shares of the year's end before the split, and its earnings per share after it
+  expect(view.splits).toMatchObject([{ name: '5:1', known: submitted }])
+  const before = figureOf(viewOf(versions, 'general', submitted - 1), 'eps_basic', 'FY2024')!
+  expect(figureOf(view, 'eps_basic', 'FY2024')).toMatchObject({ restated: { was: before.value } })
+  expect(before.value / figureOf(view, 'eps_basic', 'FY2024')!.value).toBeCloseTo(5, 1)
+})
