@@ -19,7 +19,7 @@ const isListed = ({ host, pathname }: URL) =>
 
 /**
  * Results that companies listed in India file with the National Stock Exchange: lists of them, which say to the second when the exchange published
- * each, and their XBRL instances (nsearchives.nseindia.com). Consolidated and standalone results are filings of their own. The exchange lets nobody
+ * each, and their XBRL instances (nsearchives.nseindia.com). Consolidated and standalone results are separate filings. The exchange lets nobody
  * pass on what it publishes without a licence: it is asked only where the operator declares one.
  */
 export const nseResults = defineFeed({
@@ -53,7 +53,7 @@ function readList(body: Uint8Array, isIntegrated: boolean): Loadable {
   }
 }
 
-/** A row of a list, or why it is none. */
+/** A row of a list, or why it cannot be read. */
 function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; next: Lead } | string {
   const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>
   const text = (...names: readonly string[]) =>
@@ -92,7 +92,7 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `31-Dec-2024` -> `2024-12-31`; null for anything that is no day. */
+/** `31-Dec-2024` -> `2024-12-31`; null for any other text. */
 function dayOf(text: string): string | null {
   const [, day, month = '', year] = /^(\d{2})-([a-z]{3})-(\d{4})$/i.exec(text.trim()) ?? []
   const number = months.indexOf(month.toLowerCase()) + 1

@@ -70,7 +70,7 @@ export const esefFilings: WireFormat = {
   },
 }
 
-/** A report in xBRL-JSON: the year and the one before; periods end at midnights. */
+/** A report in xBRL-JSON: the year and the previous year; periods end at midnights. */
 export const esefReports: WireFormat = {
   host,
   path: new RegExp(`^/${lei}/(\\d{4})-12-31/ESEF/GB/0/[^/]+\\.json$`),

@@ -6,7 +6,7 @@ import { dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { esefFilings, esefReports } from './esef.ts'
-import { nseFilings, nseInstances } from './nse.ts'
+import { nseFilings, nseInstances, nsePatterns, nseShareholdings } from './nse.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
@@ -29,6 +29,8 @@ const formats: readonly WireFormat[] = [
   esefReports,
   nseFilings,
   nseInstances,
+  nsePatterns,
+  nseShareholdings,
 ]
 
 /**

@@ -42,6 +42,14 @@ const balanceNames = {
 const approvedOn = (year: number, quarter: number) => indianDays(year, quarter, quarter)[1] + (quarter === 4 ? 52 : 38)
 const isPublished = (year: number, quarter: number, now: number) => approvedOn(year, quarter) < dayOf(now)
 
+/** Fiscal quarters whose results the exchange has published, newest first. */
+function quartersBy(now: number): (readonly [year: number, quarter: number])[] {
+  const last = new Date(now).getUTCFullYear() + 1
+  const years = Array.from({ length: Math.max(0, last - firstYear + 1) }, (_, at) => last - at)
+  const all = years.flatMap((year) => [4, 3, 2, 1].map((quarter) => [year, quarter] as const))
+  return all.filter(([year, quarter]) => isPublished(year, quarter, now))
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `24-Apr-2026` */
@@ -61,23 +69,63 @@ export const nseFilings: WireFormat = {
   path: /^\/api\/integrated-filing-results$/,
   parameters: ['index', 'type', 'page', 'size'],
   answer({ now }) {
-    const last = new Date(now).getUTCFullYear() + 1
-    const quarters = Array.from({ length: Math.max(0, last - firstYear + 1) }, (_, at) => last - at).flatMap((year) =>
-      [4, 3, 2, 1].map((quarter) => [year, quarter] as const),
-    )
-    const data = quarters.flatMap(([year, quarter]) => {
-      if (!isPublished(year, quarter, now)) return []
+    const data = quartersBy(now).map(([year, quarter]) => {
       const published = `${written(approvedOn(year, quarter))} 18:05:1`
-      return [
-        {
-          ...{ symbol, cmName: name, isin, qe_Date: written(indianDays(year, quarter, quarter)[1]).toUpperCase() },
-          ...{ type: 'Integrated Filing- Financials', type_Sub: 'Original', consolidated: 'Consolidated', revised_Date: null },
-          ...{ broadcast_Date: `${published}0`, creation_Date: `${published}1` },
-          xbrl: `https://nsearchives.nseindia.com/corporate/xbrl/${fileOf(year, quarter)}`,
-        },
-      ]
+      return {
+        ...{ symbol, cmName: name, isin, qe_Date: written(indianDays(year, quarter, quarter)[1]).toUpperCase() },
+        ...{ type: 'Integrated Filing- Financials', type_Sub: 'Original', consolidated: 'Consolidated', revised_Date: null },
+        ...{ broadcast_Date: `${published}0`, creation_Date: `${published}1` },
+        xbrl: `https://nsearchives.nseindia.com/corporate/xbrl/${fileOf(year, quarter)}`,
+      }
     })
     return json({ data, totalCount: data.length })
+  },
+}
+
+/** The list of shareholding patterns: one of each fiscal quarter. */
+export const nsePatterns: WireFormat = {
+  host: 'www.nseindia.com',
+  path: /^\/api\/corporate-share-holdings-master$/,
+  parameters: ['index'],
+  answer: ({ now }) =>
+    json(
+      quartersBy(now).map(([year, quarter]) => ({
+        ...{ symbol, name, isin, date: written(indianDays(year, quarter, quarter)[1]).toUpperCase() },
+        xbrl: `https://nsearchives.nseindia.com/corporate/xbrl/SHP_${year}${quarter}_WEB.xml`,
+      })),
+    ),
+}
+
+/** A shareholding pattern: shares by class of holder, of which six in ten are the promoters'. */
+export const nseShareholdings: WireFormat = {
+  host: 'nsearchives.nseindia.com',
+  path: /^\/corporate\/xbrl\/SHP_(\d{4})([1-4])_WEB\.xml$/,
+  answer({ url, parts, now }) {
+    const [year, quarter] = [Number(parts[0]), Number(parts[1])]
+    if (year < firstYear || !isPublished(year, quarter, now)) throw notThere(url, 'no such filing')
+    const day = isoDay(indianDays(year, quarter, quarter)[1])
+    const total = indianShares(year, quarter)
+    const promoters = Math.round(0.6 * total)
+    const classes = {
+      ShareholdingOfPromoterAndPromoterGroup: promoters,
+      PublicShareholding: total - promoters,
+      ShareholdingPattern: total,
+    }
+    const items = Object.entries(classes).flatMap(([holder, shares]) => [
+      `<xbrli:context id="${holder}_ContextI"><xbrli:entity><xbrli:identifier scheme="http://www.nseindia.com/NSESymbol">${symbol}</xbrli:identifier></xbrli:entity><xbrli:period><xbrli:instant>${day}</xbrli:instant></xbrli:period><xbrli:scenario><xbrldi:explicitMember dimension="in-bse-shp:CategoryOfShareholdersAxis">in-bse-shp:${holder}Member</xbrldi:explicitMember></xbrli:scenario></xbrli:context>`,
+      `<in-bse-shp:NumberOfShares contextRef="${holder}_ContextI" unitRef="shares" decimals="INF">${shares}</in-bse-shp:NumberOfShares>`,
+      `<in-bse-shp:ShareholdingAsAPercentageOfTotalNumberOfShares contextRef="${holder}_ContextI" unitRef="pure" decimals="4">${(shares / total).toFixed(4)}</in-bse-shp:ShareholdingAsAPercentageOfTotalNumberOfShares>`,
+    ])
+    return text(
+      'application/xml',
+      [
+        '<xbrli:xbrl xmlns:in-bse-shp="http://www.bseindia.com/xbrl/shp/2025-10-31/in-bse-shp" xmlns:xbrldi="http://xbrl.org/2006/xbrldi" xmlns:xbrli="http://www.xbrl.org/2003/instance">',
+        '<xbrli:unit id="shares"><xbrli:measure>xbrli:shares</xbrli:measure></xbrli:unit><xbrli:unit id="pure"><xbrli:measure>xbrli:pure</xbrli:measure></xbrli:unit>',
+        `<in-bse-shp:ISIN contextRef="OneD">${isin}</in-bse-shp:ISIN>`,
+        ...items,
+        '</xbrli:xbrl>',
+      ].join('\n'),
+    )
   },
 }
 
