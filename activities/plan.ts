@@ -53,7 +53,10 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
   const sample = input.feeds.kind === 'sample'
   await refuseMixing(store, sample)
   const { now, companies = [] } = input
-  const requests = firstRequests(await stateOf(store, { now, named: companies, credentials: deps.credentials, sample }), wanted)
+  const requests = firstRequests(
+    await stateOf(store, { now, named: companies, credentials: deps.credentials, licences: deps.licences, sample }),
+    wanted,
+  )
   return { pages: await putPages(deps, input.run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
 }
 
@@ -71,7 +74,7 @@ export function wantedFeeds(only: readonly string[]): (feed: string) => boolean 
 /** Where a warehouse stands. Throws `InputError` COMPANY for one of `named` that is neither listed nor a CIK. */
 export async function stateOf(
   store: Store,
-  run: Pick<FeedState, 'now' | 'credentials'> & { readonly named: readonly string[]; readonly sample: boolean },
+  run: Pick<FeedState, 'now' | 'credentials' | 'licences'> & { readonly named: readonly string[]; readonly sample: boolean },
 ): Promise<FeedState> {
   const { named: addresses, ...home } = run
   const listings = addresses.length > 0 ? await listingsOf(store) : []

@@ -40,12 +40,13 @@ export async function dryRun(
     companies?: readonly string[]
     now: number
     credentials: ReadonlySet<string>
+    licences?: ReadonlySet<string>
   },
 ): Promise<Forecast> {
-  const { feeds: mode, only, companies = [], now, credentials } = run
+  const { feeds: mode, only, companies = [], now, credentials, licences = new Set() } = run
   const wanted = wantedFeeds(only)
   const sample = mode.kind === 'sample'
-  const { state, sizes } = await standing(homeAt(home).market, { now, named: companies, credentials, sample })
+  const { state, sizes } = await standing(homeAt(home).market, { now, named: companies, credentials, licences, sample })
   const calls = new Map<string, number>()
   const count = (feed: string) => calls.set(feed, (calls.get(feed) ?? 0) + 1)
   if (mode.kind === 'recorded') {

@@ -40,7 +40,14 @@ export async function refreshOnce(
   const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
   if (options.dryRun) {
     const { dryRun, dryRunLines } = await import('./dry-run.ts')
-    const wouldAsk = await dryRun(home, { feeds, only, companies, now, credentials: new Set(settings.credentials.keys()) })
+    const wouldAsk = await dryRun(home, {
+      feeds,
+      only,
+      companies,
+      now,
+      credentials: new Set(settings.credentials.keys()),
+      licences: settings.licences,
+    })
     print(global, wouldAsk, dryRunLines(wouldAsk))
     return
   }

@@ -321,6 +321,19 @@ const rows = [
     jitterMinutes: 10,
   },
   {
+    id: 'india-results',
+    title: 'Exchanges in India: results and shareholding patterns, after the evening of board meetings',
+    runs: { orchestration: 'refresh', feeds: ['nse-results', 'nse-shareholding', 'bse-results'] },
+    when: { at: ['20:40', '23:50'], weekdays: everyDay, zone: 'Asia/Kolkata' },
+  },
+  {
+    id: 'annual-reports-europe',
+    title: 'Annual reports that the index of XBRL International added',
+    runs: { orchestration: 'refresh', feeds: ['esef-index', 'esef-report'] },
+    when: { at: ['07:20'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 10,
+  },
+  {
     id: 'treasury-witnesses',
     title: 'Third parties: bitcoin held by listed companies, and their mNAV',
     runs: { orchestration: 'refresh', feeds: ['coingecko-treasuries', 'coingecko-treasury-entity', 'strategytracker'] },

@@ -81,7 +81,8 @@ export const companyMarkets = [
     upstream: 'nse',
     number: 'isin',
     tags: indianTags,
-    standards: [['', 'Ind AS']],
+    // no concept tells the two apart
+    standards: [['', 'Ind AS (banks and insurers: Indian GAAP)']],
     report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',
     notLive: null,
   },

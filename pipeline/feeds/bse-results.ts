@@ -10,8 +10,8 @@ const address = 'https://api.bseindia.com/BseIndiaAPI/api/IntegratedFinance'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Results that a company filed with the Bombay Stock Exchange, by its scrip code: when each was filed, and when it was filed again. One file may
- * stand in the rows of a half-year and of a year.
+ * Results that a company filed with the Bombay Stock Exchange, by its scrip code: when each was filed, and when it was filed again. A half-year
+ * and a year may have the same file.
  */
 export const bseResults = defineFeed({
   id,

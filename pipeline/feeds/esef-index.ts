@@ -5,6 +5,8 @@ import { defineFeed, type Rejected, rejection } from './feed.ts'
 const id = 'esef-index'
 const upstream = 'xbrl-index'
 const address = 'https://filings.xbrl.org'
+/** Filings asked for in a run. */
+const newest = 20
 
 /**
  * The index of annual reports in the UK and Europe (filings.xbrl.org, JSON:API): those it added last. Each leads to its report in xBRL-JSON, which
@@ -17,7 +19,7 @@ export const esefIndex = defineFeed({
   title: 'Index of annual reports, UK and Europe',
   needs: null,
   match: (url) => url.host === 'filings.xbrl.org' && url.pathname === '/api/filings',
-  plan: () => [],
+  plan: () => [{ feed: id, upstream, url: `${address}/api/filings?sort=-date_added&page[size]=${newest}` }],
   parse: (body) => {
     const { data, errors } = objectOf(body, id)
     if (!Array.isArray(data)) {

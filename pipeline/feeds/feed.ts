@@ -78,6 +78,8 @@ export interface FeedState {
   readonly newestPeriod: ReadonlyMap<string, number>
   /** Credentials that are set, by the names of `data/upstreams.ts`. */
   readonly credentials: ReadonlySet<string>
+  /** Upstreams with a licence to sell, without which some are not asked; none where left out. */
+  readonly licences?: ReadonlySet<string>
   /** The companies that are asked about. */
   readonly roster: readonly Company[]
   /** Authorities are asked about these too. */

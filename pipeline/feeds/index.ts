@@ -161,19 +161,20 @@ export function feedFor(url: string): Feed | null {
 }
 
 /**
- * What feeds plan from in a home of sample data or of real data: its companies, the credentials that count (the sample wants none), and the
+ * What feeds plan from in a home of sample data or of real data: its companies, the credentials and licences that count (the sample wants none), and the
  * year its upstreams begin with (the sample's world shows ten years, the first of them cut).
  */
 export function feedState(
-  home: Omit<FeedState, 'roster' | 'companies' | 'firstYear'> &
-    Partial<Pick<FeedState, 'companies'>> & { readonly sample: boolean },
+  home: Omit<FeedState, 'roster' | 'companies' | 'licences' | 'firstYear'> &
+    Partial<Pick<FeedState, 'companies' | 'licences'>> & { readonly sample: boolean },
 ): FeedState {
-  const { now, newestPeriod, credentials, companies = { facts: [], indexes: [] }, sample } = home
+  const { now, newestPeriod, credentials, licences = new Set(), companies = { facts: [], indexes: [] }, sample } = home
   const year = new Date(now).getUTCFullYear()
   return {
     now,
     newestPeriod,
     credentials: sample ? new Set(feeds.flatMap(({ needs }) => needs ?? [])) : credentials,
+    licences: sample ? new Set(feeds.map(({ upstream }) => upstream)) : licences,
     roster: rosterOf(sample),
     companies,
     firstYear: sample ? Math.max(2014, year - 9) : 0,

@@ -39,7 +39,7 @@ export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[
   const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
   const amounts = [...contexts].flatMap(([id, own]) => {
     const days = id === conventional.instant ? (daysIn(own) ?? (quarter && { from: null, to: quarter.to })) : daysIn(own)
-    // the year to date without days of its own would be taken for the quarter
+    // the year to date would be taken for the quarter where nothing states its days
     if (days === null || (id === conventional.toDate && statedDays(own) === null && days.from === quarter?.from)) return []
     const filled = own.filter(isFilledIn(own))
     const lines = filled.flatMap((fact): Amount[] => {

@@ -21,7 +21,7 @@ const families: Readonly<Record<string, string>> = {
 /** `INDAS_117298_1348254_16012025082021.xml`, with the moment of the upload, by a clock of twelve hours. */
 const fileName = /^(?:INTEGRATED_FILING_)?(NBFC_INDAS|INDAS|BANKING|LI|GI)_\w+?(?:_(\d{2})(\d{2})(\d{4})\d{6})?(?:_WEB)?\.xml$/
 
-/** The file of the exchange's archive at an address; null where it is none. */
+/** The file of the exchange's archive at an address; null for any other address. */
 export function archivedFile({ host, pathname }: URL): string | null {
   const isArchive = host === 'nsearchives.nseindia.com' || host === 'archives.nseindia.com'
   return isArchive ? (/^\/corporate\/xbrl\/([^/]+)$/.exec(pathname)?.[1] ?? null) : null
@@ -101,8 +101,8 @@ function knownOf(
   const [, , day, month, year] = fileName.exec(file) ?? []
   const uploaded = dayNumber(`${year}-${month}-${day}`)
   const met = dayNumber(board)
-  const told = met === null || board < end ? null : met + (/^23:[3-5]/.test(clock) ? 1 : 0)
-  if (uploaded !== null && isoDay(uploaded) >= end && (told === null || uploaded > told + uploadDays))
+  const outcome = met === null || board < end ? null : met + (/^23:[3-5]/.test(clock) ? 1 : 0)
+  if (uploaded !== null && isoDay(uploaded) >= end && (outcome === null || uploaded > outcome + uploadDays))
     return { filed: isoDay(uploaded), basis: 'filed' }
-  return told === null ? { filed: deadline, basis: 'deadline' } : { filed: isoDay(told), basis: 'reported' }
+  return outcome === null ? { filed: deadline, basis: 'deadline' } : { filed: isoDay(outcome), basis: 'reported' }
 }

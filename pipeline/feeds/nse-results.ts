@@ -12,12 +12,15 @@ const upstream = 'nse'
 const zone = 'Asia/Kolkata'
 /** Lists of results to the end of 2024, and of integrated filings since. */
 const lists = { results: '/api/corporates-financial-results', integrated: '/api/integrated-filing-results' } as const
+/** The filings it published last. */
+const newest = `https://www.nseindia.com${lists.integrated}?index=equities&type=Integrated%20Filing-%20Financials&page=1&size=100`
 const isListed = ({ host, pathname }: URL) =>
   host === 'www.nseindia.com' && Object.values(lists).some((path) => path === pathname)
 
 /**
  * Results that companies listed in India file with the National Stock Exchange: lists of them, which say to the second when the exchange published
- * each, and their XBRL instances (nsearchives.nseindia.com). Consolidated and standalone results are filings of their own.
+ * each, and their XBRL instances (nsearchives.nseindia.com). Consolidated and standalone results are separate filings. The exchange lets nobody
+ * pass on what it publishes without a licence: it is asked only where the operator declares one.
  */
 export const nseResults = defineFeed({
   id,
@@ -25,7 +28,7 @@ export const nseResults = defineFeed({
   title: 'Results of companies, NSE',
   needs: null,
   match: (url) => isListed(url) || resultsFile(url) !== null,
-  plan: () => [],
+  plan: ({ licences }) => (licences?.has(upstream) ? [{ feed: id, upstream, url: newest }] : []),
   parse: (body, { url }) => {
     const address = new URL(url)
     const file = resultsFile(address)
@@ -50,7 +53,7 @@ function readList(body: Uint8Array, isIntegrated: boolean): Loadable {
   }
 }
 
-/** A row of a list, or why it is none. */
+/** A row of a list, or why it cannot be read. */
 function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; next: Lead } | string {
   const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>
   const text = (...names: readonly string[]) =>
@@ -89,7 +92,7 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `31-Dec-2024` -> `2024-12-31`; null for anything that is no day. */
+/** `31-Dec-2024` -> `2024-12-31`; null for any other text. */
 function dayOf(text: string): string | null {
   const [, day, month = '', year] = /^(\d{2})-([a-z]{3})-(\d{4})$/i.exec(text.trim()) ?? []
   const number = months.indexOf(month.toLowerCase()) + 1

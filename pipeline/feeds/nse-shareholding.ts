@@ -2,28 +2,32 @@ import { issuerId } from '../../data/companies.ts'
 import { scaled } from '../filings/decimal.ts'
 import { readInstance } from '../filings/instance.ts'
 import type { ShareholdingRow } from '../tables/company.ts'
-import { bodyError, textOf } from './body.ts'
-import { defineFeed } from './feed.ts'
+import { arrayOf, bodyError, textOf } from './body.ts'
+import { defineFeed, type Lead } from './feed.ts'
 import { elementOf } from './nse-amounts.ts'
 import { archivedFile, isIsin } from './nse-instance.ts'
 
 const id = 'nse-shareholding'
+const upstream = 'nse'
+const list = 'https://www.nseindia.com/api/corporate-share-holdings-master'
 const fileName = /^SHP_[\w-]+\.xml$/
 const axis = 'CategoryOfShareholdersAxis'
 
 /**
- * Who holds the shares of companies listed in India, by class of holder (nsearchives.nseindia.com): a pattern each quarter. Shares under depository
+ * Shares of companies listed in India by class of holder (nsearchives.nseindia.com): a pattern each quarter. Shares under depository
  * receipts are in the count NumberOfShares alone. Percentages were numbers until the taxonomy of 2025-10-31 and have been fractions since: the largest
  * class tells which, as it is never below one percent.
  */
 export const nseShareholding = defineFeed({
   id,
-  upstream: 'nse',
+  upstream,
   title: 'Shareholding patterns, NSE',
   needs: null,
-  match: (url) => fileName.test(archivedFile(url) ?? ''),
-  plan: () => [],
+  match: (url) => `${url.origin}${url.pathname}` === list || fileName.test(archivedFile(url) ?? ''),
+  plan: ({ licences }) => (licences?.has(upstream) ? [{ feed: id, upstream, url: `${list}?index=equities` }] : []),
   parse: (body, { url }) => {
+    const file = archivedFile(new URL(url))
+    if (file === null) return { rows: {}, rejected: [], next: arrayOf(body, id).flatMap(patternOf) }
     const { facts } = readInstance(textOf(body, id), ['OneD', 'OneI'])
     const text = (name: string) => facts.find(({ concept }) => elementOf(concept) === name)?.value ?? ''
     const number = isIsin(text('ISIN')) ? text('ISIN') : text('Symbol') || text('NSESymbol')
@@ -45,7 +49,7 @@ export const nseShareholding = defineFeed({
         ? []
         : [
             {
-              ...{ company: issuerId('in', number), filing: archivedFile(new URL(url))!, as_of: day, holder, shares },
+              ...{ company: issuerId('in', number), filing: file, as_of: day, holder, shares },
               percent: percent === undefined ? null : scaled(percent, shift, false),
             },
           ],
@@ -55,3 +59,10 @@ export const nseShareholding = defineFeed({
     return { rows: { shareholding: rows }, rejected: [], next: [] }
   },
 })
+
+/** The pattern that a row of the list leads to. */
+function patternOf(row: unknown): Lead[] {
+  const { xbrl } = (typeof row === 'object' && row !== null ? row : {}) as { readonly xbrl?: unknown }
+  const url = typeof xbrl === 'string' && URL.canParse(xbrl) ? new URL(xbrl) : null
+  return url !== null && fileName.test(archivedFile(url) ?? '') ? [{ feed: id, upstream, url: url.href }] : []
+}

@@ -26,7 +26,7 @@ const lexical = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,3}))?$/u
 /**
  * The text of an XBRL instance (XML) -> what it says. `ParseError` for anything else. Footnotes and tuples are left out.
  *
- * @param undeclared ids of contexts that count even where the document does not declare them: nothing is known of their periods then
+ * @param undeclared ids of contexts that count even where the document does not declare them; their periods are then unknown
  */
 export function readInstance(xml: string, undeclared: readonly string[] = []): Tagged {
   const tree = new ElementTree()

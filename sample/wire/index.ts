@@ -5,6 +5,8 @@ import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts
 import { dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
+import { esefFilings, esefReports } from './esef.ts'
+import { nseFilings, nseInstances, nsePatterns, nseShareholdings } from './nse.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
@@ -23,6 +25,12 @@ const formats: readonly WireFormat[] = [
   edinetList,
   edinetDocuments,
   dartList,
+  esefFilings,
+  esefReports,
+  nseFilings,
+  nseInstances,
+  nsePatterns,
+  nseShareholdings,
 ]
 
 /**

@@ -11,6 +11,7 @@ import type { Issuer } from '../../pipeline/tables/company.ts'
 import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/issuers.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
+import { companyNamed } from '../../server/news/company.ts'
 import { recordingOf } from '../recorded.ts'
 import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
 import { figureOf } from './loaded.ts'
@@ -58,7 +59,7 @@ describe.skipIf(withoutCompanies)('companies in the UK and Europe', () => {
     }
   })
 
-  test('nothing is known before the deadline', () => {
+  test('figures are known from the deadline on', () => {
     expect(viewOf(versions, 'general', dayNumber('2022-07-31')!).years).toEqual([])
     expect(viewOf(versions, 'general', dayNumber('2022-08-01')!).years.map(({ label }) => label)).toEqual(['FY2022', 'FY2021'])
   })
@@ -117,6 +118,15 @@ function read(facts: readonly (readonly [concept: string, period: string, unit: 
   const amounts = (rows.statement_fact ?? []).map((row) => [row.concept, row.from_day, row.to_day, row.unit, row.value])
   return { amounts, rejected, issuer: rows.issuer![0]! }
 }
+
+test('companies of India and Europe are asked for by their ISIN and their LEI', () => {
+  const companies = [kainos, 'in:INE002A01018', 'us:0000320193'].map((company) => ({ company, codes: [] }))
+  const addresses = ['213800H2PQMIF3OVZY47', 'INE002A01018', '320193', 'INE002A01026']
+  expect(addresses.map((address) => companyNamed({ companies }, address)?.company)).toEqual([
+    ...companies.map(({ company }) => company),
+    undefined,
+  ])
+})
 
 describe('reports in xBRL-JSON', () => {
   const year = '2021-04-01T00:00:00/2022-04-01T00:00:00'

@@ -115,7 +115,7 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
       expect(strangeAfter(recorded, 40), recorded.url).toEqual([])
   })
 
-  test('State Bank: who holds its shares, those under depository receipts included', async () => {
+  test('State Bank: shares by class of holder, those under depository receipts included', async () => {
     const rows = await select<{ holder: string; shares: string; percent: string }>(
       store,
       `SELECT holder, CAST(shares AS VARCHAR) AS shares, CAST(percent AS VARCHAR) AS percent FROM shareholding
@@ -276,7 +276,7 @@ describe('instances of results', () => {
     expect(parsed.rejected.map(({ rule }) => rule)).toEqual(['two-amounts'])
   })
 
-  test('what nobody filled in is no zero', () => {
+  test('amounts that nobody filled in are left out', () => {
     const owners = { ProfitOrLossAttributableToOwnersOfParent: 0, ProfitOrLossAttributableToNonControllingInterests: 0 }
     const flows = Object.fromEntries(
       ['Operating', 'Investing', 'Financing'].map((kind) => [`CashFlowsFromUsedIn${kind}Activities`, 0]),
@@ -339,7 +339,7 @@ describe('instances of results', () => {
     }
   })
 
-  test('integrated filings are a list of their own form', () => {
+  test('integrated filings have another form of list', () => {
     const body = Buffer.from(
       JSON.stringify({
         data: [

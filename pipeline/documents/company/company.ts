@@ -1,4 +1,5 @@
 import type { CompanyBlockName } from '../../../data/companies/blocks.ts'
+import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { Block } from '../blocks.ts'
 import { defineKind } from '../kind.ts'
 import { day, identity, type Of, part, type Z } from '../schema.ts'
@@ -60,7 +61,7 @@ export const companyHead = part((z) => ({
   briefing: z.string().meta({ description: 'equities.company/ and the address.' }),
   company: z.string().meta({ description: 'Its address: ticker, securities code, or its number in its market.' }),
   name: z.string(),
-  market: z.enum(['us', 'jp', 'kr', 'in', 'eu']),
+  market: z.enum(companyMarkets.map(({ market }) => market)),
   ...identity(z),
   left_out: leftOut(z),
 }))
