@@ -8,8 +8,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-const read = async (path: string) => {
-  const { status, text } = await shop.get(path, { headers: { 'x-api-key': shop.holders.keys.basic, accept: 'application/json' } })
+const read = async (path: string, plan: 'basic' | 'pro' = 'basic') => {
+  const { status, text } = await shop.get(path, { headers: { 'x-api-key': shop.holders.keys[plan], accept: 'application/json' } })
   return { status, body: JSON.parse(text) }
 }
 
@@ -26,4 +26,15 @@ test('the sample sells two companies, each with every block that is read', async
       expect([address, block, status, answer.sample]).toEqual([address, block, 200, true])
       expect(answer.notices[0]).toContain('SAMPLE DATA')
     }
+})
+
+test('the sample sells a bank in Korea, with the plan of its market and without revenue', async () => {
+  const { body: list } = await read('/api/companies?market=kr')
+  expect(list.companies).toMatchObject([{ address: '999001', name: 'Specimen Cloud Bank (SAMPLE DATA)', tier: 'pro' }])
+  expect((await read('/api/companies/999001')).status).toBe(403)
+  const { status, body } = await read('/api/companies/999001', 'pro')
+  expect([status, body.market, body.sample]).toEqual([200, 'kr', true])
+  expect(body.left_out).toContainEqual({ what: 'revenue', why: expect.stringMatching(/^Banks/) })
+  const dated = await read('/api/companies/999001/numbers?date=2026-04-01', 'pro')
+  expect(dated.body.as_known).toEqual({ date: '2026-04-01', time_zone: 'Asia/Seoul' })
 })
