@@ -29,7 +29,7 @@ export interface Account {
   readonly quarter: number
 }
 
-/** A row of the list; null where it is none. */
+/** A row of the list; null for anything else. */
 export function accountOf(row: unknown, asked: string | null): Account | null {
   const cells = (typeof row === 'object' && row !== null ? row : {}) as Record<string, string>
   const { rcept_no: filing = '', bsns_year: year = '', corp_code: code = '', account_id: id = '', account_nm = '' } = cells

@@ -39,7 +39,7 @@ export const statementFact = defineTable({
   comment: 'Amounts in the statements of companies outside the USA, as filed: one row per amount and period of a report.',
   recording: 'recording',
   onConflict: 'earliest',
-  // statements, shares and dividends of a report come from bodies of their own
+  // statements, shares and dividends of a report come from separate bodies
   per: ['filing', 'scope', 'concept'],
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],

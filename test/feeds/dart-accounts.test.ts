@@ -28,7 +28,7 @@ const sheet = (...rows: Cells[]): Cells[] => [
 const debts = (rows: readonly StatementFactRow[]) => values(rows.filter(({ concept }) => concept.startsWith('sum:')))
 
 describe('accounts of a report', () => {
-  test('go by the name where it says that they are another line, or where the id is none', () => {
+  test('go by the name where it says that they are another line, or where it has no standard id', () => {
     const rows = rowsOf([
       ['IS', 'ifrs-full_GrossProfit', 'Ⅰ. 영업수익', 90],
       ['IS', none, '(1) 영업이익(손실)', '-1,234'],
@@ -58,7 +58,7 @@ describe('accounts of a report', () => {
       ['label:자본총계', '80'],
     ])
   })
-  test('that stand in a statement twice with different amounts are none, and the first statement counts', () => {
+  test('that a statement has twice with different amounts are left out, and the first statement counts', () => {
     expect(
       values(
         rowsOf([
@@ -109,7 +109,7 @@ describe('debt', () => {
   ] satisfies [string, Cells][])('%s is none', (_, row) => {
     expect(debts(rowsOf(sheet(row)))).toEqual([])
   })
-  test('interest owed, derivatives and current portions of payables are none', () => {
+  test('does not include interest owed, derivatives and current portions of payables', () => {
     const rows = rowsOf(
       sheet(['BS', none, '미지급사채이자', 40], ['BS', none, '전환사채파생상품부채', 35], ['BS', none, '유동성장기미지급금', 25]),
     )

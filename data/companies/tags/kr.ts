@@ -2,13 +2,13 @@ import type { LineTags } from './line-tags.ts'
 
 /** Ordinary shares outstanding, where there are no others. */
 export const ordinaryShares = 'distb_stock_co'
-/** The same of a company with preferred shares, which are a class of their own. */
+/** The same of a company with preferred shares, which are another class. */
 export const ordinaryBesidePreferred = 'distb_stock_co (보통주)'
 
 /**
  * Accounts of OpenDART: the id of the account, `label:` and the filed name without spaces, numbering and `(손실)`, or `sum:` for rows of a
- * balance sheet added up (`feeds/dart-debt.ts`). Finance costs are no interest expense, having losses on currencies and derivatives in them, and
- * intangible assets with goodwill are not those without.
+ * balance sheet added up (`feeds/dart-debt.ts`). Finance costs are not interest expense: losses on currencies and derivatives are in them. Intangible
+ * assets with goodwill are not those without.
  */
 export const koreanTags: LineTags = {
   revenue: [
