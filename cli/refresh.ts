@@ -19,7 +19,10 @@ const options = [
   ['--as-of <day>', 'day the documents are for (default: today)'],
   ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
   ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
-  ['--companies <companies>', 'tickers or CIKs of US companies to read as well, separated by commas (default: those due)'],
+  [
+    '--companies <companies>',
+    'addresses of companies to read as well: tickers, codes in Korea or CIKs, separated by commas (default: those due)',
+  ],
   ['--record <folder>', 'save every response to this folder for replay'],
   ['--dry-run', 'print the requests it would make, without making them'],
 ] as const

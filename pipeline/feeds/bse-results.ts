@@ -1,6 +1,7 @@
 import { issuerId } from '../../data/companies.ts'
 import { dayNumber, endOfMonth, isoDay, isoTime } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
+import { ofCompanyAlone } from '../tables/company.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { bodyError, objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
@@ -54,7 +55,7 @@ function filingIn(row: unknown, code: string): FilingRow | null {
   const form = `${isRevised ? 'amended ' : ''}${kind === 'Yearly' ? 'annual' : 'quarterly'} results`
   return {
     ...{ accession: path.slice(path.lastIndexOf('/') + 1), company: issuerId('in', code), items: '' },
-    form: scope === 'Standalone' ? `${form} (standalone)` : form,
+    form: scope === 'Standalone' ? form + ofCompanyAlone : form,
     ...{ filing_date: day, report_date: isoDay(endOfMonth(first)), url: `https://www.bseindia.com${path}` },
     accepted_at: isoTime(zonedToUtc(day, clock, 'Asia/Kolkata')),
   }

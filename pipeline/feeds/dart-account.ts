@@ -29,10 +29,12 @@ export interface Account {
   readonly quarter: number
 }
 
-/** A row of the list; null where it is none. */
+/** A row of the list; null for anything else. */
 export function accountOf(row: unknown, asked: string | null): Account | null {
   const cells = (typeof row === 'object' && row !== null ? row : {}) as Record<string, string>
-  const { rcept_no: filing = '', bsns_year: year = '', corp_code: code = '', account_id: account = '', account_nm = '' } = cells
+  const { rcept_no: filing = '', bsns_year: year = '', corp_code: code = '', account_id: id = '', account_nm = '' } = cells
+  // ids of reports before 2019 have the prefix of an older taxonomy
+  const account = id.replace(/^ifrs_/, 'ifrs-full_')
   const report = dartReports[cells['reprt_code'] ?? '']
   const scope = scopes[(cells['fs_div'] ?? asked) as keyof typeof scopes]
   if (!/^\d{14}$/.test(filing) || !/^\d{4}$/.test(year) || !/^\d{8}$/.test(code)) return null

@@ -1,5 +1,5 @@
 import { ParseError } from '../errors.ts'
-import type { StatementFactRow } from '../tables/company.ts'
+import { ofCompanyAlone, type StatementFactRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
 import { type Account, accountOf, scopes } from './dart-account.ts'
 import { refuseDartStatus } from './dart-answer.ts'
@@ -71,9 +71,15 @@ function amountsOf(accounts: readonly Account[]): StatementFactRow[] {
 type Kept = Account & { readonly concept: string }
 
 const minorities = /_(?:NoncontrollingInterests|ProfitLossAttributableToNoncontrollingInterests)$/
-const wholes: Readonly<Record<string, readonly [owners: string, name: string]>> = {
-  'ifrs-full_ProfitLoss': ['ifrs-full_ProfitLossAttributableToOwnersOfParent', 'label:당기순이익'],
-  'ifrs-full_Equity': ['ifrs-full_EquityAttributableToOwnersOfParent', 'label:자본총계'],
+const wholes: Readonly<Record<string, { readonly owners: RegExp; readonly name: string }>> = {
+  'ifrs-full_ProfitLoss': {
+    owners: /^(?:ifrs-full_ProfitLossAttributableToOwnersOfParent|label:지배기업.*순이익)$/u,
+    name: 'label:당기순이익',
+  },
+  'ifrs-full_Equity': {
+    owners: /^(?:ifrs-full_EquityAttributableToOwnersOfParent|label:지배기업.*(?:자본|지분))$/u,
+    name: 'label:자본총계',
+  },
 }
 
 /** An account that a line is made of. Where there are minorities and no row of the owners, the whole goes by its name and is not that of the owners. */
@@ -83,9 +89,10 @@ function withoutMinorities(accounts: readonly Account[]): (account: Account) => 
   )
   return (account) => {
     if (account.concept === null) return []
-    const [owners, name] = wholes[account.concept] ?? []
-    const isWhole = name !== undefined && shared && accounts.every(({ concept }) => concept !== owners)
-    return [{ ...account, concept: isWhole ? name : account.concept }]
+    const whole = wholes[account.concept]
+    const isWhole =
+      whole !== undefined && shared && accounts.every(({ concept }) => concept === null || !whole.owners.test(concept))
+    return [{ ...account, concept: isWhole ? whole.name : account.concept }]
   }
 }
 
@@ -109,7 +116,8 @@ function rowsOf({ amounts, ...account }: Kept, negated: boolean): StatementFactR
     if (amount === undefined) return []
     return [
       {
-        ...{ company, filing, scope, concept, label, form, filed, basis: 'filed' },
+        ...{ company, filing, scope, concept, label, filed, basis: 'filed' },
+        form: scope === 'separate' ? form + ofCompanyAlone : form,
         value: costs.has(concept) ? costOf(amount, statement, negated) : amount,
         unit: label.includes('주당') || account.account.includes('PerShare') ? `${currency}/shares` : currency,
         ...{ from_day: null, to_day: null, end_year: year, end_quarter: quarter, months_back: back, months: isCash ? 0 : months },

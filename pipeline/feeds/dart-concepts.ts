@@ -2,7 +2,7 @@ import { type LineId, lines } from '../../data/companies/lines.ts'
 import { koreanTags } from '../../data/companies/tags/kr.ts'
 import { conceptsOf } from '../../data/companies/tags/line-tags.ts'
 
-/** Statements in the order in which a concept is looked for; the statement of changes in equity has columns of its own. */
+/** Statements in the order in which a concept is looked for; that of changes in equity has other columns. */
 export const statements = ['IS', 'CIS', 'BS', 'CF'] as const
 export type Statement = (typeof statements)[number]
 
@@ -13,12 +13,12 @@ const statementOf = new Map<string, string>(lines.map(({ line, statement }) => [
 
 /** Lines that concepts of a statement may be of, and the concepts with their lines. */
 const conceptsIn = (kinds: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>()
+  const linesOf = new Map<string, Set<string>>()
   for (const [line, names] of Object.entries(koreanTags))
     if (kinds.includes(statementOf.get(line)!))
       for (const concept of conceptsOf({ [line as LineId]: names }))
-        found.set(concept, (found.get(concept) ?? new Set()).add(line))
-  return found
+        linesOf.set(concept, (linesOf.get(concept) ?? new Set()).add(line))
+  return linesOf
 }
 const ofIncome = conceptsIn(['income', 'cash_flow'])
 const concepts: Readonly<Record<Statement, ReadonlyMap<string, ReadonlySet<string>>>> = {

@@ -8,10 +8,10 @@ const sections = {
 type Section = keyof typeof sections
 const totals = /^ifrs-full_(?:(?:Current|Noncurrent)?(?:Assets|Liabilities)|Equity\w*)$/
 /** Borrowings, bonds and their current portions, and the discounts and rights taken off them. */
-const debt = /차입|사채|유동성장기|콜머니|기업어음|환매조건부|전환권조정|신주인수권조정/u
+const debt = /차입|사채|유동성장기(?:부채|채무)|유동화(?:부채|채무)|콜머니|기업어음|환매조건부|전환권조정|신주인수권조정/u
 const noDebt = /이자|파생|보증금/u
 /** Names under which debt may stand among other things. */
-const unclear = /상환.*우선주|^(?:유동|비유동|단기|장기)?금융부채$/u
+const unclear = /우선주|이자부|^(?:유동|비유동|단기|장기)?금융부채$/u
 const lease = /리스부채/u
 const leases = 'sum:lease liabilities'
 

@@ -2,7 +2,7 @@ import { issuerId } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import { deadlineOf } from '../calendar/deadline.ts'
 import { readInstance } from '../filings/instance.ts'
-import type { IssuerRow, StatementFactRow } from '../tables/company.ts'
+import { type IssuerRow, ofCompanyAlone, type StatementFactRow } from '../tables/company.ts'
 import { bodyError, textOf } from './body.ts'
 import { type Loadable, type Rejected, rejection } from './feed.ts'
 import { type Amount, amountsOf, conventional, elementOf } from './nse-amounts.ts'
@@ -60,7 +60,7 @@ export function readResults(body: Uint8Array, file: string, feed: string): Loada
   const amounts = amountsOf(whole, rejected)
   const end = amounts.reduce((last, { from, to }) => (from !== null && to > last ? to : last), '')
   const span = amounts.some((amount) => amount.to === end && isYear(amount)) ? 'annual' : 'quarterly'
-  const form = `${span} results${scope === 'separate' ? ' (standalone)' : ''}`
+  const form = `${span} results${scope === 'separate' ? ofCompanyAlone : ''}`
   const board = text('DateOfEndOfBoardMeeting', 'DateOfBoardMeetingWhenFinancialResultsWereApproved')
   const known = knownOf(file, { end, form, board, clock: text('EndTimeOfBoardMeeting') })
   if (known === null) rejected.push(rejection(null, 'no-period', 'no amount of a period whose days are stated', file))

@@ -39,7 +39,7 @@ export const statementFact = defineTable({
   comment: 'Amounts in the statements of companies outside the USA, as filed: one row per amount and period of a report.',
   recording: 'recording',
   onConflict: 'earliest',
-  // statements, shares and dividends of a report come from bodies of their own
+  // statements, shares and dividends of a report come from separate bodies
   per: ['filing', 'scope', 'concept'],
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
@@ -97,6 +97,9 @@ export const shareholding = defineTable({
   ],
 })
 export type ShareholdingRow = RowOf<typeof shareholding>
+
+/** How the form of a report ends whose statements are not those of a group. */
+export const ofCompanyAlone = ' of the company alone'
 
 /** Derived from `company_fact` and `statement_fact`, and so independent of the order of loading. */
 export const companyLine = defineTable({

@@ -53,6 +53,15 @@ export const companies: Answers = {
     value: ({ key }) => holders.find(({ symbol, share }) => key === `m_nav ${symbol}` && share >= 0.99)?.mnav ?? null,
   }),
   'edinet-codes': japaneseCodes,
-  'dart-codes': listed(`kr:${koreanFiler.corp_code}`, koreanFiler.stock_code, koreanFiler.corp_name),
+  'dart-codes': (asked) => ({
+    ...listed(`kr:${koreanFiler.corp_code}`, koreanFiler.stock_code, koreanFiler.corp_name)(asked),
+    next: [
+      {
+        feed: 'dart-company',
+        upstream: 'dart',
+        url: `https://opendart.fss.or.kr/api/company.json?corp_code=${koreanFiler.corp_code}`,
+      },
+    ],
+  }),
   strategytracker: counts('strategytracker', /./, (symbol) => symbol.replace(/\.US$/u, '')),
 }

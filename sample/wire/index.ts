@@ -2,6 +2,7 @@ import { dayOf } from '../../pipeline/calendar/day.ts'
 import { givesRows, rowsAnswer } from '../rows/index.ts'
 import type { Asked } from '../rows/publication.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { dartAccounts, dartCompany, dartDividends, dartShares } from './dart-bank.ts'
 import { dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
@@ -31,6 +32,10 @@ const formats: readonly WireFormat[] = [
   nseInstances,
   nsePatterns,
   nseShareholdings,
+  dartCompany,
+  dartAccounts,
+  dartShares,
+  dartDividends,
 ]
 
 /**

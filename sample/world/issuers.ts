@@ -228,5 +228,5 @@ export const japaneseIssuer = {
   otherLiabilities: 812_400,
 }
 
-/** The invented company that files in Korea. */
+/** The invented company that files in Korea, a bank. */
 export const koreanFiler = { corp_cls: 'Y', corp_name: '견본구름(SAMPLE DATA)', corp_code: '99990001', stock_code: '999001' }

@@ -89,7 +89,7 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
     expect(kept('RELIANCE', 'net_income', '2024-10-01', '2024-12-31')!.value).toBe(87_210e6)
     expect(kept('RELIANCE', 'revenue', '2024-04-01', '2024-12-31')!.value).toBe(3_966_450e6)
     expect(kept('RELIANCE', 'shares_outstanding', null, '2024-12-31')!.value).toBe(13_532e6)
-    expect(kept('RELIANCE', 'net_income', '2024-10-01', '2024-12-31')!.form).toBe('quarterly results (standalone)')
+    expect(kept('RELIANCE', 'net_income', '2024-10-01', '2024-12-31')!.form).toBe('quarterly results of the company alone')
   })
 
   test('the equity of a bank is capital and reserves', () => {
@@ -134,10 +134,10 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
     const { rows, rejected } = feedFor(url)!.parse(body, recordingOf(url, body, at))
     expect(rejected).toEqual([])
     const standalone = new Map(rows.filing!.toReversed().map((row) => [row.accession, `${row.form} ${row.accepted_at}`]))
-    expect([...standalone.values()].filter((text) => text.includes('(standalone)')).sort()).toEqual([
-      'amended annual results (standalone) 2026-05-09T17:57:59Z',
-      'annual results (standalone) 2026-05-09T17:55:57Z',
-      'quarterly results (standalone) 2026-08-05T14:09:31Z',
+    expect([...standalone.values()].filter((text) => text.includes('of the company alone')).sort()).toEqual([
+      'amended annual results of the company alone 2026-05-09T17:57:59Z',
+      'annual results of the company alone 2026-05-09T17:55:57Z',
+      'quarterly results of the company alone 2026-08-05T14:09:31Z',
     ])
     expect(rows.filing!.map((row) => row.report_date)).toContain('2026-03-31')
   })

@@ -45,6 +45,6 @@ test('a listed company is asked about once unless it is named; the absence of fa
     })
   await expect(refreshed(['sec-companyfacts'], ['NOBODY'])).rejects.toMatchObject({
     code: 'COMPANY',
-    message: 'unknown company "NOBODY"; name it by a ticker of the SEC list or by its CIK',
+    message: 'unknown company "NOBODY"; name it by its ticker, its code in Tokyo or Korea, or its CIK',
   })
 })

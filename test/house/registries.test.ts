@@ -17,6 +17,7 @@ import { calculationOf, plainFormulas } from '../../pipeline/metrics/index.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { koreanFiler } from '../../sample/world/issuers.ts'
 import { sampleRecording } from '../recorded.ts'
 import { read, root } from './tree.ts'
 
@@ -116,7 +117,7 @@ const firstRun = (credentials: readonly string[]): FeedState => ({
   newestPeriod: new Map(),
   credentials: new Set(credentials),
   roster: rosterOf(true),
-  companies: { facts: [], indexes: [] },
+  companies: { facts: [], indexes: [], korea: { companies: [koreanFiler.corp_code], reports: [] } },
   licences: new Set(upstreamIds),
   firstYear: 2017,
 })

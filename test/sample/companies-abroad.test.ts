@@ -31,7 +31,7 @@ async function companyOf(company: string, feed: string) {
   const versions = (await versionsOf(store, [company])).get(company)!
   const [issuer] = await issuersOf(store, [company])
   store.close()
-  const { row, left_out: leftOut } = composeCompany(issuer!, versions, dayOf(now), null)
+  const { row, left_out: leftOut } = composeCompany(issuer!, versions, dayOf(now))
   expect([row.why['company'], leftOut]).toEqual([undefined, []])
   return { view: viewOf(versions, shapeOf(issuer!), dayOf(now)), row }
 }

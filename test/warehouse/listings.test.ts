@@ -87,6 +87,7 @@ test('who is listed, and what nobody is listed under any more', async () => {
     ['NEW', renamed],
     ['TWO', classes],
     ['TWO-B', classes],
+    // those of other markets come last
     ['1002', 'jp:E00002'],
     ['1003', 'jp:E00001'],
   ])

@@ -2,13 +2,13 @@ import type { LineTags } from './line-tags.ts'
 
 /** Ordinary shares outstanding, where there are no others. */
 export const ordinaryShares = 'distb_stock_co'
-/** The same of a company with preferred shares, which are a class of their own. */
+/** The same of a company with preferred shares, which are another class. */
 export const ordinaryBesidePreferred = 'distb_stock_co (보통주)'
 
 /**
  * Accounts of OpenDART: the id of the account, `label:` and the filed name without spaces, numbering and `(손실)`, or `sum:` for rows of a
- * balance sheet added up (`feeds/dart-debt.ts`). Finance costs are no interest expense, having losses on currencies and derivatives in them, and
- * intangible assets with goodwill are not those without.
+ * balance sheet added up (`feeds/dart-debt.ts`). Finance costs are not interest expense: losses on currencies and derivatives are in them. Intangible
+ * assets with goodwill are not those without.
  */
 export const koreanTags: LineTags = {
   revenue: [
@@ -16,6 +16,8 @@ export const koreanTags: LineTags = {
     'label:매출액',
     'label:매출',
     'label:수익(매출액)',
+    'label:매출액(영업수익)',
+    'label:영업수익(매출액)',
     'ifrs-full_Revenue',
     'dart_OperatingRevenue',
     'ifrs-full_RevenueFromContractsWithCustomers',
@@ -41,7 +43,12 @@ export const koreanTags: LineTags = {
   discontinued_income: ['ifrs-full_ProfitLossFromDiscontinuedOperations'],
   associates_income: ['ifrs-full_ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod'],
   net_income_with_minorities: ['ifrs-full_ProfitLoss', 'label:당기순이익', 'label:분기순이익', 'label:반기순이익'],
-  net_income: ['ifrs-full_ProfitLossAttributableToOwnersOfParent', 'ifrs-full_ProfitLoss'],
+  net_income: [
+    'ifrs-full_ProfitLossAttributableToOwnersOfParent',
+    'label:지배기업의소유주에게귀속되는당기순이익',
+    'label:지배기업소유주지분당기순이익',
+    'ifrs-full_ProfitLoss',
+  ],
   minority_interest_income: ['ifrs-full_ProfitLossAttributableToNoncontrollingInterests'],
   eps_basic: [
     'ifrs-full_BasicEarningsLossPerShare',
@@ -98,7 +105,13 @@ export const koreanTags: LineTags = {
   long_term_debt: ['sum:debt in non-current liabilities'],
   deposits: ['dart_DepositsLiabilities', 'ifrs-full_DepositsFromCustomers'],
   total_liabilities: ['ifrs-full_Liabilities', 'label:부채총계'],
-  equity: ['ifrs-full_EquityAttributableToOwnersOfParent', 'ifrs-full_Equity'],
+  equity: [
+    'ifrs-full_EquityAttributableToOwnersOfParent',
+    'label:지배기업의소유주에게귀속되는자본',
+    'label:지배기업소유주지분',
+    'label:지배기업소유지분',
+    'ifrs-full_Equity',
+  ],
   equity_with_minorities: ['ifrs-full_Equity', 'label:자본총계'],
   minority_interest: ['ifrs-full_NoncontrollingInterests'],
   liabilities_and_equity: [

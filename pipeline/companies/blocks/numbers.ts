@@ -1,6 +1,7 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { isoDay } from '../../calendar/day.ts'
 import type { Numbers } from '../../documents/company/numbers.ts'
+import { ofCompanyAlone } from '../../tables/company.ts'
 import type { Period } from '../figures/fiscal.ts'
 import { type Split, splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
@@ -48,7 +49,7 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
     currency: view.currency,
     accounting_standard: periods.length === 0 ? null : standardOf(view, reports),
     shape: view.shape,
-    consolidated: [...used].every((filing) => !reports.get(filing).form.endsWith('(standalone)')),
+    consolidated: !periods.slice(0, 1).some((period) => view.figure('total_assets', period)?.form.endsWith(ofCompanyAlone)),
     statements: statements.filter((statement) => statement.lines.length > 0),
     growth,
     splits: view.splits.map(({ name, known, filing }) => ({ ratio: name, known: isoDay(known), filing })),

@@ -104,7 +104,7 @@ describe('companies of five markets in one directory', () => {
     expect((await asked(`/${address}/numbers`, null)).text).toContain(prices.companyBlock)
   })
 
-  test('a market that is not live, an ISIN or LEI of no list and a pattern that is none are refused without a quote', async () => {
+  test('a market that is not live, an ISIN or LEI of no list and a malformed address are refused without a quote', async () => {
     const refused = [
       ...planted.flatMap(({ id, address }) => (isLive(id) ? [] : [[address, 404, 'NOT_COVERED_YET'] as const])),
       ['KR7005930004', 404, 'NOT_FOUND'],

@@ -8,8 +8,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-const read = async (path: string) => {
-  const { status, text } = await shop.get(path, { headers: { 'x-api-key': shop.holders.keys.basic, accept: 'application/json' } })
+const read = async (path: string, plan: 'basic' | 'pro' = 'basic') => {
+  const { status, text } = await shop.get(path, { headers: { 'x-api-key': shop.holders.keys[plan], accept: 'application/json' } })
   return { status, body: JSON.parse(text) }
 }
 
@@ -32,4 +32,15 @@ test('the sample sells a company that reports in Japan', async () => {
   const { body } = await read('/api/companies?market=jp')
   const blocks = ['header', 'what_changed', 'numbers', 'quality', 'profitability']
   expect(body.companies).toMatchObject([{ address: '9902', name: 'Hoshi Mihon KK (SAMPLE DATA)', tier: 'pro', blocks }])
+})
+
+test('the sample sells a bank in Korea, with the plan of its market and without revenue', async () => {
+  const { body: list } = await read('/api/companies?market=kr')
+  expect(list.companies).toMatchObject([{ address: '999001', name: 'Specimen Cloud Bank (SAMPLE DATA)', tier: 'pro' }])
+  expect((await read('/api/companies/999001')).status).toBe(403)
+  const { status, body } = await read('/api/companies/999001', 'pro')
+  expect([status, body.market, body.sample]).toEqual([200, 'kr', true])
+  expect(body.left_out).toContainEqual({ what: 'revenue', why: expect.stringMatching(/^Banks/) })
+  const dated = await read('/api/companies/999001/numbers?date=2026-04-01', 'pro')
+  expect(dated.body.as_known).toEqual({ date: '2026-04-01', time_zone: 'Asia/Seoul' })
 })

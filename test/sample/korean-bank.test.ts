@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { shapeOf } from '../../data/companies/shapes.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { composeCompany } from '../../pipeline/companies/compose.ts'
+import { companyRequest } from '../../pipeline/feeds/dart-company.ts'
+import type { Lead } from '../../pipeline/feeds/feed.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
+import { issuersOf } from '../../pipeline/warehouse/issuers.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { answerAt } from '../../sample/wire/index.ts'
+import { koreanFiler } from '../../sample/world/issuers.ts'
+import { bankAt, bankDividend } from '../../sample/world/korean-bank.ts'
+import { recordingOf } from '../recorded.ts'
+
+const now = Date.parse('2026-07-20T12:00:00Z')
+const company = `kr:${koreanFiler.corp_code}`
+
+test('the invented bank of Korea is read from its first request on as its world has it, without revenue', async () => {
+  const store = await openStore(':memory:')
+  const asked: string[] = []
+  const follow = async (leads: readonly Lead[]): Promise<void> => {
+    for (const lead of leads) {
+      asked.push(lead.url)
+      const body = Buffer.from(answerAt(lead, now).body)
+      const recording = recordingOf(lead.url, body, new Date(now).toISOString())
+      const feed = feeds.find(({ id }) => id === lead.feed)!
+      const { rows, rejected, next } = feed.parse(body, recording)
+      expect(rejected).toEqual([])
+      await load(store, [{ recording, feed: feed.id, parsed: { rows, rejected, next } }], () => [])
+      await follow(next)
+    }
+  }
+  await follow([companyRequest(koreanFiler.corp_code)])
+  expect(asked).toHaveLength(6)
+  const [issuer] = await issuersOf(store, [company])
+  const versions = (await versionsOf(store, [company])).get(company)!
+  store.close()
+  expect(shapeOf(issuer!, versions)).toBe('bank')
+  const { blocks, row, left_out } = composeCompany(issuer!, versions, dayNumber('2026-07-20')!)
+  expect(row.codes).toEqual([koreanFiler.stock_code])
+  expect(Object.keys(blocks)).toEqual(expect.arrayContaining(['header', 'what_changed', 'numbers', 'profitability']))
+  expect(left_out).toContainEqual({ what: 'revenue', why: expect.stringMatching(/^Banks/) })
+  const values = new Map(
+    blocks.numbers!.statements.flatMap(({ lines }) => lines.map((line) => [line.line, line.values] as const)),
+  )
+  const year = bankAt(2025, 4)
+  for (const [line, value] of Object.entries({ ...year.toDate, ...year.sheet }))
+    if (!['revenue', 'bonds', 'operating_income'].includes(line))
+      expect([line, values.get(line)?.['FY2025']?.value]).toEqual([line, value])
+  expect(values.get('net_interest_income')!['FY2026Q1']!.value).toBe(bankAt(2026, 1).quarter.net_interest_income)
+  expect(values.get('dividend_per_share')!['FY2025']!.value).toBe(bankDividend(2025))
+  expect(versions.filter(({ line }) => line === 'revenue').length).toBeGreaterThan(0)
+})
