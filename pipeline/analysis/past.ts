@@ -408,9 +408,7 @@ export class MetricPast {
   }
 
   #rateOf(way: Way): HitRate {
-    const { rates } = this.#learned
-    rates[way] ??= new HitRate(this.#ahead.days)
-    return rates[way]
+    return (this.#learned.rates[way] ??= new HitRate(this.#ahead.days))
   }
 }
 

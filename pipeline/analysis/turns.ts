@@ -188,7 +188,7 @@ interface Week {
   readonly way: Way
 }
 
-/** The extremes of the year before the next period, beyond which a value is one itself; infinite where it is none. */
+/** The extremes of the year before the next period, beyond which a value is an extreme itself; infinite where none is. */
 function extremesBefore({ column, last, upcoming }: Week): { readonly lowest: number; readonly highest: number } {
   const { period, value } = column
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

@@ -18,8 +18,8 @@ const everything = () => true
 
 /**
  * Filings of listed companies (EDGAR Archives): a primary document, or the complete submission with its exhibits, whose inline XBRL is one set.
- * Annual and quarterly reports give what is tagged, 8-K and 6-K their text and that of their exhibits 99. Companies of the roster have feeds of
- * their own, which read the same documents for their bitcoins too.
+ * Annual and quarterly reports give what is tagged, 8-K and 6-K their text and that of their exhibits 99. Companies of the roster have other
+ * feeds, which read the same documents for their bitcoins too.
  */
 export const secCompanyFilings = defineFeed({
   id,

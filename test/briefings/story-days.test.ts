@@ -143,7 +143,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
         )
         .sort((a, b) => strengthOf(b) - strengthOf(a))
       const [first, second] = ranked
-      // one standard deviation is no unusual move: records go before it
+      // a move of one standard deviation is usual: records go before it
       if (!first || strengthOf(first) < 1.1 || (second && strengthOf(second) === strengthOf(first))) return null
       judged++
       return !isNamed(first, `${headline} ${summary}`) && `${first.metric} (${strengthOf(first).toFixed(1)}) in: ${summary}`

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
+import { handRead } from '../companies/markets.ts'
 import { named, type RecordedRow, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { withQuarters } from './ownership-quarters.ts'
@@ -40,6 +41,8 @@ const elsewhere: Readonly<Record<string, () => number>> = {
     truthIn('strategy-8k.json').documents.filter(({ count }: { count: string | null }) => count !== null).length,
   'edinet-documents': () =>
     truthIn('treasuries.edinet.json').packages.flatMap(({ values }: { values: object }) => Object.values(values)).length,
+  'dart-accounts': () => handRead.filter(({ market, kind }) => market === 'Korea' && kind === 'statement').length,
+  'sec-company-filings': () => handRead.filter(({ market, kind }) => market === 'USA' && kind === 'shares').length,
 }
 
 const placesOf = (feed: string): Place[] => {
