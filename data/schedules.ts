@@ -259,7 +259,10 @@ const rows = [
   {
     id: 'sec-filings',
     title: 'SEC filings, while EDGAR accepts them: business days 06:00 to 22:00 New York',
-    runs: { orchestration: 'refresh', feeds: ['sec-submissions', 'sec-documents', 'sec-complete-submissions', 'sec-company-filings'] },
+    runs: {
+      orchestration: 'refresh',
+      feeds: ['sec-submissions', 'sec-documents', 'sec-complete-submissions', 'sec-company-filings'],
+    },
     when: {
       at: ['06:35', '08:05', '08:35', '09:35', '11:05', '12:35', '14:05', '16:05', '16:35', '17:35', '19:35', '22:05'],
       weekdays: businessDays,

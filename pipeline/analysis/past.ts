@@ -384,9 +384,7 @@ export class MetricPast {
 
   #judge(day: number, way: Way, { moment }: Standing, probability: number, held: boolean): void {
     const learned = this.#learned
-    const hit = held ? 1 : 0
-    const { base } = moment
-    const end = day + this.#ahead.days
+    const [hit, end, { base }] = [held ? 1 : 0, day + this.#ahead.days, moment]
     if (learned.sums.forecasts === 0) learned.from = day
     learned.to = end
     countForecast(learned.sums, { day, end, probability, base, held }, blockDays)
@@ -408,7 +406,9 @@ export class MetricPast {
   }
 
   #rateOf(way: Way): HitRate {
-    return (this.#learned.rates[way] ??= new HitRate(this.#ahead.days))
+    const { rates } = this.#learned
+    rates[way] ??= new HitRate(this.#ahead.days)
+    return rates[way]
   }
 }
 
