@@ -113,7 +113,8 @@ function rowsOf({ amounts, ...account }: Kept, negated: boolean): StatementFactR
   const isCash = concept === cashAtEnd
   return columnsOf(statement, quarter).flatMap(([column, months, back]): StatementFactRow[] => {
     const amount = amounts[column]
-    if (amount === undefined) return []
+    // a comparative column has a zero where the row did not exist, as insurance revenue before IFRS 17
+    if (amount === undefined || (back > 0 && statement !== 'CF' && Number(amount) === 0)) return []
     return [
       {
         ...{ company, filing, scope, concept, label, filed, basis: 'filed' },

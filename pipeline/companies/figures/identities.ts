@@ -125,7 +125,17 @@ export function unsupported(at: Lookup): Withheld[] {
     const afterTax = some.reduce<number | null>((sum, line) => minus(sum, minus(0, value(line))), minus(pretax, tax))
     return netIncomes.some((income) => near(afterTax, income))
   })
+  const due = at('short_term_debt')
+  const isPart = due?.concept === 'jpigp_cor:BorrowingsCLIFRS' && at('long_term_debt') === null
   return [
+    ...(isPart
+      ? [
+          {
+            lines: ['short_term_debt' as const],
+            why: 'The report has other debt under concepts of the issuer: these borrowings are a part of it.',
+          },
+        ]
+      : []),
     ...(operating === null || operatingHolds || onFace('operating_income')
       ? []
       : [{ lines: ['operating_income' as const], why: 'No other line of the filing confirms it: held for review.' }]),
