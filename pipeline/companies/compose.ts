@@ -48,7 +48,7 @@ export function composeCompany(
   const known = filedBy(filed, day)
   const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
-  const reports = new Reports([...versions, ...Object.values(known).flat()], company, day)
+  const reports = new Reports([...versions, ...filingsOf(known)], company, day)
   const made = why === null ? blocksOf(issuer, view, reports, closes) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),
@@ -88,6 +88,9 @@ const filedBy = (filed: FiledRows, day: number): FiledRows =>
   Object.fromEntries(
     Object.entries(filed).map(([table, rows]) => [table, rows.filter(({ known }) => known <= day)]),
   ) as unknown as FiledRows
+
+const filingsOf = (filed: FiledRows) =>
+  Object.values(filed).flatMap((rows) => rows.map(({ filing, form, known }) => ({ filing, form, known })))
 
 /** A block, or why there is none. */
 type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['blocks'][Name]> | string }

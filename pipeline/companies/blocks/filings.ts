@@ -11,21 +11,26 @@ export class Reports {
   readonly company: string
   readonly #reports: ReadonlyMap<string, FilingDocument & { readonly known: number }>
 
-  constructor(versions: readonly Pick<Version, 'filing' | 'form' | 'known'>[], company: string, day: number) {
+  constructor(
+    versions: readonly (Pick<Version, 'filing' | 'form' | 'known'> & Partial<Pick<Version, 'basis'>>)[],
+    company: string,
+    day: number,
+  ) {
     this.company = company
     const reports = new Map<string, FilingDocument & { readonly known: number }>()
     // each states hundreds of values
-    for (const { filing, form, known } of versions) {
+    for (const { filing, form, known, basis = 'filed' } of versions) {
       if (known > day || reports.has(filing)) continue
       const filed = isoDay(known)
-      reports.set(filing, { form, filed, url: pageOf(company, filing), title: `${form} filed ${filed}`, known })
+      const report = { form, filed, url: pageOf(company, filing), title: `${form} ${inWords[basis]} ${filed}`, known }
+      reports.set(filing, basis === 'filed' ? report : { ...report, basis })
     }
     this.#reports = reports
   }
 
   get(accession: string): FilingDocument {
-    const { form, filed, url, title } = this.#reports.get(accession)!
-    return { form, filed, url, title }
+    const { known: _, ...report } = this.#reports.get(accession)!
+    return report
   }
 
   /** Accession numbers, the newest first. */
@@ -40,6 +45,8 @@ export class Reports {
     return Object.fromEntries([...new Set(accessions)].sort().map((accession) => [accession, this.get(accession)]))
   }
 }
+
+const inWords = { filed: 'filed', reported: 'published', deadline: 'due' } as const
 
 /** Where a report is read. */
 function pageOf(company: string, filing: string): string {

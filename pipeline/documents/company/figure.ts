@@ -34,10 +34,22 @@ export const figure = part((z) =>
 )
 export type FigureDocument = Of<typeof figure>
 
+/** A report, by what it is and when it became known. */
+export const filing = part((z) =>
+  z.object({
+    form: z.string(),
+    filed: day(z),
+    url: address(z),
+    title: z.string(),
+    basis: z.enum(['reported', 'deadline']).optional().meta({
+      description:
+        'How that day is known where the source states no filing: reported is the day of an announcement, deadline the day by which the market requires it. Left out where it was filed.',
+    }),
+  }),
+)
+
 export const filings = part((z) =>
-  z
-    .record(z.string(), z.object({ form: z.string(), filed: day(z), url: address(z), title: z.string() }))
-    .meta({ id: 'CompanyFilings', description: 'Filings by accession number.' }),
+  z.record(z.string(), filing(z)).meta({ id: 'CompanyFilings', description: 'Filings by accession number.' }),
 )
 export type Filings = Of<typeof filings>
 

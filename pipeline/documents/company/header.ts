@@ -1,7 +1,7 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
-import { type Block, facts, heading, joined, type Text, tableOf } from '../blocks.ts'
-import { address, day, type Of, type OfMembers, part } from '../schema.ts'
-import { amountText, figure, filings, periodText, titled } from './figure.ts'
+import { type Block, facts, heading, joined, spansOf, type Text, tableOf } from '../blocks.ts'
+import { day, type Of, type OfMembers, part } from '../schema.ts'
+import { amountText, figure, filing, filings, periodText, titled } from './figure.ts'
 
 const identityOf = part((z) =>
   z
@@ -36,7 +36,7 @@ export const header = part((z) => ({
     .array(z.object({ index: z.string(), since: day(z), source: z.string() }))
     .meta({ description: 'Empty where no source that may be read says.' }),
   latest_period: z.array(z.object({ line: z.string(), figure: figure(z) })),
-  latest_filing: z.object({ form: z.string(), filed: day(z), url: address(z), title: z.string() }),
+  latest_filing: filing(z),
   next_results: z
     .object({ date: day(z), text: z.string(), said_on: day(z), filing: z.string() })
     .nullable()
@@ -90,11 +90,19 @@ export function headerBlocks({ identity, latest_period, latest_filing }: Header)
       ['Line', ({ line }) => titled(line)],
       [['Value'], ({ figure: each }) => amountText(each)],
       ['Period', ({ figure: each }) => periodText(each)],
-      ['Known', ({ figure: { knownSince } }) => [{ day: knownSince, year: true }]],
+      [
+        'Known',
+        ({ figure: { knownSince, knownBasis } }) => [
+          { day: knownSince, year: true },
+          ...(knownBasis === 'filed' ? [] : [` (${knownBasis})`]),
+        ],
+      ],
     ]),
   ]
 }
 
-export function filingText({ form, filed, url }: { form: string; filed: string; url: string | null }): Text {
-  return joined([[{ name: form, url }], [{ day: filed, year: true }]], ' of ')
+/** `[annual report] of 30 April 2026 (its deadline)` */
+export function filingText({ form, filed, url, basis }: Pick<Header['latest_filing'], 'form' | 'filed' | 'url' | 'basis'>): Text {
+  const text = joined([[{ name: form, url }], [{ day: filed, year: true }]], ' of ')
+  return [...spansOf(text), ...(basis === 'deadline' ? [' (its deadline)'] : [])]
 }

@@ -1,13 +1,11 @@
 import { type Block, facts, heading, list, number, type Text, tableOf } from '../blocks.ts'
 import { day, type OfMembers, part } from '../schema.ts'
-import { amountText, filings, titled } from './figure.ts'
+import { amountText, filing, filings, titled } from './figure.ts'
 import { filingText } from './header.ts'
 
-const filingOf = part((z) => z.object({ form: z.string(), filed: day(z), url: z.string().nullable(), title: z.string() }))
-
 export const whatChanged = part((z) => ({
-  latest: filingOf(z).meta({ description: 'The newest report with statements.' }),
-  since: filingOf(z).nullable().meta({ description: 'The report with statements before it.' }),
+  latest: filing(z).meta({ description: 'The newest report with statements.' }),
+  since: filing(z).nullable().meta({ description: 'The report with statements before it.' }),
   figures: z
     .array(
       z.object({
