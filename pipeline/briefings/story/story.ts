@@ -94,7 +94,7 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
     ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
     ...also
-      .flatMap((each) => sentenceOf(each, facts.slice(0, 4)))
+      .flatMap((each) => sentenceOf(each, [...facts.slice(0, 4), strongest]))
       .map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
     ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
     ...(without === null ? [] : [{ text: without, priority: 3 }]),
