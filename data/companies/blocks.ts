@@ -35,7 +35,7 @@ export const companyBlocks = [
     answers: 'Statements of five years and twelve quarters, as known on a day.',
     notRead: null,
   },
-  { block: 'segments', title: 'Segments', answers: 'Revenue and result by segment.', notRead: 'not read yet' },
+  { block: 'segments', title: 'Segments', answers: 'Revenue and result by segment, product and region.', notRead: null },
   {
     block: 'valuation',
     title: 'Valuation',

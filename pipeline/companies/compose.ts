@@ -8,6 +8,7 @@ import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
 import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
+import { segmentsOf } from './blocks/segments.ts'
 import { marketOf as marketValueOf, valuationOf } from './blocks/valuation.ts'
 import { whatChangedOf } from './blocks/what-changed.ts'
 import { newestPeriod } from './figures/fiscal.ts'
@@ -49,7 +50,7 @@ export function composeCompany(
   const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
   const reports = new Reports([...versions, ...filingsOf(known)], company, day)
-  const made = why === null ? blocksOf(issuer, view, reports, closes) : {}
+  const made = why === null ? blocksOf(issuer, view, reports, closes, known) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),
   ) as StoredCompany['blocks']
@@ -97,10 +98,11 @@ type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['block
 
 const noRatio = 'no ratio of it has a value'
 
-const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes | null): Made => ({
+const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes | null, filed: FiledRows): Made => ({
   header: headerOf(issuer, view, reports),
   what_changed: whatChangedOf(view, reports),
   numbers: numbersOf(view, reports),
+  segments: segmentsOf(view, reports, filed.segment_figure),
   valuation: valuationOf(view, reports, closes),
   quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
   profitability: profitabilityOf(view, reports) ?? noRatio,

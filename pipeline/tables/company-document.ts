@@ -33,19 +33,28 @@ export const segmentFigure = defineTable({
   ...filed,
   columns: [
     ...first,
-    ['axis', 'VARCHAR NOT NULL', 'What the company is divided by: business, product or geography.'],
-    ['role', holding<'segment' | 'reconciling' | 'consolidated'>('VARCHAR NOT NULL'), 'segment, reconciling or consolidated.'],
+    [
+      'axis',
+      'VARCHAR NOT NULL',
+      'What the company is divided by: business, arm (such as finance and the rest), product or geography.',
+    ],
+    [
+      'role',
+      holding<'segment' | 'reconciling' | 'subtotal' | 'consolidated'>('VARCHAR NOT NULL'),
+      'segment; reconciling; consolidated: the whole company; or subtotal: all segments, of a result that is not reconciled in its own concept.',
+    ],
     ['segment', 'VARCHAR NOT NULL', 'Name of the row as filed; empty for the whole company.'],
     [
       'measure',
-      holding<'revenue' | 'external_revenue' | 'result' | 'assets'>('VARCHAR NOT NULL'),
-      'revenue, external_revenue, result or assets.',
+      holding<'revenue' | 'external_revenue' | 'premiums_earned' | 'result' | 'assets'>('VARCHAR NOT NULL'),
+      'revenue, external_revenue, premiums_earned, result or assets.',
     ],
     ['label', 'VARCHAR NOT NULL', 'Name of the measure as filed.'],
     ['from_day', 'DATE', 'First day of the period; null for an instant.'],
     ['to_day', 'DATE NOT NULL', 'Last day of the period.'],
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
     ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, every digit as filed.'],
+    ['why', 'VARCHAR', 'Of a consolidated row without segments: why they are not served; null for any other.'],
     ...last,
   ],
 })

@@ -8,6 +8,7 @@ import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
 import { profitability, profitabilityBlocks } from './per-share.ts'
 import { quality, qualityBlocks } from './scores.ts'
+import { segments, segmentsBlocks } from './segments.ts'
 import { valuation, valuationBlocks } from './valuation.ts'
 import { whatChanged, whatChangedBlocks } from './what-changed.ts'
 
@@ -23,6 +24,7 @@ export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
+  segments: { members: segments, blocks: segmentsBlocks },
   valuation: { members: valuation, blocks: valuationBlocks },
   quality: { members: quality, blocks: qualityBlocks },
   profitability: { members: profitability, blocks: profitabilityBlocks },
@@ -78,6 +80,7 @@ const company = part((z) =>
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
           numbers: z.object(numbers(z)),
+          segments: z.object(segments(z)),
           valuation: z.object(valuation(z)),
           quality: z.object(quality(z)),
           profitability: z.object(profitability(z)),

@@ -1,0 +1,95 @@
+import { dayNumber } from '../../calendar/day.ts'
+import type { Segments } from '../../documents/company/segments.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
+import { grouped } from '../figures/version.ts'
+import type { View } from '../figures/view.ts'
+import type { Reports } from './filings.ts'
+
+type Rows = FiledRows['segment_figure']
+type Table = Segments['reports'][number]['tables'][number]
+
+const isAnnual = (form: string) => /^(?:10-KT?|20-F|40-F)/.test(form)
+/** Days by which years and quarters of whole weeks differ. */
+const weekApart = 12
+
+/** Segments as the newest annual and the newest quarterly report state them, each where they add up; or why none are served. */
+export function segmentsOf(view: View, reports: Reports, rows: Rows): Segments | string {
+  const served = rows.filter(({ why }) => why === null)
+  const newest = served.at(-1)
+  const last = rows.at(-1)
+  if (newest === undefined || last === undefined)
+    return (
+      last?.why ??
+      (reports.company.startsWith('us:')
+        ? 'no report that was read tags segments, products or regions that add up'
+        : 'segments are not read in this market')
+    )
+  const other = served.findLast(({ form }) => isAnnual(form) !== isAnnual(newest.form))
+  // a quarterly report from before the annual one has nothing that is new
+  const shown = other !== undefined && isAnnual(other.form) ? [newest, other] : [newest]
+  const unserved = rows.filter(({ why, filing }) => why !== null && shown.some((each) => each.filing === filing))
+  return {
+    reports: shown.map(({ filing, form }) => ({
+      filing,
+      tables: tablesOf(
+        served.filter((row) => row.filing === filing),
+        isAnnual(form),
+        view,
+      ),
+    })),
+    not_served: [...new Set(unserved.map(({ why }) => why!))],
+    filings: reports.named(shown.map(({ filing }) => filing)),
+  }
+}
+
+const daysOf = ({ from_day: from, to_day: to }: Rows[number]): number =>
+  from === null ? 0 : dayNumber(to)! - dayNumber(from)! + 1
+
+/** The tables of a report on its own period, a year for an annual one, each beside the same a year before where the report states it. */
+function tablesOf(rows: Rows, annual: boolean, view: View): Table[] {
+  return [...grouped(rows, ({ axis, measure }) => `${axis} ${measure}`).values()].map((own): Table => {
+    const end = own
+      .map(({ to_day: day }) => day)
+      .sort()
+      .at(-1)!
+    const spans = own.flatMap((row) => (row.to_day === end ? [daysOf(row)] : []))
+    const days = annual ? Math.max(...spans) : Math.min(...spans)
+    const now = own.filter((row) => row.to_day === end && daysOf(row) === days)
+    const isBefore = (row: Rows[number]) =>
+      Math.abs(dayNumber(end)! - dayNumber(row.to_day)! - 365) <= weekApart && Math.abs(daysOf(row) - days) <= weekApart
+    const before = own.filter(isBefore)
+    const [first] = now as [Rows[number]]
+    const named = now.filter(({ role }) => role === 'segment' || role === 'reconciling')
+    const total = now.find(({ role }) => role === 'consolidated' || role === 'subtotal')!
+    const sum = (role: string) => named.reduce((all, row) => all + (row.role === role ? Number(row.value) : 0), 0)
+    const period = [...view.years, ...view.quarters].find(
+      ({ to, from }) => to === dayNumber(end) && Math.abs(to - from + 1 - days) <= weekApart,
+    )
+    return {
+      axis: first.axis as Table['axis'],
+      measure: first.measure,
+      label: first.label,
+      unit: first.unit,
+      period: { label: period?.label ?? null, start: first.from_day, end },
+      rows: named.flatMap((row) => {
+        if (row.role !== 'segment') return []
+        const [value, then] = [
+          Number(row.value),
+          before.find(({ role, segment }) => role === row.role && segment === row.segment),
+        ]
+        const was = then === undefined ? null : Number(then.value)
+        const change_percent = was === null || was <= 0 || value < 0 ? null : (100 * (value - was)) / was
+        return [{ segment: row.segment, value, before: was, change_percent }]
+      }),
+      sum: {
+        segments: sum('segment'),
+        reconciling: named.flatMap(({ role, segment, value }) =>
+          role === 'reconciling' ? [{ label: segment, value: Number(value) }] : [],
+        ),
+        total: Number(total.value),
+        of: total.role === 'consolidated' ? 'company' : 'segments',
+        difference: Number(total.value) - sum('segment') - sum('reconciling'),
+      },
+    }
+  })
+}

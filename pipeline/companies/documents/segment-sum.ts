@@ -1,0 +1,66 @@
+import type { Fact } from '../../filings/fact.ts'
+
+/** An amount of a segment table, under the name of its row. */
+export interface Row {
+  readonly name: string
+  readonly value: number
+  readonly fact: Fact
+}
+
+/** Rows of segments that add up to a total with the rows that reconcile them. */
+export interface Sum {
+  readonly segments: readonly Row[]
+  readonly reconciling: readonly Row[]
+  readonly total: Row
+}
+
+/** More rows than these are tried as they are, without leaving any out. */
+const mostTried = 14
+/** Of so few reconciling rows any two are tried. */
+const fewRows = 5
+
+/**
+ * The segments that make the total, to one unit of the stated rounding for each row: all of them, or without a row that is the sum of others;
+ * with all reconciling rows, without one that is the sum of others, without any, or with one or two. An exact sum goes before a rounded one,
+ * which is no sum where reconciling rows had to be chosen.
+ */
+export function addedUp(segments: readonly Row[], reconciling: readonly Row[], total: Row): Sum | null {
+  const some = reconciling.filter(({ value }) => value !== 0)
+  for (const exact of [true, false])
+    for (const own of withoutAggregates(segments, some))
+      for (const rows of exact ? choices(some) : withoutAggregates(some, []).concat([[]])) {
+        const apart = Math.abs(sumOf(own) + sumOf(rows) - total.value)
+        const isSum = exact ? apart < 0.5 : apart <= roundingOf([...own, ...rows, total])
+        if (isSum && own.some(({ value }) => value !== 0)) return { segments: own, reconciling: rows, total }
+      }
+  return null
+}
+
+export const sumOf = (rows: readonly Pick<Row, 'value'>[]): number => rows.reduce((sum, { value }) => sum + value, 0)
+
+/** One unit of the stated rounding for each row. */
+export const roundingOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { fact: { decimals } }) => sum + (typeof decimals === 'number' ? 10 ** -decimals : 0), 0)
+
+/** All rows, then all but one or two that are each the sum of others. */
+function withoutAggregates(rows: readonly Row[], beside: readonly Row[]): (readonly Row[])[] {
+  if (rows.length > mostTried) return [rows]
+  const aggregates = rows.filter((row) => isSumOfOthers(row, rows, beside))
+  const without = (...left: readonly Row[]) => rows.filter((row) => !left.includes(row))
+  const pairs = aggregates.flatMap((one, at) => aggregates.slice(at + 1).map((other) => without(one, other)))
+  return [rows, ...aggregates.map((row) => without(row)), ...pairs].filter((each) => each.length > 0)
+}
+
+function isSumOfOthers(row: Row, rows: readonly Row[], beside: readonly Row[]): boolean {
+  if (row.value === 0) return false
+  const others = [...rows, ...beside].filter((other) => other !== row && other.value !== 0).slice(0, mostTried)
+  const sums = (from: number, left: number, count: number): boolean =>
+    (count > 1 && Math.abs(left) < 0.5) ||
+    others.slice(from).some((other, at) => sums(from + at + 1, left - other.value, count + 1))
+  return sums(0, row.value, 0)
+}
+
+function choices(rows: readonly Row[]): (readonly Row[])[] {
+  const pairs = rows.length > fewRows ? [] : rows.flatMap((one, at) => rows.slice(at + 1).map((other) => [one, other]))
+  return [...withoutAggregates(rows, []), [], ...rows.map((row) => [row]), ...pairs]
+}
