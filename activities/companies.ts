@@ -16,6 +16,7 @@ import type { Unstamped } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/publish/edition.ts'
 import type { CompanyRatioRow, Issuer } from '../pipeline/tables/company.ts'
 import { documentMarks, filedRows } from '../pipeline/warehouse/company-documents.ts'
+import { listedFilings, listedMarks } from '../pipeline/warehouse/company-filings.ts'
 import { putRatios } from '../pipeline/warehouse/company-ratios.ts'
 import { companyMarks, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/issuers.ts'
@@ -52,6 +53,7 @@ export async function companiesOf(
 ): Promise<{ readonly kept: readonly string[]; readonly batches: AsyncIterable<CompanyBatch> }> {
   const marks = await companyMarks(store, isoDay(asOf))
   const filedMarks = await documentMarks(store, isoDay(asOf))
+  const listMarks = await listedMarks(store, isoDay(asOf))
   const issuers = await issuersOf(store, [...marks.keys()])
   const closes = await closesOf(store, issuers, asOf)
   const marked = issuers.map((issuer) => {
@@ -59,7 +61,7 @@ export async function companiesOf(
     // a close is of a day, and too old a week later
     const priced = column === undefined ? [] : [asOf, column.period.at(-1), column.value.at(-1)]
     const notSold = sample ? null : notSoldWithout(licences, issuer)
-    const own = [marks.get(issuer.company), filedMarks.get(issuer.company), notSold]
+    const own = [marks.get(issuer.company), filedMarks.get(issuer.company), listMarks.get(issuer.company), notSold]
     const all = [composition, sample, issuer, ...own, ...priced]
     return { issuer, notSold, mark: new Mark().addText(JSON.stringify(all)).toString() }
   })
@@ -74,14 +76,10 @@ export async function companiesOf(
   async function* batches() {
     for (let at = 0; at < changed.length; at += together) {
       const some = changed.slice(at, at + together)
-      const values = await versionsOf(
-        store,
-        some.map(({ issuer: { company } }) => company),
-      )
-      const filed = await filedRows(
-        store,
-        some.map(({ issuer: { company } }) => company),
-      )
+      const ids = some.map(({ issuer: { company } }) => company)
+      const values = await versionsOf(store, ids)
+      const filed = await filedRows(store, ids)
+      const listed = await listedFilings(store, ids)
       const composed = eachOf(some, ({ issuer, notSold, mark }) => {
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(issuer, sample), mark }
@@ -90,6 +88,7 @@ export async function companiesOf(
             ...composeCompany(issuer, versions, asOf, {
               closes: closes.get(issuer.company) ?? null,
               filed: filed.get(issuer.company)!,
+              listed: listed.get(issuer.company) ?? [],
               notSold,
             }),
             ...stamp,
@@ -106,7 +105,7 @@ export async function companiesOf(
       const documents = await inTurns(composed, signal)
       await putRatios(
         store,
-        some.map(({ issuer: { company } }) => company),
+        ids,
         documents.flatMap(({ briefing }) => ratioRows(briefing)),
       )
       yield { briefings: documents.map(({ briefing }) => briefing), figures: documents.map(({ figures }) => figures) }

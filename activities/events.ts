@@ -52,6 +52,10 @@ function rowOf(event: ChangeEvent): EventRow {
     const { issuer, period, period_end, happened_at } = event
     return { ...row, happened_on: happened_at, company: issuer, period: period_end, about: period }
   }
+  if (event.type === 'company.situation_changed') {
+    const { issuer, situation, happened_at } = event
+    return { ...row, happened_on: happened_at, company: issuer, about: situation }
+  }
   const { briefing, from, to, since, revised = null } = event
   return { ...row, happened_on: since, briefing, before: from, after: to, revised }
 }

@@ -7,5 +7,3 @@ export const eventTypes = [
   'company.news',
 ] as const
 export type EventType = (typeof eventTypes)[number]
-/** Those that there are events of: no situation of a company is read yet. */
-export const madeTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'company.situation_changed')

@@ -21,7 +21,7 @@ export const companyBlocks = [
     block: 'situations',
     title: 'Situations',
     answers: 'Events such as a late report, an offer or a change of auditor, while they last.',
-    notRead: 'not read yet',
+    notRead: null,
   },
   {
     block: 'against_guidance',

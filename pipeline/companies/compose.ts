@@ -9,15 +9,17 @@ import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
 import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
 import { segmentsOf } from './blocks/segments.ts'
+import { situationsBlockOf } from './blocks/situations.ts'
 import { marketOf as marketValueOf, valuationOf } from './blocks/valuation.ts'
-import { whatChangedOf } from './blocks/what-changed.ts'
+import { type Lists, whatChangedOf } from './blocks/what-changed.ts'
 import { newestPeriod } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 import type { Closes } from './market-value.ts'
+import { type ListedFiling, situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 1
+export const composition = 2
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -28,6 +30,8 @@ interface Beside {
   readonly closes?: Closes | null
   /** What its other documents say. */
   readonly filed?: FiledRows
+  /** Its filings as lists name them; left out where no list of its filings is read. */
+  readonly listed?: readonly ListedFiling[]
   /** Why it may not be sold; null where it may. */
   readonly notSold?: string | null
 }
@@ -40,7 +44,7 @@ export function composeCompany(
   issuer: Issuer,
   versions: readonly Version[],
   day: number,
-  { closes = null, filed = nothingFiled, notSold = null }: Beside = {},
+  { closes = null, filed = nothingFiled, listed: filings = [], notSold = null }: Beside = {},
 ): ComposedCompany {
   const { company, name, listed, formerCodes, industry, lei } = issuer
   const codes = listed.map(({ code }) => code)
@@ -50,7 +54,9 @@ export function composeCompany(
   const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
   const reports = new Reports([...versions, ...filingsOf(known)], company, day)
-  const made = why === null ? blocksOf(issuer, view, reports, closes, known) : {}
+  const listedBy = filings.filter(({ filed }) => filed <= day)
+  const episodes = situationsOf(listedBy, known.situation_mark, day)
+  const made = why === null ? blocksOf(issuer, view, reports, closes, { filed: known, filings: listedBy, episodes }) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),
   ) as StoredCompany['blocks']
@@ -74,6 +80,7 @@ export function composeCompany(
       industry,
       shape,
       blocks: Object.keys(blocks),
+      ...(blocks.situations && { on: blocks.situations.on.map(({ situation, since }) => `${situation} ${since}`) }),
       why: why === null ? Object.fromEntries(missing) : { company: why },
       latest_period: newest && { label: newest.label, end: isoDay(newest.to) },
       values: Object.fromEntries(ratios.flatMap(({ ratio, value }) => (value === null ? [] : [[ratio, value]]))),
@@ -97,10 +104,19 @@ const filingsOf = (filed: FiledRows) =>
 type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['blocks'][Name]> | string }
 
 const noRatio = 'no ratio of it has a value'
+const noList = ({ company }: Issuer) =>
+  marketOf(company) === 'us' ? 'no list of its filings is read yet' : 'situations are read in the USA alone'
 
-const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes | null, filed: FiledRows): Made => ({
+const blocksOf = (
+  issuer: Issuer,
+  view: View,
+  reports: Reports,
+  closes: Closes | null,
+  { filed, ...lists }: Lists & { readonly filed: FiledRows },
+): Made => ({
   header: headerOf(issuer, view, reports),
-  what_changed: whatChangedOf(view, reports),
+  what_changed: whatChangedOf(view, reports, lists),
+  situations: lists.filings.length === 0 ? noList(issuer) : situationsBlockOf(lists.episodes, view.day),
   numbers: numbersOf(view, reports),
   segments: segmentsOf(view, reports, filed.segment_figure),
   valuation: valuationOf(view, reports, closes),

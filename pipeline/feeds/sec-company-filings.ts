@@ -1,3 +1,4 @@
+import { tellsOfReport } from '../companies/documents/situations.ts'
 import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { type FiledDocument, readDocumentSet, readFiledDocument } from '../filings/document.ts'
@@ -12,9 +13,11 @@ const id = 'sec-company-filings'
 /** A results release with its slides as pictures has some 20 MB. */
 const largest = 64 * 1024 * 1024
 const decoder = new TextDecoder('utf-8')
-/** Of a report only what is tagged is read, of a current report everything. */
-const nothing = () => false
+/** Of a current report everything is read; of a report what is tagged, and sentences on doubt and weakness. */
 const everything = () => true
+/** A reader keeps sentences that explain others only where there are others: the cover of a report has some. */
+const reportText = (text: string) => tellsOfReport(text) || /^(?:form 10-|for the (?:fiscal|quarterly|transition))/iu.test(text)
+const told = ({ spans }: FiledDocument) => spans.filter(({ kind, text }) => kind === 'sentence' && tellsOfReport(text))
 
 /**
  * Filings of listed companies (EDGAR Archives): a primary document, or the complete submission with its exhibits, whose inline XBRL is one set.
@@ -60,7 +63,7 @@ function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
     const { spans, facts } = readFiledDocument(html, null, everything, everything)
     return { ...filing, form: '8-K', items: [], facts, texts: [{ url: url.href, type: wrapped.type, spans }] }
   }
-  const { form } = readFiledDocument(html, [], nothing)
+  const { form } = readFiledDocument(html, [], () => false)
   if (form === null)
     throw new ParseError('COVER_WITHOUT_FORM', `${id}: the cover of ${accession} names no form; inspect the recording`, {
       accession,
@@ -70,7 +73,9 @@ function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
     return { ...filing, form, items: itemsIn(spans), facts, texts: [{ url: url.href, type: form, spans }] }
   }
   if (!statementReports.includes(form)) return null
-  return { ...filing, form, items: [], facts: readFiledDocument(html, null, nothing).facts, texts: [] }
+  const report = readFiledDocument(html, null, reportText, tellsOfReport)
+  const texts = [{ url: url.href, type: form, spans: told(report) }]
+  return { ...filing, form, items: [], facts: report.facts, texts }
 }
 
 /** A complete submission: the documents of one filing. */
@@ -90,30 +95,36 @@ function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[] {
   const isRead = ({ type, text: html }: (typeof all)[number]) =>
     (type === form || /^EX-(?:99|13)/u.test(type)) && !/^\s*(?:%PDF|begin \d{3} )/u.test(html)
   const some = all.filter(isRead)
-  const wanted = isCurrent(form) ? everything : nothing
   const read: FiledDocument[] = readDocumentSet(
     some.map((each) => each.text),
-    wanted,
-    wanted,
+    isCurrent(form) ? everything : reportText,
+    isCurrent(form) ? everything : tellsOfReport,
   )
   const base = url.href.replace(/\/?[^/]*\.txt$/u, '')
   const addressOf = (filename: string) => `${base}/${accession.replaceAll('-', '')}/${filename}`.replace(/(\/\d{18})\1\//u, '$1/')
-  const texts = isCurrent(form)
-    ? read.map(({ spans }, at): FiledText => ({ url: addressOf(some[at]!.filename), type: some[at]!.type, spans }))
-    : []
+  const texts = read.map(
+    (document, at): FiledText => ({
+      url: addressOf(some[at]!.filename),
+      type: some[at]!.type,
+      spans: isCurrent(form) ? document.spans : told(document),
+    }),
+  )
   const set: DocumentSet = {
     ...{ company: issuerOf(cik), accession, form, texts },
-    items: texts.flatMap(({ type, spans }) => (type === form ? itemsIn(spans) : [])),
+    items: isCurrent(form) ? texts.flatMap(({ type, spans }) => (type === form ? itemsIn(spans) : [])) : [],
     url: addressOf(some[0]?.filename ?? ''),
     facts: read.flatMap(({ facts }) => facts),
   }
   return [set]
 }
 
-/** Items of a current report, by the headings of its text. */
+/** Items of a current report, by the headings of its text; in a document of plain text a heading stands in capitals within a sentence. */
 function itemsIn(spans: readonly Span[]): string[] {
   const named = spans.flatMap(({ text, heading, section }) =>
-    [text, heading, section].flatMap((each) => /^\s*item\s+(\d\.\d\d)/iu.exec(each)?.[1] ?? []),
+    [text, heading, section].flatMap((each) => [
+      ...(/^\s*item\s+(\d\.\d\d)/iu.exec(each)?.slice(1, 2) ?? []),
+      ...[...each.matchAll(/\sITEM\s+(\d\.\d\d)\b/gu)].map(([, item = '']) => item),
+    ]),
   )
   return [...new Set(named)]
 }

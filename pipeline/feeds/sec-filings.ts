@@ -9,6 +9,13 @@ const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateT
 type Column = (typeof columns)[number]
 type Row = Readonly<Record<Column, unknown>>
 
+interface ListOfFilings {
+  readonly filings: FilingRow[]
+  /** Accession numbers of those that it filed on another company: in its own list they have no file number. */
+  readonly onOthers: ReadonlySet<string>
+  readonly rejected: Rejected[]
+}
+
 const clock = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?$/u
 
 /**
@@ -19,7 +26,7 @@ const clock = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)
  * `acceptanceDateTime` ends in `Z` whatever it means: recordings of 2026 hold both New York time and UTC under it. It is read as New York
  * time, so that no filing counts as known before it was.
  */
-export function readFilings(page: Record<string, unknown>, cik: string): { filings: FilingRow[]; rejected: Rejected[] } {
+export function readFilings(page: Record<string, unknown>, cik: string): ListOfFilings {
   const lists = Object.fromEntries(columns.map((name) => [name, list(page, name)])) as Record<Column, readonly unknown[]>
   const length = lists.accessionNumber.length
   for (const name of columns)
@@ -29,7 +36,9 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
         `The index of ${cik} has ${length} accession numbers but ${lists[name].length} of ${name}; inspect the recording`,
         { cik, column: name },
       )
+  const numbers = Array.isArray(page['fileNumber']) ? page['fileNumber'] : []
   const filings: FilingRow[] = []
+  const onOthers = new Set<string>()
   const rejected: Rejected[] = []
   const seen = new Set<string>()
   for (let at = 0; at < length; at += 1) {
@@ -41,9 +50,10 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
     else {
       seen.add(read.accession)
       filings.push(read)
+      if (numbers[at] === '') onOthers.add(read.accession)
     }
   }
-  return { filings, rejected }
+  return { filings, onOthers, rejected }
 }
 
 function list(page: Record<string, unknown>, name: Column): readonly unknown[] {

@@ -39,7 +39,7 @@ const mostAnnual = 1
  * A filer's index of filings (data.sec.gov/submissions), and who it is. The newest 1,000 filings or a year of them are in `filings.recent`,
  * columns as parallel arrays; older pages are named in `filings.files` and are such columns bare.
  *
- * Filings other than news and periodic reports are kept of the roster alone, whose bodies lead on: to older pages of the filer that may name
+ * Filings other than news, periodic reports and signs of situations are kept of the roster alone, whose bodies lead on: to older pages of the filer that may name
  * a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete submissions of
  * those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose primary
  * document is a cover, to the complete submission. What is loaded already is the caller's to leave out.
@@ -57,11 +57,11 @@ export const secSubmissions = defineFeed({
       throw new ParseError('NOT_A_SUBMISSIONS_PAGE', `${id}: the URL does not name a filer; inspect the recording`, { feed: id })
     requireOk(recording, id, 'index')
     const page = objectOf(body, id)
-    const { filings, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
+    const { filings, onOthers, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
     const issuer = older === undefined ? issuerRow(page, cik) : null
     const rows = {
       issuer: issuer === null ? [] : [issuer],
-      periodic_filing: periodicFilingsOf(filings, cik),
+      periodic_filing: periodicFilingsOf(filings, cik, onOthers),
       ...newsOf(filings, cik, nameOf(page), recording.at),
     }
     const holder = filerOf(cik)

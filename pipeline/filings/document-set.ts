@@ -23,6 +23,6 @@ export interface DocumentSet {
   readonly items: readonly string[]
   /** What is tagged in all documents of the filing. */
   readonly facts: readonly Fact[]
-  /** Of current reports alone. */
+  /** Of annual and quarterly reports only the sentences on doubt about going concern and on internal control. */
   readonly texts: readonly FiledText[]
 }

@@ -72,7 +72,18 @@ export interface FiguresUpdated extends EventHead {
   readonly happened_at: string
 }
 
-export type ChangeEvent = StateChanged | ReleasePublished | CompanyNews | FiguresUpdated
+/** A situation of a company turned on. */
+export interface SituationChanged extends EventHead {
+  readonly type: 'company.situation_changed'
+  readonly company: string
+  readonly issuer: string
+  readonly situation: string
+  readonly severity: 'high' | 'medium' | 'low'
+  /** Day of the filing that turned it on. */
+  readonly happened_at: string
+}
+
+export type ChangeEvent = StateChanged | ReleasePublished | CompanyNews | FiguresUpdated | SituationChanged
 
 type Unnumbered<Row> = Row extends ChangeEvent ? Omit<Row, 'cursor'> : never
 /** An event that has no cursor yet. */

@@ -6,6 +6,7 @@ import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import { figuresUpdated } from './company-figures.ts'
 import { companyNews } from './company-news.ts'
+import { situationsChanged } from './company-situations.ts'
 import { compressed, gzipped } from './compress.ts'
 import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
 import {
@@ -190,6 +191,7 @@ async function mergeOnto(
     ...(tracked?.events ?? []),
     ...(archiveOnly ? [] : await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
     ...(archiveOnly ? [] : figuresUpdated(packedBefore, added, publication.publishedAt)),
+    ...(archiveOnly ? [] : situationsChanged(packedBefore, added, publication.publishedAt)),
   ]
   let events = standing?.manifest.events
   if (happened.length > 0) {

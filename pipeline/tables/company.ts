@@ -261,21 +261,26 @@ export type IssuerRow = RowOf<typeof issuer>
 export const periodicFiling = defineTable({
   name: 'periodic_filing',
   comment:
-    'Annual and quarterly reports of all companies as named by the SEC indexes, with amendments. A report of several co-registrants has a row for each.',
+    'Annual and quarterly reports of all companies as named by the SEC indexes, with amendments, and filings that begin or end a situation, such as NT 10-K. A filing of several co-registrants has a row for each.',
   key: ['filing', 'company'],
   recording: 'recording',
   onConflict: 'newest',
-  least: ['period', 'document_url'],
+  least: ['period', 'document_url', 'about'],
   columns: [
     ['filing', 'VARCHAR NOT NULL', 'Accession number with dashes.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
-    ['form', 'VARCHAR NOT NULL', 'Form: 10-K, 10-Q, 20-F, 40-F, a transition report or an amendment of one.'],
+    ['form', 'VARCHAR NOT NULL', 'Form, such as 10-K, 10-Q/A or NT 10-K.'],
     ['filed', 'DATE NOT NULL', 'Filing date as stated by the SEC.'],
     ['period', 'DATE', 'Last day of the period reported; null until the index of its filer is read.'],
     [
       'document_url',
       'VARCHAR',
       'URL of the primary document, or of the text of the whole filing if it has none; null until the index of its filer is read.',
+    ],
+    [
+      'about',
+      'BOOLEAN',
+      'Whether it is about this company, and not filed by it on another; null until the index of its filer is read.',
     ],
     ['index_url', 'VARCHAR NOT NULL', 'URL of the page that lists the documents of the filing.'],
     ['recording', 'VARCHAR NOT NULL', 'The latest recording that names it.'],

@@ -8,7 +8,11 @@ export const event = defineTable({
   key: ['cursor'],
   columns: [
     ['cursor', 'BIGINT NOT NULL', 'The id of the event: without gaps, in the order of publication.'],
-    ['type', 'VARCHAR NOT NULL', 'state.changed, release.published, company.news or company.figures_updated.'],
+    [
+      'type',
+      'VARCHAR NOT NULL',
+      'state.changed, release.published, company.news, company.figures_updated or company.situation_changed.',
+    ],
     ['known_at', 'TIMESTAMP NOT NULL', 'When it was published (UTC).'],
     [
       'happened_on',

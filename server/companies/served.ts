@@ -3,6 +3,7 @@ import { prices } from '../../data/prices.ts'
 import { addressOf, type DirectoryRow, type KeptBlockName, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
 import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
+import type { WhatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { coverageOf } from '../news/coverage.ts'
 import { newsPageOf } from '../news/page.ts'
@@ -60,7 +61,10 @@ export function servedBlock(view: EditionView, row: DirectoryRow, stored: Stored
   if (block === 'news') return offer.news!
   const kept = stored.blocks[block as KeptBlockName]!
   if (block === 'header') return { ...kept, blocks: offeredBlocks(row, offer.whyNot) }
-  if (block === 'what_changed') return { ...kept, filings: (offer.news?.records ?? []).map(filedOf) }
+  if (block === 'what_changed') {
+    const filings = [...(kept as WhatChanged).filings, ...(offer.news?.records ?? []).map(filedOf)]
+    return { ...kept, filings: filings.sort((a, b) => (a.filed < b.filed ? 1 : a.filed > b.filed ? -1 : 0)) }
+  }
   if (block === 'quality' || block === 'profitability') return { ...kept, ratios: ranked(view, row, kept as Ratios) }
   return kept
 }
@@ -69,8 +73,9 @@ const filedOf = ({ form, date, link, title, news_kinds }: NewsPage['records'][nu
   form,
   filed: date,
   url: link,
-  title,
-  kinds: news_kinds,
+  title: form === null ? title : `${form} filed ${date}`,
+  kinds: [...news_kinds],
+  text: title,
 })
 
 function offeredBlocks(row: DirectoryRow, whyNot: WhyNot): OfferedBlock[] {

@@ -1,4 +1,3 @@
-import { madeTypes } from '../../data/event-types.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/publish/reader.ts'
 import type { EventFilter } from '../openapi/event-filter.ts'
 import { eventDays, keptOf } from './page.ts'
@@ -14,7 +13,7 @@ export function notesOn(
   unknown: readonly string[],
   now: number,
 ): string[] {
-  return [...companiesNote(unknown), ...typesNote(filter), ...cursorNote(events, manifest.events?.cursor ?? 0, filter.after, now)]
+  return [...companiesNote(unknown), ...cursorNote(events, manifest.events?.cursor ?? 0, filter.after, now)]
 }
 
 function companiesNote(unknown: readonly string[]): string[] {
@@ -22,12 +21,6 @@ function companiesNote(unknown: readonly string[]): string[] {
   return [
     `No list of companies that is read here contains ${unknown.join(', ')}, and events of a company that none contains cannot come. Name a company by its ticker (USA), securities code (Japan), CIK or issuer id rather than by its ISIN.`,
   ]
-}
-
-/** A read that names no type asks for what there is. */
-function typesNote({ types, allTypes }: EventFilter): string[] {
-  const none = allTypes ? [] : types.filter((type) => !madeTypes.includes(type))
-  return none.length === 0 ? [] : [`This server makes no events of the type ${none.join(' or ')} yet.`]
 }
 
 function cursorNote(events: readonly ChangeEvent[], counted: number, after: number | null, now: number): string[] {

@@ -120,6 +120,10 @@ export function served(event: ChangeEvent): ServedEvent {
     const { company, period, period_end, happened_at } = event
     return { ...head, type: event.type, happened_at, company, period, period_end }
   }
+  if (event.type === 'company.situation_changed') {
+    const { company, situation, severity, happened_at } = event
+    return { ...head, type: event.type, happened_at, company, situation, severity }
+  }
   const { briefing, from, to, since, revised } = event
   return {
     ...head,
@@ -155,6 +159,7 @@ export function wordsFor(event: ServedEvent): string {
     return `${event.release} of ${event.period}${event.about === undefined ? '' : ` (${event.about})`}`
   if (event.type === 'company.news') return `${event.company}: filing (${event.kinds.join(', ') || 'kind not known'})`
   if (event.type === 'company.figures_updated') return `${event.company}: figures of ${event.period}`
+  if (event.type === 'company.situation_changed') return `${event.company}: ${event.situation.replaceAll('_', ' ')}`
   const change = `${event.briefing}: ${event.from} to ${event.to}`
   return event.revised === undefined ? change : `${change} (revised for ${event.revised})`
 }

@@ -1,6 +1,6 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { madeTypes } from '../../data/event-types.ts'
+import { eventTypes } from '../../data/event-types.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
 import { plans, type Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
@@ -104,10 +104,10 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_changes',
     title: 'Read what changed',
-    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, filings and new figures of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
+    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, filings, new figures and situations of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
     arguments: {
       cursor: { description: 'next_cursor of the read before.' },
-      types: { description: `Separated by commas: ${madeTypes.join(', ')}. Default: all.` },
+      types: { description: `Separated by commas: ${eventTypes.join(', ')}. Default: all.` },
       companies: { description: 'Companies whose events are wanted too, separated by commas.' },
       kinds: { description: `Kinds of filings, separated by commas: ${newsKinds.join(', ')}. Default: all but the last.` },
       limit: { description: `1 to ${mostEvents}; default ${usualEvents}.` },

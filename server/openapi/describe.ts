@@ -1,4 +1,4 @@
-import { eventTypes, madeTypes } from '../../data/event-types.ts'
+import { eventTypes } from '../../data/event-types.ts'
 import { categories } from '../../data/metrics.ts'
 import { networks } from '../../data/networks.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
@@ -193,7 +193,7 @@ const eventParameters: Readonly<Record<string, Described['schema']>> = {
   types: {
     type: 'string',
     minLength: 1,
-    description: `${listText(eventTypes)} Default: all. Only ${madeTypes.join(', ')} are made so far.`,
+    description: `${listText(eventTypes)} Default: all.`,
     example: 'state.changed',
   },
   companies: {

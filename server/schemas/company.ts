@@ -5,17 +5,16 @@ import { header, offeredBlocks } from '../../pipeline/documents/company/header.t
 import { numbers } from '../../pipeline/documents/company/numbers.ts'
 import { profitability } from '../../pipeline/documents/company/per-share.ts'
 import { quality } from '../../pipeline/documents/company/scores.ts'
+import { situations } from '../../pipeline/documents/company/situations.ts'
 import { valuation } from '../../pipeline/documents/company/valuation.ts'
 import { whatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import { newsPage } from './news.ts'
 
-const newsFilings = z.array(
-  z.object({ form: z.string().nullable(), filed: z.string(), url: z.string(), title: z.string(), kinds: z.array(z.string()) }),
-)
 /** The members of each block as it is served. */
 const blocks = {
   header: { ...header(z), blocks: offeredBlocks(z) },
-  what_changed: { ...whatChanged(z), filings: newsFilings.meta({ description: 'Its filings of the last 90 days.' }) },
+  what_changed: whatChanged(z),
+  situations: situations(z),
   numbers: numbers(z),
   valuation: valuation(z),
   quality: quality(z),
@@ -31,6 +30,7 @@ export const companyBriefing = z
       .object({
         header: z.object(blocks.header).meta({ id: 'CompanyHeader' }),
         what_changed: z.object(blocks.what_changed).meta({ id: 'CompanyChanges' }),
+        situations: z.object(blocks.situations).meta({ id: 'CompanySituations' }),
         numbers: z.object(blocks.numbers).meta({ id: 'CompanyNumbers' }),
         valuation: z.object(blocks.valuation).meta({ id: 'CompanyValuation' }),
         quality: z.object(blocks.quality).meta({ id: 'CompanyQuality' }),

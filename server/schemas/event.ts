@@ -9,7 +9,7 @@ const head = {
     .meta({ description: 'Cursor of the event: later events have larger ones.' }),
   happened_at: z.string().meta({
     description:
-      'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), the time or day of a filing, or the day on which a report was filed.',
+      'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), the time or day of a filing, or the day on which a report, or the filing that turned a situation on, was filed.',
   }),
   known_at: instant.meta({ description: 'When this server published it.' }),
   rule: z.string().meta({ description: 'Where the rule that made it is written down.' }),
@@ -63,7 +63,20 @@ const figuresUpdated = z
     description: 'The briefing of a company has figures of a newer period. Only reads that name the company get it.',
   })
 
-const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, figuresUpdated, companyNews])
+const situationChanged = z
+  .object({
+    ...head,
+    type: z.literal('company.situation_changed'),
+    company: z.string().meta({ description: 'Address of the company: its ticker, or its number in its market.' }),
+    situation: z.string().meta({ description: 'What turned on, such as late_annual_report.' }),
+    severity: z.enum(['high', 'medium', 'low']),
+  })
+  .meta({
+    id: 'CompanySituationChanged',
+    description: 'A situation of a company turned on. Only reads that name the company get it.',
+  })
+
+const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, figuresUpdated, situationChanged, companyNews])
 
 export const eventPage = z
   .object({
@@ -72,7 +85,7 @@ export const eventPage = z
     has_more: z.boolean(),
     note: z.string().optional().meta({ description: 'What to ask instead, where nothing matches and no company is named.' }),
     notes: z.array(z.string()).optional().meta({
-      description: 'What the read names in vain: companies that no list has, cursors of no event, types that are not made yet.',
+      description: 'What the read names in vain: companies that no list has, cursors of no event.',
     }),
     sample: z.boolean().meta({ description: 'True if the events are invented.' }),
   })

@@ -1,9 +1,11 @@
+import { filingFormOf } from '../../../data/companies/filing-forms.ts'
 import { type LineId, lines } from '../../../data/companies/lines.ts'
-import { isoDay } from '../../calendar/day.ts'
+import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { WhatChanged } from '../../documents/company/what-changed.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import { splitBetween } from '../figures/splits.ts'
 import type { View } from '../figures/view.ts'
+import type { Episode, ListedFiling } from '../situations.ts'
 import type { Reports } from './filings.ts'
 import { aYearBefore, growthOver } from './numbers.ts'
 
@@ -24,8 +26,21 @@ const shown: readonly LineId[] = [
 /** Counts and amounts per share are restated in new shares after a split, which changes nothing. */
 const restatable = lines.filter(({ unit, statement }) => unit === undefined && statement !== 'shares').map(({ line }) => line)
 
+/** Days of filings that are told. */
+const filingDays = 90
+
+/** What lists of its filings say of a company. */
+export interface Lists {
+  readonly filings: readonly ListedFiling[]
+  readonly episodes: readonly Episode[]
+}
+
 /** What the newest report says of its period, and what it states otherwise than the reports before it. */
-export function whatChangedOf(view: View, reports: Reports): WhatChanged {
+export function whatChangedOf(
+  view: View,
+  reports: Reports,
+  { filings, episodes }: Lists = { filings: [], episodes: [] },
+): WhatChanged {
   const [latest, before = null] = reports.newest()
   const period = newestPeriod(view)
   const series = period.span === 'year' ? view.years : view.quarters
@@ -64,6 +79,30 @@ export function whatChangedOf(view: View, reports: Reports): WhatChanged {
     since: before === null ? null : reports.get(before),
     figures,
     restated,
+    situations: before === null ? [] : changesSince(episodes, dayNumber(reports.get(before).filed)!),
+    filings: filedSince(filings, view.day - filingDays),
     reports: reports.named([...figures, ...restated].map(({ filing }) => filing)),
   }
 }
+
+/** Situations that began or ended after a day (number), newest first. */
+function changesSince(episodes: readonly Episode[], since: number): WhatChanged['situations'] {
+  const changes = episodes.flatMap(({ situation, row: { title }, since: began, ended }) => [
+    { situation, title, change: 'began' as const, day: began },
+    ...(ended === null ? [] : [{ situation, title, change: 'ended' as const, day: ended.on }]),
+  ])
+  return changes
+    .filter(({ day }) => day > since)
+    .sort((a, b) => b.day - a.day)
+    .map(({ day, ...change }) => ({ ...change, on: isoDay(day) }))
+}
+
+/** Filings of forms that are no news, newest first. */
+const filedSince = (filings: readonly ListedFiling[], since: number): WhatChanged['filings'] =>
+  filings
+    .flatMap(({ form, filed, url }) => {
+      const row = filingFormOf(form)
+      if (filed <= since || row === undefined) return []
+      return [{ form, filed: isoDay(filed), url, title: `${form} filed ${isoDay(filed)}`, kinds: [], text: row.text }]
+    })
+    .reverse()

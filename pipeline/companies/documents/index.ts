@@ -2,11 +2,13 @@ import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Rows } from '../../tables/index.ts'
 import { segmentsIn } from './segments.ts'
 import { shareClassesIn } from './share-classes.ts'
+import { situationMarksIn } from './situations.ts'
 
 /** What is read of the documents of a filing, by table: each reader looks at one matter and is given every filing. */
 const readers = {
   share_class: shareClassesIn,
   segment_figure: segmentsIn,
+  situation_mark: situationMarksIn,
 } satisfies { readonly [Table in keyof Rows]?: (set: DocumentSet) => NonNullable<Rows[Table]> }
 
 /** What the documents of filings say, as rows. */

@@ -9,6 +9,7 @@ import { numbers, numbersBlocks } from './numbers.ts'
 import { profitability, profitabilityBlocks } from './per-share.ts'
 import { quality, qualityBlocks } from './scores.ts'
 import { segments, segmentsBlocks } from './segments.ts'
+import { situations, situationsBlocks } from './situations.ts'
 import { valuation, valuationBlocks } from './valuation.ts'
 import { whatChanged, whatChangedBlocks } from './what-changed.ts'
 
@@ -23,6 +24,7 @@ interface KeptBlock {
 export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
+  situations: { members: situations, blocks: situationsBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
   segments: { members: segments, blocks: segmentsBlocks },
   valuation: { members: valuation, blocks: valuationBlocks },
@@ -48,6 +50,10 @@ const directoryRow = part((z) =>
     why: z
       .record(z.string(), z.string())
       .meta({ description: 'Why a block is left out; by the name company, why the company is not covered.' }),
+    on: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Situations that are on, each with its first day; left out where they are not read.' }),
     latest_period: z.object({ label: z.string(), end: day(z) }).nullable(),
     values: z.record(z.string(), z.number()).meta({ description: 'Its ratios that have a value, for ranks.' }),
   }),
@@ -79,6 +85,7 @@ const company = part((z) =>
         .object({
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
+          situations: z.object(situations(z)),
           numbers: z.object(numbers(z)),
           segments: z.object(segments(z)),
           valuation: z.object(valuation(z)),

@@ -75,6 +75,7 @@ const offered = (blocks: readonly OfferedBlock[]): Block[] => [
 interface Filed {
   readonly filed: string
   readonly title: string
+  readonly text: string
   readonly url: string
 }
 
@@ -82,7 +83,7 @@ const filed = (filings: readonly Filed[]): Block[] => [
   heading('Filings of 90 days'),
   tableOf(filings, [
     ['Date', ({ filed: day }) => day],
-    ['What', ({ title, url }) => [{ name: title, url }]],
+    ['What', ({ title, text, url }) => [{ name: title === text ? text : `${title}: ${text}`, url }]],
   ]),
 ]
 

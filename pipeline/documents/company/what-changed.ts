@@ -3,6 +3,17 @@ import { day, type OfMembers, part } from '../schema.ts'
 import { amountText, filing, filings, titled } from './figure.ts'
 import { filingText } from './header.ts'
 
+const listedFiling = part((z) =>
+  z.object({
+    form: z.string().nullable(),
+    filed: z.string(),
+    url: z.string(),
+    title: z.string(),
+    kinds: z.array(z.string()).meta({ description: 'Kinds of news; empty for a filing that is none.' }),
+    text: z.string().meta({ description: 'What it is, in plain English.' }),
+  }),
+)
+
 export const whatChanged = part((z) => ({
   latest: filing(z).meta({ description: 'The newest report with statements.' }),
   since: filing(z).nullable().meta({ description: 'The report with statements before it.' }),
@@ -38,13 +49,17 @@ export const whatChanged = part((z) => ({
       }),
     )
     .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
+  situations: z
+    .array(z.object({ situation: z.string(), title: z.string(), change: z.enum(['began', 'ended']), on: day(z) }))
+    .meta({ description: 'Situations that began or ended since the report before, newest first.' }),
+  filings: z.array(listedFiling(z)).meta({ description: 'Filings of 90 days, newest first.' }),
   reports: filings(z),
 }))
 export type WhatChanged = OfMembers<typeof whatChanged>
 
 const percentText = (value: number | null): Text => (value === null ? '' : [number(value, 'percent', 1)])
 
-export function whatChangedBlocks({ latest, since, figures, restated }: WhatChanged): Block[] {
+export function whatChangedBlocks({ latest, since, figures, restated, situations }: WhatChanged): Block[] {
   return [
     facts(['Newest report', filingText(latest)], ['Report before it', since === null ? null : filingText(since)]),
     heading('Its own period'),
@@ -64,6 +79,12 @@ export function whatChangedBlocks({ latest, since, figures, restated }: WhatChan
       [['Was'], ({ was: value, unit }) => amountText({ value, unit })],
       [['Is'], ({ is: value, unit }) => amountText({ value, unit })],
       [['Change'], ({ change_percent }) => percentText(change_percent)],
+    ]),
+    heading('Situations since the report before'),
+    tableOf(situations, [
+      ['Situation', ({ title }) => title],
+      ['Change', ({ change }) => change],
+      ['Day', ({ on }) => [{ day: on, year: true }]],
     ]),
   ]
 }

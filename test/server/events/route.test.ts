@@ -118,7 +118,7 @@ describe('what a read names in vain is said', () => {
   }
   const notes = async (query: string) => (JSON.parse(await read(query)) as EventPage).notes
 
-  test('a company that no list has, a cursor of no event, one of events no longer kept, a type that is not made', async () => {
+  test('a company that no list has, a cursor of no event, one of events no longer kept', async () => {
     expect(await notes('companies=ONE,NONE,us:9999999999')).toEqual([expect.stringContaining('NONE, US:9999999999')])
     // no source lists ISINs: the company may be covered by its ticker
     expect(await notes('companies=US5949724083')).toEqual([
@@ -127,10 +127,7 @@ describe('what a read names in vain is said', () => {
     expect(await notes('cursor=999')).toEqual([expect.stringMatching(/cursor 999.*newest has 44/)])
     expect(await notes('cursor=7')).toEqual([expect.stringContaining('up to the cursor 40 are no longer kept')])
     expect(await notes('types=company.figures_updated,state.changed')).toBeUndefined()
-    expect(await notes('types=company.situation_changed,state.changed')).toEqual([
-      expect.stringContaining('no events of the type company.situation_changed yet'),
-    ])
-    expect(await read('types=company.situation_changed', 'markdown')).toContain('company.situation_changed yet')
+    expect(await notes('types=company.situation_changed,state.changed')).toBeUndefined()
     expect(await notes('cursor=41&companies=ONE&types=company.news')).toBeUndefined()
   })
 

@@ -1,0 +1,36 @@
+import { notWatched, situations as rows } from '../../../data/companies/situations.ts'
+import { isoDay } from '../../calendar/day.ts'
+import type { Situations } from '../../documents/company/situations.ts'
+import type { Episode } from '../situations.ts'
+
+/** Days for which a situation that ended is told. */
+const told = 365
+const places = { lists: 'lists of filings', text: 'text of filings', both: 'lists of filings, and their text where it is read' }
+
+/** What is on at a company on a day (day number), and what ended in the year before. */
+export function situationsBlockOf(episodes: readonly Episode[], day: number): Situations {
+  const on = episodes.filter(({ ended }) => ended === null)
+  const graver = on.some(({ situation }) => situation === 'non_reliance' || situation === 'auditor_change')
+  return {
+    on: on.map((episode) => {
+      const { situation, row, trigger } = episode
+      const severity = situation === 'leadership' && graver ? 'medium' : row.severity
+      const filing = `${trigger.form}${trigger.item === null ? '' : ` with item ${trigger.item}`}`
+      const text = `${row.title} since ${isoDay(episode.since)}, by ${filing}.`
+      return { ...headOf(episode), severity, text, ends_when: row.off }
+    }),
+    ended: episodes.flatMap((episode) => {
+      const { ended } = episode
+      if (ended === null || day - ended.on > told) return []
+      return { ...headOf(episode), ended_on: isoDay(ended.on), ended_by: ended.by }
+    }),
+    watched: rows.map(({ situation, title, on: begins, off, watched }) => ({
+      ...{ situation, title, on: begins, off, where: places[watched] },
+    })),
+    not_watched: notWatched.map(({ situation, why }) => ({ situation, why })),
+  }
+}
+
+const headOf = ({ situation, row, since, trigger }: Episode) => ({
+  ...{ situation, title: row.title, since: isoDay(since), trigger: { ...trigger } },
+})

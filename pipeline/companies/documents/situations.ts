@@ -1,0 +1,63 @@
+import { type SituationWording, situationWordings } from '../../../data/companies/situation-wordings.ts'
+import { currentReports, foreignCurrentReports } from '../../feeds/sec-forms.ts'
+import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
+import type { Span } from '../../filings/span.ts'
+import type { SituationMarkRow } from '../../tables/company-document.ts'
+
+const reports = /^10-[KQ]T?$/
+/** Words that every statement of doubt or weakness has, by which a sentence of a report is kept. */
+export const tellsOfReport = (text: string): boolean =>
+  /\bsubstantial doubt\b|\bmaterial weakness|\binternal controls? over financial reporting (?:was|were|is|are) (?:\w+ )?effective\b/i.test(
+    text,
+  )
+
+interface Said {
+  readonly wording: SituationWording
+  readonly span: Span
+  readonly document: FiledText
+}
+
+/** Passages that begin, end or deny a situation: of a filing at most one for each situation. */
+export function situationMarksIn(set: DocumentSet): SituationMarkRow[] {
+  const isCurrent = [...currentReports, ...foreignCurrentReports].includes(set.form)
+  if (!isCurrent && !reports.test(set.form)) return []
+  const wordings = situationWordings.filter(({ in: where }) => where === (isCurrent ? 'current' : 'report'))
+  const said = set.texts.flatMap((document) =>
+    document.spans.flatMap((span): Said[] =>
+      span.kind !== 'sentence'
+        ? []
+        : wordings.filter((wording) => isSaid(wording, span, set.items)).map((wording) => ({ wording, span, document })),
+    ),
+  )
+  const situations = [...new Set(said.map(({ wording: { situation } }) => situation))]
+  const marks = situations.map((situation) => rowOf(set, decisive(said.filter(({ wording }) => wording.situation === situation))))
+  // a statement of doubt is due in every report while it lasts
+  const doubts = set.texts.some(({ spans }) => spans.some(({ text }) => /\bsubstantial doubt\b/i.test(text)))
+  const silent = !isCurrent && !doubts
+  return silent
+    ? [...marks, { ...rowBase(set), situation: 'going_concern', change: 'ended', quote: '', url: set.url, place: 'whole report' }]
+    : marks
+}
+
+function isSaid({ says, unless = [], item }: SituationWording, { text, section }: Span, items: readonly string[]): boolean {
+  if (!says.every((each) => each.test(text)) || unless.some((each) => each.test(text))) return false
+  if (item === undefined) return true
+  const heading = /^\s*item\s+\d/i.test(section) ? section : items.join(' ')
+  return heading === '' || item.test(heading)
+}
+
+/** A denial decides. A notice of an exchange is ended where nothing after it begins one; else a beginning decides. */
+function decisive(said: readonly Said[]): Said {
+  const last = (change: SituationWording['change']) => said.findLastIndex(({ wording }) => wording.change === change)
+  const denied = said.find(({ wording }) => wording.change === 'denied')
+  if (denied !== undefined) return denied
+  const endsLater = said[0]!.wording.situation === 'delisting_notice' && last('ended') > last('began')
+  return said.find(({ wording }) => wording.change === (endsLater || last('began') < 0 ? 'ended' : 'began'))!
+}
+
+const rowBase = ({ company, accession: filing, form }: DocumentSet) => ({ company, filing, form, day: null })
+
+const rowOf = (set: DocumentSet, { wording, span, document }: Said): SituationMarkRow => ({
+  ...rowBase(set),
+  ...{ situation: wording.situation, change: wording.change, quote: span.text, url: document.url, place: span.place },
+})

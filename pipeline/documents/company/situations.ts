@@ -1,0 +1,70 @@
+import { type Block, heading, joined, list, type Text, tableOf } from '../blocks.ts'
+import { day, type OfMembers, part } from '../schema.ts'
+
+const trigger = part((z) =>
+  z
+    .object({
+      form: z.string(),
+      item: z.string().nullable().meta({ description: 'Item of an 8-K; null where the form or the text turned it on.' }),
+      filing: z.string(),
+      url: z.string(),
+      quote: z.string().nullable().meta({ description: 'The sentence it is read from; null where lists of filings tell it.' }),
+    })
+    .meta({ id: 'SituationTrigger', description: 'The filing that turned a situation on.' }),
+)
+
+const episode = part((z) => ({ situation: z.string(), title: z.string(), since: day(z), trigger: trigger(z) }))
+
+export const situations = part((z) => ({
+  on: z.array(
+    z.object({
+      ...episode(z),
+      severity: z.enum(['high', 'medium', 'low']),
+      text: z.string(),
+      ends_when: z.string().meta({ description: 'What turns it off, in words.' }),
+    }),
+  ),
+  ended: z
+    .array(z.object({ ...episode(z), ended_on: day(z), ended_by: z.string() }))
+    .meta({ description: 'Those that ended in the last year.' }),
+  watched: z.array(z.object({ situation: z.string(), title: z.string(), on: z.string(), off: z.string(), where: z.string() })),
+  not_watched: z.array(z.object({ situation: z.string(), why: z.string() })),
+}))
+export type Situations = OfMembers<typeof situations>
+
+const filedBy = ({ form, item, url }: Situations['on'][number]['trigger']): Text => [
+  { name: item === null ? form : `${form}, item ${item}`, url },
+]
+
+export function situationsBlocks({ on, ended, watched, not_watched }: Situations): Block[] {
+  return [
+    heading('On'),
+    on.length === 0
+      ? list(['None of the situations that are watched is on.'])
+      : tableOf(on, [
+          ['Situation', ({ title }) => title],
+          ['Severity', ({ severity }) => severity],
+          ['Since', ({ since }) => [{ day: since, year: true }]],
+          ['Filing', ({ trigger: each }) => filedBy(each)],
+          ['Ends with', ({ ends_when }) => ends_when],
+        ]),
+    list(on.flatMap(({ title, trigger: { quote } }) => (quote === null ? [] : `${title}: “${quote}”`))),
+    heading('Ended in the last year'),
+    tableOf(ended, [
+      ['Situation', ({ title }) => title],
+      ['Since', ({ since }) => [{ day: since, year: true }]],
+      ['Ended', ({ ended_on }) => [{ day: ended_on, year: true }]],
+      ['By', ({ ended_by }) => ended_by],
+      ['Filing', ({ trigger: each }) => filedBy(each)],
+    ]),
+    heading('Watched'),
+    list([
+      joined(
+        watched.map(({ title }) => title),
+        '; ',
+      ),
+    ]),
+    heading('Not watched'),
+    list(not_watched.map(({ situation, why }) => `${situation}: ${why}`)),
+  ]
+}
