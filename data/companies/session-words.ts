@@ -10,7 +10,8 @@ export const sessionWords = [
     timing: 'before-open',
     words:
       /\b(?:before|prior to) (?:the )?(?:open(?:ing)?|start|beginning) of (?:the |regular )*(?:U\.?S\.? )?(?:stock )?(?:markets?|trading|NYSE|Nasdaq)\b/iu,
-    example: 'will release its fourth quarter 2025 financial results before the opening of the market on Thursday, February 26, 2026.',
+    example:
+      'will release its fourth quarter 2025 financial results before the opening of the market on Thursday, February 26, 2026.',
   },
   {
     timing: 'before-open',
@@ -19,7 +20,8 @@ export const sessionWords = [
   },
   {
     timing: 'after-close',
-    words: /\b(?:after|following) (?:the )?(?:U\.?S\.? )?(?:(?:stock|financial|equity) )?(?:markets?|trading)(?:’s|'s)? clos(?:es?|ing)\b/iu,
+    words:
+      /\b(?:after|following) (?:the )?(?:U\.?S\.? )?(?:(?:stock|financial|equity) )?(?:markets?|trading)(?:’s|'s)? clos(?:es?|ing)\b/iu,
     example: 'will report its financial results after the stock market closes on Friday, October 23, 2026.',
   },
   {

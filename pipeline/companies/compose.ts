@@ -4,6 +4,7 @@ import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/
 import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
 import { documentTables, type FiledRows } from '../tables/company-document.ts'
+import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
@@ -48,8 +49,8 @@ export function composeCompany(
   const known = filedBy(filed, day)
   const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
-  const reports = new Reports([...versions, ...Object.values(known).flat()], company, day)
-  const made = why === null ? blocksOf(issuer, view, reports, closes) : {}
+  const reports = new Reports(versions, company, day, Object.values(known).flat())
+  const made = why === null ? blocksOf(issuer, view, reports, closes, known) : {}
   const blocks = Object.fromEntries(
     Object.entries(made).filter(([, block]) => typeof block === 'object'),
   ) as StoredCompany['blocks']
@@ -94,9 +95,10 @@ type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['block
 
 const noRatio = 'no ratio of it has a value'
 
-const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes | null): Made => ({
-  header: headerOf(issuer, view, reports),
+const blocksOf = (issuer: Issuer, view: View, reports: Reports, closes: Closes | null, filed: FiledRows): Made => ({
+  header: headerOf(issuer, view, reports, filed.next_results),
   what_changed: whatChangedOf(view, reports),
+  against_guidance: againstGuidanceOf(filed.company_guidance, view, reports),
   numbers: numbersOf(view, reports),
   valuation: valuationOf(view, reports, closes),
   quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,

@@ -41,16 +41,26 @@ describe.skipIf(withoutCompanies)('days of next results', () => {
   })
 
   const all = [...quoted('next_results_sentences.json'), ...quoted('next_results_sentences2.json')]
-  test.each(all.map((each) => [each.text ?? each.quote!, each] as const))('%s', (text, { date, timing, release_time, ...each }) => {
-    const said = (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)
-    const read = announcedIn(text, said)
-    if (read !== null) expect(read).toEqual({ day: date, timing, release_time })
-  })
+  test.each(all.map((each) => [each.text ?? each.quote!, each] as const))(
+    '%s',
+    (text, { date, timing, release_time, ...each }) => {
+      const said = (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)
+      const read = announcedIn(text, said)
+      if (read !== null) expect(read).toEqual({ day: date, timing, release_time })
+    },
+  )
 
   test('most of the quotes are understood', () => {
     const dated = all.filter(({ date }) => date !== null)
-    const read = dated.filter((each) => announcedIn(each.text ?? each.quote!, (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)) !== null)
+    const read = dated.filter(
+      (each) =>
+        announcedIn(each.text ?? each.quote!, (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)) !== null,
+    )
     expect(read.length).toBeGreaterThanOrEqual(15)
-    console.info(read.length, dated.length, dated.filter((e) => !read.includes(e)).map((e) => e.text ?? e.quote))
+    console.info(
+      read.length,
+      dated.length,
+      dated.filter((e) => !read.includes(e)).map((e) => e.text ?? e.quote),
+    )
   })
 })

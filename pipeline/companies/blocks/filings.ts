@@ -5,22 +5,26 @@ import type { Version } from '../figures/version.ts'
 
 export type FilingDocument = Filings[string]
 
-/** Reports with statements that were known by a day, in the order in which they became known. */
+type Stated = Pick<Version, 'filing' | 'form' | 'known'>
+
+/** Filings that were known by a day, in the order in which they became known: reports with statements, and others that are read. */
 export class Reports {
   /** Issuer id. */
   readonly company: string
+  readonly #statements: ReadonlySet<string>
   readonly #reports: ReadonlyMap<string, FilingDocument & { readonly known: number }>
 
-  constructor(versions: readonly Pick<Version, 'filing' | 'form' | 'known'>[], company: string, day: number) {
+  constructor(versions: readonly Stated[], company: string, day: number, others: readonly Stated[] = []) {
     this.company = company
     const reports = new Map<string, FilingDocument & { readonly known: number }>()
     // each states hundreds of values
-    for (const { filing, form, known } of versions) {
+    for (const { filing, form, known } of [...versions, ...others]) {
       if (known > day || reports.has(filing)) continue
       const filed = isoDay(known)
       reports.set(filing, { form, filed, url: pageOf(company, filing), title: `${form} filed ${filed}`, known })
     }
     this.#reports = reports
+    this.#statements = new Set(versions.map(({ filing }) => filing))
   }
 
   get(accession: string): FilingDocument {
@@ -28,9 +32,10 @@ export class Reports {
     return { form, filed, url, title }
   }
 
-  /** Accession numbers, the newest first. */
+  /** Accession numbers of those with statements, the newest first. */
   newest(): readonly string[] {
     return [...this.#reports]
+      .filter(([id]) => this.#statements.has(id))
       .sort(([a, { known: one }], [b, { known: other }]) => other - one || (a < b ? 1 : -1))
       .map(([id]) => id)
   }

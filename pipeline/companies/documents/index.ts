@@ -1,10 +1,12 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Rows } from '../../tables/index.ts'
+import { guidanceIn } from './guidance.ts'
 import { nextResultsIn } from './next-results.ts'
 import { shareClassesIn } from './share-classes.ts'
 
 /** What is read of the documents of a filing, by table: each reader looks at one matter and is given every filing. */
 const readers = {
+  company_guidance: guidanceIn,
   next_results: nextResultsIn,
   share_class: shareClassesIn,
 } satisfies { readonly [Table in keyof Rows]?: (set: DocumentSet) => NonNullable<Rows[Table]> }

@@ -15,7 +15,8 @@ const results = /\b(?:results?|earnings|report on the (?:first|second) (?:half|q
 const financial =
   /\b(?:earnings|quarters?|financial results|fiscal|full[- ]year|year[- ]end|annual results|half|(?:nine|six|three) months|\dM|[1-4]Q\d*|Q[1-4])\b/iu
 /** Results of something else, or a release that is not the report of a period. */
-const otherResults = /\b(?:phase|trials?|clinical|topline|top-line|study|studies|deliver(?:y|ies)|drill(?:ing)?|tender|exchange offer|vote|voting)\b/iu
+const otherResults =
+  /\b(?:phase|trials?|clinical|topline|top-line|study|studies|deliver(?:y|ies)|drill(?:ing)?|tender|exchange offer|vote|voting)\b/iu
 /** Whatever follows is about the call. */
 const call = /\b(?:followed by|conference call|earnings call|webcasts?|host|hold|call|discuss|participate|replay|live)\b/iu
 const date = new RegExp(

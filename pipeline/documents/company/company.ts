@@ -2,6 +2,7 @@ import type { CompanyBlockName } from '../../../data/companies/blocks.ts'
 import type { Block } from '../blocks.ts'
 import { defineKind } from '../kind.ts'
 import { day, identity, type Of, part, type Z } from '../schema.ts'
+import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
 import { leftOut } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
@@ -21,6 +22,7 @@ interface KeptBlock {
 export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
+  against_guidance: { members: againstGuidance, blocks: againstGuidanceBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
   valuation: { members: valuation, blocks: valuationBlocks },
   quality: { members: quality, blocks: qualityBlocks },
@@ -76,6 +78,7 @@ const company = part((z) =>
         .object({
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
+          against_guidance: z.object(againstGuidance(z)),
           numbers: z.object(numbers(z)),
           valuation: z.object(valuation(z)),
           quality: z.object(quality(z)),
