@@ -27,7 +27,7 @@ export const companyBlocks = [
     block: 'against_guidance',
     title: 'Against guidance',
     answers: 'What the company said to expect, and what came.',
-    notRead: 'not read yet',
+    notRead: null,
   },
   {
     block: 'numbers',

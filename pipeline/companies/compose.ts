@@ -4,6 +4,7 @@ import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/
 import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
 import { documentTables, type FiledRows } from '../tables/company-document.ts'
+import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
@@ -53,7 +54,7 @@ export function composeCompany(
   const known = filedBy(filed, day)
   const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
-  const reports = new Reports([...versions, ...filingsOf(known)], company, day)
+  const reports = new Reports(versions, company, day, filingsOf(known))
   const listedBy = filings.filter(({ filed }) => filed <= day)
   const episodes = situationsOf(listedBy, known.situation_mark, day)
   const made = why === null ? blocksOf(issuer, view, reports, closes, { filed: known, filings: listedBy, episodes }) : {}
@@ -114,9 +115,10 @@ const blocksOf = (
   closes: Closes | null,
   { filed, ...lists }: Lists & { readonly filed: FiledRows },
 ): Made => ({
-  header: headerOf(issuer, view, reports),
+  header: headerOf(issuer, view, reports, filed.next_results),
   what_changed: whatChangedOf(view, reports, lists),
   situations: lists.filings.length === 0 ? noList(issuer) : situationsBlockOf(lists.episodes, view.day),
+  against_guidance: againstGuidanceOf(filed.company_guidance, view, reports),
   numbers: numbersOf(view, reports),
   segments: segmentsOf(view, reports, filed.segment_figure),
   valuation: valuationOf(view, reports, closes),

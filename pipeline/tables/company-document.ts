@@ -100,7 +100,7 @@ export const nextResults = defineTable({
   ...filed,
   columns: [
     ...first,
-    ['day', 'DATE NOT NULL', 'The day announced.'],
+    ['day', 'DATE', 'The day announced; null where the filing gives results, which ends what was announced before.'],
     [
       'timing',
       holding<'before-open' | 'after-close' | null>('VARCHAR'),

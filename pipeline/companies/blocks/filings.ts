@@ -4,28 +4,28 @@ import type { Filings } from '../../documents/company/figure.ts'
 import type { Version } from '../figures/version.ts'
 
 export type FilingDocument = Filings[string]
+type Stated = Pick<Version, 'filing' | 'form' | 'known'> & Partial<Pick<Version, 'basis'>>
 
-/** Reports with statements that were known by a day, in the order in which they became known. */
+/** Filings that were known by a day, in the order in which they became known: reports with statements, and others that are read. */
 export class Reports {
   /** Issuer id. */
   readonly company: string
+  readonly #statements: ReadonlySet<string>
   readonly #reports: ReadonlyMap<string, FilingDocument & { readonly known: number }>
 
-  constructor(
-    versions: readonly (Pick<Version, 'filing' | 'form' | 'known'> & Partial<Pick<Version, 'basis'>>)[],
-    company: string,
-    day: number,
-  ) {
+  /** @param others documents that state no statements */
+  constructor(versions: readonly Stated[], company: string, day: number, others: readonly Omit<Stated, 'basis'>[] = []) {
     this.company = company
     const reports = new Map<string, FilingDocument & { readonly known: number }>()
     // each states hundreds of values
-    for (const { filing, form, known, basis = 'filed' } of versions) {
+    for (const { filing, form, known, basis = 'filed' } of [...versions, ...others] as readonly Stated[]) {
       if (known > day || reports.has(filing)) continue
       const filed = isoDay(known)
       const report = { form, filed, url: pageOf(company, filing), title: `${form} ${inWords[basis]} ${filed}`, known }
       reports.set(filing, basis === 'filed' ? report : { ...report, basis })
     }
     this.#reports = reports
+    this.#statements = new Set(versions.map(({ filing }) => filing))
   }
 
   get(accession: string): FilingDocument {
@@ -33,9 +33,10 @@ export class Reports {
     return report
   }
 
-  /** Accession numbers, the newest first. */
+  /** Accession numbers of those with statements, the newest first. */
   newest(): readonly string[] {
     return [...this.#reports]
+      .filter(([id]) => this.#statements.has(id))
       .sort(([a, { known: one }], [b, { known: other }]) => other - one || (a < b ? 1 : -1))
       .map(([id]) => id)
   }

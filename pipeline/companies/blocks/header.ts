@@ -1,6 +1,8 @@
 import { type CompanyMarketRow, companyMarketOf } from '../../../data/companies/markets.ts'
+import { isoDay } from '../../calendar/day.ts'
 import type { Header } from '../../documents/company/header.ts'
 import type { Issuer } from '../../tables/company.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
 import { newestPeriod } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import { figureDocument } from './figure.ts'
@@ -9,10 +11,11 @@ import type { Reports } from './filings.ts'
 const shown = ['revenue', 'net_interest_income', 'premiums_earned', 'net_income', 'total_assets'] as const
 
 /** Who a company is and its newest figures. */
-export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
+export function headerOf(issuer: Issuer, view: View, reports: Reports, announced: FiledRows['next_results']): Header {
   const { name, formerNames, country, listed, industry, industryCode, fiscalYearEnd, filerClass, lei } = issuer
   const period = newestPeriod(view)
   const market = companyMarketOf(issuer)
+  const next = nextResultsOf(announced, view.day)
   const figures = shown.flatMap((line) => {
     const figure = view.figure(line, period)
     return figure === null ? [] : [{ line, figure: figureDocument(figure, period) }]
@@ -38,9 +41,23 @@ export function headerOf(issuer: Issuer, view: View, reports: Reports): Header {
     indices: [],
     latest_period: figures,
     latest_filing: reports.get(reports.newest()[0]!),
-    next_results: null,
-    filings: reports.named(figures.map(({ figure: { filing } }) => filing)),
+    next_results: next,
+    filings: reports.named([...figures.map(({ figure: { filing } }) => filing), ...(next === null ? [] : [next.filing])]),
   }
+}
+
+/**
+ * The day the company announced last, while it lies ahead; results that were filed since end it. `detail` says when in the day, where the
+ * sentence does.
+ */
+export function nextResultsOf(announced: FiledRows['next_results'], today: number): Header['next_results'] {
+  const last = announced.at(-1)
+  if (last === undefined) return null
+  const stated = announced.findLast(({ filing, day }) => filing === last.filing && day !== null)
+  if (stated === undefined || stated.day! < isoDay(today)) return null
+  const { day, timing, release_time, quote, known, filing } = stated
+  const detail = timing === null && release_time === null ? {} : { timing, release_time }
+  return { date: day!, detail, text: quote, said_on: isoDay(known), filing }
 }
 
 /** The number of a company in its market; none of one in India that is known by its symbol alone. */

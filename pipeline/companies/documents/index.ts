@@ -1,11 +1,15 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Rows } from '../../tables/index.ts'
+import { guidanceIn } from './guidance.ts'
+import { nextResultsIn } from './next-results.ts'
 import { segmentsIn } from './segments.ts'
 import { shareClassesIn } from './share-classes.ts'
 import { situationMarksIn } from './situations.ts'
 
 /** What is read of the documents of a filing, by table: each reader looks at one matter and is given every filing. */
 const readers = {
+  company_guidance: guidanceIn,
+  next_results: nextResultsIn,
   share_class: shareClassesIn,
   segment_figure: segmentsIn,
   situation_mark: situationMarksIn,

@@ -89,8 +89,10 @@ function countedTwice(versions: readonly Version[]): Map<string, Pick<Split, 'ra
   return splits
 }
 
+type Known = Pick<Figure, 'known' | 'unit'>
+
 /** Why two figures in shares cannot be compared: one was last stated before a split, the other since. */
-export function splitBetween(splits: readonly Split[], one: Figure, other: Figure): string | null {
+export function splitBetween(splits: readonly Split[], one: Known, other: Known): string | null {
   if (!one.unit.endsWith('shares')) return null
   const [from, to] = one.known < other.known ? [one.known, other.known] : [other.known, one.known]
   const split = between(splits, from, to).at(-1)

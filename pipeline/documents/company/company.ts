@@ -3,6 +3,7 @@ import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { Block } from '../blocks.ts'
 import { defineKind } from '../kind.ts'
 import { day, identity, type Of, part, type Z } from '../schema.ts'
+import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
 import { leftOut } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
@@ -25,6 +26,7 @@ export const keptBlocks = {
   header: { members: header, blocks: headerBlocks },
   what_changed: { members: whatChanged, blocks: whatChangedBlocks },
   situations: { members: situations, blocks: situationsBlocks },
+  against_guidance: { members: againstGuidance, blocks: againstGuidanceBlocks },
   numbers: { members: numbers, blocks: numbersBlocks },
   segments: { members: segments, blocks: segmentsBlocks },
   valuation: { members: valuation, blocks: valuationBlocks },
@@ -86,6 +88,7 @@ const company = part((z) =>
           header: z.object(header(z)),
           what_changed: z.object(whatChanged(z)),
           situations: z.object(situations(z)),
+          against_guidance: z.object(againstGuidance(z)),
           numbers: z.object(numbers(z)),
           segments: z.object(segments(z)),
           valuation: z.object(valuation(z)),

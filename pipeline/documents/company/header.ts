@@ -38,7 +38,18 @@ export const header = part((z) => ({
   latest_period: z.array(z.object({ line: z.string(), figure: figure(z) })),
   latest_filing: filing(z),
   next_results: z
-    .object({ date: day(z), text: z.string(), said_on: day(z), filing: z.string() })
+    .object({
+      date: day(z),
+      detail: z
+        .object({ timing: z.enum(['before-open', 'after-close']).nullable(), release_time: z.string().nullable() })
+        .partial()
+        .meta({
+          description: 'When in the day: timing null where the sentence states only a clock time; empty where it states neither.',
+        }),
+      text: z.string().meta({ description: 'The sentence.' }),
+      said_on: day(z),
+      filing: z.string(),
+    })
     .nullable()
     .meta({ description: 'The date the company announced for its next results; null where none is read.' }),
   filings: filings(z),
@@ -59,7 +70,7 @@ export const offeredBlocks = part((z) =>
 )
 export type OfferedBlock = Of<typeof offeredBlocks>[number]
 
-export function headerBlocks({ identity, latest_period, latest_filing }: Header): Block[] {
+export function headerBlocks({ identity, latest_period, latest_filing, next_results }: Header): Block[] {
   const { former_names, listed, industry, industry_code, filer_class } = identity
   return [
     facts(
@@ -84,6 +95,7 @@ export function headerBlocks({ identity, latest_period, latest_filing }: Header)
       ['Fiscal year ends', identity.fiscal_year_end],
       ['Filer class', filer_class],
       ['Latest report', filingText(latest_filing)],
+      ['Next results', next_results === null ? null : nextText(next_results)],
     ),
     heading('Latest figures'),
     tableOf(latest_period, [
@@ -99,6 +111,12 @@ export function headerBlocks({ identity, latest_period, latest_filing }: Header)
       ],
     ]),
   ]
+}
+
+function nextText({ date, detail }: NonNullable<Header['next_results']>): Text {
+  const when =
+    detail.timing == null ? detail.release_time : detail.timing === 'before-open' ? 'before the open' : 'after the close'
+  return when == null ? [{ day: date, year: true }] : [{ day: date, year: true }, `, ${when}`]
 }
 
 /** `[annual report] of 30 April 2026 (its deadline)` */

@@ -1,0 +1,199 @@
+import { guidanceActions, outlookWords } from '../../../data/companies/guidance.ts'
+import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
+import type { Span } from '../../filings/span.ts'
+import type { GuidanceRow } from '../../tables/company-document.ts'
+import { type NamedPeriod, periodName, periodsIn } from './guidance-period.ts'
+import { rangesIn } from './guidance-range.ts'
+import { type Expected, expectedIn, measuresIn } from './guidance-sentence.ts'
+import { expectedInRow } from './guidance-table.ts'
+import { saidOn } from './said-on.ts'
+
+const outlookNoun = /\b(?:guidance|outlook|financial targets|targets|forecast)\b/iu
+/** The end of what is expected, and the beginning of what came or of what is said of everything. */
+const otherMatter =
+  /\b(?:forward[- ]looking statements|conference call|webcast|non-GAAP financial measures|cautionary|about [A-Z])/iu
+/** Words above a list. */
+const aboveList = /(?::|\b(?:the following|as follows)\b[^.]{0,200}\.?)$/iu
+const recast = /\brecast\b[^.]{0,80}\bcontinuing operations\b/iu
+/** Sentences for which words above stand. */
+const reach = 25
+const items = 24
+/** Guidance is for a year no further off than this. */
+const mostYears = 2
+
+/** What the sentences so far leave standing. */
+interface Standing {
+  period: NamedPeriod | null
+  kept: boolean
+  /** Sentences that it still stands for. */
+  left: number
+  /** Items of a list that may still come. */
+  list: number
+  /** A measure by itself on the line before. */
+  label: string | null
+}
+
+const nothing = (): Standing => ({ period: null, kept: false, left: 0, list: 0, label: null })
+
+/** What a company says to expect of a period. A measure, period or figure that is not understood is left out. */
+export function guidanceIn(set: DocumentSet): GuidanceRow[] {
+  const released = Number((saidOn(set) ?? '').slice(0, 4)) || null
+  const all = set.texts.flatMap((text) => {
+    const isRecast = text.spans.some(({ text: each }) => recast.test(each))
+    return guidanceInText(text, released).map((row) => ({
+      ...{ company: set.company, filing: set.accession, form: set.form },
+      ...row,
+      action: isRecast && row.action === null ? ('new_basis' as const) : row.action,
+      url: text.url,
+    }))
+  })
+  return agreed(all)
+}
+
+type Read = Omit<GuidanceRow, 'company' | 'filing' | 'form' | 'url'>
+
+function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
+  const rows: Read[] = []
+  let standing = nothing()
+  let caption = ''
+  const put = (expected: Expected & { newBasis?: boolean }, quote: string, place: string, kept: boolean) => {
+    const period = periodName(expected.period ?? standing.period, standing.left > 0 ? standing.period : null)
+    if (period === null) return
+    const year = Number(period.slice(2, 6))
+    if (released !== null && (year > released + mostYears || year < released - 1)) return
+    const { measure, low, high, unit, prior } = expected
+    rows.push({
+      ...{ metric: measure.metric.metric, basis: measure.basis, period, low, high, unit },
+      action: expected.newBasis ? 'new_basis' : kept || expected.kept ? 'kept' : null,
+      ...{ prior_low: prior?.low ?? null, prior_high: prior?.high ?? null, quote, place },
+    })
+  }
+  for (const group of rowsOf(spans)) {
+    const [first] = group as [Span]
+    if (first.kind === 'cell') {
+      for (const expected of expectedInRow(
+        group,
+        standing.list > 0 || (standing.left > reach - 4 && outlookWords.test(caption)),
+        caption,
+      ))
+        put(expected, expected.quote, expected.place, standing.kept)
+      continue
+    }
+    const text = first.text.replace(/(?<=[a-zA-Z]) ?\((?:\d{1,2}(?:,\d)*)\)(?=[\s.,:]|$)/gu, '')
+    caption = text
+    const found = sentenceOf(text, standing)
+    for (const expected of found)
+      put(expected, first.text, first.place, standing.list > 0 && standing.kept && expected.measure.at === 0)
+    for (const row of withdrawnIn(first, standing)) rows.push(row)
+    standing = after(text, standing, found)
+  }
+  return rows
+}
+
+/** Sentences one by one, cells by row. */
+function rowsOf(spans: readonly Span[]): Span[][] {
+  const groups: Span[][] = []
+  const rowOf = ({ place }: Span) => place.replace(/, column.*$/u, '')
+  for (const span of spans) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (span.kind === 'cell' && before?.kind === 'cell' && rowOf(before) === rowOf(span)) last!.push(span)
+    else groups.push([span])
+  }
+  return groups
+}
+
+const basisBefore = /^(?<basis>GAAP|Non-GAAP): (?=[$€£~\d(])/iu
+
+/** A sentence, or an item of a list: `Revenue of $43.8 billion to $45.2 billion`, or a figure below the name of its measure. */
+function sentenceOf(text: string, { list, label }: Standing): Expected[] {
+  if (list === 0) return expectedIn(text, false)
+  const { basis = '' } = basisBefore.exec(text)?.groups ?? {}
+  const figure = text.replace(basisBefore, '')
+  const [range] = rangesIn(figure)
+  const isFigure = range !== undefined && range.at === 0 && range.end === figure.length
+  if (isFigure) return label === null ? [] : expectedIn(`${basis} ${label} of ${figure}`.trim(), true)
+  const [measure] = measuresIn(text)
+  return expectedIn(text, measure?.at === 0 || /^an? \d/iu.test(text))
+}
+
+const hasAmount = (text: string) => rangesIn(text).some(({ unit, cents }) => unit !== null || cents)
+
+/** What stands after a sentence. */
+function after(text: string, standing: Standing, found: readonly Expected[]): Standing {
+  const named = periodsIn(text)
+  const distinct = new Set(named.map(({ year, part }) => `${year} ${part}`))
+  const [only = null] = distinct.size === 1 ? named : []
+  const period = only?.part === 'unknown' ? null : only
+  const isOutlook = outlookNoun.test(text) || (outlookWords.test(text) && aboveList.test(text))
+  if (otherMatter.test(text)) return nothing()
+  // what is expected, but not understood: of which period the next sentence speaks does not follow
+  if (isOutlook && found.length === 0 && hasAmount(text)) return nothing()
+  if (isOutlook && found.length === 0) {
+    const isHeading = text.length < 100 && !/[.;]$/u.test(text)
+    const begins = isHeading || aboveList.test(text) || /\b(?:is|are) providing\b/iu.test(text)
+    const resolved =
+      period !== null && period.year === null && standing.period !== null ? { ...period, year: standing.period.year } : period
+    return {
+      period: resolved ?? (distinct.size === 0 || !begins ? standing.period : null),
+      kept: guidanceActions[0].words.test(text),
+      left: reach,
+      list: begins ? items : Math.max(0, standing.list - 1),
+      label: null,
+    }
+  }
+  const [measure] = measuresIn(text)
+  const isLabel = measure !== undefined && measure.at === 0 && measure.end >= text.length - 2
+  const isItem = found.length > 0 || isLabel || rangesIn(text).length > 0 || (text.length < 60 && !/[.:]$/u.test(text))
+  const left = Math.max(0, standing.left - 1)
+  const ofSentence =
+    found.find(({ period: own, measure: { at } }) => own?.year != null && (standing.list === 0 || at > 0))?.period ?? null
+  return {
+    period: ofSentence ?? (left === 0 ? null : standing.period),
+    kept: standing.kept,
+    left: ofSentence === null ? left : Math.max(left, 1),
+    list: /^[^:]{0,40}\b(?:outlook|guidance):/iu.test(text)
+      ? items
+      : standing.list > 0 && (isItem || left > reach - 8)
+        ? standing.list - 1
+        : 0,
+    label: isLabel
+      ? text.slice(0, measure.end).replace(/\d$/u, '')
+      : text.length < 60 && !rangesIn(text).length
+        ? null
+        : standing.label,
+  }
+}
+
+function withdrawnIn({ text, place }: Span, { period }: Standing): Read[] {
+  const match = guidanceActions[1].words.exec(text)
+  if (match === null || /\bnot\b/iu.test(text.slice(0, match.index))) return []
+  const own = periodsIn(match[0])[0] ?? periodsIn(text)[0] ?? period
+  const name = periodName(own, period)
+  if (name === null) return []
+  const none = { low: null, high: null, prior_low: null, prior_high: null }
+  return [{ metric: 'all', basis: 'reported', period: name, unit: '', action: 'withdrawn', ...none, quote: text, place }]
+}
+
+/** One row a measure, basis, period and unit: the one that says most. Where two of a filing disagree, neither is right. */
+function agreed(rows: readonly GuidanceRow[]): GuidanceRow[] {
+  const groups = new Map<string, GuidanceRow[]>()
+  for (const row of rows) {
+    const key = [row.metric, row.basis, row.period, row.unit].join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  const weight = ({ action, prior_low, prior_high }: GuidanceRow) =>
+    (action === 'new_basis' ? 4 : 0) + (prior_low !== null || prior_high !== null ? 2 : 0) + (action === null ? 0 : 1)
+  // a reconciliation states the middle of what the text states as a range
+  const isMiddle = (one: GuidanceRow, all: readonly GuidanceRow[]) =>
+    one.low !== null &&
+    one.low === one.high &&
+    all.some(({ low, high }) => low !== high && near(one.low!, ((low ?? 0) + (high ?? 0)) / 2))
+  return [...groups.values()].flatMap((group) => {
+    const all = group.filter((row) => !isMiddle(row, group))
+    const ranges = new Set(all.map(({ low, high }) => `${low} ${high}`))
+    return ranges.size > 1 ? [] : all.toSorted((a, b) => weight(b) - weight(a)).slice(0, 1)
+  })
+}
+
+const near = (a: number, b: number) => Math.abs(a - b) <= Math.abs(b) * 1e-9

@@ -1,0 +1,94 @@
+import { type Block, heading, list, number, spansOf, type Text, tableOf } from '../blocks.ts'
+import { day, type Of, type OfMembers, part } from '../schema.ts'
+import { amountText, figure, filings, titled } from './figure.ts'
+
+const guided = part((z) => ({
+  metric: z.string().meta({ description: 'What is expected: revenue, eps, operating_margin ...' }),
+  basis: z.enum(['reported', 'adjusted', 'constant currency']),
+  period: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 Q4, FY2025 H2.' }),
+}))
+const range = part((z) => ({
+  low: z.number().nullable().meta({ description: 'Null where only a ceiling is stated.' }),
+  high: z.number().nullable().meta({ description: 'Equal to the low end for a point; null where only a floor is stated.' }),
+}))
+const unit = part((z) =>
+  z.string().meta({
+    description:
+      'ISO code of the currency, with /shares for an amount per share; percent; or growth_percent over the year before.',
+  }),
+)
+
+const inForce = part((z) =>
+  z.object({
+    ...guided(z),
+    ...range(z),
+    unit: unit(z),
+    given_on: day(z),
+    action: z
+      .enum(['given', 'raised', 'cut', 'narrowed', 'kept', 'new_basis', 'withdrawn'])
+      .meta({ description: 'By the range before for the same metric, basis and period, whatever the words beside it.' }),
+    prior: z.object(range(z)).nullable(),
+    quote: z.string(),
+    filing: z.string(),
+  }),
+)
+export type InForce = Of<typeof inForce>
+
+export const againstGuidance = part((z) => ({
+  in_force: z.array(inForce(z)).meta({ description: 'What the company said last of periods that it has not reported.' }),
+  compared: z
+    .array(
+      z.object({
+        ...guided(z),
+        ...range(z),
+        unit: unit(z),
+        actual: figure(z),
+        position: z.enum(['below', 'within', 'above']),
+      }),
+    )
+    .meta({ description: 'What it said last of a reported period beside what it reported, by the accounting standard.' }),
+  not_compared: z.array(z.object({ ...guided(z), why: z.string() })),
+  filings: filings(z),
+}))
+export type AgainstGuidance = OfMembers<typeof againstGuidance>
+
+const valueText = (value: number, of: string): Text =>
+  of === 'percent'
+    ? [number(value, 'percent', 1)]
+    : of === 'growth_percent'
+      ? [number(value, 'percent', 1), ' growth']
+      : amountText({ value, unit: of })
+
+function rangeText({ low, high, unit: of }: { low: number | null; high: number | null; unit: string }): Text {
+  if (low === null && high === null) return ''
+  if (low === null) return ['up to ', ...spansOf(valueText(high!, of))]
+  if (high === null) return ['at least ', ...spansOf(valueText(low, of))]
+  return low === high ? valueText(low, of) : [...spansOf(valueText(low, of)), ' to ', ...spansOf(valueText(high, of))]
+}
+
+const named = ({ metric, basis }: { metric: string; basis: string }) =>
+  basis === 'reported' ? titled(metric) : `${titled(metric)}, ${basis}`
+
+export function againstGuidanceBlocks({ in_force, compared, not_compared }: AgainstGuidance): Block[] {
+  return [
+    heading('In force'),
+    tableOf(in_force, [
+      ['Measure', named],
+      ['Period', ({ period }) => period],
+      [['Expected'], rangeText],
+      ['Action', ({ action }) => titled(action)],
+      [['Before'], ({ prior, unit: of }) => (prior === null ? '' : rangeText({ ...prior, unit: of }))],
+      ['Given', ({ given_on }) => [{ day: given_on, year: true }]],
+    ]),
+    list(in_force.map((each) => `${named(each)}, ${each.period}: “${each.quote}”`)),
+    heading('Against what came'),
+    tableOf(compared, [
+      ['Measure', named],
+      ['Period', ({ period }) => period],
+      [['Expected'], rangeText],
+      [['Reported'], ({ actual }) => amountText(actual)],
+      ['Position', ({ position }) => position],
+    ]),
+    list(not_compared.map((each) => `${named(each)}, ${each.period}, is not compared: ${each.why}`)),
+  ]
+}
