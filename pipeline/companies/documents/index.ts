@@ -1,5 +1,6 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Rows } from '../../tables/index.ts'
+import { debtIn, maturitiesIn } from './debt.ts'
 import { segmentsIn } from './segments.ts'
 import { shareClassesIn } from './share-classes.ts'
 
@@ -7,6 +8,8 @@ import { shareClassesIn } from './share-classes.ts'
 const readers = {
   share_class: shareClassesIn,
   segment_figure: segmentsIn,
+  debt_instrument: debtIn,
+  debt_maturity: maturitiesIn,
 } satisfies { readonly [Table in keyof Rows]?: (set: DocumentSet) => NonNullable<Rows[Table]> }
 
 /** What the documents of filings say, as rows. */
