@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { documentRows } from '../../pipeline/companies/documents/index.ts'
 import { keptBlocks } from '../../pipeline/documents/company/company.ts'
+import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
 import type { Issuer } from '../../pipeline/tables/company.ts'
 import { documentTables, type FiledRows } from '../../pipeline/tables/company-document.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
+import { recordedFolder, recordingOf } from '../recorded.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { documentsIn, handReadOf } from './documents.ts'
 import { companyBodies, loadedCompanies } from './loaded.ts'
@@ -35,6 +40,23 @@ async function composed(cik: string, file: string, filed: string) {
   } as unknown as Issuer
   return composeCompany(issuer, versions.get(company)!, dayNumber(filed)!, { filed: known })
 }
+
+/** The SEC's folder of a report of Strategy, which the roster has. */
+const ofRoster = 'https://www.sec.gov/Archives/edgar/data/1050446/000095017024053222/mstr-20240331.htm'
+
+test.skipIf(withoutCompanies)(
+  'a report of the roster gives the rows of a company document beside its own, which stay as they were',
+  () => {
+    const body = readFileSync(join(recordedFolder, 'sec/filings/mstr_10q_10-Q-2024-05-01.html'))
+    const parsed = secDocuments.parse(body, recordingOf(ofRoster, body, '2024-05-02T00:00:00Z'))
+    const { rows } = withReports(parsed)
+    expect(rows.debt_instrument?.length).toBeGreaterThan(5)
+    expect(rows.segment_figure?.some(({ segment }) => segment === 'Software Business')).toBe(true)
+    expect(rows.share_class?.length).toBe(2)
+    const own = Object.fromEntries(Object.entries(rows).filter(([table]) => !documentTables.some(({ name }) => name === table)))
+    expect(own).toEqual(withReports({ ...parsed, documents: [] }).rows)
+  },
+)
 
 describe.skipIf(withoutCompanies)('debt of recorded reports', () => {
   const facts = handReadOf<ByArm>('debt_by_arm')

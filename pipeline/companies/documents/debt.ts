@@ -5,7 +5,7 @@ import { type BalanceDay, readBalanceDay, yearsAfter } from '../balance-day.ts'
 import { titleOf, wordsOf } from '../fact.ts'
 import { sec } from '../markets/sec.ts'
 import { leastCarried, mostCarried } from '../markets/sec-debt.ts'
-import { carriedLines, type SheetLine } from '../markets/sec-debt-lines.ts'
+import { carriedLines, liabilitiesAddUp, type SheetLine } from '../markets/sec-debt-lines.ts'
 import { readMaturityTable } from '../markets/sec-maturities.ts'
 import { sheetAmounts } from '../markets/sec-sheet.ts'
 import { readStatement } from '../reading.ts'
@@ -32,7 +32,7 @@ function read({ form, facts, notes = [] }: DocumentSet): Read | null {
 
 /**
  * Debt and preferred stock on the balance sheet day: by instrument at principal where two places of the filing agree on it, else the lines
- * of the balance sheet at what they are carried at, by arm where they are divided so. A row without an amount says why principal is not read.
+ * of a balance sheet whose liabilities add up, at what they are carried at, by arm where they are divided so. A row without an amount says why principal is not read.
  */
 export function debtIn(set: DocumentSet): DebtInstrumentRow[] {
   const found = read(set)
@@ -46,10 +46,16 @@ export function debtIn(set: DocumentSet): DebtInstrumentRow[] {
   const { debt, preferred } = parts
   const isDue = (maturity: string | null) => (maturity === null ? null : maturity <= yearsAfter(day.day, 1))
   const principal = (debt.value ?? []).map(({ name, principal: amount, couponPercent, maturity }) =>
-    row('debt', name, { amount: String(amount), coupon_percent: couponPercent, maturity, within_a_year: isDue(maturity) }),
+    row('debt', name.replace(/:$/u, ''), {
+      amount: String(amount),
+      coupon_percent: couponPercent,
+      maturity,
+      within_a_year: isDue(maturity),
+    }),
   )
   const mixed = lines.filter(({ concept }) => notDebtAlone.test(wordsOf(concept)))
-  const carried = debt.value !== null || mixed.length > 0 ? [] : lines.filter(({ number }) => number !== 0)
+  const isServed = debt.value === null && mixed.length === 0 && liabilitiesAddUp(day)
+  const carried = isServed ? lines.filter(({ number }) => number !== 0) : []
   return [
     ...(debt.value?.length === 0 ? [row('debt', '', { amount: '0' })] : principal),
     ...carried.map((line) => carriedRow(line, day, row)),
