@@ -46,7 +46,7 @@ export const companyBlocks = [
     block: 'capital_structure',
     title: 'Capital structure',
     answers: 'Debt, classes of shares and dilution.',
-    notRead: 'not read yet',
+    notRead: null,
   },
   {
     block: 'quality',

@@ -5,6 +5,7 @@ import type { Unstamped } from '../documents/schema.ts'
 import type { Issuer } from '../tables/company.ts'
 import { documentTables, type FiledRows } from '../tables/company-document.ts'
 import { againstGuidanceOf } from './blocks/against-guidance.ts'
+import { capitalStructureOf } from './blocks/capital-structure.ts'
 import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
 import { numbersOf } from './blocks/numbers.ts'
@@ -122,6 +123,7 @@ const blocksOf = (
   numbers: numbersOf(view, reports),
   segments: segmentsOf(view, reports, filed.segment_figure),
   valuation: valuationOf(view, reports, closes),
+  capital_structure: capitalStructureOf(view, reports, filed),
   quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
   profitability: profitabilityOf(view, reports) ?? noRatio,
 })

@@ -53,7 +53,7 @@ function folderAddress(url: URL): { cik: string; accession: string } | null {
 const isCurrent = (form: string) => currentReports.includes(form) || foreignCurrentReports.includes(form)
 
 /** A document by itself: a report or a current report by its cover, an exhibit by the tags of the submission around it. */
-function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
+export function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
   const { cik, accession } = (documentAddress(url) ?? folderAddress(url))!
   const filing = { company: issuerOf(cik), accession, url: url.href }
   const start = decoder.decode(body.subarray(0, 4_096))
@@ -75,11 +75,11 @@ function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
   if (!statementReports.includes(form)) return null
   const report = readFiledDocument(html, null, reportText, tellsOfReport)
   const texts = [{ url: url.href, type: form, spans: told(report) }]
-  return { ...filing, form, items: [], facts: report.facts, texts }
+  return { ...filing, form, items: [], facts: report.facts, notes: report.texts, texts }
 }
 
 /** A complete submission: the documents of one filing. */
-function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[] {
+export function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[] {
   const { cik, accession } = submissionAddress(url)!
   if (body.byteLength > largest)
     throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
@@ -114,6 +114,7 @@ function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[] {
     items: isCurrent(form) ? texts.flatMap(({ type, spans }) => (type === form ? itemsIn(spans) : [])) : [],
     url: addressOf(some[0]?.filename ?? ''),
     facts: read.flatMap(({ facts }) => facts),
+    ...(isCurrent(form) ? {} : { notes: read.flatMap(({ texts: notes }) => notes) }),
   }
   return [set]
 }

@@ -8,6 +8,7 @@ import { namesBitcoin, saysBitcoinAlone } from '../filings/text.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { defineFeed, type ReportDocument } from './feed.ts'
 import { filerOf, filingFolder, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
+import { submissionSet } from './sec-company-filings.ts'
 import { currentReports, foreignCurrentReports, reportsInExhibits } from './sec-forms.ts'
 
 const id = 'sec-complete-submissions'
@@ -21,7 +22,8 @@ const decoder = new TextDecoder('utf-8')
  * Complete submissions (EDGAR Archives): one text with every document of a filing. Asked for where a total may be in an exhibit: of a
  * 6-K, of an 8-K that has exhibits, and of a 40-F. Read are the HTML documents of type EX-99, and of a 6-K and a 40-F the document itself.
  * Passages on bitcoin of a current report carry the address of their own document, and the type of an exhibit before their place. A 6-K names its
- * filing with the true time of acceptance. A 40-F gives one report. Any other form gives nothing.
+ * filing with the true time of acceptance. A 40-F gives one report. What is read is given whole to the readers of company documents. Any
+ * other form gives nothing.
  */
 export const secCompleteSubmissions = defineFeed({
   id,
@@ -70,7 +72,9 @@ export const secCompleteSubmissions = defineFeed({
     if (annual) {
       const addressed = read.map((document) => ({ ...document, url: `${folder}/${document.filename}` }))
       const report = reportOf(addressed, { company, accession: header.accession, form: header.form }, within)
-      return { rows: {}, reports: report === null ? [] : [report], rejected: [], next: [] }
+      if (report === null) return { rows: {}, rejected: [], next: [] }
+      const { spans: _, texts: notes, ...filed } = report
+      return { rows: {}, reports: [report], documents: [{ ...filed, items: [], notes, texts: [] }], rejected: [], next: [] }
     }
     return {
       rows: {
@@ -83,6 +87,7 @@ export const secCompleteSubmissions = defineFeed({
           })),
         ),
       },
+      documents: submissionSet(body, new URL(recording.url)).flatMap((set) => set ?? []),
       rejected: [],
       next: [],
     }

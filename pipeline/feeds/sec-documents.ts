@@ -5,6 +5,7 @@ import { explainsRelease } from '../filings/press-release.ts'
 import { namesBitcoin, namesUnsold, saysBitcoinAlone } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
 import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
+import { documentSet } from './sec-company-filings.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports, reportsInExhibits } from './sec-forms.ts'
 
 const id = 'sec-documents'
@@ -22,7 +23,8 @@ const explains = (text: string, form: string | null): boolean =>
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
  * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin and on share programs, periodic ones
  * (10-Q, 10-K, 20-F) their tags too; an amendment that states no balance sheet again is none. Any other form gives nothing and is read no
- * further than its cover, a 40-F too, whose report is in its exhibits. A document whose cover names no form is refused.
+ * further than its cover, a 40-F too, whose report is in its exhibits. Each that is read is given whole to the readers of company documents.
+ * A document whose cover names no form is refused.
  */
 export const secDocuments = defineFeed({
   id,
@@ -54,9 +56,13 @@ export const secDocuments = defineFeed({
     if (!forms.includes(form)) return { rows: {}, rejected: [], next: [] }
     const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
     const spans = passages.map((span) => ({ ...document, ...span }))
-    if (isCurrent(form)) return { rows: { span: spans }, rejected: [], next: [] }
+    if (isCurrent(form)) {
+      const set = documentSet(body, new URL(recording.url))
+      return { rows: { span: spans }, documents: set === null ? [] : [set], rejected: [], next: [] }
+    }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
       return { rows: {}, rejected: [], next: [] }
-    return { rows: {}, reports: [{ ...document, form, facts, texts, spans }], rejected: [], next: [] }
+    const set = { ...document, form, items: [], facts, notes: texts, texts: [] }
+    return { rows: {}, reports: [{ ...document, form, facts, texts, spans }], documents: [set], rejected: [], next: [] }
   },
 })

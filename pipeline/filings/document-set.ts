@@ -1,4 +1,4 @@
-import type { Fact } from './fact.ts'
+import type { Fact, TextBlock } from './fact.ts'
 import type { Span } from './span.ts'
 
 /** A text filed with a report: the report of a current event itself, or an exhibit 99. */
@@ -23,6 +23,8 @@ export interface DocumentSet {
   readonly items: readonly string[]
   /** What is tagged in all documents of the filing. */
   readonly facts: readonly Fact[]
+  /** Passages tagged as a whole, of reports. */
+  readonly notes?: readonly TextBlock[]
   /** Of annual and quarterly reports only the sentences on doubt about going concern and on internal control. */
   readonly texts: readonly FiledText[]
 }

@@ -60,6 +60,49 @@ export const segmentFigure = defineTable({
 })
 export type SegmentFigureRow = RowOf<typeof segmentFigure>
 
+export const debtInstrument = defineTable({
+  name: 'debt_instrument',
+  comment: 'Debt and preferred stock of companies by instrument, or by line of the balance sheet, as reports state them.',
+  ...filed,
+  columns: [
+    ...first,
+    ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
+    ['kind', holding<'debt' | 'preferred'>('VARCHAR NOT NULL'), 'debt or preferred.'],
+    ['name', 'VARCHAR NOT NULL', 'The instrument, class or line as filed; empty where there is none, or none is read.'],
+    ['arm', 'VARCHAR NOT NULL', 'The part of the company that owes it, where the balance sheet is divided so; else empty.'],
+    [
+      'basis',
+      holding<'principal' | 'carried'>('VARCHAR NOT NULL'),
+      'principal: owed, of preferred stock the liquidation preference; carried: as on the balance sheet, less discount and costs.',
+    ],
+    ['amount', 'DECIMAL(38,8)', 'In the unit given; 0 without a name where there is none; null where it is not read.'],
+    ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
+    ['coupon_percent', 'DOUBLE', 'Interest rate as stated when it was issued.'],
+    ['maturity', 'DATE', 'Day it falls due, where tagged.'],
+    ['within_a_year', 'BOOLEAN', 'Whether it falls due within a year; null where neither its line nor a day says so.'],
+    ['why', 'VARCHAR', 'Why it is not read; null where it is.'],
+    ...last,
+  ],
+})
+export type DebtInstrumentRow = RowOf<typeof debtInstrument>
+
+export const debtMaturity = defineTable({
+  name: 'debt_maturity',
+  comment: 'What of the long-term debt of companies falls due in which year, as reports tabulate it.',
+  ...filed,
+  columns: [
+    ...first,
+    ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
+    ['seq', 'INTEGER NOT NULL', 'Place among the rows of the table.'],
+    ['label', 'VARCHAR NOT NULL', 'Year 1, Fiscal 2026, Thereafter.'],
+    ['to_day', 'DATE', 'Last day of the year; null for the last row, and where the years may be fiscal ones.'],
+    ['amount', 'DECIMAL(38,8) NOT NULL', 'Principal, in the unit given.'],
+    ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency.'],
+    ...last,
+  ],
+})
+export type DebtMaturityRow = RowOf<typeof debtMaturity>
+
 export const guidance = defineTable({
   name: 'company_guidance',
   comment: 'What companies said to expect of a period, sentence by sentence as published.',
@@ -136,7 +179,15 @@ export const situationMark = defineTable({
 export type SituationMarkRow = RowOf<typeof situationMark>
 
 /** Tables of what documents of companies say. */
-export const documentTables = [shareClass, segmentFigure, guidance, nextResults, situationMark] as const
+export const documentTables = [
+  shareClass,
+  segmentFigure,
+  debtInstrument,
+  debtMaturity,
+  guidance,
+  nextResults,
+  situationMark,
+] as const
 
 /** A row of a filed document with when it became known. */
 export type Filed<Row> = Row & {

@@ -12,7 +12,15 @@ import {
   shareholding,
   statementFact,
 } from './company.ts'
-import { guidance, nextResults, segmentFigure, shareClass, situationMark } from './company-document.ts'
+import {
+  debtInstrument,
+  debtMaturity,
+  guidance,
+  nextResults,
+  segmentFigure,
+  shareClass,
+  situationMark,
+} from './company-document.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -66,6 +74,8 @@ export const tables = [
   shareholding,
   shareClass,
   segmentFigure,
+  debtInstrument,
+  debtMaturity,
   guidance,
   nextResults,
   situationMark,

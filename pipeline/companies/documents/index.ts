@@ -2,6 +2,7 @@ import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Rows } from '../../tables/index.ts'
 import { guidanceIn } from './guidance.ts'
 import { nextResultsIn } from './next-results.ts'
+import { debtIn, maturitiesIn } from './debt.ts'
 import { segmentsIn } from './segments.ts'
 import { shareClassesIn } from './share-classes.ts'
 import { situationMarksIn } from './situations.ts'
@@ -13,6 +14,8 @@ const readers = {
   share_class: shareClassesIn,
   segment_figure: segmentsIn,
   situation_mark: situationMarksIn,
+  debt_instrument: debtIn,
+  debt_maturity: maturitiesIn,
 } satisfies { readonly [Table in keyof Rows]?: (set: DocumentSet) => NonNullable<Rows[Table]> }
 
 /** What the documents of filings say, as rows. */

@@ -113,6 +113,9 @@ export function carriedLines(day: BalanceDay): SheetLine[] {
   return liabilitiesOf(day).lines.filter(({ concept }) => namesDebt(concept))
 }
 
+/** Whether the liabilities of the balance sheet add up to their total. */
+export const liabilitiesAddUp = (day: BalanceDay): boolean => liabilitiesOf(day).addUp
+
 /** Concepts and members of lines that may be, or hide, what was borrowed; an obligation under a lease is not a debt here. */
 const mayBeOwed =
   /\b(?:due to|related part(?:y|ies)|affiliates?|financ\w+|facility|facilities|funding|collateral|borrow\w*|repurchase|payable to|advances?)\b/u

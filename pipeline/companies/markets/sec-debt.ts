@@ -7,8 +7,8 @@ import { maturingDebt, reconciledDebt } from './sec-debt-note.ts'
 import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
 
 /** Carrying value over principal: below it by discount and costs; a premium or a fair value above it shows that the two are not of one kind. */
-const leastCarried = 0.75
-const mostCarried = 1.02
+export const leastCarried = 0.75
+export const mostCarried = 1.02
 
 const allDebt = new Set(
   ['LoansPayable', 'NotesPayable', 'LongTermDebt', 'DebtLongtermAndShorttermCombinedAmount'].map((name) => `us-gaap:${name}`),

@@ -4,6 +4,7 @@ import type { Block } from '../blocks.ts'
 import { defineKind } from '../kind.ts'
 import { day, identity, type Of, part, type Z } from '../schema.ts'
 import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
+import { capitalStructure, capitalStructureBlocks } from './capital-structure.ts'
 import { leftOut } from './figure.ts'
 import { header, headerBlocks } from './header.ts'
 import { numbers, numbersBlocks } from './numbers.ts'
@@ -30,6 +31,7 @@ export const keptBlocks = {
   numbers: { members: numbers, blocks: numbersBlocks },
   segments: { members: segments, blocks: segmentsBlocks },
   valuation: { members: valuation, blocks: valuationBlocks },
+  capital_structure: { members: capitalStructure, blocks: capitalStructureBlocks },
   quality: { members: quality, blocks: qualityBlocks },
   profitability: { members: profitability, blocks: profitabilityBlocks },
 } as const satisfies Partial<Record<CompanyBlockName, KeptBlock>>
@@ -92,6 +94,7 @@ const company = part((z) =>
           numbers: z.object(numbers(z)),
           segments: z.object(segments(z)),
           valuation: z.object(valuation(z)),
+          capital_structure: z.object(capitalStructure(z)),
           quality: z.object(quality(z)),
           profitability: z.object(profitability(z)),
         })

@@ -1,0 +1,171 @@
+import type { LineId } from '../../../data/companies/lines.ts'
+import { isoDay } from '../../calendar/day.ts'
+import type { CapitalStructure } from '../../documents/company/capital-structure.ts'
+import type { FiledRows } from '../../tables/company-document.ts'
+import { coverOf } from '../figures/cover.ts'
+import { newestPeriod, type Period } from '../figures/fiscal.ts'
+import type { Figure } from '../figures/version.ts'
+import type { View } from '../figures/view.ts'
+import { figureDocument } from './figure.ts'
+import type { Reports } from './filings.ts'
+
+type Filed = Pick<FiledRows, 'debt_instrument' | 'debt_maturity'>
+
+/** Periods of flows that are printed. */
+const mostPeriods = 5
+
+/** What the company owes and has issued, as its newest balance sheet and the report with it state them; or why nothing of it is served. */
+export function capitalStructureOf(view: View, reports: Reports, filed: Filed): CapitalStructure | string {
+  const period = newestPeriod(view)
+  const rows = ofNewestReport(filed.debt_instrument)
+  const stated = rows.filter(({ why }) => why === null)
+  const debt = stated.filter(({ kind, arm }) => kind === 'debt' && arm === '')
+  const arms = stated.filter(({ kind, arm }) => kind === 'debt' && arm !== '')
+  const { totals, why } = totalsOf(view, period, rows)
+  const flows = (line: LineId) =>
+    [view.years, view.quarters].flatMap((series) =>
+      series.slice(0, mostPeriods).flatMap((each) => {
+        const figure = view.figure(line, each)
+        return figure === null ? [] : [{ period: each.label, amount: figure.value, unit: figure.unit, filing: figure.filing }]
+      }),
+    )
+  const dividends = flows('dividends_paid').map((row) => ({ ...row, per_share: perShareOf(view, row.period) }))
+  const maturities = ofNewestReport(filed.debt_maturity)
+  const isCurrent = maturities[0]?.filing === rows[0]?.filing || rows.length === 0
+  const cover = coverOf(view)
+  const classes =
+    typeof cover === 'string'
+      ? []
+      : (cover.classes?.map(({ class: name, shares, as_of, filing }) => ({
+          class: name,
+          count: Number(shares),
+          as_of,
+          filing,
+        })) ?? [{ class: 'Common stock', count: cover.value, as_of: isoDay(cover.to), filing: cover.filing }])
+  const dilution = dilutionOf(view, period)
+  const made = {
+    as_of: isoDay(period.to),
+    debt: debt.map((row) => instrument(row)),
+    by_arm: arms.length === 0 ? null : arms.map((row) => ({ arm: row.arm, ...instrument(row) })),
+    preferred: stated.flatMap(({ kind, name, amount, unit, filing }) =>
+      kind === 'preferred'
+        ? [{ name: name === '' ? 'None' : name, liquidation_preference: Number(amount), currency: unit, filing }]
+        : [],
+    ),
+    totals,
+    maturities: isCurrent
+      ? maturities.map(({ label, to_day: to, amount, unit, filing }) => ({
+          label,
+          to,
+          amount: Number(amount),
+          currency: unit,
+          filing,
+        }))
+      : [],
+    classes,
+    dilution,
+    buybacks: flows('buybacks'),
+    dividends,
+    issued: flows('shares_issued_proceeds'),
+    not_served: [
+      ...rows.flatMap(({ kind, why: reason }) => (reason === null ? [] : [{ what: kind as string, why: reason }])),
+      ...why,
+      ...(typeof cover === 'string' ? [{ what: 'classes', why: cover }] : []),
+    ],
+  }
+  const figures = Object.values(totals).flatMap((total) => (total === null ? [] : [total.filing]))
+  if (figures.length === 0 && stated.length === 0 && dilution === null)
+    return 'no debt, shares or dilution is read from its reports'
+  const lists = [made.debt, made.by_arm ?? [], made.preferred, made.maturities, classes, made.buybacks, dividends, made.issued]
+  const named = lists.flatMap((list) => list.map(({ filing }: { filing: string }) => filing))
+  return { ...made, filings: reports.named([...figures, ...named, ...(dilution === null ? [] : [dilution.filing])]) }
+}
+
+function ofNewestReport<Row extends { readonly filing: string }>(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ filing }) => filing === rows.at(-1)!.filing)
+}
+
+const instrument = ({ name, basis, amount, unit, filing, ...row }: FiledRows['debt_instrument'][number]) => ({
+  name: name === '' ? 'None' : name,
+  basis,
+  amount: Number(amount),
+  currency: unit,
+  coupon_percent: row.coupon_percent,
+  maturity: row.maturity,
+  within_a_year: row.within_a_year,
+  as_of: row.as_of,
+  filing,
+})
+
+const financial: readonly string[] = ['bank', 'insurer', 'broker']
+/** A line for each of so much may be rounded another way. */
+const mostApart = 0.02
+
+/** Totals of one balance sheet. Debt that its own lines contradict is none, and nothing is taken off it. */
+function totalsOf(
+  view: View,
+  period: Period,
+  rows: FiledRows['debt_instrument'],
+): { totals: CapitalStructure['totals']; why: CapitalStructure['not_served'] } {
+  const filing = view.figure('total_assets', period)?.filing
+  const at = (line: LineId): Figure | null => {
+    const figure = view.figure(line, period)
+    return figure !== null && figure.filing === filing ? figure : null
+  }
+  const sum = (signs: Readonly<Partial<Record<LineId, 1 | -1>>>, needed: LineId): Figure | null => {
+    const parts = (Object.keys(signs) as LineId[]).flatMap((line) => at(line) ?? [])
+    const base = at(needed)
+    if (base === null) return null
+    const words = parts.map(
+      ({ line }, nth) => `${nth === 0 ? '' : signs[line] === 1 ? ' + ' : ' - '}${line.replaceAll('_', ' ')}`,
+    )
+    const concept = parts.map((part) => part.concept).join(' + ')
+    const value = parts.reduce((total, part) => total + signs[part.line]! * part.value, 0)
+    return { ...base, value, concept, label: null, derived: parts.length === 1 ? base.derived : words.join('') }
+  }
+  const read = sum({ short_term_debt: 1, long_term_debt: 1 }, 'long_term_debt')
+  const carried = rows.filter(({ kind, basis, amount }) => kind === 'debt' && basis === 'carried' && amount !== null)
+  const lines = carried.reduce((total, { amount }) => total + Number(amount), 0)
+  const isOfDay = carried[0]?.filing === filing
+  const contradicts = read !== null && isOfDay && Math.abs(read.value - lines) > mostApart * Math.max(lines, read.value)
+  const debt = contradicts ? null : read
+  const net =
+    debt === null || at('cash') === null || financial.includes(view.shape)
+      ? null
+      : sum(
+          { short_term_debt: 1, long_term_debt: 1, lease_liabilities: 1, cash: -1, short_term_investments: -1 },
+          'long_term_debt',
+        )
+  const served = (figure: Figure | null) => figure && figureDocument(figure, period)
+  return {
+    totals: {
+      debt: served(debt),
+      leases: served(at('lease_liabilities')),
+      preferred: served(at('preferred_stock')),
+      cash: served(at('cash')),
+      net_debt: served(net),
+    },
+    why: contradicts
+      ? [
+          {
+            what: 'total debt',
+            why: `Its lines are ${read.value} by their concepts, and ${lines} as the balance sheet has them.`,
+          },
+        ]
+      : [],
+  }
+}
+
+function perShareOf(view: View, label: string): number | null {
+  const period = [...view.years, ...view.quarters].find((each) => each.label === label)!
+  return view.figure('dividend_per_share', period)?.value ?? null
+}
+
+/** Average shares of the newest period, with and without what may become shares, of one report. */
+function dilutionOf(view: View, period: Period): CapitalStructure['dilution'] {
+  const basic = view.figure('shares_basic_average', period)
+  const diluted = view.figure('shares_diluted_average', period)
+  if (basic === null || diluted === null || basic.filing !== diluted.filing || basic.value <= 0) return null
+  const percent = (100 * (diluted.value - basic.value)) / basic.value
+  return { period: period.label, basic: basic.value, diluted: diluted.value, percent, filing: basic.filing }
+}
