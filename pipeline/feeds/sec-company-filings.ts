@@ -1,4 +1,4 @@
-import { tellsOfReport } from '../companies/documents/situations.ts'
+import { tellsOfReport } from '../../data/companies/situation-wordings.ts'
 import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { type FiledDocument, readDocumentSet, readFiledDocument } from '../filings/document.ts'

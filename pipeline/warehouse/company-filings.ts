@@ -1,7 +1,7 @@
 import { situations } from '../../data/companies/situations.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
-import type { ListedFiling } from '../companies/situations.ts'
 import { secCompanyFilings } from '../feeds/sec-company-filings.ts'
+import type { ListedFiling } from '../tables/company.ts'
 import { among, quoted, textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
