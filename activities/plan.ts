@@ -5,6 +5,7 @@ import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { issuerOf } from '../pipeline/feeds/sec-address.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { documentsDue } from '../pipeline/warehouse/company-filings.ts'
 import { koreanDue } from '../pipeline/warehouse/korean-reports.ts'
 import { companiesDue, type Listed, listedAs, listingsOf } from '../pipeline/warehouse/listings.ts'
 import { newestPeriods } from '../pipeline/warehouse/observations.ts'
@@ -80,7 +81,11 @@ export async function stateOf(
   const listings = addresses.length > 0 ? await listingsOf(store) : []
   const named = addresses.map((address) => namedCompany(listings, address))
   const roster = rosterOf(run.sample).map(({ id }) => id)
-  const companies = { ...(await companiesDue(store, { roster, named })), korea: await koreanDue(store, named, run.now) }
+  const companies = {
+    ...(await companiesDue(store, { roster, named })),
+    documents: await documentsDue(store, { roster, named, now: run.now }),
+    korea: await koreanDue(store, named, run.now),
+  }
   return feedState({ ...home, newestPeriod: await newestPeriods(store), companies })
 }
 

@@ -295,7 +295,7 @@ const rows = [
   {
     id: 'sec-companyfacts',
     title: 'SEC: all facts of companies that filed, and of the next of the ticker list, once EDGAR has closed',
-    runs: { orchestration: 'refresh', feeds: ['sec-companyfacts'] },
+    runs: { orchestration: 'refresh', feeds: ['sec-companyfacts', 'sec-company-filings'] },
     when: { at: ['23:05'], weekdays: businessDays, zone: newYork },
   },
   {

@@ -167,3 +167,9 @@ export const situationWordings: readonly SituationWording[] = [
     example: 'The group withdrew its proposal to acquire the Company.',
   },
 ]
+
+/** Words that every statement of doubt or weakness has, by which a sentence of a report is kept. */
+export const tellsOfReport = (text: string): boolean =>
+  /\bsubstantial doubt\b|\bmaterial weakness|\binternal controls? over financial reporting (?:was|were|is|are) (?:\w+ )?effective\b/i.test(
+    text,
+  )

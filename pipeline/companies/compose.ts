@@ -2,7 +2,7 @@ import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { isoDay } from '../calendar/day.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Unstamped } from '../documents/schema.ts'
-import type { Issuer } from '../tables/company.ts'
+import type { Issuer, ListedFiling } from '../tables/company.ts'
 import { documentTables, type FiledRows } from '../tables/company-document.ts'
 import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { capitalStructureOf } from './blocks/capital-structure.ts'
@@ -18,7 +18,7 @@ import { newestPeriod } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 import type { Closes } from './market-value.ts'
-import { type ListedFiling, situationsOf } from './situations.ts'
+import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
 export const composition = 2

@@ -1,23 +1,7 @@
 import { filingFormOf } from '../../data/companies/filing-forms.ts'
 import { type SituationId, type SituationRow, situations } from '../../data/companies/situations.ts'
+import type { ListedFiling } from '../tables/company.ts'
 import type { Filed, SituationMarkRow } from '../tables/company-document.ts'
-
-/** A filing as a list names it. */
-export interface ListedFiling {
-  readonly filing: string
-  readonly form: string
-  /** Day (number) on which it was filed. */
-  readonly filed: number
-  /** Of an 8-K; null where no list that tells them was read. */
-  readonly items: readonly string[] | null
-  /** Last day (number) of the period of a report. */
-  readonly period: number | null
-  /** Whether it is about the company; null where that is not known. */
-  readonly about: boolean | null
-  /** Whether its figures were read; null where figures of no filing of the company were. */
-  readonly figures: boolean | null
-  readonly url: string
-}
 
 type Mark = Pick<Filed<SituationMarkRow>, 'filing' | 'situation' | 'change' | 'quote' | 'url' | 'known' | 'form'>
 

@@ -66,6 +66,8 @@ export interface CompaniesDue {
   readonly facts: readonly string[]
   /** The index of their filings. */
   readonly indexes: readonly string[]
+  /** Filings whose documents are read. */
+  readonly documents?: readonly { readonly cik: string; readonly accession: string }[]
   /** From DART; nothing where left out. */
   readonly korea?: KoreanDue
 }

@@ -1,4 +1,4 @@
-import { tellsOfReport } from '../companies/documents/situations.ts'
+import { tellsOfReport } from '../../data/companies/situation-wordings.ts'
 import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { type FiledDocument, readDocumentSet, readFiledDocument } from '../filings/document.ts'
@@ -6,7 +6,7 @@ import type { DocumentSet, FiledText } from '../filings/document-set.ts'
 import type { Span } from '../filings/span.ts'
 import { documentsOf, headerOf } from '../filings/submission.ts'
 import { defineFeed } from './feed.ts'
-import { documentAddress, filerOf, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
+import { documentAddress, filerOf, issuerOf, requireOk, submissionAddress, submissionUrl } from './sec-address.ts'
 import { currentReports, foreignCurrentReports, statementReports } from './sec-forms.ts'
 
 const id = 'sec-company-filings'
@@ -33,7 +33,8 @@ export const secCompanyFilings = defineFeed({
     const address = documentAddress(url) ?? submissionAddress(url) ?? folderAddress(url)
     return address !== null && filerOf(address.cik) === undefined
   },
-  plan: () => [],
+  plan: ({ companies: { documents = [] } }) =>
+    documents.map(({ cik, accession }) => ({ feed: id, upstream: 'sec', url: submissionUrl(cik, accession) })),
   parse: (body, recording) => {
     const url = new URL(recording.url)
     requireOk(recording, id, 'filing')

@@ -159,19 +159,18 @@ export type NextResultsRow = RowOf<typeof nextResults>
 
 export const situationMark = defineTable({
   name: 'situation_mark',
-  comment:
-    'Passages of filings that begin or end a situation of a company; company_situation follows from them and from the lists of filings.',
+  comment: 'Passages of filings that begin, end or deny a situation of a company, beside what the lists of filings tell.',
   ...filed,
   columns: [
     ...first,
-    ['situation', 'VARCHAR NOT NULL', 'The situation, such as restatement.'],
+    ['situation', 'VARCHAR NOT NULL', 'The situation, such as non_reliance.'],
     [
       'change',
       holding<'began' | 'ended' | 'denied'>('VARCHAR NOT NULL'),
       'began; ended; denied: the filing would begin it by its form, and its text says that it does not.',
     ],
     ['day', 'DATE', 'Day of the event, where the text states one.'],
-    ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from.'],
+    ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from; empty where a report no longer says what it would have to.'],
     ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
     ...last,
   ],

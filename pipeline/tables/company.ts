@@ -307,3 +307,20 @@ export interface Issuer {
   readonly filerClass: string | null
   readonly lei: string | null
 }
+
+/** A filing as a list names it. */
+export interface ListedFiling {
+  readonly filing: string
+  readonly form: string
+  /** Day (number) on which it was filed. */
+  readonly filed: number
+  /** Of an 8-K; null where no list that tells them was read. */
+  readonly items: readonly string[] | null
+  /** Last day (number) of the period of a report. */
+  readonly period: number | null
+  /** Whether it is about the company; null where that is not known. */
+  readonly about: boolean | null
+  /** Whether its figures were read; null where figures of no filing of the company were. */
+  readonly figures: boolean | null
+  readonly url: string
+}

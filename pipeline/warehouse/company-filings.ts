@@ -1,9 +1,11 @@
 import { situations } from '../../data/companies/situations.ts'
-import type { ListedFiling } from '../companies/situations.ts'
-import { among } from './sql.ts'
+import { dayOf, isoDay } from '../calendar/day.ts'
+import { secCompanyFilings } from '../feeds/sec-company-filings.ts'
+import type { ListedFiling } from '../tables/company.ts'
+import { among, quoted, textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
-const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
+const dayIn = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
 /** Filings with the SEC as its lists name them: current reports as news, which tells their items, and the others by their forms. */
 const listedIn = (batch: string) => `
@@ -22,8 +24,8 @@ export async function listedFilings(
 ): Promise<ReadonlyMap<string, readonly ListedFiling[]>> {
   const rows = await select<{ company: string; filings: string }>(
     store,
-    `SELECT company, CAST(json_group_array(json_object('filing', filing, 'form', form, 'filed', ${dayOf('filed')}, 'items', string_split(nullif(items, ''), ','),
-       'period', ${dayOf('period')}, 'about', about, 'figures', figures, 'url', url) ORDER BY filed, filing) AS VARCHAR) AS filings
+    `SELECT company, '[' || string_agg(json_object('filing', filing, 'form', form, 'filed', ${dayIn('filed')}, 'items', string_split(nullif(items, ''), ','),
+       'period', ${dayIn('period')}, 'about', about, 'figures', figures, 'url', url)::VARCHAR, ',' ORDER BY filed, filing) || ']' AS filings
      FROM (${listedIn(among(companies))}) GROUP BY company`,
   )
   return new Map(rows.map(({ company, filings }) => [company, JSON.parse(filings)]))
@@ -42,4 +44,43 @@ export async function listedMarks(store: Store, day: string): Promise<ReadonlyMa
     [day],
   )
   return new Map(rows.map(({ company, mark }) => [company, mark]))
+}
+
+/** Companies whose documents a run asks for, and days of current reports. */
+const mostCompanies = 40
+const currentDays = 120
+/** Items of current reports that are read: results, disclosures, and what a situation may rest on. */
+const itemsRead = ['1.03', '2.02', '3.01', '4.01', '4.02', '5.02', '7.01', '8.01']
+
+/**
+ * Complete submissions to ask the SEC for at a time (ms), of companies whose facts are here other than those of the roster: the newest annual and the newest
+ * quarterly report of each, and its newer 8-Ks with items that are read. Nothing is asked for twice. Companies that are named come first (all issuer
+ * ids), then those that filed last, then the largest.
+ */
+export async function documentsDue(
+  store: Store,
+  { roster, named, now }: { readonly roster: readonly string[]; readonly named: readonly string[]; readonly now: number },
+): Promise<{ readonly cik: string; readonly accession: string }[]> {
+  return select<{ cik: string; accession: string }>(
+    store,
+    `WITH covered AS (
+       SELECT company, min(position) AS position FROM listing
+       WHERE to_day IS NULL AND company LIKE 'us:%' AND company NOT IN ${textsIn('$1')}
+             AND company IN (SELECT company FROM company_fact) GROUP BY company),
+     report AS (
+       SELECT company, filing, filed FROM periodic_filing WHERE regexp_full_match(form, '10-[KQ]T?|20-F|40-F')
+       QUALIFY row_number() OVER (PARTITION BY company, form LIKE '10-Q%' ORDER BY filed DESC, filing DESC) = 1),
+     current AS (
+       SELECT company, id, max(day) FROM news_record JOIN news_company USING (source, id)
+       WHERE source = 'sec' AND form = '8-K' AND day > CAST($3 AS DATE) - ${currentDays}
+             AND list_has_any(string_split(items, ','), [${itemsRead.map(quoted).join(', ')}]) GROUP BY company, id),
+     due AS (
+       SELECT company, filing, filed, position FROM (FROM report UNION ALL FROM current) JOIN covered USING (company)
+       WHERE filing NOT IN (SELECT regexp_extract(url, '(\\d{10}-\\d{2}-\\d{6})\\.txt$', 1) FROM recording WHERE feed = $4)),
+     place AS (
+       SELECT company, row_number() OVER (ORDER BY company IN ${textsIn('$2')} DESC, max(filed) DESC, min(position), company) AS place
+       FROM due GROUP BY company)
+     SELECT company[4:] AS cik, filing AS accession FROM due JOIN place USING (company) WHERE place <= ${mostCompanies} ORDER BY place, filed DESC, filing`,
+    [JSON.stringify(roster), JSON.stringify(named), isoDay(dayOf(now)), secCompanyFilings.id],
+  )
 }

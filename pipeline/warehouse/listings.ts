@@ -77,7 +77,7 @@ export function listedAs(listings: readonly Listed[], address: string): Listed |
 
 /**
  * Companies to ask the SEC about besides those of the roster (issuer ids): those named; those that filed a periodic report on the day they
- * were last asked about or later; and the largest listed ones never asked about. An index is asked for of companies whose facts are.
+ * were last asked about or later, for the index also a filing that may be on another company; and the largest listed ones never asked about. An index is asked for of companies whose facts are.
  */
 export async function companiesDue(
   store: Store,
@@ -90,10 +90,11 @@ export async function companiesDue(
               max(made_at) FILTER (feed = '${secCompanyfacts.id}')::DATE AS facts_on, max(made_at) FILTER (feed = '${secSubmissions.id}')::DATE AS index_on
        FROM recording WHERE feed IN ('${secCompanyfacts.id}', '${secSubmissions.id}') GROUP BY ALL),
      place AS (SELECT company, min(position) AS position FROM listing WHERE to_day IS NULL GROUP BY company),
-     report AS (SELECT company, max(filed) AS filed FROM periodic_filing GROUP BY company),
+     report AS (SELECT company, max(filed) FILTER (regexp_matches(form, '^(10-[KQ]|20-F|40-F)')) AS filed, max(filed) AS listed
+                FROM periodic_filing WHERE about IS NULL OR regexp_matches(form, '^(10-[KQ]|20-F|40-F)') GROUP BY company),
      named AS (SELECT unnest(from_json($2, '["VARCHAR"]')) AS company),
      known AS (
-       SELECT company, position, facts_on, index_on, filed, n.company IS NOT NULL AS named
+       SELECT company, position, facts_on, index_on, filed, listed, n.company IS NOT NULL AS named
        FROM answer FULL JOIN place USING (company) FULL JOIN named n USING (company) LEFT JOIN report USING (company)
        WHERE company LIKE 'us:__________' AND company NOT IN ${textsIn('$1')}),
      facts AS (
@@ -101,7 +102,7 @@ export async function companiesDue(
                  OR (facts_on IS NULL AND row_number() OVER (PARTITION BY facts_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS due
        FROM known WHERE named OR position IS NOT NULL OR facts_on IS NOT NULL)
      SELECT company[4:] AS code, due AS facts,
-            named OR coalesce(filed >= index_on, false)
+            named OR coalesce(listed >= index_on, false)
             OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS indexed
      FROM facts WHERE due OR facts_on IS NOT NULL ORDER BY position NULLS LAST, company`,
     [JSON.stringify(roster), JSON.stringify(named)],

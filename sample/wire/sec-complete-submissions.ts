@@ -1,8 +1,10 @@
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { type Issuer, issuerOf, samplePurpose } from '../world/issuers.ts'
+import { reporterOf } from '../world/reporters.ts'
 import { notThere, text, type WireFormat } from './answer.ts'
 import { documentOf, longDate, page } from './sec-markup.ts'
+import { reporterSubmission } from './sec-reporter-submission.ts'
 
 const html = (title: string, template: string): string =>
   documentOf(`<html>\n<head>\n<title>${title} SAMPLE DATA</title>\n</head>\n<body>\n${page(template)}\n</body>\n</html>`)
@@ -55,13 +57,15 @@ ${documentPart('EX-99.1', 2, name.replace('.htm', '-ex99.htm'), html('EX-99.1', 
 `
 }
 
-/** Complete submissions of 6-Ks at `Archives/edgar/data/<cik>/<accession>.txt` of www.sec.gov. */
+/** Complete submissions of 6-Ks, and of reports of companies with whole statements, at `Archives/edgar/data/<cik>/<accession>.txt` of www.sec.gov. */
 export const secCompleteSubmissions: WireFormat = {
   host: 'www.sec.gov',
   path: /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/,
   answer({ url, last, parts: [short = '', accession] }) {
-    const issuer = issuerOf(short.padStart(10, '0'))
-    const filing = issuer && filingsOf(issuer.cik, last).find((each) => each.accession === accession)
+    const cik = short.padStart(10, '0')
+    const [issuer, reporter] = [issuerOf(cik), reporterOf(cik)]
+    const filing = filingsOf(cik, last).find((each) => each.accession === accession)
+    if (reporter && filing) return text('text/plain', reporterSubmission(reporter, filing))
     if (filing?.form !== '6-K') throw notThere(url, 'no report of an invented foreign company is there')
     return text('text/plain', submission(issuer!, filing))
   },

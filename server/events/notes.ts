@@ -3,7 +3,7 @@ import type { EventFilter } from '../openapi/event-filter.ts'
 import { eventDays, keptOf } from './page.ts'
 
 /**
- * What a read should be told of what it asked for: names and cursors that stand for nothing, and types that no event has yet.
+ * What a read should be told of what it asked for: names and cursors that stand for nothing.
  *
  * @param unknown companies it names that no list has
  */

@@ -21,8 +21,6 @@ export interface EventFilter {
   /** Cursor of the event after which the page begins; null for the last 24 hours. */
   readonly after: number | null
   readonly types: readonly EventType[]
-  /** Whether the read names no types. */
-  readonly allTypes: boolean
   /** Addresses of companies, in capitals: events of others are left out. */
   readonly companies: readonly string[]
   readonly kinds: readonly NewsKind[]
@@ -39,7 +37,6 @@ export function readFilter(query: Query): EventFilter {
   return {
     after: cursor === undefined ? null : Number(cursor),
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
-    allTypes: !query.has('types'),
     companies: companiesOf(query),
     kinds: listOf(query, 'kinds', newsKinds) ?? usualKinds,
     limit: numberOf(query, 'limit', 1, mostEvents) ?? usualEvents,

@@ -168,3 +168,46 @@ describe('company.figures_updated', () => {
     expect((await eventsOf(blobs)).cursor).toBe(0)
   })
 })
+
+describe('company.situation_changed', () => {
+  /** A company with situations that are on, as `situation day`; undefined where they are not read. */
+  const companyAt = (on: readonly string[] | undefined, asOf = '2026-07-22') => {
+    const row = { company: 'us:0000000001', codes: ['ONE'], latest_period: null, ...(on && { on }) }
+    const placed = artifact('company/us:0000000001', String(on))
+    return { ...placed, as_of: asOf, facts: { row: JSON.stringify(row) } }
+  }
+  const made = async (...editions: (readonly string[] | undefined)[]) => {
+    const blobs = memoryBlobs()
+    for (const on of editions) await publish(blobs, publication([companyAt(on)]))
+    const { cursor, rows } = await eventsOf(blobs)
+    return cursor === 0 ? [] : rows
+  }
+  const late = 'late_annual_report 2026-07-22'
+
+  test('one that turned on is told with its severity and the day of its filing', async () => {
+    expect(await made([], [late])).toEqual([
+      {
+        cursor: 1,
+        type: 'company.situation_changed',
+        tier: 'basic',
+        company: 'ONE',
+        issuer: 'us:0000000001',
+        situation: 'late_annual_report',
+        severity: 'high',
+        happened_at: '2026-07-22',
+        known_at: '2026-07-22T12:00:00Z',
+        rule: '/docs/methodology#changes',
+        document: '/api/companies/ONE/situations',
+      },
+    ])
+    expect(await made([late], [late, 'non_reliance 2026-07-22'])).toMatchObject([{ situation: 'non_reliance' }])
+  })
+
+  test('a first edition, situations that were not read before, an end, and what began before that edition make none', async () => {
+    expect(await made([late])).toEqual([])
+    expect(await made(undefined, [late])).toEqual([])
+    expect(await made([late], [])).toEqual([])
+    expect(await made([late], [late])).toEqual([])
+    expect(await made([], ['bankruptcy 2026-07-21'])).toEqual([])
+  })
+})

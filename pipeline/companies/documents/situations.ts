@@ -5,12 +5,6 @@ import type { Span } from '../../filings/span.ts'
 import type { SituationMarkRow } from '../../tables/company-document.ts'
 
 const reports = /^10-[KQ]T?$/
-/** Words that every statement of doubt or weakness has, by which a sentence of a report is kept. */
-export const tellsOfReport = (text: string): boolean =>
-  /\bsubstantial doubt\b|\bmaterial weakness|\binternal controls? over financial reporting (?:was|were|is|are) (?:\w+ )?effective\b/i.test(
-    text,
-  )
-
 interface Said {
   readonly wording: SituationWording
   readonly span: Span

@@ -69,7 +69,6 @@ const updated = (cursor: number, issuer: string, tier = 'basic'): ChangeEvent =>
 const asked = (filter: Partial<EventFilter & WantedEvents> = {}): EventFilter & WantedEvents => ({
   after: null,
   types: eventTypes,
-  allTypes: true,
   companies: [],
   kinds: newsKinds,
   issuers: new Set(),
