@@ -65,6 +65,16 @@ export function expectedInRow(row: readonly Span[], inOutlook: boolean, caption:
   const [first, second] = columns as [Column, Column | undefined]
   const ofHeadings = headings.flatMap((heading) => (givenIn(heading) === null ? periodsIn(heading) : []))
   const period: NamedPeriod | null = ofHeadings[0] ?? measure.period
+  const distinct = new Set(ofHeadings.map(({ year, part: of }) => `${year} ${of}`))
+  // a column a period
+  if (second !== undefined && distinct.size === 2 && ofHeadings.length === 2)
+    return columns.flatMap((column) =>
+      expectedInRow(
+        [row[0]!, ...row.filter(({ heading, text }) => text !== label && heading === column.heading)],
+        inOutlook,
+        caption,
+      ),
+    )
   if (ofHeadings.some(({ year, part: of }) => of !== period?.part || (year ?? period.year) !== (period.year ?? year))) return []
   const sign = measure.growth || (growing.test(first.text) ? 1 : 0)
   const made = (now: StatedRange | null, was: StatedRange | null, newBasis: boolean, kept: boolean): ExpectedInRow[] => {
