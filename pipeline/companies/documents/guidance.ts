@@ -71,14 +71,16 @@ function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
       ...{ prior_low: prior?.low ?? null, prior_high: prior?.high ?? null, quote, place },
     })
   }
+  const headings = new Map<string, Set<string>>()
+  for (const span of spans)
+    if (span.kind === 'cell' && span.text !== span.label)
+      headings.set(tableOf(span), (headings.get(tableOf(span)) ?? new Set()).add(span.heading))
   for (const group of rowsOf(spans)) {
     const [first] = group as [Span]
     if (first.kind === 'cell') {
-      for (const expected of expectedInRow(
-        group,
-        standing.list > 0 || (standing.left > reach - 4 && outlookWords.test(caption)),
-        caption,
-      ))
+      const inOutlook = standing.list > 0 || (standing.left > reach - 4 && outlookWords.test(caption))
+      const alone = headings.get(tableOf(first))?.size === 1
+      for (const expected of expectedInRow(group, { alone, inOutlook, caption }))
         put(expected, expected.quote, expected.place, standing.kept)
       continue
     }
@@ -92,6 +94,8 @@ function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
   }
   return rows
 }
+
+const tableOf = ({ place }: Span) => place.replace(/, row.*$/u, '')
 
 /** Sentences one by one, cells by row. */
 function rowsOf(spans: readonly Span[]): Span[][] {
