@@ -138,7 +138,7 @@ export const outlookWords =
 
 /** A sentence of what came, of a part of the company, or of a figure without something, states no guidance of the whole. */
 export const otherSentences =
-  /\b(?:better|higher|lower|worse|more|less|stronger) than (?:\w+ )?expected|\bas expected\b|\b(?:in line with|exceed(?:s|ed|ing)?|above|below|beat|compared (?:to|with)) (?:\w+ ){0,3}(?:expectations?|guidance|outlook|forecasts?)\b|\bexclud(?:es?|ed|ing)\b|\bwithout\b|\bsegments?\b|\bdivisions?\b|\bsubsidiar(?:y|ies)\b|\bjoint venture\b|\bpro forma\b|\brun[- ]rate\b|\bincremental\b|\b(?:long[- ]term|mid-term|medium-term)\b|\banalysts?\b|\bconsensus\b|\bwas previously\b|\b(?:hold|tax rate)\b/iu
+  /\b(?:better|higher|lower|worse|more|less|stronger) than (?:\w+ )?expected|\bas expected\b|\b(?:in line with|exceed(?:s|ed|ing)?|above|below|beat) (?:\w+ ){0,3}(?:expectations?|guidance|outlook|forecasts?)\b|\bexclud(?:es?|ed|ing)\b|\bwithout\b|\bsegments?\b|\bdivisions?\b|\bsubsidiar(?:y|ies)\b|\bjoint venture\b|\bpro forma\b|\brun[- ]rate\b|\bincremental\b|\b(?:long[- ]term|mid-term|medium-term)\b|\banalysts?\b|\bconsensus\b|\bwas previously\b|\bcompared (?:to|with) (?:our |its |the )?(?:expectations?|guidance|outlook|forecasts?)\b|\b(?:hold|tax rate)\b/iu
 
 /** Each with a passage it was read in. */
 export const guidanceActions = [

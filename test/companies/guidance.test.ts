@@ -100,7 +100,54 @@ describe('what is no guidance', () => {
   })
 })
 
+type Known = Parameters<typeof lastGiven>[0][number]
+const said = (known: number, low: number | null, high: number | null, more: Partial<Known> = {}): Known => ({
+  ...{ company: 'us:1', filing: `filing ${known}`, form: '8-K', metric: 'revenue', basis: 'reported', period: 'FY2025' },
+  ...{ low, high, unit: 'USD', action: null, prior_low: null, prior_high: null, quote: '', url: '', place: '', recording: '' },
+  ...{ known, ...more },
+})
+
+describe('what a range changes', () => {
+  test.each([
+    ['given', [said(1, 10, 12)]],
+    ['kept', [said(1, 10, 12), said(2, 10, 12)]],
+    ['raised', [said(1, 10, 12), said(2, 11, 13)]],
+    ['raised', [said(1, 10, 12), said(2, 11, 12)]],
+    ['cut', [said(1, 10, 12), said(2, 10, 11, { action: 'kept' })]],
+    ['narrowed', [said(1, 10, 13), said(2, 11, 12)]],
+    ['given', [said(1, 10, 12), said(2, 9, 13)]],
+    ['new_basis', [said(1, 10, 12), said(2, 7, 8, { action: 'new_basis' })]],
+    ['given', [said(1, 10, 12), said(2, 10, 11, { basis: 'adjusted' })]],
+    ['given', [said(1, 10, 12), said(2, 10, 11, { period: 'FY2026' })]],
+    ['withdrawn', [said(1, 10, 12), said(2, null, null, { metric: 'all', action: 'withdrawn' })]],
+    ['given', [said(1, 10, 12), said(2, null, null, { metric: 'all', action: 'withdrawn' }), said(3, 5, 6)]],
+  ] as const)('%s', (action, rows) => {
+    expect(lastGiven(rows).at(-1)!.action).toBe(action)
+  })
+})
+
 describe.skipIf(withoutCompanies)('guidance in recorded releases', () => {
+  const texts = [...new Set(facts.map(({ file }) => file))].flatMap(setsOf)
+
+  test('a document with parts cut out, doubled or broken off says nothing else', () => {
+    const saidIn = (set: DocumentSet) => guidanceIn(set).map((row) => [keyOf(row), row.low, row.high].join(' '))
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const set = texts[(seed * 7) % texts.length]!
+      const all = set.texts.flatMap(({ spans }) => spans)
+      const at = (seed * 7919) % all.length
+      const mutated = [
+        all.filter((_, place) => place % seed !== 0),
+        all.slice(0, at),
+        all.slice(at),
+        [...all.slice(0, at), ...all],
+        all.map((span, place) => (place === at ? { ...span, text: span.text.slice(0, span.text.length / 2) } : span)),
+      ]
+      const before = saidIn(set)
+      for (const spans of mutated)
+        expect(before).toEqual(expect.arrayContaining(saidIn({ ...set, texts: [{ ...set.texts[0]!, spans }] })))
+    }
+  })
+
   test.each(facts.map((fact) => [fact.id, fact] as const))('%s as read by hand', (_, fact) => {
     const { metric, basis, period, low, high, unit, action, prior } = fact
     const key = keyOf({ metric: metricOf(metric), basis: basisOf(`${metric} ${basis}`), period: periodOf(period), unit })

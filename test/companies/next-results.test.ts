@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sessionWords } from '../../data/companies/session-words.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { nextResultsOf } from '../../pipeline/companies/blocks/header.ts'
 import { announcedIn, nextResultsIn } from '../../pipeline/companies/documents/next-results.ts'
 import { recordedFolder } from '../recorded.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
@@ -33,6 +35,43 @@ test.each(sessionWords)('$timing: $example', ({ timing, example }) => {
   expect(announcedIn(example, '2025-01-02')?.timing).toBe(timing)
 })
 
+type Known = Parameters<typeof nextResultsOf>[0][number]
+const said = (known: number, day: string | null, more: Partial<Known> = {}): Known => ({
+  ...{
+    company: 'us:1',
+    filing: `filing ${known}`,
+    form: '8-K',
+    day,
+    timing: null,
+    release_time: null,
+    quote: '',
+    url: '',
+    place: '',
+  },
+  ...{ recording: '', known, ...more },
+})
+
+describe('the day that stands', () => {
+  const may = (day: number) => dayNumber(`2025-05-${String(day).padStart(2, '0')}`)!
+  test('is the one said last', () => {
+    const rows = [said(may(1), '2025-05-14', { timing: 'after-close' }), said(may(2), '2025-05-20')]
+    expect(nextResultsOf(rows, may(3))).toMatchObject({ date: '2025-05-20', detail: {}, said_on: '2025-05-02' })
+  })
+  test('says when in the day, where the sentence does', () => {
+    const rows = [said(may(1), '2025-05-14', { release_time: '4:30 p.m. ET' })]
+    expect(nextResultsOf(rows, may(14))?.detail).toEqual({ timing: null, release_time: '4:30 p.m. ET' })
+  })
+  test('is none once it is past, or once results are filed', () => {
+    expect(nextResultsOf([said(may(1), '2025-05-14')], may(15))).toBeNull()
+    expect(nextResultsOf([said(may(1), '2025-05-14'), said(may(8), null)], may(9))).toBeNull()
+  })
+  test('is that of the filing of results itself, where it names the next', () => {
+    const filing = 'results'
+    const rows = [said(may(8), null, { filing }), said(may(8), '2025-08-07', { filing })]
+    expect(nextResultsOf(rows, may(9))?.date).toBe('2025-08-07')
+  })
+})
+
 describe.skipIf(withoutCompanies)('days of next results', () => {
   test.each(facts.map((fact) => [fact.id, fact] as const))('%s as read by hand', (_, { file, date, timing, release_time }) => {
     const [row, ...more] = nextResultsIn(releaseText(file))
@@ -57,10 +96,5 @@ describe.skipIf(withoutCompanies)('days of next results', () => {
         announcedIn(each.text ?? each.quote!, (each.announced ?? each.announced_on!).padEnd(10, '-01').slice(0, 10)) !== null,
     )
     expect(read.length).toBeGreaterThanOrEqual(15)
-    console.info(
-      read.length,
-      dated.length,
-      dated.filter((e) => !read.includes(e)).map((e) => e.text ?? e.quote),
-    )
   })
 })

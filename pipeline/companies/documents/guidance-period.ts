@@ -22,7 +22,7 @@ const patterns = [
   `(?:quarter|(?:three|six|nine)[- ]months?(?: period)?) (?:ending|ended)(?<unknown>)`,
   `(?:(?:current|next|coming|this|following) (?:fiscal )?(?:year|quarter)|next (?:several|few|two|three|five|twelve|12)|by 20\\d\\d|through 20\\d\\d)(?<unknown>)`,
   `(?:full[- ]?(?:fiscal )?year|fiscal(?: year)?|calendar(?: year)?|financial year|FY|year) ?['’]?(?:of )?${year}`,
-  `(?:the )?(?<full>full[- ](?:fiscal )?year|for the (?:fiscal |financial )?year|fiscal year)`,
+  `(?:the )?(?<full>full[- ](?:fiscal )?year|for the (?:fiscal |financial )?year|fiscal year)(?! (?:ended|ending|to \\w+ \\d))`,
   `${year} (?:full[- ]year|fiscal year|financial year)`,
   `(?<!(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\\.?|Feb\\.?|Mar\\.?|Apr\\.?|Jun\\.?|Jul\\.?|Aug\\.?|Sept?\\.?|Oct\\.?|Nov\\.?|Dec\\.?)(?: \\d{1,2},)? |Q[1-4] )${year}`,
 ].map((source) => new RegExp(`(?<![\\w$.,])${source}(?![\\w%]|[.,]\\d)`, 'giu'))
@@ -64,6 +64,14 @@ function readPeriod({ 0: text, groups = {} }: RegExpMatchArray): Pick<NamedPerio
 function yearTo(day: string | null): Pick<NamedPeriod, 'year' | 'part'> {
   const [number = 0, month = 0] = (day ?? '').split('-').map(Number)
   return month >= 6 ? { year: number, part: 'year' } : { year: null, part: 'unknown' }
+}
+
+/** The one period of a text; null where it names none, or several. `full year` beside `fiscal 2026` is the same. */
+export function onlyPeriod(named: readonly NamedPeriod[]): NamedPeriod | null {
+  const [first, ...more] = named.filter(
+    ({ year, part }) => year !== null || part === 'unknown' || !named.some((other) => other.part === part && other.year !== null),
+  )
+  return first === undefined || more.some(({ year, part }) => year !== first.year || part !== first.part) ? null : first
 }
 
 /** `FY2024`, `FY2024 Q2`; null where a part of it is not known. A quarter without a year is of the year that is spoken of. */

@@ -31,7 +31,7 @@ const bound = (name: string) =>
 const about = '(?:(?:approximately|about|around|roughly|circa) |~ ?)?'
 const between = '[\u2010-\u2015-]'
 const range = new RegExp(
-  `(?<![\\w.,/])(?:(?<floor>at least|more than|over|above|greater than|no less than|in excess of) |(?<ceiling>up to|less than|below|no more than|at most|under) )?${about}(?:(?<=\\bbetween )${bound('A')} and ${about}${bound('B')}|${bound('C')}(?: ?(?:to|${between}) ?${about}${bound('D')})?)(?:,? (?:plus or minus|\\+/-|±) (?<tolerance>\\d+(?:\\.\\d+)?) ?(?<toleranceUnit>%|percent\\b|basis points))?(?![\\w]|[.,]\\d|-\\w|[ -](?:basis|percentage|weeks?|days?|months?|years?|quarters?)\\b)`,
+  `(?<![\\w.,/])(?:(?<floor>at least|more than|over|above|greater than|no less than|in excess of) |(?<ceiling>up to|less than|below|no more than|at most|under) )?${about}(?:(?<=\\bbetween )${bound('A')} and ${about}${bound('B')}|${bound('C')}(?: ?(?:to|${between}) ?${about}${bound('D')})?)(?:,? (?:plus or minus|\\+/-|±) (?<tolerance>\\d+(?:\\.\\d+)?) ?(?<toleranceUnit>%|percent\\b|basis points))?(?![\\w]|[.,]\\d|-\\w|[ -](?:basis|percentage|points|weeks?|days?|months?|years?|quarters?)\\b|,? (?:plus or minus|\\+/-|±)|\\s?(?:to|${between})\\s)`,
   'gu',
 )
 

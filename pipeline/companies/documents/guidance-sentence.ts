@@ -7,7 +7,7 @@ import {
   outlookWords,
   wordsOfWhole,
 } from '../../../data/companies/guidance.ts'
-import { type NamedPeriod, periodsIn } from './guidance-period.ts'
+import { type NamedPeriod, onlyPeriod, periodsIn } from './guidance-period.ts'
 import { rangesIn, type StatedRange } from './guidance-range.ts'
 
 export interface GuidedMeasure {
@@ -40,20 +40,20 @@ const names = guidedMetrics.map((metric) => ({
     'giu',
   ),
 }))
-const before = new RegExp(`(?:^|(?<=[\\s“"(:;,–-]))(?:${wordsOfWhole.source})[, ]\\s*$`, 'iu')
+const before = new RegExp(`(?:^|(?<=[\\s“"(:;,–-]))(?:${wordsOfWhole.source})(?:[, ]\\s*|-)$`, 'iu')
 /** What the name of a measure of the whole company may follow. */
 const boundary =
-  /(?:^|[:;,.(“"•*–-]|%|\b(?:percent|expect(?:s|ed|ing)?|anticipates?|forecasts?|projects?|targets?|imply|implies|assumes?|that|for|and|deliver|achieve|generate|with|narrow(?:s|ed|ing)|raises?|raised|raising|lowers?|lowered|lowering|updates?|updated|tightens?|re-?affirms?|re-?affirming|reiterates?|reiterating|confirms?|maintains?|maintaining|now|ranges? of|(?:increase|growth|decline|decrease) in))\s*$/iu
+  /(?:^|[:;,.(“"]|(?:^|\s)[•*–-]|%|\b(?:percent|report|increas(?:es|ed|ing)|reduc(?:es|ed|ing)|its|expect(?:s|ed|ing)?|anticipates?|forecasts?|projects?|targets?|imply|implies|assumes?|that|for|and|deliver|achieve|generate|(?<!compared )with|narrow(?:s|ed|ing)|raises?|raised|raising|lowers?|lowered|lowering|updates?|updated|tightens?|re-?affirms?|re-?affirming|reiterates?|reiterating|confirms?|maintains?|maintaining|now|ranges? of|(?:increase|growth|decline|decrease) in))\s*$/iu
 /** Words between a measure and its figure that leave no doubt that it is its figure. */
 const connecting =
-  /^(?:[\s,:]|\b(?:of|is|are|be|to|in|the|a|an|at|for|will|should|we|it|expect(?:s|ed)?|anticipated?|projected|forecast(?:ed)?|estimated|currently|now|still|ranges?|ranging|between|within|from|continues?|remains?|unchanged|around|approximately|about|guidance|outlook|target|financial|expectations?|grow(?:th)?|increases?|decreases?|declines?|fall|rise|down|up|by|total|reach)\b)*$/iu
+  /^(?:[\s:]|\b(?:of|is|are|be|to|in|the|a|an|at|for|will|should|we|it|expect(?:s|ed)?|anticipated?|projected|forecast(?:ed)?|estimated|currently|now|still|ranges?|ranging|between|within|from|continues?|remains?|unchanged|around|approximately|about|guidance|outlook|target|financial|expectations?|grow(?:th)?|increases?|decreases?|declines?|fall|rise|down|up|by|total|reach)\b)*$/iu
 /** `Revenue for 2025 is affected by ... and is currently expected to be`, with no other figure between. */
 const continued =
   /^[^\d.;%$€]*\b(?:is|are)\b[^\d.;%$€]*\band (?:is|are) (?:currently |now )?expected to be (?:in the range of )?$/iu
 const rising = /\b(?:grow(?:th|s|ing)?|increas(?:e|es|ing)|ris(?:e|es|ing)|up)\b/iu
 const falling = /\b(?:declin(?:e|es|ing)|decreas(?:e|es|ing)|fall|down)\b/iu
 const priorWords =
-  /^[,;]?\s*\(?(?:which )?(?:compares? (?:to|with) |compared (?:to|with) |versus |vs\. |up from |down from |from )?(?:our |its |the |a )*(?:previously|prior|previous)(?: (?:guidance|outlook|range|estimate|announced|stated|of|a|an|our|the|decline|decrease|expected|to be))*[:,]?\s*$/iu
+  /^[,;]?\s*\(?(?:which |as )?(?:compares? (?:to|with) |compared (?:to|with) |versus |vs\. |up from |down from |from )?(?:our |its |the |a )*(?:previously|prior|previous)(?: (?:guidance|outlook|range|estimate|announced|stated|of|a|an|our|the|decline|decrease|expected|to be))*[:,]?\s*$/iu
 
 /** Words before a measure are looked at so far. */
 const nearby = 40
@@ -105,8 +105,11 @@ export function expectedIn(text: string, inList: boolean): Expected[] {
   const read: Expected[] = []
   let done = 0
   for (const [place, range] of ranges.entries()) {
-    if (range.at < done || (!inList && !outlookWords.test(text.slice(0, range.at)))) continue
+    if (range.at < done) continue
     const measure = measures.findLast(({ at, end }) => end <= range.at && at >= done)
+    // an item of a list begins with what is expected
+    const isItem = inList && (read.length > 0 || measure?.at === 0 || range.at < 4)
+    if (!isItem && !outlookWords.test(text.slice(0, range.at))) continue
     const next = measures.find(({ at }) => at >= range.end)
     const pair = (measure && following(text, range, measure, periods)) ?? (next && leading(text, range, next)) ?? null
     if (pair === null) continue
@@ -142,12 +145,15 @@ const isOfBefore = (passage: string) =>
 const changing = /\b(?:rais|lower|narrow|increas|reduc|cut|tighten|updat)/iu
 const signOf = (words: string): -1 | 0 | 1 => (falling.test(words) ? -1 : rising.test(words) ? 1 : 0)
 
+const fromQuarter =
+  /\b(?:sequential(?:ly)?|quarter[- ]over[- ]quarter|(?:from|over|compared (?:to|with)) (?:the )?(?:prior|previous|first|second|third|fourth) (?:fiscal )?quarter)\b/iu
+
 type Pair = { readonly measure: GuidedMeasure; readonly sign: -1 | 0 | 1 }
 
 /** `revenue of $42 million–$45 million`, `organic revenue to increase 10 percent` */
 function following(
   text: string,
-  { at, unit }: StatedRange,
+  { at, end, unit }: StatedRange,
   measure: GuidedMeasure,
   periods: readonly NamedPeriod[],
 ): Pair | null {
@@ -159,6 +165,11 @@ function following(
   )
   if (!connecting.test(words) && !continued.test(words)) return null
   const sign = signOf(words) || measure.growth
+  // what it grows by over the quarter before, or in another currency, is another measure
+  const behind = text.slice(end, end + 70)
+  if (/\b(?:constant[- ]currency|currency[- ]neutral)\b/iu.test(behind)) return null
+  if (unit === '%' && sign !== 0 && fromQuarter.test(text)) return null
+  if (unit !== '%' && /\bby\s*$/iu.test(words)) return null
   // an amount by which it grows is not the amount it comes to
   if (unit !== '%' && signOf(words) !== 0 && !/\b(?:to|at|between)\b[^.]*$/iu.test(words)) return null
   return { measure, sign }
@@ -167,7 +178,7 @@ function following(
 /** `8 percent core constant currency EPS growth`, `a 6 percent increase in organic revenue` */
 function leading(text: string, { end, unit }: StatedRange, measure: GuidedMeasure): Pair | null {
   const words = text.slice(end, measure.at)
-  if (unit !== '%') return null
+  if (unit !== '%' || fromQuarter.test(text)) return null
   if (/^\s*$/u.test(words)) return measure.growth === 0 ? null : { measure, sign: measure.growth }
   return /^ (?:increase|growth|decline|decrease) in $/iu.test(words) ? { measure, sign: signOf(words) } : null
 }
@@ -180,7 +191,8 @@ export function statedAs(
 ): Pick<Expected, 'low' | 'high' | 'unit'> | null {
   const { low, high, unit, cents, scaled } = range
   const isGrowth = unit === '%' && (metric.kind === 'growth' || sign !== 0)
-  if (isGrowth && metric.kind === 'percent') return null
+  // a decline below zero may be either
+  if (isGrowth && (metric.kind === 'percent' || (sign < 0 && ((low ?? 0) < 0 || (high ?? 0) < 0)))) return null
   if (isGrowth)
     return sign < 0
       ? { low: high === null ? null : -high, high: low === null ? null : -low, unit: 'growth_percent' }
@@ -217,9 +229,7 @@ function periodOf(
       at >= range.end && /^(?: per share| growth| range)?,? (?:in|for|during)(?: the)? ?$/iu.test(text.slice(range.end, at)),
   )
   const others = periods.filter(({ end }) => end <= range.at)
-  const isOne = new Set((others.length > 0 ? others : periods).map(({ year, part }) => `${year} ${part}`)).size === 1
-  const only = isOne ? (others.at(-1) ?? periods[0]!) : periods.length === 0 ? null : unclear
-  return measure.period ?? between ?? behind ?? only
+  return measure.period ?? between ?? behind ?? (others.length === 0 ? null : (onlyPeriod(others) ?? unclear))
 }
 
 const both =

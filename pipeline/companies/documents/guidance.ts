@@ -2,7 +2,7 @@ import { guidanceActions, outlookWords } from '../../../data/companies/guidance.
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
 import type { GuidanceRow } from '../../tables/company-document.ts'
-import { type NamedPeriod, periodName, periodsIn } from './guidance-period.ts'
+import { type NamedPeriod, onlyPeriod, periodName, periodsIn } from './guidance-period.ts'
 import { rangesIn } from './guidance-range.ts'
 import { type Expected, expectedIn, measuresIn } from './guidance-sentence.ts'
 import { expectedInRow } from './guidance-table.ts'
@@ -12,6 +12,9 @@ const outlookNoun = /\b(?:guidance|outlook|financial targets|targets|forecast)\b
 /** The end of what is expected, and the beginning of what came or of what is said of everything. */
 const otherMatter =
   /\b(?:forward[- ]looking statements|conference call|webcast|non-GAAP financial measures|cautionary|about [A-Z])/iu
+/** A heading of what came. */
+const ofResults = /\b(?:highlights|results|reports?|reported|performance|summary|record)\b/iu
+const past = /\b(?:was|were|grew|increased|decreased|declined|totaled)\b/iu
 /** Words above a list. */
 const aboveList = /(?::|\b(?:the following|as follows)\b[^.]{0,200}\.?)$/iu
 const recast = /\brecast\b[^.]{0,80}\bcontinuing operations\b/iu
@@ -68,14 +71,16 @@ function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
       ...{ prior_low: prior?.low ?? null, prior_high: prior?.high ?? null, quote, place },
     })
   }
+  const headings = new Map<string, Set<string>>()
+  for (const span of spans)
+    if (span.kind === 'cell' && span.text !== span.label)
+      headings.set(tableOf(span), (headings.get(tableOf(span)) ?? new Set()).add(span.heading))
   for (const group of rowsOf(spans)) {
     const [first] = group as [Span]
     if (first.kind === 'cell') {
-      for (const expected of expectedInRow(
-        group,
-        standing.list > 0 || (standing.left > reach - 4 && outlookWords.test(caption)),
-        caption,
-      ))
+      const inOutlook = standing.list > 0 || (standing.left > reach - 4 && outlookWords.test(caption))
+      const alone = headings.get(tableOf(first))?.size === 1
+      for (const expected of expectedInRow(group, { alone, inOutlook, caption }))
         put(expected, expected.quote, expected.place, standing.kept)
       continue
     }
@@ -89,6 +94,8 @@ function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
   }
   return rows
 }
+
+const tableOf = ({ place }: Span) => place.replace(/, row.*$/u, '')
 
 /** Sentences one by one, cells by row. */
 function rowsOf(spans: readonly Span[]): Span[][] {
@@ -122,28 +129,32 @@ const hasAmount = (text: string) => rangesIn(text).some(({ unit, cents }) => uni
 /** What stands after a sentence. */
 function after(text: string, standing: Standing, found: readonly Expected[]): Standing {
   const named = periodsIn(text)
-  const distinct = new Set(named.map(({ year, part }) => `${year} ${part}`))
-  const [only = null] = distinct.size === 1 ? named : []
+  const only = onlyPeriod(named)
   const period = only?.part === 'unknown' ? null : only
   const isOutlook = outlookNoun.test(text) || (outlookWords.test(text) && aboveList.test(text))
   if (otherMatter.test(text)) return nothing()
   // what is expected, but not understood: of which period the next sentence speaks does not follow
   if (isOutlook && found.length === 0 && hasAmount(text)) return nothing()
   if (isOutlook && found.length === 0) {
-    const isHeading = text.length < 100 && !/[.;]$/u.test(text)
+    const isHeading = text.length < 100 && !/[.;]$/u.test(text) && !ofResults.test(text)
     const begins = isHeading || aboveList.test(text) || /\b(?:is|are) providing\b/iu.test(text)
     const resolved =
       period !== null && period.year === null && standing.period !== null ? { ...period, year: standing.period.year } : period
     return {
-      period: resolved ?? (distinct.size === 0 || !begins ? standing.period : null),
+      period: resolved ?? (named.length === 0 || !begins ? standing.period : null),
       kept: guidanceActions[0].words.test(text),
       left: reach,
       list: begins ? items : Math.max(0, standing.list - 1),
       label: null,
     }
   }
+  // a line above some of the items: `Full Year 2026:`
+  if (text.length < 100 && !/\.$/u.test(text) && found.length === 0 && ofResults.test(text)) return nothing()
+  const names = text.length < 80 && !/\.$/u.test(text) && named.length > 0 && found.length === 0 && !hasAmount(text)
+  if (names && standing.left > 0) return { ...standing, period, label: null, list: standing.list - 1 }
   const [measure] = measuresIn(text)
   const isLabel = measure !== undefined && measure.at === 0 && measure.end >= text.length - 2
+  const isPast = found.length === 0 && past.test(text) && !outlookWords.test(text)
   const isItem = found.length > 0 || isLabel || rangesIn(text).length > 0 || (text.length < 60 && !/[.:]$/u.test(text))
   const left = Math.max(0, standing.left - 1)
   const ofSentence =
@@ -154,7 +165,7 @@ function after(text: string, standing: Standing, found: readonly Expected[]): St
     left: ofSentence === null ? left : Math.max(left, 1),
     list: /^[^:]{0,40}\b(?:outlook|guidance):/iu.test(text)
       ? items
-      : standing.list > 0 && (isItem || left > reach - 8)
+      : standing.list > 0 && !isPast && (isItem || left > reach - 8)
         ? standing.list - 1
         : 0,
     label: isLabel
