@@ -97,7 +97,7 @@ describe.skipIf(withoutCompanies)('debt of recorded reports', () => {
     expect(years[0]!.to_day).toBe('2025-09-28')
   })
 
-  test('a liability that names loans in another matter is no debt: nothing is served, with the reason', () => {
+  test('a liability that names loans in another matter is not taken for debt: nothing is served, with the reason', () => {
     const rows = debtOf(`${inline}/rkt_10q_2023-06-30.html.gz`).filter(({ kind }) => kind === 'debt')
     expect(rows.every(({ amount }) => amount === null)).toBe(true)
     expect(rows[0]!.why).toMatch(/principal/)

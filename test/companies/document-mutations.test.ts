@@ -51,7 +51,7 @@ const amountsOf = ({ debt_instrument: debts = [], debt_maturity: years = [], sha
 
 describe.skipIf(withoutCompanies)('mutated reports', () => {
   test.each(reports)(
-    `%s: ${count} mutations give no crash and no figure of their own`,
+    `%s: ${count} mutations give no crash and no invented figure`,
     (name) => {
       const text = gunzipSync(readFileSync(join(recordedFolder, `sec/filings/companies/inline/${name}.html.gz`))).toString()
       const clean = rowsOf(text)

@@ -59,7 +59,7 @@ describe.skipIf(withoutCompanies)('segments of recorded reports', () => {
     30_000,
   )
 
-  test('arms are no segments', () => {
+  test('arms are kept apart from segments', () => {
     const rows = documentsIn('sec/filings/companies/inline/f_10q_2023-06-30.html.gz').flatMap(segmentsIn)
     const namesOn = (axis: string) =>
       new Set(rows.flatMap((row) => (row.axis === axis && row.role === 'segment' ? row.segment : [])))

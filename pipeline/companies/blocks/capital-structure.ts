@@ -101,7 +101,7 @@ const financial: readonly string[] = ['bank', 'insurer', 'broker']
 /** A line for each of so much may be rounded another way. */
 const mostApart = 0.02
 
-/** Totals of one balance sheet. Debt that its own lines contradict is none, and nothing is taken off it. */
+/** Totals of one balance sheet. Debt that its own lines contradict is left out, and net debt with it. */
 function totalsOf(
   view: View,
   period: Period,

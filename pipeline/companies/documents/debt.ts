@@ -35,9 +35,9 @@ function read({ form, facts, notes = [] }: DocumentSet): Read | null {
  * of a balance sheet whose liabilities add up, at what they are carried at, by arm where they are divided so. A row without an amount says why principal is not read.
  */
 export function debtIn(set: DocumentSet): DebtInstrumentRow[] {
-  const found = read(set)
-  if (found === null) return []
-  const { day, parts, lines } = found
+  const reading = read(set)
+  if (reading === null) return []
+  const { day, parts, lines } = reading
   const row = (kind: DebtInstrumentRow['kind'], name: string, more: Partial<DebtInstrumentRow>): DebtInstrumentRow => ({
     ...{ company: set.company, filing: set.accession, form: set.form, as_of: day.day, kind, name, arm: '', unit: 'USD' },
     ...{ basis: 'principal', amount: null, coupon_percent: null, maturity: null, within_a_year: null, why: null, place: 'notes' },
@@ -90,9 +90,9 @@ function carriedRow(
  * within what discount, costs and premium make of it.
  */
 export function maturitiesIn(set: DocumentSet): DebtMaturityRow[] {
-  const found = read(set)
-  if (found === null) return []
-  const { day, parts, lines } = found
+  const reading = read(set)
+  if (reading === null) return []
+  const { day, parts, lines } = reading
   const longTerm = lines.filter(({ concept }) => !/\b(?:short term|commercial paper)\b/u.test(wordsOf(concept)))
   const carried = longTerm.reduce((sum, { number }) => sum + number, 0)
   const table = parts.maturities.value === null ? readMaturityTable(day, set.notes ?? []) : null

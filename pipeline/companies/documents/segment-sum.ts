@@ -22,7 +22,7 @@ const fewRows = 5
 /**
  * The segments that make the total, to one unit of the stated rounding for each row: all of them, or without a row that is the sum of others;
  * with all reconciling rows, without one that is the sum of others, without any, or with one or two. An exact sum goes before a rounded one,
- * which is no sum where reconciling rows had to be chosen.
+ * which is not enough where reconciling rows had to be chosen.
  */
 export function addedUp(segments: readonly Row[], reconciling: readonly Row[], total: Row): Sum | null {
   const some = reconciling.filter(({ value }) => value !== 0)

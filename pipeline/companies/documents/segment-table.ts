@@ -80,7 +80,7 @@ export class Table {
       })
   }
 
-  /** With the rows that stand in a table between segments, or their total, and the total under concepts of their own: all added or all taken off. */
+  /** With the rows of other concepts between segments, or their total, and the total in its table: all added or all taken off. */
   #withRowsBetween(segments: readonly Row[], total: Row): Sum | null {
     const own = this.facts.filter(({ concept, place }) => concept === total.fact.concept && place.table !== null)
     for (const { context, place } of own) {

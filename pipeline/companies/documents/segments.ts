@@ -30,7 +30,7 @@ const ownResult =
 
 /**
  * Segments of a report as tagged, for each period of which they add up to the figure of the whole company, by one way of tagging: revenue, what
- * of it is external, premiums, result and assets. Arms, products and geography are tables of their own. Where the revenue of the newest period does not add up
+ * of it is external, premiums, result and assets. Arms, products and geography are separate tables. Where the revenue of the newest period does not add up
  * the row of the whole says why.
  */
 export function segmentsIn({ company, accession: filing, form, facts }: DocumentSet): SegmentFigureRow[] {
@@ -133,7 +133,7 @@ function readOf(
 }
 
 function readRow(axis: string, role: Read['role'], measure: Measure, label: string, { name, value, fact }: Row): Read {
-  // a row that adds up or takes off others has no digits of its own
+  // the digits of a row that adds up or takes off others are not filed
   return {
     ...{ axis, role, segment: name, measure, label, fact, why: null },
     value: fact.number === value ? fact.value! : String(value),

@@ -24,7 +24,7 @@ export const capitalStructure = part((z) => ({
     .array(z.object({ arm: z.string(), ...debtLine(z) }))
     .nullable()
     .meta({
-      description: 'Debt of each part of the company, where its balance sheet is divided so, such as by a finance business.',
+      description: 'Debt of each part of the company, such as its finance business, where the balance sheet divides it.',
     }),
   preferred: z.array(
     z.object({ name: z.string(), liquidation_preference: z.number(), currency: z.string(), filing: z.string() }),
@@ -37,7 +37,7 @@ export const capitalStructure = part((z) => ({
       cash: figure(z).nullable(),
       net_debt: figure(z).nullable(),
     })
-    .meta({ description: 'Of one balance sheet. Net debt has leases in it, and is none of a bank, an insurer or a broker.' }),
+    .meta({ description: 'Of one balance sheet. Net debt contains leases; a bank, an insurer or a broker has none.' }),
   maturities: z
     .array(
       z.object({

@@ -11,8 +11,7 @@ export const segments = part((z) => ({
           .array(
             z.object({
               axis: z.enum(['business', 'arm', 'product', 'geography']).meta({
-                description:
-                  'What the company is divided by; arm: two parts such as finance and the rest, which are no segments.',
+                description: 'What the company is divided by; arm: two parts such as finance and the rest, beside the segments.',
               }),
               measure: z.enum(['revenue', 'external_revenue', 'premiums_earned', 'result', 'assets']).meta({
                 description:
