@@ -12,7 +12,7 @@ const onOthers = (name: string, text: string): FilingForm => ({ form: name, text
 const amendable = (...rows: readonly FilingForm[]): readonly FilingForm[] =>
   rows.flatMap((row) => [row, { ...row, form: `${row.form}/A`, text: `${row.text}, amended` }])
 
-export const filingForms: readonly FilingForm[] = [
+const filingForms: readonly FilingForm[] = [
   ...amendable(
     form('10-K', 'Annual report'),
     form('10-KT', 'Annual report of a transition period'),
