@@ -1,6 +1,6 @@
 import type { SituationId } from './situations.ts'
 
-/** A way to write that a situation began or ended, or that a filing that looks like its beginning is none. */
+/** A way to write that a situation began or ended, or that a filing that looks like its beginning does not count. */
 export interface SituationWording {
   readonly situation: SituationId
   readonly change: 'began' | 'ended' | 'denied'

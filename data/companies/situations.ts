@@ -1,6 +1,6 @@
 /** What a list of filings, or the text of one of them, must show. */
 interface Sign {
-  /** Items of an 8-K: all of one list. Amended 8-Ks repeat items and are no sign. */
+  /** Items of an 8-K: all of one list. Amended 8-Ks repeat items and do not count. */
   readonly items?: readonly (readonly string[])[]
   readonly forms?: RegExp
 }

@@ -17,7 +17,7 @@ const decoder = new TextDecoder('utf-8')
 const everything = () => true
 /** A reader keeps sentences that explain others only where there are others: the cover of a report has some. */
 const reportText = (text: string) => tellsOfReport(text) || /^(?:form 10-|for the (?:fiscal|quarterly|transition))/iu.test(text)
-const told = ({ spans }: FiledDocument) => spans.filter(({ kind, text }) => kind === 'sentence' && tellsOfReport(text))
+const passagesOf = ({ spans }: FiledDocument) => spans.filter(({ kind, text }) => kind === 'sentence' && tellsOfReport(text))
 
 /**
  * Filings of listed companies (EDGAR Archives): a primary document, or the complete submission with its exhibits, whose inline XBRL is one set.
@@ -75,7 +75,7 @@ export function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
   }
   if (!statementReports.includes(form)) return null
   const report = readFiledDocument(html, null, reportText, tellsOfReport)
-  const texts = [{ url: url.href, type: form, spans: told(report) }]
+  const texts = [{ url: url.href, type: form, spans: passagesOf(report) }]
   return { ...filing, form, items: [], facts: report.facts, notes: report.texts, texts }
 }
 
@@ -107,7 +107,7 @@ export function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[
     (document, at): FiledText => ({
       url: addressOf(some[at]!.filename),
       type: some[at]!.type,
-      spans: isCurrent(form) ? document.spans : told(document),
+      spans: isCurrent(form) ? document.spans : passagesOf(document),
     }),
   )
   const set: DocumentSet = {
@@ -120,7 +120,7 @@ export function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[
   return [set]
 }
 
-/** Items of a current report, by the headings of its text; in a document of plain text a heading stands in capitals within a sentence. */
+/** Items of a current report, by the headings of its text; in a document of plain text a heading is written in capitals within a sentence. */
 function itemsIn(spans: readonly Span[]): string[] {
   const named = spans.flatMap(({ text, heading, section }) =>
     [text, heading, section].flatMap((each) => [

@@ -31,7 +31,7 @@ export async function listedFilings(
   return new Map(rows.map(({ company, filings }) => [company, JSON.parse(filings)]))
 }
 
-/** Ages (days) at which a filing says something else: situations that last so long are over, and what ended is told for a year. */
+/** Ages (days) at which a filing says something else: situations that last so long are over, and what ended is shown for a year. */
 const ages = [...new Set([90, 365, ...situations.flatMap(({ lasts }) => (lasts === null ? [] : [lasts, lasts + 365]))])]
 
 /** A hash of the filings of each company that were known by a day (YYYY-MM-DD), and of their ages on it. */
@@ -49,7 +49,7 @@ export async function listedMarks(store: Store, day: string): Promise<ReadonlyMa
 /** Companies whose documents a run asks for, and days of current reports. */
 const mostCompanies = 40
 const currentDays = 120
-/** Items of current reports that are read: results, disclosures, and what a situation may rest on. */
+/** Items of current reports that are read: results, disclosures, and what may begin a situation. */
 const itemsRead = ['1.03', '2.02', '3.01', '4.01', '4.02', '5.02', '7.01', '8.01']
 
 /**

@@ -1,4 +1,5 @@
 import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import type { ChangeEvent, EditionView } from '../../pipeline/publish/reader.ts'
 import type { Gate } from '../access/gate.ts'
 import { type Asking, servedFormat } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
@@ -13,8 +14,7 @@ import { issuersNamed, unknownNames } from '../news/stored.ts'
 import { type EventFilter, readFilter } from '../openapi/event-filter.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { readParameters } from '../openapi/query.ts'
-import { notesOn } from './notes.ts'
-import { pageOf, pageText, withNote } from './page.ts'
+import { eventDays, keptOf, pageOf, pageText, withNote } from './page.ts'
 
 /** What a read of the feed works on beside the request. */
 export interface EventFeed {
@@ -100,4 +100,38 @@ async function answerOf(
 
 async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number) {
   return pageOf(view.events, { ...filter, issuers: await issuersNamed(view, filter.companies) }, tiers, now)
+}
+
+/**
+ * What a read should be told of what it asked for: names and cursors that stand for nothing.
+ *
+ * @param unknown companies it names that no list has
+ */
+function notesOn(
+  { events, manifest }: Pick<EditionView, 'events' | 'manifest'>,
+  filter: EventFilter,
+  unknown: readonly string[],
+  now: number,
+): string[] {
+  return [...companiesNote(unknown), ...cursorNote(events, manifest.events?.cursor ?? 0, filter.after, now)]
+}
+
+function companiesNote(unknown: readonly string[]): string[] {
+  if (unknown.length === 0) return []
+  return [
+    `No list of companies that is read here contains ${unknown.join(', ')}, and events of a company that none contains cannot come. Name a company by its ticker (USA), securities code (Japan), CIK or issuer id rather than by its ISIN.`,
+  ]
+}
+
+function cursorNote(events: readonly ChangeEvent[], counted: number, after: number | null, now: number): string[] {
+  if (after === null) return []
+  const newest = Math.max(counted, events.at(-1)?.cursor ?? 0)
+  if (after > newest)
+    return [
+      `No event has the cursor ${after}: the newest has ${newest}. Omit cursor to begin 24 hours back, or read on from cursor=${newest}.`,
+    ]
+  const first = keptOf(events, now)[0]?.cursor ?? newest + 1
+  return after + 1 < first
+    ? [`Events up to the cursor ${first - 1} are no longer kept: they are older than ${eventDays} days.`]
+    : []
 }

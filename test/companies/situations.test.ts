@@ -120,7 +120,7 @@ function releaseIn(file: string): DocumentSet[] {
   return [{ ...setOf('8-K', []), texts: [{ url: file, type: 'EX-99.1', spans }] }]
 }
 
-/** A filing of which the list tells the form alone: whom it is about stands in its header. */
+/** A filing of which the list tells the form alone: its header has whom it is about. */
 function listedBy(file: string, since: string): ListedFiling {
   const text = gunzipSync(readFileSync(join(recordedFolder, file))).toString()
   const { form } = headerOf(text)

@@ -184,7 +184,7 @@ describe('company.situation_changed', () => {
   }
   const late = 'late_annual_report 2026-07-22'
 
-  test('one that turned on is told with its severity and the day of its filing', async () => {
+  test('one that turned on has its severity and the day of its filing', async () => {
     expect(await made([], [late])).toEqual([
       {
         cursor: 1,

@@ -3,8 +3,8 @@ import { isoDay } from '../../calendar/day.ts'
 import type { Situations } from '../../documents/company/situations.ts'
 import type { Episode } from '../situations.ts'
 
-/** Days for which a situation that ended is told. */
-const told = 365
+/** Days for which a situation that ended is shown. */
+const endedDays = 365
 const places = { lists: 'lists of filings', text: 'text of filings', both: 'lists of filings, and their text where it is read' }
 
 /** What is on at a company on a day (day number), and what ended in the year before. */
@@ -21,7 +21,7 @@ export function situationsBlockOf(episodes: readonly Episode[], day: number): Si
     }),
     ended: episodes.flatMap((episode) => {
       const { ended } = episode
-      if (ended === null || day - ended.on > told) return []
+      if (ended === null || day - ended.on > endedDays) return []
       return { ...headOf(episode), ended_on: isoDay(ended.on), ended_by: ended.by }
     }),
     watched: rows.map(({ situation, title, on: begins, off, watched }) => ({

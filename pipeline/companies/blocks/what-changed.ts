@@ -27,7 +27,7 @@ const shown: readonly LineId[] = [
 /** Counts and amounts per share are restated in new shares after a split, which changes nothing. */
 const restatable = lines.filter(({ unit, statement }) => unit === undefined && statement !== 'shares').map(({ line }) => line)
 
-/** Days of filings that are told. */
+/** Days of filings that are shown. */
 const filingDays = 90
 
 /** What lists of its filings say of a company. */
@@ -98,7 +98,7 @@ function changesSince(episodes: readonly Episode[], since: number): WhatChanged[
     .map(({ day, ...change }) => ({ ...change, on: isoDay(day) }))
 }
 
-/** Filings of forms that are no news, newest first. */
+/** Filings that news does not have, newest first. */
 const filedSince = (filings: readonly ListedFiling[], since: number): WhatChanged['filings'] =>
   filings
     .flatMap(({ form, filed, url }) => {

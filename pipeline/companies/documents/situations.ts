@@ -5,7 +5,7 @@ import type { Span } from '../../filings/span.ts'
 import type { SituationMarkRow } from '../../tables/company-document.ts'
 
 const reports = /^10-[KQ]T?$/
-interface Said {
+interface Passage {
   readonly wording: SituationWording
   readonly span: Span
   readonly document: FiledText
@@ -16,15 +16,17 @@ export function situationMarksIn(set: DocumentSet): SituationMarkRow[] {
   const isCurrent = [...currentReports, ...foreignCurrentReports].includes(set.form)
   if (!isCurrent && !reports.test(set.form)) return []
   const wordings = situationWordings.filter(({ in: where }) => where === (isCurrent ? 'current' : 'report'))
-  const said = set.texts.flatMap((document) =>
-    document.spans.flatMap((span): Said[] =>
+  const passages = set.texts.flatMap((document) =>
+    document.spans.flatMap((span): Passage[] =>
       span.kind !== 'sentence'
         ? []
         : wordings.filter((wording) => isSaid(wording, span, set.items)).map((wording) => ({ wording, span, document })),
     ),
   )
-  const situations = [...new Set(said.map(({ wording: { situation } }) => situation))]
-  const marks = situations.map((situation) => rowOf(set, decisive(said.filter(({ wording }) => wording.situation === situation))))
+  const situations = [...new Set(passages.map(({ wording: { situation } }) => situation))]
+  const marks = situations.map((situation) =>
+    rowOf(set, decisive(passages.filter(({ wording }) => wording.situation === situation))),
+  )
   // a statement of doubt is due in every report while it lasts
   const doubts = set.texts.some(({ spans }) => spans.some(({ text }) => /\bsubstantial doubt\b/i.test(text)))
   const silent = !isCurrent && !doubts
@@ -41,17 +43,17 @@ function isSaid({ says, unless = [], item }: SituationWording, { text, section }
 }
 
 /** A denial decides. A notice of an exchange is ended where nothing after it begins one; else a beginning decides. */
-function decisive(said: readonly Said[]): Said {
-  const last = (change: SituationWording['change']) => said.findLastIndex(({ wording }) => wording.change === change)
-  const denied = said.find(({ wording }) => wording.change === 'denied')
+function decisive(passages: readonly Passage[]): Passage {
+  const last = (change: SituationWording['change']) => passages.findLastIndex(({ wording }) => wording.change === change)
+  const denied = passages.find(({ wording }) => wording.change === 'denied')
   if (denied !== undefined) return denied
-  const endsLater = said[0]!.wording.situation === 'delisting_notice' && last('ended') > last('began')
-  return said.find(({ wording }) => wording.change === (endsLater || last('began') < 0 ? 'ended' : 'began'))!
+  const endsLater = passages[0]!.wording.situation === 'delisting_notice' && last('ended') > last('began')
+  return passages.find(({ wording }) => wording.change === (endsLater || last('began') < 0 ? 'ended' : 'began'))!
 }
 
 const rowBase = ({ company, accession: filing, form }: DocumentSet) => ({ company, filing, form, day: null })
 
-const rowOf = (set: DocumentSet, { wording, span, document }: Said): SituationMarkRow => ({
+const rowOf = (set: DocumentSet, { wording, span, document }: Passage): SituationMarkRow => ({
   ...rowBase(set),
   ...{ situation: wording.situation, change: wording.change, quote: span.text, url: document.url, place: span.place },
 })

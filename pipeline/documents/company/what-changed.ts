@@ -9,7 +9,7 @@ const listedFiling = part((z) =>
     filed: z.string(),
     url: z.string(),
     title: z.string(),
-    kinds: z.array(z.string()).meta({ description: 'Kinds of news; empty for a filing that is none.' }),
+    kinds: z.array(z.string()).meta({ description: 'Kinds of news; empty where it is not news.' }),
     text: z.string().meta({ description: 'What it is, in plain English.' }),
   }),
 )
