@@ -53,6 +53,7 @@ function printed(text: string): Span[] {
   const spans: Bare[] = []
   let paragraph = ''
   let heads: string[] = []
+  let table = 1
   const flush = () => {
     const plain = paragraph
       .replace(/\s+/gu, ' ')
@@ -65,6 +66,7 @@ function printed(text: string): Span[] {
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trimEnd()
     if (/^--- page/u.test(line)) continue
+    if (line.length > 100 && !/ {3}/u.test(line.trim())) table += 1
     const parts = line.trim().split(gap)
     const first = parts.findIndex((part, place) => (place > 0 || parts.length === 1 || /^\s{20}/u.test(line)) && isCell(part))
     const cells = first < 0 ? [] : parts.slice(first)
@@ -80,14 +82,14 @@ function printed(text: string): Span[] {
     } else if (isRow) {
       flush()
       const label = parts.slice(0, first).join(' ')
-      spans.push({ kind: 'cell', text: label, heading: '', label, place: `table 1, row ${at + 1}, column 1` })
+      spans.push({ kind: 'cell', text: label, heading: '', label, place: `table ${table}, row ${at + 1}, column 1` })
       for (const [place, cell] of cells.entries())
         spans.push({
           kind: 'cell',
           text: cell,
           heading: cells.length === heads.length ? heads[place]! : heads.length === 0 ? '' : 'unknown',
           label,
-          place: `table 1, row ${at + 1}, column ${place + 2}`,
+          place: `table ${table}, row ${at + 1}, column ${place + 2}`,
         })
     } else {
       if (bullet.test(line) || /[.:”]$/u.test(paragraph) || looksAlone(line) || looksAlone(paragraph)) flush()

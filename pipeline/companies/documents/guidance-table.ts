@@ -47,12 +47,16 @@ const givenIn = (heading: string) => {
 }
 
 /**
- * What a row of a table says, where its label is a measure and nothing more and every column is understood: one, the one before beside it in
- * either order, or the low and the high end.
+ * What a row of a table says, where its label is a measure and nothing more and every column is understood: a column with the guidance, a second
+ * column with the previous guidance in either order, or columns with the low and the high end.
  *
+ * @param alone whether the table has one column beside its labels
  * @param inOutlook whether the words above the table say that it is of what is expected
  */
-export function expectedInRow(row: readonly Span[], inOutlook: boolean, caption: string): ExpectedInRow[] {
+export function expectedInRow(
+  row: readonly Span[],
+  { alone, inOutlook, caption }: { alone: boolean; inOutlook: boolean; caption: string },
+): ExpectedInRow[] {
   const [{ label, terms, place } = row[0]!] = row
   const [measure, ...more] = measuresIn(label)
   if (measure === undefined || more.length > 0 || measure.at > 0 || !/^[\s:*†]*(?:\(\d\))?$/u.test(label.slice(measure.end)))
@@ -69,11 +73,11 @@ export function expectedInRow(row: readonly Span[], inOutlook: boolean, caption:
   // a column a period
   if (second !== undefined && distinct.size === 2 && ofHeadings.length === 2)
     return columns.flatMap((column) =>
-      expectedInRow(
-        [row[0]!, ...row.filter(({ heading, text }) => text !== label && heading === column.heading)],
+      expectedInRow([row[0]!, ...row.filter(({ heading, text }) => text !== label && heading === column.heading)], {
+        alone: true,
         inOutlook,
         caption,
-      ),
+      }),
     )
   if (ofHeadings.some(({ year, part: of }) => of !== period?.part || (year ?? period.year) !== (period.year ?? year))) return []
   const sign = measure.growth || (growing.test(first.text) ? 1 : 0)
@@ -86,9 +90,13 @@ export function expectedInRow(row: readonly Span[], inOutlook: boolean, caption:
   }
   if (second === undefined) {
     const { prior } = bracketed.exec(first.text)?.groups ?? {}
-    const understood =
-      first.heading === '' || outlook.test(first.heading) || givenIn(first.heading) !== null || ofHeadings.length > 0
-    const now = understood ? read(first.text.replace(bracketed, '').trim()) : null
+    const { heading } = first
+    const ofOutlook = outlook.test(heading) && !older.test(heading)
+    const understood = heading === '' || ofOutlook || givenIn(heading) !== null || ofHeadings.length > 0
+    // a row without its other column may show the previous guidance
+    const now = understood && alone && !older.test(heading) ? read(first.text.replace(bracketed, '').trim()) : null
+    // a single amount may be what came
+    if (now === null || (now.low === now.high && !ofOutlook && !/^(?:approximately|about|around|~)/iu.test(first.text))) return []
     return made(now, prior === undefined ? null : read(prior), false, false)
   }
   if (/\blow\b/iu.test(first.heading) && /\bhigh\b/iu.test(second.heading)) {
