@@ -147,7 +147,7 @@ export const nextResults = defineTable({
     [
       'timing',
       holding<'before-open' | 'after-close' | null>('VARCHAR'),
-      'before-open or after-close; null if no timing is stated.',
+      'before-open or after-close; null if the sentence states neither.',
     ],
     ['release_time', 'VARCHAR', 'Time of the release as written; null if none is stated, or that of a call alone.'],
     ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from.'],

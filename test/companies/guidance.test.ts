@@ -82,7 +82,7 @@ test.each(guidanceActions)('$action: $example', ({ words, example }) => {
   expect(example).toMatch(words)
 })
 
-describe('what is no guidance', () => {
+describe('sentences without guidance', () => {
   test.each([
     'Revenue of $2.5 billion was better than expected.',
     'We expect Domestic segment revenue of $8 billion in 2024.',

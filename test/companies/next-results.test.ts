@@ -53,7 +53,7 @@ const said = (known: number, day: string | null, more: Partial<Known> = {}): Kno
 
 describe('the day that stands', () => {
   const may = (day: number) => dayNumber(`2025-05-${String(day).padStart(2, '0')}`)!
-  test('is the one said last', () => {
+  test('is the newest', () => {
     const rows = [said(may(1), '2025-05-14', { timing: 'after-close' }), said(may(2), '2025-05-20')]
     expect(nextResultsOf(rows, may(3))).toMatchObject({ date: '2025-05-20', detail: {}, said_on: '2025-05-02' })
   })
@@ -61,7 +61,7 @@ describe('the day that stands', () => {
     const rows = [said(may(1), '2025-05-14', { release_time: '4:30 p.m. ET' })]
     expect(nextResultsOf(rows, may(14))?.detail).toEqual({ timing: null, release_time: '4:30 p.m. ET' })
   })
-  test('is none once it is past, or once results are filed', () => {
+  test('ends once it is past, or once results are filed', () => {
     expect(nextResultsOf([said(may(1), '2025-05-14')], may(15))).toBeNull()
     expect(nextResultsOf([said(may(1), '2025-05-14'), said(may(8), null)], may(9))).toBeNull()
   })

@@ -92,7 +92,7 @@ const rangeOf = ({ low, high }: Range): Range => ({ low, high })
 const priorOf = ({ prior_low: low, prior_high: high }: Row): Range | null =>
   low === null && high === null ? null : { low, high }
 
-/** The range decides, whatever the words beside it: one that moves by one end is raised or cut, one that closes from both is narrowed. */
+/** The range decides, whatever the release calls it: one that moves by one end is raised or cut, one that closes from both is narrowed. */
 function changeOf(before: Range, now: Range): Action {
   const [up, down] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const low = Math.sign((now.low ?? up) - (before.low ?? up)) || 0

@@ -8,7 +8,7 @@ export interface StatedRange {
   readonly unit: string | null
   /** Whether it is counted in hundredths of a currency. */
   readonly cents: boolean
-  /** Whether a word such as million is beside it. */
+  /** Whether a word such as million follows it. */
   readonly scaled: boolean
   /** The power of ten that a table states for amounts without such a word. */
   readonly ofTable?: number

@@ -60,7 +60,7 @@ const nearby = 40
 /** A longer sentence is a table or a list of risks. */
 const longest = 1_200
 
-/** The measures of the whole company a text names, in its order: one of a part of it (`Domestic revenue`) is none. */
+/** The measures of the whole company a text names, in its order, without those of a part (`Domestic revenue`). */
 export function measuresIn(text: string): GuidedMeasure[] {
   const named: GuidedMeasure[] = []
   const taken: { at: number; end: number }[] = []

@@ -47,8 +47,8 @@ const givenIn = (heading: string) => {
 }
 
 /**
- * What a row of a table says, where its label is a measure and nothing more and every column is understood: one, the one before beside it in
- * either order, or the low and the high end.
+ * What a row of a table says, where its label is a measure and nothing more and every column is understood: a column with the guidance, a second
+ * column with the previous guidance in either order, or columns with the low and the high end.
  *
  * @param alone whether the table has one column beside its labels
  * @param inOutlook whether the words above the table say that it is of what is expected
@@ -93,7 +93,7 @@ export function expectedInRow(
     const { heading } = first
     const ofOutlook = outlook.test(heading) && !older.test(heading)
     const understood = heading === '' || ofOutlook || givenIn(heading) !== null || ofHeadings.length > 0
-    // a row without its other column may have kept the one before
+    // a row without its other column may show the previous guidance
     const now = understood && alone && !older.test(heading) ? read(first.text.replace(bracketed, '').trim()) : null
     // a single amount may be what came
     if (now === null || (now.low === now.high && !ofOutlook && !/^(?:approximately|about|around|~)/iu.test(first.text))) return []

@@ -9,11 +9,11 @@ import { expectedInRow } from './guidance-table.ts'
 import { saidOn } from './said-on.ts'
 
 const outlookNoun = /\b(?:guidance|outlook|financial targets|targets|forecast)\b/iu
-/** The end of what is expected, and the beginning of what came or of what is said of everything. */
+/** Headings after which the outlook does not continue. */
 const otherMatter =
   /\b(?:forward[- ]looking statements|conference call|webcast|non-GAAP financial measures|cautionary|about [A-Z])/iu
 /** A heading of what came. */
-const ofResults = /\b(?:highlights|results|reports?|reported|performance|summary|record)\b/iu
+const ofResults = /\b(?:highlights|results|reports?|reported|perform(?:ance|ed)|summary|record)\b/iu
 const past = /\b(?:was|were|grew|increased|decreased|declined|totaled)\b/iu
 /** Words above a list. */
 const aboveList = /(?::|\b(?:the following|as follows)\b[^.]{0,200}\.?)$/iu
@@ -86,11 +86,11 @@ function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
     }
     const text = first.text.replace(/(?<=[a-zA-Z]) ?\((?:\d{1,2}(?:,\d)*)\)(?=[\s.,:]|$)/gu, '')
     caption = text
-    const found = sentenceOf(text, standing)
-    for (const expected of found)
+    const expectations = sentenceOf(text, standing)
+    for (const expected of expectations)
       put(expected, first.text, first.place, standing.list > 0 && standing.kept && expected.measure.at === 0)
     for (const row of withdrawnIn(first, standing)) rows.push(row)
-    standing = after(text, standing, found)
+    standing = after(text, standing, expectations)
   }
   return rows
 }
@@ -127,15 +127,15 @@ function sentenceOf(text: string, { list, label }: Standing): Expected[] {
 const hasAmount = (text: string) => rangesIn(text).some(({ unit, cents }) => unit !== null || cents)
 
 /** What stands after a sentence. */
-function after(text: string, standing: Standing, found: readonly Expected[]): Standing {
+function after(text: string, standing: Standing, expectations: readonly Expected[]): Standing {
   const named = periodsIn(text)
   const only = onlyPeriod(named)
   const period = only?.part === 'unknown' ? null : only
   const isOutlook = outlookNoun.test(text) || (outlookWords.test(text) && aboveList.test(text))
   if (otherMatter.test(text)) return nothing()
   // what is expected, but not understood: of which period the next sentence speaks does not follow
-  if (isOutlook && found.length === 0 && hasAmount(text)) return nothing()
-  if (isOutlook && found.length === 0) {
+  if (isOutlook && expectations.length === 0 && hasAmount(text)) return nothing()
+  if (isOutlook && expectations.length === 0) {
     const isHeading = text.length < 100 && !/[.;]$/u.test(text) && !ofResults.test(text)
     const begins = isHeading || aboveList.test(text) || /\b(?:is|are) providing\b/iu.test(text)
     const resolved =
@@ -149,16 +149,16 @@ function after(text: string, standing: Standing, found: readonly Expected[]): St
     }
   }
   // a line above some of the items: `Full Year 2026:`
-  if (text.length < 100 && !/\.$/u.test(text) && found.length === 0 && ofResults.test(text)) return nothing()
-  const names = text.length < 80 && !/\.$/u.test(text) && named.length > 0 && found.length === 0 && !hasAmount(text)
+  if (text.length < 100 && !/\.$/u.test(text) && expectations.length === 0 && ofResults.test(text)) return nothing()
+  const names = text.length < 80 && !/\.$/u.test(text) && named.length > 0 && expectations.length === 0 && !hasAmount(text)
   if (names && standing.left > 0) return { ...standing, period, label: null, list: standing.list - 1 }
   const [measure] = measuresIn(text)
   const isLabel = measure !== undefined && measure.at === 0 && measure.end >= text.length - 2
-  const isPast = found.length === 0 && past.test(text) && !outlookWords.test(text)
-  const isItem = found.length > 0 || isLabel || rangesIn(text).length > 0 || (text.length < 60 && !/[.:]$/u.test(text))
+  const isPast = expectations.length === 0 && past.test(text) && !outlookWords.test(text)
+  const isItem = expectations.length > 0 || isLabel || rangesIn(text).length > 0 || (text.length < 60 && !/[.:]$/u.test(text))
   const left = Math.max(0, standing.left - 1)
   const ofSentence =
-    found.find(({ period: own, measure: { at } }) => own?.year != null && (standing.list === 0 || at > 0))?.period ?? null
+    expectations.find(({ period: own, measure: { at } }) => own?.year != null && (standing.list === 0 || at > 0))?.period ?? null
   return {
     period: ofSentence ?? (left === 0 ? null : standing.period),
     kept: standing.kept,

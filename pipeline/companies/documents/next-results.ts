@@ -6,7 +6,7 @@ import type { NextResultsRow } from '../../tables/company-document.ts'
 import { saidOn } from './said-on.ts'
 
 const verb = '(?:release|report|announce|issue|publish|disclose)'
-/** What is said of a day to come; a headline (`Forian to Announce Results`) is no sentence. */
+/** An announcement of a later day. A headline (`Forian to Announce Results`) does not count. */
 const announces = new RegExp(
   `\\b(?:(?:will|would|shall)(?: now)?|(?:expects|expected|intends|plans|scheduled|anticipates) to) ${verb}\\b|\\b(?:will|to) be (?:${verb}d|issued|published|made public)\\b`,
   'iu',
@@ -40,11 +40,11 @@ interface Announced {
 
 /**
  * The day on which a sentence says that results will be published; null where it says none, or more than one. The clock of a call, the end of
- * a period and `today` are none.
+ * a period and `today` do not count.
  *
- * @param said the day it was said, from which a date without a year is counted; null where that is not known
+ * @param announcedOn the day it was said, from which a date without a year is counted; null where that is not known
  */
-export function announcedIn(sentence: string, said: string | null): Announced | null {
+export function announcedIn(sentence: string, announcedOn: string | null): Announced | null {
   const text = sentence.replace(ordinal, '$1')
   const at = announces.exec(text)
   if (at === null) return null
@@ -56,10 +56,10 @@ export function announcedIn(sentence: string, said: string | null): Announced | 
   const days = [...clause.matchAll(date)].flatMap(({ groups = {} }) => {
     const { before, day, cut } = groups
     if (before !== undefined) return []
-    return [day === undefined ? nextDay(cut!, said) : readDay(day)]
+    return [day === undefined ? nextDay(cut!, announcedOn) : readDay(day)]
   })
   const [day, ...more] = new Set(days)
-  if (day === undefined || day === null || more.length > 0 || (said !== null && day <= said)) return null
+  if (day === undefined || day === null || more.length > 0 || (announcedOn !== null && day <= announcedOn)) return null
   const timings = new Set(sessionWords.flatMap(({ timing, words }) => (words.test(clause) ? [timing] : [])))
   if (timings.size > 1) return null
   const [timing = null] = timings
@@ -69,30 +69,30 @@ export function announcedIn(sentence: string, said: string | null): Announced | 
   return { day, timing, release_time: time === null || ofCall ? null : time[0].trim() }
 }
 
-function nextDay(words: string, said: string | null): string | null {
-  if (said === null) return null
-  const year = Number(said.slice(0, 4))
-  const [found] = [year, year + 1]
+function nextDay(words: string, announcedOn: string | null): string | null {
+  if (announcedOn === null) return null
+  const year = Number(announcedOn.slice(0, 4))
+  const [first] = [year, year + 1]
     .flatMap((each) => readWrittenDay(`${words} ${each}`, 'ndy') ?? [])
-    .filter((day) => day > said && dayNumber(day)! - dayNumber(said)! <= furthest)
-  return found ?? null
+    .filter((day) => day > announcedOn && dayNumber(day)! - dayNumber(announcedOn)! <= furthest)
+  return first ?? null
 }
 
 /** What a filing says of the day of the next results; a report of results by itself ends what was announced before. */
 export function nextResultsIn(set: DocumentSet): NextResultsRow[] {
   const { company, accession: filing, form, items } = set
-  const said = saidOn(set)
+  const announcedOn = saidOn(set)
   const base = { company, filing, form }
   const all = set.texts.flatMap(({ url, spans }) =>
     spans.flatMap(({ kind, text, place }) => {
-      const announced = kind === 'sentence' ? announcedIn(text, said) : null
+      const announced = kind === 'sentence' ? announcedIn(text, announcedOn) : null
       return announced === null ? [] : [{ ...base, ...announced, quote: text, url, place }]
     }),
   )
-  const told = all.filter(({ timing, release_time }) => timing !== null || release_time !== null)
+  const timed = all.filter(({ timing, release_time }) => timing !== null || release_time !== null)
   const days = new Set(all.map(({ day }) => day))
   const ended = items.includes('2.02')
     ? [{ ...base, day: null, timing: null, release_time: null, quote: 'Item 2.02', url: set.url, place: 'items' }]
     : []
-  return [...ended, ...(days.size === 1 ? [told[0] ?? all[0]!] : [])]
+  return [...ended, ...(days.size === 1 ? [timed[0] ?? all[0]!] : [])]
 }

@@ -26,7 +26,7 @@ const inForce = part((z) =>
     given_on: day(z),
     action: z
       .enum(['given', 'raised', 'cut', 'narrowed', 'kept', 'new_basis', 'withdrawn'])
-      .meta({ description: 'By the range before for the same metric, basis and period, whatever the words beside it.' }),
+      .meta({ description: 'By the range before for the same metric, basis and period, whatever the words of the release.' }),
     prior: z.object(range(z)).nullable(),
     quote: z.string(),
     filing: z.string(),
@@ -35,7 +35,7 @@ const inForce = part((z) =>
 export type InForce = Of<typeof inForce>
 
 export const againstGuidance = part((z) => ({
-  in_force: z.array(inForce(z)).meta({ description: 'What the company said last of periods that it has not reported.' }),
+  in_force: z.array(inForce(z)).meta({ description: 'The newest guidance for periods that the company has not reported.' }),
   compared: z
     .array(
       z.object({
@@ -46,7 +46,7 @@ export const againstGuidance = part((z) => ({
         position: z.enum(['below', 'within', 'above']),
       }),
     )
-    .meta({ description: 'What it said last of a reported period beside what it reported, by the accounting standard.' }),
+    .meta({ description: 'The newest guidance for a reported period against what was reported, by the accounting standard.' }),
   not_compared: z.array(z.object({ ...guided(z), why: z.string() })),
   filings: filings(z),
 }))
