@@ -102,3 +102,6 @@ export const companyMarkets = [
 /** The row of the market of an issuer. */
 export const companyMarketOf = ({ company }: { readonly company: string }): CompanyMarketRow =>
   companyMarkets.find(({ market }) => company.startsWith(`${market}:`))!
+
+/** How the form of a report ends whose statements are not those of a group. */
+export const ofCompanyAlone = ' of the company alone'

@@ -1,7 +1,7 @@
+import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { issuerId } from '../../data/companies.ts'
 import { dayNumber, endOfMonth, isoDay, isoTime } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
-import { ofCompanyAlone } from '../tables/company.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { bodyError, objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'

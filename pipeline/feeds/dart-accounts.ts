@@ -1,5 +1,6 @@
+import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { ParseError } from '../errors.ts'
-import { ofCompanyAlone, type StatementFactRow } from '../tables/company.ts'
+import type { StatementFactRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
 import { type Account, accountOf, scopes } from './dart-account.ts'
 import { refuseDartStatus } from './dart-answer.ts'

@@ -98,9 +98,6 @@ export const shareholding = defineTable({
 })
 export type ShareholdingRow = RowOf<typeof shareholding>
 
-/** How the form of a report ends whose statements are not those of a group. */
-export const ofCompanyAlone = ' of the company alone'
-
 /** Derived from `company_fact` and `statement_fact`, and so independent of the order of loading. */
 export const companyLine = defineTable({
   name: 'company_line',

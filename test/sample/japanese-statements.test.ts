@@ -35,7 +35,7 @@ test('the list of filers leads to a company that reports under IFRS: sold, as it
 
   const { briefing, row, blocks, left_out } = composeCompany(issuer!, versions, now / 86_400_000)
   expect([briefing, row.name, left_out]).toEqual(['equities.company/9902', 'Hoshi Mihon KK (SAMPLE DATA)', []])
-  expect(Object.keys(blocks)).toEqual(['header', 'what_changed', 'numbers', 'quality', 'profitability'])
+  expect(Object.keys(blocks)).toEqual(['header', 'what_changed', 'numbers', 'capital_structure', 'quality', 'profitability'])
   expect(blocks.header?.identity).toMatchObject({ accounting_standard: 'IFRS', currency: 'JPY', edinet: 'E99902' })
 
   const submitted = dayOf('2026-03-27')

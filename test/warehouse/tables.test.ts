@@ -106,7 +106,7 @@ function standing({ name, onConflict, per, key = [], least = [] }: Table, loads:
       if (counted.has(`${made} ${group}`)) continue
       counted.add(`${made} ${group}`)
       const other = groups.get(group)
-      const mine = least.map((column) => row[column]?.slice(0, 10) ?? '')
+      const mine = least.map((column) => (row[column] == null ? '' : String(row[column]).slice(0, 10)))
       const wins = other === undefined || made === other.made || made > other.made === (onConflict === 'newest')
       groups.set(group, {
         ...(wins ? { recording: recording.id, made } : other),
