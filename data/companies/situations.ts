@@ -21,7 +21,7 @@ export interface SituationRow {
   readonly begins: Sign
   /** Filed after the day on which it began. */
   readonly ends: Sign
-  /** Each filing that turns it on is a matter of its own; else another one of the same situation prolongs it. */
+  /** Each filing that turns it on is a separate matter; else another filing of the same situation prolongs it. */
   readonly each?: true
   /** Days after the newest filing that turns it on, at the end of which it is off; null if only a filing turns it off. */
   readonly lasts: number | null
@@ -157,7 +157,7 @@ export const situations = [
     'lists',
     { begins: { forms: /^SC (?:TO-[TI]|14D9)(?:\/A)?$/ }, ends: { items: [['5.01']] }, lasts: 60 },
     [
-      'SC TO-T or SC 14D9 about the company, or SC TO-I of its own; not an offer that it makes for another.',
+      'SC TO-T or SC 14D9 about the company, or its own SC TO-I; not an offer that it makes for another.',
       'An 8-K with item 5.01, or 60 days without an amendment.',
       'CVR Energy on 2025-01-10.',
     ],
@@ -199,7 +199,7 @@ export const situations = [
     ],
   ),
   row('leadership', 'Directors, officers or their pay', 'low', 'lists', { begins: item('5.02'), lasts: 90 }, [
-    'An 8-K with item 5.02; of medium severity beside a change of auditor or statements not to be relied on.',
+    'An 8-K with item 5.02; of medium severity together with a change of auditor or statements not to be relied on.',
     '90 days without another.',
     '1895 Bancorp of Wisconsin on 2024-12-27.',
   ]),

@@ -211,7 +211,7 @@ class Course {
   }
 }
 
-/** Matters of which an exchange writes, each in a notice of its own. */
+/** Matters of which an exchange writes, each in its own notice. */
 const matters = [
   /\bbid price\b/i,
   /\bmarket value\b/i,

@@ -51,7 +51,7 @@ export const whatChanged = part((z) => ({
     .meta({ description: 'Figures of earlier periods that the newest report states otherwise than the reports before it.' }),
   situations: z
     .array(z.object({ situation: z.string(), title: z.string(), change: z.enum(['began', 'ended']), on: day(z) }))
-    .meta({ description: 'Situations that began or ended since the report before, newest first.' }),
+    .meta({ description: 'Situations that began or ended since the previous report, newest first.' }),
   filings: z.array(listedFiling(z)).meta({ description: 'Filings of 90 days, newest first.' }),
   reports: filings(z),
 }))
@@ -80,7 +80,7 @@ export function whatChangedBlocks({ latest, since, figures, restated, situations
       [['Is'], ({ is: value, unit }) => amountText({ value, unit })],
       [['Change'], ({ change_percent }) => percentText(change_percent)],
     ]),
-    heading('Situations since the report before'),
+    heading('Situations since the previous report'),
     tableOf(situations, [
       ['Situation', ({ title }) => title],
       ['Change', ({ change }) => change],
