@@ -121,12 +121,24 @@ const blocksOf = (
   situations: lists.filings.length === 0 ? noList(issuer) : situationsBlockOf(lists.episodes, view.day),
   against_guidance: againstGuidanceOf(filed.company_guidance, view, reports),
   numbers: numbersOf(view, reports),
-  segments: segmentsOf(view, reports, filed.segment_figure),
+  segments: whyOld(view, filed.segment_figure) ?? segmentsOf(view, reports, filed.segment_figure),
   valuation: valuationOf(view, reports, closes),
-  capital_structure: capitalStructureOf(view, reports, filed),
+  capital_structure: capitalStructureOf(view, reports, whyOld(view, filed.debt_instrument) === null ? filed : noDebt),
   quality: qualityOf(view, reports, marketValueOf(view, closes)) ?? noRatio,
   profitability: profitabilityOf(view, reports) ?? noRatio,
 })
+
+/** A fiscal year, and the time to file on it: an older document says nothing of the newest statements. */
+const mostDaysBehind = 460
+const noDebt = { debt_instrument: [], debt_maturity: [] } as const
+
+/** Why rows of the newest document are not served; null where it belongs to the newest statements, and where there is none. */
+function whyOld(view: View, rows: readonly { readonly known: number }[]): string | null {
+  const known = rows.at(-1)?.known ?? view.day
+  return known > newestPeriod(view).to - mostDaysBehind
+    ? null
+    : `the newest report whose document was read is of ${isoDay(known)}`
+}
 
 /** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */
 function whyNotCovered(view: View): string | null {

@@ -49,7 +49,7 @@ export function segmentsIn({ company, accession: filing, form, facts }: Document
     const own = money.filter((fact) => periodOf(fact) === key)
     return Object.entries(axes).flatMap(([axis, pattern]) =>
       rowsOf(axis, new Table(own, pattern), own[0]!.context.end === newest).map(({ fact, ...row }) => ({
-        ...{ company, filing, form, ...row, segment: (row.segment !== '' && spelt.get(lettersOf(row.segment))) || row.segment },
+        ...{ company, filing, form, ...row, segment: nameOf(row.segment, spelt) },
         from_day: fact.context.start,
         to_day: fact.context.end!,
         unit: fact.unit!.replace('iso4217:', ''),
@@ -58,6 +58,12 @@ export function segmentsIn({ company, accession: filing, form, facts }: Document
     )
   })
 }
+
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+
+/** As a row of the document spells it; a country by its name. */
+const nameOf = (segment: string, spelt: ReadonlyMap<string, string>): string =>
+  /^[A-Z]{2}$/.test(segment) ? regions.of(segment)! : (segment !== '' && spelt.get(lettersOf(segment))) || segment
 
 /** What a member and its label have in common: `Energyand Transportation`, `Energy & Transportation`. */
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/and|[^a-z]/gu, '')
