@@ -75,17 +75,17 @@ describe('the daily index', () => {
       ],
     })
   })
-  test('periodic reports of every filer are kept, of co-registrants a row each', () => {
+  test('periodic reports of every filer are kept, and notices that situations follow from, of co-registrants a row each', () => {
     const forms = ['10-K', '10-KT/A', '10-Q', '20-F', '40-F/A', '10-D', 'NT 10-K', '10-K405', '8-K']
     const rows = forms.map((form, at) => row(form, '320193', `0000320193-26-00000${at}`))
     const { periodic_filing: kept = [] } = parseIndex(index(...rows, row('10-Q', '1050446', '0000320193-26-000002'))).rows
     expect(kept.map(({ form, company }) => `${form} ${company}`)).toEqual([
       ...['10-K us:0000320193', '10-KT/A us:0000320193', '10-Q us:0000320193', '10-Q us:0001050446'],
-      ...['20-F us:0000320193', '40-F/A us:0000320193'],
+      ...['20-F us:0000320193', '40-F/A us:0000320193', 'NT 10-K us:0000320193'],
     ])
     expect(kept[0]).toEqual({
       ...{ filing: '0000320193-26-000000', company: 'us:0000320193', form: '10-K', filed: '2026-11-19' },
-      ...{ period: null, document_url: null },
+      ...{ period: null, document_url: null, about: true },
       index_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019326000000/0000320193-26-000000-index.htm',
     })
   })
