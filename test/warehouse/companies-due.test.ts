@@ -31,7 +31,7 @@ const facts = (from: number, to: number, day: string, status?: string) =>
 const indexes = (from: number, to: number, day: string) => answer(secSubmissions.id, 'submissions/', from, to, day)
 const filed = (of: readonly number[], day: string) =>
   run(
-    `INSERT INTO periodic_filing SELECT 'a' || i, ${company}, '10-Q', DATE '${day}', NULL, NULL, 'u', 'r' FROM (SELECT unnest([${of.join()}]) AS i)`,
+    `INSERT INTO periodic_filing SELECT 'a' || i, ${company}, '10-Q', DATE '${day}', NULL, NULL, NULL, 'u', 'r' FROM (SELECT unnest([${of.join()}]) AS i)`,
   )
 
 const due = (named: readonly string[] = [], roster: readonly string[] = []) => companiesDue(store, { named, roster })
