@@ -28,10 +28,10 @@ const planted = vi.hoisted(() => ({
 }))
 
 vi.mock('../../data/companies/markets.ts', async (original) => {
-  const { companyMarkets } = await original<typeof import('../../data/companies/markets.ts')>()
-  const markets = [...companyMarkets, planted]
+  const module = await original<typeof import('../../data/companies/markets.ts')>()
+  const markets = [...module.companyMarkets, planted]
   const companyMarketOf = ({ company }: { company: string }) => markets.find(({ market }) => company.startsWith(`${market}:`))
-  return { companyMarkets: markets, companyMarketOf }
+  return { ...module, companyMarkets: markets, companyMarketOf }
 })
 
 /** Its feed: a report is a list of amounts. */

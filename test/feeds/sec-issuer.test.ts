@@ -84,6 +84,7 @@ describe.skipIf(!recorded)('recorded bodies', () => {
     expect(periodic_filing[0]).toEqual({
       ...{ filing: '0000320193-26-000006', company: 'us:0000320193', form: '10-Q', filed: '2026-01-30', period: '2025-12-27' },
       document_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019326000006/aapl-20251227.htm',
+      about: true,
       index_url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019326000006/0000320193-26-000006-index.htm',
     })
   })
