@@ -3,21 +3,27 @@ import type { Table } from '../tables/table.ts'
 import { among } from './sql.ts'
 import { type Store, select } from './store.ts'
 
-/**
- * Rows of filed documents with the day they were filed: by the lists of filings, else by the facts of the same report, else that of the first
- * recording. `mark` changes with the rows.
- */
-const filedIn = ({ name, columns }: Table, batch: string) => {
+const rowsIn = ({ name, columns }: Table, batch: string) => {
   const given = columns.filter(([column]) => column !== 'recording').map(([column]) => column)
-  return `SELECT t.company, '${name}' AS "table", to_json({${given.map((column) => `${column}: t.${column}`).join(', ')}}) AS row,
-      datediff('day', DATE '1970-01-01', coalesce(f.filing_date, p.filed, c.filed, r.made_at::DATE))::INTEGER AS known
-    FROM (FROM ${name} WHERE ${batch}) t JOIN recording r ON r.id = t.recording
-    LEFT JOIN filing f ON f.accession = t.filing
-    LEFT JOIN periodic_filing p ON p.filing = t.filing AND p.company = t.company
-    LEFT JOIN (SELECT filing, min(filed) AS filed FROM company_fact WHERE ${batch} GROUP BY filing) c ON c.filing = t.filing`
+  return `SELECT company, filing, recording, '${name}' AS "table", to_json({${given.map((column) => `${column}: ${column}`).join(', ')}}) AS row FROM ${name} WHERE ${batch}`
 }
 
-const allIn = (batch: string) => documentTables.map((table) => filedIn(table, batch)).join(' UNION ALL ')
+/**
+ * Rows of filed documents with the day they were filed: by the lists of filings, else by the facts of the same report, else that of the first
+ * recording.
+ */
+const allIn = (batch: string) => `
+  WITH said AS MATERIALIZED (${documentTables.map((table) => rowsIn(table, batch)).join(' UNION ALL ')}),
+    listed AS (
+      SELECT s.company, s.filing, coalesce(f.filing_date, p.filed) AS filed FROM (SELECT DISTINCT company, filing FROM said) s
+      LEFT JOIN filing f ON f.accession = s.filing LEFT JOIN periodic_filing p ON p.filing = s.filing AND p.company = s.company),
+    -- company facts are many: they are looked through once, and for what no list names
+    stated AS (
+      SELECT company, filing, min(filed) AS filed FROM company_fact
+      WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL) GROUP BY ALL)
+  SELECT s.company, s."table", s.row,
+         datediff('day', DATE '1970-01-01', coalesce(l.filed, c.filed, r.made_at::DATE))::INTEGER AS known
+  FROM said s JOIN listed l USING (company, filing) LEFT JOIN stated c USING (company, filing) JOIN recording r ON r.id = s.recording`
 
 /** What the documents of each company (issuer ids) say. */
 export async function filedRows(store: Store, companies: readonly string[]): Promise<ReadonlyMap<string, FiledRows>> {

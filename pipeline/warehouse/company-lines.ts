@@ -1,8 +1,8 @@
 import { lines } from '../../data/companies/lines.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import type { LineTags } from '../../data/companies/tags/line-tags.ts'
-import { among, quoted, textsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
+import { among, quoted } from './sql.ts'
+import type { Store } from './store.ts'
 
 /**
  * Companies derived in one statement: so many that the columns of their facts fill some row groups, so few that what is sorted stays in memory.
@@ -31,23 +31,6 @@ const statementForms = [
   '8-K',
   '8-K/A',
 ] as const
-
-/**
- * Puts statements of these filings under the ISIN that a list of filings names them by: the filings themselves may state none, or that of before a
- * split. Gives the companies whose statements moved, and those they moved to.
- */
-export async function moveStatementsAsListed(store: Store, filings: readonly string[]): Promise<string[]> {
-  const differing = `f.filing IN ${textsIn('$1')} AND l.accession = f.filing AND f.company <> l.company AND l.company LIKE 'in:IN__________'`
-  const parameters = [JSON.stringify(filings)]
-  const moved = await select<{ company: string }>(
-    store,
-    `SELECT DISTINCT unnest([f.company, l.company]) AS company FROM statement_fact f JOIN filing l ON ${differing}`,
-    parameters,
-  )
-  if (moved.length > 0)
-    await store.connection.run(`UPDATE statement_fact f SET company = l.company FROM filing l WHERE ${differing}`, parameters)
-  return moved.map(({ company }) => company)
-}
 
 /**
  * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not

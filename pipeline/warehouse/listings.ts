@@ -31,21 +31,27 @@ export async function deriveListings(store: Store): Promise<void> {
 }
 
 /**
- * Statements under a securities code of Japan, as `jp:6743`, become those of the company that a list names with the code last.
+ * Statements move to the company that a list names: those under a securities code of Japan (`jp:6743`) to the one the code was named with last,
+ * and those of India to the ISIN a list of filings has for the report, which may state none, or that of before a split.
  * @returns the ids they had and have
  */
-export async function adoptByCode(store: Store): Promise<string[]> {
-  const named = `SELECT 'jp:' || code AS provisional, arg_max(company, coalesce(to_day, DATE '9999-12-31')) AS company
-    FROM listing WHERE scheme = 'code' AND company LIKE 'jp:E%' GROUP BY code`
-  const adopted = await select<{ provisional: string; company: string }>(
-    store,
-    `SELECT DISTINCT provisional, n.company FROM (${named}) n JOIN statement_fact f ON f.company = n.provisional`,
+export async function placeStatements(store: Store): Promise<string[]> {
+  await store.connection.run(
+    `CREATE OR REPLACE TEMP TABLE moved AS
+     WITH report AS (SELECT DISTINCT company AS was, filing FROM statement_fact WHERE company LIKE 'jp:____' OR company LIKE 'in:%')
+     SELECT was, filing, l.company FROM report
+     JOIN (SELECT 'jp:' || code AS was, arg_max(company, coalesce(to_day, DATE '9999-12-31')) AS company
+           FROM listing WHERE scheme = 'code' AND company LIKE 'jp:E%' GROUP BY code) l USING (was)
+     UNION ALL
+     SELECT was, filing, l.company FROM report JOIN filing l ON l.accession = filing
+     WHERE was LIKE 'in:%' AND l.company LIKE 'in:IN__________' AND l.company <> was`,
   )
-  if (adopted.length > 0)
-    await store.connection.run(
-      `UPDATE statement_fact SET company = n.company FROM (${named}) n WHERE statement_fact.company = n.provisional`,
-    )
-  return adopted.flatMap(({ provisional, company }) => [provisional, company])
+  await store.connection.run(
+    'UPDATE statement_fact f SET company = m.company FROM moved m WHERE f.filing = m.filing AND f.company = m.was',
+  )
+  const ids = await select<{ company: string }>(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
+  await store.connection.run('DROP TABLE moved')
+  return ids.map(({ company }) => company)
 }
 
 /** A ticker or code of a list, or an issuer that no list names, under its number. */

@@ -5,12 +5,12 @@ import { type Rows, tables } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
 import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
-import { deriveCompanyLines, moveStatementsAsListed } from './company-lines.ts'
+import { deriveCompanyLines } from './company-lines.ts'
 import { verdicts } from './decisions.ts'
 import { deriveFiled, deriveObservations } from './derive.ts'
 import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
 import { byFirst } from './filings.ts'
-import { adoptByCode, deriveListings } from './listings.ts'
+import { deriveListings, placeStatements } from './listings.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
@@ -82,15 +82,8 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
     for (const { rows } of fresh)
       for (const { company } of [...(rows.statement_fact ?? []), ...(rows.issuer ?? []), ...(rows.filing ?? [])])
         if (!company.startsWith('us:')) statementsTouched.add(company)
-    if (fresh.some(({ rows }) => rows.listing || rows.statement_fact))
-      for (const company of await adoptByCode(store)) statementsTouched.add(company)
-    const inIndia = ({ company }: { readonly company: string }) => company.startsWith('in:')
-    const listed = fresh.flatMap(({ rows }) => [
-      ...(rows.filing ?? []).filter(inIndia).map(({ accession }) => accession),
-      ...(rows.statement_fact ?? []).filter(inIndia).map(({ filing }) => filing),
-    ])
-    if (listed.length > 0)
-      for (const company of await moveStatementsAsListed(store, [...new Set(listed)])) statementsTouched.add(company)
+    if (statementsTouched.size > 0 || fresh.some(({ rows }) => rows.listing))
+      for (const company of await placeStatements(store)) statementsTouched.add(company)
     await deriveCompanyLines(store, [...statementsTouched])
     await extractFilers(store, filersTouched, extract)
     return resultOf(store, fresh)
