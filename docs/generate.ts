@@ -220,10 +220,10 @@ export const regions = {
       ['Block', 'Path', 'USD per call', 'Contents'],
       [
         ['whole briefing', code('/api/companies/{company}'), prices.company, 'Every block that the company has.'],
-        ...companyBlocks.map(({ block, answers, notRead }) => [
+        ...companyBlocks.map(({ block, answers }) => [
           code(block),
           code(`/api/companies/{company}/${block}`),
-          notRead === null ? prices.companyBlock : notRead,
+          prices.companyBlock,
           answers,
         ]),
       ],

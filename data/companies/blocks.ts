@@ -4,63 +4,53 @@ export interface CompanyBlockRow {
   readonly title: string
   /** What it tells, in a sentence. */
   readonly answers: string
-  /** Why no company has it; null where companies may. */
-  readonly notRead: string | null
 }
 
 /** The blocks in the order of the whole briefing. */
 export const companyBlocks = [
-  { block: 'header', title: 'Company', answers: 'Who it is, its latest figures, and what is covered.', notRead: null },
+  { block: 'header', title: 'Company', answers: 'Who it is, its latest figures, and what is covered.' },
   {
     block: 'what_changed',
     title: 'What changed',
     answers: 'What the latest report changed, what it restated, and the filings of 90 days.',
-    notRead: null,
   },
   {
     block: 'situations',
     title: 'Situations',
     answers: 'Events such as a late report, an offer or a change of auditor, while they last.',
-    notRead: null,
   },
   {
     block: 'against_guidance',
     title: 'Against guidance',
     answers: 'What the company said to expect, and what came.',
-    notRead: null,
   },
   {
     block: 'numbers',
     title: 'Numbers',
     answers: 'Statements of five years and twelve quarters, as known on a day.',
-    notRead: null,
   },
-  { block: 'segments', title: 'Segments', answers: 'Revenue and result by segment, product and region.', notRead: null },
+  { block: 'segments', title: 'Segments', answers: 'Revenue and result by segment, product and region.' },
   {
     block: 'valuation',
     title: 'Valuation',
     answers: 'Market value and multiples, beside their own past.',
-    notRead: null,
   },
   {
     block: 'capital_structure',
     title: 'Capital structure',
     answers: 'Debt, classes of shares and dilution.',
-    notRead: null,
   },
   {
     block: 'quality',
     title: 'Quality',
     answers: 'Accruals, liquidity, leverage and scores, each with its inputs.',
-    notRead: null,
   },
   {
     block: 'profitability',
     title: 'Profitability',
     answers: 'Margins and returns, each with its inputs, its own past and its rank among peers.',
-    notRead: null,
   },
-  { block: 'news', title: 'News', answers: 'Its filings of the last 90 days.', notRead: null },
+  { block: 'news', title: 'News', answers: 'Its filings of the last 90 days.' },
 ] as const satisfies readonly CompanyBlockRow[]
 
 export type CompanyBlockName = (typeof companyBlocks)[number]['block']

@@ -23,8 +23,6 @@ export interface CompanyMarketRow {
   readonly standards: readonly (readonly [prefix: string, standard: string])[]
   /** Page of a report: `{number}` and `{filing}`, and `{digits}` for the latter without dashes. A report named by its address is at it. */
   readonly report: string
-  /** Why none of its companies is sold yet; null where they are. */
-  readonly notLive: string | null
 }
 
 export const companyMarkets = [
@@ -40,7 +38,6 @@ export const companyMarkets = [
       ['', 'US GAAP'],
     ],
     report: 'https://www.sec.gov/Archives/edgar/data/{number}/{digits}/{filing}-index.htm',
-    notLive: null,
   },
   {
     market: 'jp',
@@ -59,7 +56,6 @@ export const companyMarkets = [
       ['', 'Japanese GAAP'],
     ],
     report: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?{filing}',
-    notLive: null,
   },
   {
     market: 'kr',
@@ -71,7 +67,6 @@ export const companyMarkets = [
     tags: koreanTags,
     standards: [['', 'K-IFRS']],
     report: 'https://dart.fss.or.kr/dsaf001/main.do?rcpNo={filing}',
-    notLive: null,
   },
   {
     market: 'in',
@@ -84,7 +79,6 @@ export const companyMarkets = [
     // no concept tells the two apart
     standards: [['', 'Ind AS (banks and insurers: Indian GAAP)']],
     report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',
-    notLive: null,
   },
   {
     market: 'eu',
@@ -95,7 +89,6 @@ export const companyMarkets = [
     number: 'lei',
     standards: [['', 'IFRS']],
     report: 'https://filings.xbrl.org/{filing}',
-    notLive: null,
   },
 ] as const satisfies readonly CompanyMarketRow[]
 

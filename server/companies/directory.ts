@@ -1,5 +1,4 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { companyMarketOf } from '../../data/companies/markets.ts'
 import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
@@ -23,22 +22,10 @@ export function directoryOf(view: EditionView): Directory {
   const companies = [...view.packedEntries]
     .filter(([place]) => place.startsWith(folder))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { facts }]): DirectoryRow => offered(JSON.parse(String(facts['row']))))
+    .map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row'])))
   const directory = { companies }
   directories.set(view, directory)
   return directory
-}
-
-/** Nothing is sold of a market that is not live. */
-function offered(row: DirectoryRow): DirectoryRow {
-  const { notLive } = companyMarketOf(row)
-  return notLive === null
-    ? row
-    : {
-        ...row,
-        blocks: [],
-        why: { company: notLive.replace(/^(.)(.*)\.$/u, (_, first, rest) => `${first.toLowerCase()}${rest}`) },
-      }
 }
 
 export type BlockName = (typeof companyBlocks)[number]['block']
@@ -56,8 +43,7 @@ export async function soldCompany(view: EditionView, given: string): Promise<Dir
   if (row !== null) throw notCovered(row.name, row.why['company']!)
   const listed = await readDirectory(view)
   const company = listed && companyNamed(listed, address)
-  if (company !== null)
-    throw notCovered(company.name, companyMarketOf(company).notLive ?? 'its statements have not been read yet')
+  if (company !== null) throw notCovered(company.name, 'its statements have not been read yet')
   const message = isIsin(address)
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker, its securities code or its number.'
     : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'

@@ -28,10 +28,10 @@ export interface Offer {
 export async function offerOf(view: EditionView, row: DirectoryRow): Promise<Offer> {
   const news = await newsOf(view, row)
   const whyNot = new Map(
-    companyBlocks.map(({ block, notRead }) => {
+    companyBlocks.map(({ block }) => {
       if (block === 'news')
         return [block, news === null ? `it has filed nothing that is read in the last ${newsDays} days` : null]
-      return [block, row.blocks.includes(block) ? null : (notRead ?? row.why[block] ?? 'not read yet')]
+      return [block, row.blocks.includes(block) ? null : (row.why[block] ?? 'not read yet')]
     }),
   )
   return { news, whyNot }

@@ -24,7 +24,6 @@ const planted = vi.hoisted(() => ({
   },
   standards: [['', 'Planted GAAP']],
   report: 'https://example.com/{number}/{filing}',
-  notLive: null,
 }))
 
 vi.mock('../../data/companies/markets.ts', async (original) => {
