@@ -62,7 +62,7 @@ export interface Unread extends Record<string, string | number> {
   readonly form: string
   /** Day it was filed. */
   readonly day: string
-  /** `guidance`, `segments`, `debt`, or a situation. */
+  /** `guidance`, `segments`, or a situation. */
   readonly matter: string
   readonly passages: number
   readonly quote: string
@@ -70,18 +70,15 @@ export interface Unread extends Record<string, string | number> {
   readonly place: string
 }
 
-/** Passages and tables of filed documents that no reader understood, newest filing first. */
+/** Passages and segment tables of filed documents that no reader understood, newest filing first. */
 export function unreadPassages(store: Store): Promise<Unread[]> {
-  const why = (table: string, matter: string) =>
-    `SELECT filing, company, form, '${matter}', count(*), first(why ORDER BY why), NULL, first(place ORDER BY why), any_value(recording)
-     FROM ${table} WHERE why IS NOT NULL GROUP BY filing, company, form`
   return select<Unread>(
     store,
     `SELECT filing, company, form, coalesce(f.filed, r.made_at::DATE)::VARCHAR AS day, matter, passages::INTEGER AS passages, quote,
             coalesce(u.url, r.url) AS url, place
      FROM (SELECT filing, company, form, matter, passages, quote, url, place, recording FROM unread_passage
-           UNION ALL ${why('segment_figure', 'segments')}
-           UNION ALL ${why('debt_instrument', 'debt')}) u
+           UNION ALL SELECT filing, company, form, 'segments', count(*), first(why ORDER BY why), NULL, first(place ORDER BY why), any_value(recording)
+           FROM segment_figure WHERE why IS NOT NULL GROUP BY filing, company, form) u
      LEFT JOIN v_filed_on f USING (company, filing) JOIN recording r ON r.id = u.recording ORDER BY day DESC, filing, matter`,
   )
 }
