@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
 import type { SessionInput } from '../state/sessions.ts'
@@ -28,6 +29,8 @@ export interface Gate {
   look(holder: KeyHolder): Promise<Count>
   /** What takes payments for documents of that kind, or null where they are not sold. */
   payments(sample: boolean): Payments | null
+  /** Signs documents. Throws 503 STATE_UNAVAILABLE. */
+  readonly signer: Signer
   /** How the state store stands, for `/api/health`. */
   condition(): StateCondition
 }
@@ -37,6 +40,7 @@ export interface GateParts {
   readonly limits: Limits
   readonly sessions: Sessions
   readonly desk: Desk
+  readonly signer: Signer
   payments(sample: boolean): Payments | null
 }
 
@@ -82,6 +86,10 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
     look: (holder) => asked(async () => (await opened()).limits.look(holder)),
     payments: (sample) => parts()?.payments(sample) ?? null,
+    signer: {
+      sign: (fingerprint) => asked(async () => (await opened()).signer.sign(fingerprint)),
+      keySet: () => asked(async () => (await opened()).signer.keySet()),
+    },
     condition,
   }
 }
