@@ -2,11 +2,13 @@ import { lines } from '../../data/companies/lines.ts'
 import { japaneseTags } from '../../data/companies/tags/jp.ts'
 import { conceptsOf } from '../../data/companies/tags/line-tags.ts'
 import { issuerId } from '../../data/companies.ts'
+import type { DocumentSet } from '../filings/document-set.ts'
 import type { EdinetReport } from '../filings/edinet-package.ts'
 import type { Fact } from '../filings/fact.ts'
 import { entityDecoder } from '../filings/markup.ts'
 import type { IssuerRow, ListingRow, StatementFactRow } from '../tables/company.ts'
 import { listedCodeOf } from './edinet-news.ts'
+import { segmentFacts } from './edinet-segments.ts'
 import { type Rejected, rejection } from './feed.ts'
 
 /** Rows of statements, without those that a filing contradicts. */
@@ -57,7 +59,12 @@ const isPayment = (concept: string) => /(?:Inv|Fin)CF(?:IFRS)?$/u.test(concept) 
 export function edinetStatements(
   { filer, submitted, tagged }: EdinetReport,
   { filing, form, at }: { readonly filing: string; readonly form: string; readonly at: string },
-): Statements & { readonly issuer: readonly IssuerRow[]; readonly listing: readonly ListingRow[] } {
+): Statements & {
+  readonly issuer: readonly IssuerRow[]
+  readonly listing: readonly ListingRow[]
+  /** The company, and facts of its segment tables. */
+  readonly divided: Pick<DocumentSet, 'company' | 'facts'> | null
+} {
   const stated = new Map(tagged.facts.map(({ concept, value }) => [concept, value]))
   const decode = entityDecoder()
   const dei = (name: string) => decode(stated.get(`jpdei_cor:${name}DEI`) ?? '').trim()
@@ -66,7 +73,13 @@ export function edinetStatements(
   const listed = listedCodeOf(filer, code.length === 4 ? `${code}0` : code, name, at)
   if (listed === null) {
     const why = 'it states no securities code: its shares are not listed'
-    return { statement_fact: [], issuer: [], listing: [], rejected: [rejection(null, 'unlisted', why, `${filer} ${name}`)] }
+    return {
+      statement_fact: [],
+      issuer: [],
+      listing: [],
+      divided: null,
+      rejected: [rejection(null, 'unlisted', why, `${filer} ${name}`)],
+    }
   }
   const company = issuerId('jp', filer)
   const isGroup = dei('WhetherConsolidatedFinancialStatementsArePrepared') !== 'false'
@@ -100,6 +113,7 @@ export function edinetStatements(
       },
     ],
     listing: [listed],
+    divided: { company, facts: segmentFacts(tagged.facts, isGroup) },
   }
 }
 const ofIndustry = 'ArePreparedInAccordanceWithIndustrySpecificRegulations'

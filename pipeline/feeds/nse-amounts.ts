@@ -35,18 +35,11 @@ export const elementOf = (concept: string): string => concept.slice(concept.inde
  * whatever their `decimals` and level of rounding. Of two amounts for the same concept and days neither counts.
  */
 export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[] {
-  const contexts = groupedBy(facts, ({ contextId = '' }) => contextId)
-  const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
-  const amounts = [...contexts].flatMap(([id, own]) => {
-    const days = id === conventional.instant ? (daysIn(own) ?? (quarter && { from: null, to: quarter.to })) : daysIn(own)
-    // the year to date would be taken for the quarter where nothing states its days
-    if (days === null || (id === conventional.toDate && statedDays(own) === null && days.from === quarter?.from)) return []
+  const amounts = contextsOf(facts).flatMap(({ own, days }) => {
     const filled = own.filter(isFilledIn(own))
     const lines = filled.flatMap((fact): Amount[] => {
-      const [unit, value] = [unitOf(fact), decimalOf(fact)]
-      return kept.has(fact.concept) && value !== null && unit !== undefined
-        ? [{ concept: fact.concept, unit, ...days, value }]
-        : []
+      const amount = amountIn(fact)
+      return kept.has(fact.concept) && amount !== null ? [{ concept: fact.concept, ...amount, ...days }] : []
     })
     return [...lines, ...sharesIn(own, days.to)]
   })
@@ -57,6 +50,24 @@ export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[
     rejected.push(rejection(null, 'two-amounts', 'stated twice with different amounts', JSON.stringify(group)))
     return []
   })
+}
+
+/** The contexts of facts, each with its days; without those whose days are not known. */
+export function contextsOf(facts: readonly Fact[]): { readonly id: string; readonly own: readonly Fact[]; readonly days: Days }[] {
+  const contexts = groupedBy(facts, ({ contextId = '' }) => contextId)
+  const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
+  return [...contexts].flatMap(([id, own]) => {
+    const days = id === conventional.instant ? (daysIn(own) ?? (quarter && { from: null, to: quarter.to })) : daysIn(own)
+    // the year to date would be taken for the quarter where nothing states its days
+    const isUnstated = id === conventional.toDate && statedDays(own) === null && days?.from === quarter?.from
+    return days === null || isUnstated ? [] : [{ id, own, days }]
+  })
+}
+
+/** The amount of a fact in its unit; null for any other fact. */
+export function amountIn(fact: Fact): { readonly unit: string; readonly value: string } | null {
+  const [unit, value] = [unitOf(fact), decimalOf(fact)]
+  return value === null || unit === undefined ? null : { unit, value }
 }
 
 /** Total assets of banks are filed without a unit. */

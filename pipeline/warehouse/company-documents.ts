@@ -19,7 +19,8 @@ const allIn = (batch: string) => `
       LEFT JOIN filing f ON f.accession = s.filing LEFT JOIN periodic_filing p ON p.filing = s.filing AND p.company = s.company),
     -- company facts are many: they are looked through once, and for what no list names
     stated AS (
-      SELECT company, filing, min(filed) AS filed FROM company_fact
+      SELECT company, filing, min(filed) AS filed FROM (
+        SELECT company, filing, filed FROM company_fact UNION ALL SELECT company, filing, filed FROM statement_fact)
       WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL) GROUP BY ALL)
   SELECT s.company, s."table", s.row,
          datediff('day', DATE '1970-01-01', coalesce(l.filed, c.filed, r.made_at::DATE))::INTEGER AS known

@@ -1,3 +1,4 @@
+import { companyMarketOf } from '../../../data/companies/markets.ts'
 import { dayNumber } from '../../calendar/day.ts'
 import type { Segments } from '../../documents/company/segments.ts'
 import type { FiledRows } from '../../tables/company-document.ts'
@@ -8,7 +9,7 @@ import type { Reports } from './filings.ts'
 type Rows = FiledRows['segment_figure']
 type Table = Segments['reports'][number]['tables'][number]
 
-const isAnnual = (form: string) => /^(?:10-KT?|20-F|40-F)/.test(form)
+const isAnnual = (form: string) => /^(?:10-KT?|20-F|40-F|(?:amended )?annual )/.test(form)
 /** Days by which years and quarters of whole weeks differ. */
 const weekApart = 12
 
@@ -20,7 +21,7 @@ export function segmentsOf(view: View, reports: Reports, rows: Rows): Segments |
   if (newest === undefined || last === undefined)
     return (
       last?.why ??
-      (reports.company.startsWith('us:')
+      (reports.company.startsWith('us:') || companyMarketOf(reports).segments !== undefined
         ? 'no report that was read tags segments, products or regions that add up'
         : 'segments are not read in this market')
     )
