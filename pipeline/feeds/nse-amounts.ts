@@ -53,7 +53,9 @@ export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[
 }
 
 /** The contexts of facts, each with its days; without those whose days are not known. */
-export function contextsOf(facts: readonly Fact[]): { readonly id: string; readonly own: readonly Fact[]; readonly days: Days }[] {
+export function contextsOf(
+  facts: readonly Fact[],
+): { readonly id: string; readonly own: readonly Fact[]; readonly days: Days }[] {
   const contexts = groupedBy(facts, ({ contextId = '' }) => contextId)
   const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
   return [...contexts].flatMap(([id, own]) => {

@@ -47,7 +47,11 @@ export const isIsin = (text: string): boolean => /^IN[A-Z0-9]{9}\d$/.test(text)
 const scopes: Readonly<Record<string, StatementFactRow['scope']>> = { Standalone: 'separate', Consolidated: 'consolidated' }
 
 /** Results as a company in India files them. One that does not state its ISIN goes by its symbol, until a list names the file. */
-export function readResults(body: Uint8Array, { file, url }: { readonly file: string; readonly url: string }, feed: string): Parsed {
+export function readResults(
+  body: Uint8Array,
+  { file, url }: { readonly file: string; readonly url: string },
+  feed: string,
+): Parsed {
   const tagged = readInstance(textOf(body, feed), Object.values(conventional))
   const whole = tagged.facts.filter(({ context }) => context.dimensions.length === 0)
   const text = (...names: readonly string[]) =>

@@ -59,7 +59,7 @@ export const tseDigest = defineFeed({
     const [, code] = /^([0-9][0-9A-Z]{3})0?$/u.exec(stated('SecuritiesCode')?.replaceAll(/\s/gu, '') ?? '') ?? []
     if (title === null) return refused('it has no summary of the exchange: statements alone name no company')
     const form = formOf(title, stated('QuarterlyPeriod'))
-    if (form === null) return refused('it is no digest of results, revision of a forecast or notice of their difference')
+    if (form === null) return refused('it is not a digest of results, a revision of a forecast or a notice of their difference')
     if (code === undefined || period === null || filed === null || dayNumber(filed) === null)
       return refused('it states no securities code, period or day')
     const kind = form === 'difference notice' ? 'difference' : form === revision ? 'revision' : 'digest'

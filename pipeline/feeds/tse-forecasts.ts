@@ -6,7 +6,7 @@ import { calendarOf } from '../calendar/fiscal-year.ts'
 import type { Fact } from '../filings/fact.ts'
 import type { GuidanceRow } from '../tables/company-document.ts'
 
-/** Guided measures by the elements of summaries. Forecasts per share are not read: they are of basic earnings, which no measure is. */
+/** Guided measures by the elements of summaries. Forecasts per share are left out: they are for basic earnings, and guided ones for diluted earnings. */
 const metrics = new Map(
   guidedMetrics.flatMap(({ metric, kind, line }) =>
     kind === 'money' && line !== null

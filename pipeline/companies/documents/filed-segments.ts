@@ -33,7 +33,12 @@ export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeas
     return [
       ...(why === undefined
         ? []
-        : [{ ...readRow('business', 'consolidated', 'revenue', titleOf(why.total!.fact.concept), { ...why.total!, name: '' }), why: why.why! }]),
+        : [
+            {
+              ...readRow('business', 'consolidated', 'revenue', titleOf(why.total!.fact.concept), { ...why.total!, name: '' }),
+              why: why.why!,
+            },
+          ]),
       ...(revenue === undefined ? [] : readOf('business', 'revenue', revenue)),
       ...tables.flatMap(({ measure, sum }) =>
         sum === undefined || measure === 'revenue' || (measure === 'external_revenue' && !isLess(sum, revenue))
