@@ -6,8 +6,7 @@ import { readInstance } from '../filings/instance.ts'
 import type { IssuerRow, StatementFactRow } from '../tables/company.ts'
 import { bodyError, textOf } from './body.ts'
 import { type Parsed, type Rejected, rejection } from './feed.ts'
-import { type Amount, amountsOf, conventional, elementOf } from './nse-amounts.ts'
-import { segmentFacts } from './nse-segments.ts'
+import { type Amount, amountsOf, conventional, elementOf, segmentFacts } from './nse-amounts.ts'
 
 /** Days in which results are uploaded after the board approved them; a later file corrects an earlier one. */
 const uploadDays = 3

@@ -66,18 +66,16 @@ export const tseDigest = defineFeed({
     const isNotice = kind !== 'digest'
     const report = { company: issuerId('jp', code), filing: url, form, filed, basis: 'reported' } as const
     const { amounts, scope, currencies } = amountsOf(facts, { isNotice, period: isNotice ? null : period, filed })
-    const ofAlone = isNotice && /個別/u.test(stated('NoticeOfForecastCorrection') ?? '')
-    const isAmended = form.startsWith('amended ')
-    const company_guidance =
-      // a correction may come after a newer forecast than the one it repeats
-      ofAlone || isAmended
-        ? []
-        : forecastsOf(facts, {
-            ...{ company: report.company, filing: url, form, url, kind, period, filed },
-            isGroup: !isNotice && scope === 'consolidated',
-            isKept: isNotice ? null : isKeptIn(facts, documents),
-            isConversion: (unit) => currencies.size > 0 && !currencies.has(unit),
-          })
+    // who forecasts the results of the parent alone has a group
+    const isGroup = isNotice ? /個別/u.test(`${title} ${stated('NoticeOfForecastCorrection')}`) : scope === 'consolidated'
+    const forecasts = () =>
+      forecastsOf(facts, {
+        ...{ company: report.company, filing: url, form, url, kind, period, filed, isGroup },
+        isKept: isNotice ? null : isKeptIn(facts, documents),
+        isConversion: (unit) => currencies.size > 0 && !currencies.has(unit),
+      })
+    // a correction may repeat a forecast that was revised since
+    const company_guidance = form.startsWith('amended ') ? [] : forecasts()
     if (kind === 'revision') {
       if (company_guidance.length === 0) return refused('it revises no forecast that is read')
       const listed = { accession: url, company: report.company, form, filing_date: filed, report_date: null, items: '', url }
@@ -93,7 +91,7 @@ export const tseDigest = defineFeed({
 const revision = 'forecast revision'
 const revised = /業績予想からの修正の有無(?:\s|[:：]|&#160;|<[^>]*>)*(有|無)/u
 
-/** Whether a digest says that the forecast published last stands: some issuers print it without the tag. */
+/** Whether a digest says that it does not revise the forecast: some issuers print this without the tag. */
 function isKeptIn(facts: readonly Fact[], documents: readonly string[]): boolean | null {
   const tag = facts.find(({ concept }) => /:CorrectionOf(?:Consolidated)?FinancialForecastInThisQuarter$/u.test(concept))?.value
   if (tag === 'true' || tag === 'false') return tag === 'false'
@@ -123,7 +121,7 @@ function formOf(title: string, quarter: string | null): string | null {
   // a title that announces a revision too does not tell which of its figures are results; one of 個別 is of the parent alone
   if (/差異/u.test(title)) return /修正|個別/u.test(title) ? null : 'difference notice'
   // one that compares with results in other words may tag them as a forecast too
-  if (/業績予想.*修正/u.test(title)) return /訂正|個別|実績|決算|相違|乖離/u.test(title) ? null : revision
+  if (/業績予想.*修正/u.test(title)) return /訂正|実績|決算|相違|乖離/u.test(title) ? null : revision
   if (!/決算短信/u.test(title)) return null
   const corrected = /訂正/u.test(title) ? 'amended ' : ''
   return `${corrected}${quarter === null ? 'annual' : quarter === '2' ? 'half-year' : 'quarterly'} results`

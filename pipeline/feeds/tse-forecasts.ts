@@ -15,13 +15,16 @@ const metrics = new Map(
   ),
 )
 
-/** The members of the forecast that a document states, and of the one before. A notice of a difference tags the result as the current forecast. */
+/** Members of the forecast that a document states, and of the previous one. A notice of a difference tags the result as the current forecast. */
 const versions = {
   digest: { stated: '', prior: null },
   revision: { stated: 'CurrentMember', prior: 'PreviousMember' },
   difference: { stated: 'PreviousMember', prior: null },
 } as const
 const bounds = ['ForecastMember', 'LowerMember', 'UpperMember'] as const
+
+/** Words of a revision that leaves the forecast open. */
+const openForecast = /未定|取り?下げ|撤回/u
 
 /** A document that states forecasts. */
 interface Origin extends Pick<GuidanceRow, 'company' | 'filing' | 'form' | 'url'> {
@@ -31,7 +34,7 @@ interface Origin extends Pick<GuidanceRow, 'company' | 'filing' | 'form' | 'url'
   /** The day of the document: a difference is of a period that is over. */
   readonly filed: string
   readonly isGroup: boolean
-  /** Whether it says that the forecast published before stands; null where it does not say. */
+  /** Whether it says that the forecast is not revised; null where it does not say. */
   readonly isKept: boolean | null
   /** Whether amounts are those of the statements in another currency. */
   isConversion(unit: string): boolean
@@ -66,6 +69,7 @@ export function forecastsOf(facts: readonly Fact[], origin: Origin): GuidanceRow
       place: `${fact.concept} ${membersOf(fact).join(' ')}, table ${fact.place.table}, row ${fact.place.row}`,
     }
   }
+  const isStated = (each: Forecast, version: string | null) => each.version === version && each.fact.number !== null
   const groups = new Map<string, Forecast[]>()
   for (const each of own) {
     const key = `${each.metric} ${each.period} ${each.unit}`
@@ -74,7 +78,7 @@ export function forecastsOf(facts: readonly Fact[], origin: Origin): GuidanceRow
   const rows = [...groups.values()].flatMap((group): GuidanceRow[] => {
     const [first] = group as [Forecast]
     const range = rangeOf(group, stated)
-    const cells = group.filter(({ version, fact }) => version === stated && fact.number !== null)
+    const cells = group.filter((each) => isStated(each, stated))
     if (range === null) return []
     const isConversion = origin.isConversion(first.unit)
     // what is not revised is the range before, in yen at the same rate where it is converted
@@ -88,8 +92,9 @@ export function forecastsOf(facts: readonly Fact[], origin: Origin): GuidanceRow
       },
     ]
   })
+  const isOpen = facts.some(({ concept, value }) => concept.startsWith('tse-ed-t:') && openForecast.test(value ?? ''))
   const ended = own.filter(
-    ({ version, period, fact }) => version === prior && fact.number !== null && rows.every((row) => row.period !== period),
+    (each) => isOpen && isStated(each, prior) && !own.some((other) => other.period === each.period && isStated(other, stated)),
   )
   const none = { metric: 'all', unit: '', low: null, high: null, prior_low: null, prior_high: null, action: 'withdrawn' } as const
   const withdrawn = new Map(ended.map((each) => [each.period, { ...rowOf([each]), ...none }]))
@@ -109,7 +114,7 @@ interface Forecast {
 const membersOf = ({ context }: Fact) => context.dimensions.map(({ member }) => member.slice(member.indexOf(':') + 1))
 const isOf = (fact: Fact, isGroup: boolean) => !membersOf(fact).includes(isGroup ? 'NonConsolidatedMember' : 'ConsolidatedMember')
 
-/** As printed: the sign of a loss may stand beside what is tagged. */
+/** As printed, with the sign of a loss, which the tag may leave out. */
 const printed = ({ number, shown }: Fact) => (number! < 0 && !/[△▲-]/u.test(shown) ? `△${shown}` : shown)
 
 function forecastIn(fact: Fact, yearEnd: string | null): Forecast | null {

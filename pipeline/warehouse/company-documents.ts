@@ -17,11 +17,15 @@ const allIn = (batch: string) => `
     listed AS (
       SELECT s.company, s.filing, coalesce(f.filing_date, p.filed) AS filed FROM (SELECT DISTINCT company, filing FROM said) s
       LEFT JOIN filing f ON f.accession = s.filing LEFT JOIN periodic_filing p ON p.filing = s.filing AND p.company = s.company),
+    unlisted AS (SELECT company, filing FROM listed WHERE filed IS NULL),
     -- company facts are many: they are looked through once, and for what no list names
     stated AS (
       SELECT company, filing, min(filed) AS filed FROM (
-        SELECT company, filing, filed FROM company_fact UNION ALL SELECT company, filing, filed FROM statement_fact)
-      WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL) GROUP BY ALL)
+        SELECT company, filing, filed FROM company_fact
+        WHERE (company, filing) IN (SELECT (company, filing) FROM unlisted WHERE company LIKE 'us:%')
+        UNION ALL
+        SELECT company, filing, filed FROM statement_fact WHERE (company, filing) IN (SELECT (company, filing) FROM unlisted))
+      GROUP BY ALL)
   SELECT s.company, s."table", s.row,
          datediff('day', DATE '1970-01-01', coalesce(l.filed, c.filed, r.made_at::DATE))::INTEGER AS known
   FROM said s JOIN listed l USING (company, filing) LEFT JOIN stated c USING (company, filing) JOIN recording r ON r.id = s.recording`

@@ -123,7 +123,7 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
     expect(read).toContainEqual([fact!.period, fact!.value])
     const { served, wrong } = segmentTables(rows)
     expect(wrong).toEqual([])
-    // assets of Reliance stand in no balance sheet of the same results, and its segments have taxes in their revenue
+    // the results of Reliance have no balance sheet for its assets, and its segments have taxes in their revenue
     expect(served).toHaveLength(7)
     const rowsIn = (name: string) =>
       rows.flatMap((row) =>

@@ -12,8 +12,10 @@ import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import { edinetCodes } from '../../pipeline/feeds/edinet-codes.ts'
 import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
-import { segmentFacts } from '../../pipeline/feeds/edinet-segments.ts'
+import { segmentFacts } from '../../pipeline/feeds/edinet-statements.ts'
 import { tseDigest } from '../../pipeline/feeds/tse-digest.ts'
+import { forecastsOf } from '../../pipeline/feeds/tse-forecasts.ts'
+import { readDocumentSet } from '../../pipeline/filings/document.ts'
 import { readEdinetPackage } from '../../pipeline/filings/edinet-package.ts'
 import type { Issuer } from '../../pipeline/tables/company.ts'
 import { filedRows } from '../../pipeline/warehouse/company-documents.ts'
@@ -212,7 +214,7 @@ describe.skipIf(without)('segments and guidance of Japan', () => {
       expect(quote).toContain('1米ドル=141.83円で換算')
   })
 
-  test('a revision changes what was said before, and is known from its day', async () => {
+  test('a revision changes the previous forecast, and is known from its day', async () => {
     const companies = await rowsOf('SELECT DISTINCT company FROM company_guidance')
     expect(companies.filter(([company]) => /^jp:\d/.test(String(company)))).toEqual([])
     const given = await filedRows(store, companies.map(String))
@@ -224,6 +226,37 @@ describe.skipIf(without)('segments and guidance of Japan', () => {
     expect(told).toContainEqual(['2014-02-12', 'revenue', 'FY2014', 4_000, 4_500, 'cut', 4_700])
     expect(told).toContainEqual(['2014-06-16', 'net_income', 'FY2015 H1', 392, 392, 'raised', 237])
     expect(revised).toHaveLength(15)
+  })
+
+  test('a revision that leaves the forecast open withdraws it, and one that is not read does not', () => {
+    const facts = readDocumentSet(
+      [readFileSync(join(digests, 'results_forecast2_us-cons-2014.htm')).toString()],
+      () => false,
+      () => false,
+    ).flatMap((document) => document.facts)
+    const without = facts.map((fact) =>
+      fact.context.dimensions.some(({ member }) => member.endsWith(':CurrentMember'))
+        ? { ...fact, number: null, value: null }
+        : fact,
+    )
+    const open = { ...facts.find(({ concept }) => concept.endsWith(':NoticeOfForecastCorrection'))!, value: '未定といたします。' }
+    const origin = {
+      company: 'jp:6586',
+      filing: '',
+      form: '',
+      url: '',
+      kind: 'revision',
+      period: '',
+      filed: '2014-01-31',
+    } as const
+    const rowsIn = (own: typeof facts) =>
+      forecastsOf(own, { ...origin, isGroup: false, isKept: null, isConversion: () => false }).map(
+        ({ metric, period, low, action }) => [metric, period, low, action].join(' '),
+      )
+    expect(rowsIn(facts)).toHaveLength(3)
+    expect(rowsIn(without)).toEqual([])
+    expect(rowsIn([open, ...without])).toEqual(['all FY2014  withdrawn'])
+    expect(rowsIn([open, ...facts])).toEqual(rowsIn(facts))
   })
 
   test('the briefing says what is in force until the results, and then what came', async () => {

@@ -56,7 +56,7 @@ type Served = Pick<
   'filing' | 'axis' | 'measure' | 'role' | 'segment' | 'from_day' | 'to_day' | 'unit' | 'why'
 > & { readonly value: string | number }
 
-/** Tables that are served, each by its name; those that do not add up, to a million or the unit of their own digits for each row. */
+/** Tables that are served, each by its name; those that do not add up, to one unit of their last digits for each row. */
 export function segmentTables(rows: readonly Served[]): { readonly served: string[]; readonly wrong: string[] } {
   const nameOf = ({ filing, axis, measure, from_day, to_day, unit }: Served) =>
     [filing, axis, measure, from_day, to_day, unit].join(' ')

@@ -5,7 +5,7 @@ export interface SegmentMeasure {
   readonly concepts: readonly string[]
   /** Concepts of the whole company, in order; the same concept where left out. */
   readonly whole?: readonly string[]
-  /** What reconciles the two in concepts of its own. */
+  /** What reconciles the two under other concepts. */
   readonly added?: readonly string[]
   readonly takenOff?: readonly string[]
 }

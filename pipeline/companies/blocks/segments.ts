@@ -16,8 +16,10 @@ const weekApart = 12
 /** Segments as the newest annual and the newest quarterly report state them, each where they add up; or why none are served. */
 export function segmentsOf(view: View, reports: Reports, rows: Rows): Segments | string {
   const served = rows.filter(({ why }) => why === null)
-  const newest = served.at(-1)
-  const last = rows.at(-1)
+  // a report on a past year may be amended after the newest one
+  const byPeriod = rows.toSorted((a, b) => dayNumber(a.to_day)! - dayNumber(b.to_day)!)
+  const newest = byPeriod.findLast(({ why }) => why === null)
+  const last = byPeriod.at(-1)
   if (newest === undefined || last === undefined)
     return (
       last?.why ??
@@ -25,7 +27,7 @@ export function segmentsOf(view: View, reports: Reports, rows: Rows): Segments |
         ? 'no report that was read tags segments, products or regions that add up'
         : 'segments are not read in this market')
     )
-  const other = served.findLast(({ form }) => isAnnual(form) !== isAnnual(newest.form))
+  const other = byPeriod.findLast(({ form, why }) => why === null && isAnnual(form) !== isAnnual(newest.form))
   // a quarterly report from before the annual one has nothing that is new
   const shown = other !== undefined && isAnnual(other.form) ? [newest, other] : [newest]
   const unserved = rows.filter(({ why, filing }) => why !== null && shown.some((each) => each.filing === filing))

@@ -50,7 +50,7 @@ export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeas
   return filedRows(set, rows, ({ concept, contextId = '' }) => `${concept} ${contextId}`.trim())
 }
 
-/** External revenue is a table of its own where segments have revenue from each other. */
+/** External revenue is a separate table where segments have revenue from each other. */
 const isLess = (external: Sum, revenue: Sum | undefined) =>
   revenue !== undefined && sumOf(external.segments) < sumOf(revenue.segments)
 
