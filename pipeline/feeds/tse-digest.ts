@@ -68,14 +68,11 @@ export const tseDigest = defineFeed({
     const { amounts, scope, currencies } = amountsOf(facts, { isNotice, period: isNotice ? null : period, filed })
     // who forecasts the results of the parent alone has a group
     const isGroup = isNotice ? /個別/u.test(`${title} ${stated('NoticeOfForecastCorrection')}`) : scope === 'consolidated'
-    const forecasts = () =>
-      forecastsOf(facts, {
-        ...{ company: report.company, filing: url, form, url, kind, period, filed, isGroup },
-        isKept: isNotice ? null : isKeptIn(facts, documents),
-        isConversion: (unit) => currencies.size > 0 && !currencies.has(unit),
-      })
-    // a correction may repeat a forecast that was revised since
-    const company_guidance = form.startsWith('amended ') ? [] : forecasts()
+    const company_guidance = forecastsOf(facts, {
+      ...{ company: report.company, filing: url, form, url, kind, period, filed, isGroup },
+      isKept: isNotice ? null : isKeptIn(facts, documents),
+      isConversion: (unit) => currencies.size > 0 && !currencies.has(unit),
+    })
     if (kind === 'revision') {
       if (company_guidance.length === 0) return refused('it revises no forecast that is read')
       const listed = { accession: url, company: report.company, form, filing_date: filed, report_date: null, items: '', url }

@@ -44,6 +44,8 @@ interface Origin extends Pick<GuidanceRow, 'company' | 'filing' | 'form' | 'url'
 export function forecastsOf(facts: readonly Fact[], origin: Origin): GuidanceRow[] {
   const { company, filing, form, url, kind, isKept } = origin
   const { stated, prior } = versions[kind]
+  // a correction may repeat a forecast that was revised since
+  if (form.startsWith('amended ')) return []
   const yearEnd = facts.find(({ concept }) => concept === 'tse-ed-t:FiscalYearEnd')?.value ?? null
   const all = facts.flatMap((fact) => forecastIn(fact, yearEnd) ?? [])
   const isGroup = origin.isGroup || all.some((each) => each.isGroup)
