@@ -194,14 +194,15 @@ const reconciles = /^(?!\w*Reportable)\w*(?:Reconcil|Eliminat|Unallocat|Adjust)\
 
 /**
  * Facts of the segment tables of a report, and those of the whole company: segments and what reconciles them on an axis each. A package of
- * type 5 names no axes, and statements of changes in equity have members too: a segment is a member that has revenue.
+ * type 5 names no axes, and statements of changes in equity have members too: only members of a table
+ * of revenue count, even where their revenue is a dash.
  */
 export function segmentFacts(facts: readonly Fact[], isGroup: boolean): Fact[] {
   const placed = facts.flatMap((fact) => {
     const { dimensions } = fact.context
     const parent = dimensions.filter(({ member }) => member.endsWith('NonConsolidatedMember'))
     const [dimension, ...more] = dimensions.filter((each) => !parent.includes(each))
-    const isMoney = /^iso4217:[A-Z]{3}$/u.test(fact.unit ?? '') && fact.number !== null && fact.context.end !== null
+    const isMoney = /^iso4217:[A-Z]{3}$/u.test(fact.unit ?? '') && fact.context.end !== null
     if (!concepts.has(fact.concept) || !isMoney || parent.length > 0 === isGroup || more.length > 0) return []
     if (dimension === undefined) return [fact]
     if (dimension.axis !== '' && !dimension.axis.endsWith(':OperatingSegmentsAxis')) return []
@@ -212,5 +213,5 @@ export function segmentFacts(facts: readonly Fact[], isGroup: boolean): Fact[] {
   })
   const members = new Set(placed.flatMap(({ concept, contextId }) => (ofRevenue.has(concept) ? (contextId ?? []) : [])))
   if (members.size === 0) return []
-  return placed.filter(({ contextId }) => contextId === undefined || members.has(contextId))
+  return placed.filter(({ contextId, number }) => number !== null && (contextId === undefined || members.has(contextId)))
 }
