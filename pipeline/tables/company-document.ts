@@ -45,7 +45,11 @@ export const segmentFigure = defineTable({
       holding<'segment' | 'reconciling' | 'subtotal' | 'consolidated'>('VARCHAR NOT NULL'),
       'segment; reconciling; consolidated: the whole company; or subtotal: all segments, of a result that is not reconciled in its own concept.',
     ],
-    ['segment', 'VARCHAR NOT NULL', 'Name of the row as filed; empty for the whole company.'],
+    [
+      'segment',
+      'VARCHAR NOT NULL',
+      'Name of the row as filed; of reports to EDINET, which tag no names of rows, that of its member in words; empty for the whole company.',
+    ],
     [
       'measure',
       holding<'revenue' | 'external_revenue' | 'premiums_earned' | 'result' | 'assets'>('VARCHAR NOT NULL'),
@@ -107,7 +111,7 @@ export type DebtMaturityRow = RowOf<typeof debtMaturity>
 
 export const guidance = defineTable({
   name: 'company_guidance',
-  comment: 'What companies said to expect of a period, sentence by sentence as published.',
+  comment: 'What companies said to expect of a period, sentence by sentence as published; in Japan as tagged.',
   ...ofText,
   columns: [
     ...first,

@@ -15,10 +15,10 @@ const allIn = (batch: string) => `
     listed AS (
       SELECT s.company, s.filing, f.filed FROM (SELECT DISTINCT company, filing FROM said) s
       LEFT JOIN (FROM ${filedOn.name} WHERE ${batch}) f USING (company, filing)),
-    -- company facts are many: they are looked through once, and for what no list names
+    -- company facts are many: they are looked through once, and for what nothing else names
     stated AS (
       SELECT company, filing, min(filed) AS filed FROM company_fact
-      WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL) GROUP BY ALL)
+      WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL AND company LIKE 'us:%') GROUP BY ALL)
   SELECT s.company, s."table", s.row,
          datediff('day', DATE '1970-01-01', coalesce(l.filed, c.filed, r.made_at::DATE))::INTEGER AS known
   FROM said s JOIN listed l USING (company, filing) LEFT JOIN stated c USING (company, filing) JOIN recording r ON r.id = s.recording`

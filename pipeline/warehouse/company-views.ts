@@ -78,10 +78,10 @@ export const companyAsKnown = (relation: string): string =>
 const tickers =
   '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, coalesce(arg_min(name, position), any_value(name ORDER BY code)) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
 
-/** The day on which each filing of a company was filed, in the time zone of its market, by the lists that name it. */
+/** The day on which each filing of a company was filed, in the time zone of its market, by what names it. */
 export const filedOn = view(
   'v_filed_on',
-  'Day on which filings of companies were filed, by every list that names them: the indexes of filings, the lists of periodic reports, and news.',
+  'Day on which filings of companies were filed, by what names them: indexes of filings, lists of periodic reports, news, and figures of statements other than those of the SEC.',
   [
     ['company', 'company', 'The company, by its issuer id.'],
     ['filing', 'filing', 'The filing, by its number at the source.'],
@@ -89,7 +89,8 @@ export const filedOn = view(
   ],
   `(SELECT company, accession AS filing, filing_date AS filed FROM filing
     UNION ALL SELECT company, filing, filed FROM periodic_filing
-    UNION ALL SELECT company, id, day FROM news_company JOIN news_record USING (source, id)) GROUP BY ALL`,
+    UNION ALL SELECT company, id, day FROM news_company JOIN news_record USING (source, id)
+    UNION ALL SELECT company, filing, filed FROM statement_fact) GROUP BY ALL`,
 )
 
 const namesOfCompany: readonly Column[] = [

@@ -115,6 +115,7 @@ describe('what a range changes', () => {
     ['kept', [said(1, 10, 12), said(2, 10, 12)]],
     ['raised', [said(1, 10, 12), said(2, 11, 13)]],
     ['raised', [said(1, 10, 12), said(2, 11, 12)]],
+    ['raised', [said(1, 10, 12), said(2, 11, 12, { filing: 'release' }), said(2, 11, 12)]],
     ['cut', [said(1, 10, 12), said(2, 10, 11, { action: 'kept' })]],
     ['narrowed', [said(1, 10, 13), said(2, 11, 12)]],
     ['given', [said(1, 10, 12), said(2, 9, 13)]],
