@@ -50,9 +50,9 @@ export async function placeStatements(store: Store): Promise<string[]> {
      SELECT was, filing, l.company FROM report JOIN filing l ON l.accession = filing
      WHERE was LIKE 'in:%' AND l.company LIKE 'in:IN__________' AND l.company <> was`,
   )
-  for (const table of filedTables)
+  for (const [table, filing] of [...filedTables.map((table) => [table, 'filing']), ['filing', 'accession']])
     await store.connection.run(
-      `UPDATE ${table} f SET company = m.company FROM moved m WHERE f.filing = m.filing AND f.company = m.was`,
+      `UPDATE ${table} f SET company = m.company FROM moved m WHERE f.${filing} = m.filing AND f.company = m.was`,
     )
   const ids = await select<{ company: string }>(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
   await store.connection.run('DROP TABLE moved')
