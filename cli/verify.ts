@@ -27,7 +27,7 @@ export async function verify(file: string, options: Options, global: { json?: bo
   const signer = signature === null || !matches ? null : await signerOf(fingerprint, signature, options)
   const signed = signature === null ? 'not checked, without --headers' : (signer?.kid ?? signer?.why ?? 'not checked')
   print(global, { fingerprint, matches, signed_by: signer?.kid ?? null, why: signer?.why ?? null }, [
-    `fingerprint  ${matches ? 'matches' : 'DOES NOT MATCH: the document was altered, or is a part or a selection of members'}`,
+    `fingerprint  ${matches ? 'matches' : 'DOES NOT MATCH: the document was altered, or is a selection of its members'}`,
     `signature    ${signer?.why === undefined ? (signer === null ? signed : `by ${signed}`) : `DOES NOT MATCH: ${signer.why}`}`,
   ])
   if (!matches || signer?.why !== undefined) process.exitCode = exits.dataTrouble

@@ -12,7 +12,7 @@ export interface Verified {
 /**
  * Whether a whole JSON document says what its fingerprint says, and whether a key of the set signed that fingerprint. The fingerprint is the
  * SHA-256 of the document's canonical JSON (RFC 8785) without it; the signature, from the header Briefing-Signature, a detached JWS of it.
- * A part or a selection of members has the fingerprint of the whole and does not verify alone.
+ * A selection of members has the fingerprint of the whole and does not verify alone.
  */
 export async function verify(document: object, signature: string | null, keySet: KeySet): Promise<Verified> {
   const { fingerprint = '', ...rest } = document as { fingerprint?: string }
