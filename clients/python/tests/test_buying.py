@@ -1,12 +1,24 @@
 import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import briefing_command, url
 from eth_account import Account
 
-from market_briefing import BASE, AsyncClient, Buyer, Client, MppBuyer, QuoteRefusedError, X402Buyer, verify_fingerprint
+from market_briefing import (
+    BASE,
+    BASE_SEPOLIA,
+    AsyncClient,
+    Buyer,
+    Client,
+    MppBuyer,
+    QuoteRefusedError,
+    X402Buyer,
+    verify_fingerprint,
+)
+from market_briefing.buying import Offer, usdc
 
 kinds = (X402Buyer, MppBuyer)
 nobody = "0x000000000000000000000000000000000000dEaD"
@@ -57,6 +69,22 @@ def test_refuses_a_quote_outside_its_limits(kind: type[X402Buyer | MppBuyer], li
     with pytest.raises(QuoteRefusedError, match=re.escape(why)) as refused:
         Client(url, buyer=buyer).briefing("btc.quick-check")
     assert str(refused.value.price_usd) == "0.02"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"asset": nobody}, "is not USDC"),
+        ({"amount": "0"}, "not a number of base units"),
+        ({"amount": "-1"}, "not a number of base units"),
+        ({"seconds": 86_400}, "valid for 86400 seconds"),
+        ({}, None),
+    ],
+)
+def test_objects_to_what_it_does_not_know(change: dict[str, Any], why: str | None) -> None:
+    usual = Offer(BASE_SEPOLIA, usdc[BASE_SEPOLIA], "10000", nobody, 300)
+    objection = X402Buyer(Account.create(), max_usd=1).objection(usual._replace(**change))
+    assert objection is None if why is None else why in str(objection)
 
 
 def test_the_program_of_the_readme_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

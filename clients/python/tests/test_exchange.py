@@ -62,7 +62,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_sends_the_same_payment_until_its_outcome_is_known(pauses: list[float]) -> None:
-    server = Server(unpaid, httpx.ReadTimeout(""), busy, httpx.Response(502), httpx.ReadError(""), done)
+    server = Server(unpaid, httpx.ReadTimeout(""), busy, httpx.Response(502), httpx.Response(429), done)
     assert calling(server)() == {"metric": "vix"}
     assert server.payments == [None, "1", "1", "1", "1", "1"]
     assert pauses == [1, 4, 8]

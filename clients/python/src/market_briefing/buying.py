@@ -110,7 +110,7 @@ class X402Buyer(_EvmBuyer):
         exact = [way for way in accepts if way.scheme == "exact" and way.extra.get("assetTransferMethod", "eip3009") == "eip3009"]
         way = self._allowed(payable, [(_offer_of(each), each) for each in exact])
         client = x402ClientSync().register(way.network, ExactEvmScheme(self.account))
-        client.set_spend_controls({"max_amount_per_payment": str(self.max_usd)})
+        client.set_spend_controls({"max_amount_per_payment": f"{self.max_usd:f}"})
         assert isinstance(required, PaymentRequired)
         payload = client.create_payment_payload(required.model_copy(update={"accepts": [way]}))
         return x402HTTPClientSync(client).encode_payment_signature_header(payload)
@@ -129,12 +129,12 @@ class MppBuyer(_EvmBuyer):
         challenges = [Challenge.from_www_authenticate(field) for field in fields if field.lower().startswith("payment ")]
         charges = [each for each in challenges if (each.method, each.intent) == ("evm", "charge")]
         challenge = self._allowed(payable, [(_offer_in(each), each) for each in charges])
-        most = str(self.max_usd)
+        most = f"{self.max_usd:f}"
         currencies = [currency for currency in (BASE_USDC, BASE_SEPOLIA_USDC) if currency.network in self.networks]
         methods = [charge(currency=currency, account=self.account, max_amount=most) for currency in currencies]
         runtime = PaymentRuntime(methods)
         signed = runtime.create_credential(*runtime.match_challenge([challenge]))
-        # in a thread of its own, because the caller may be in an event loop already
+        # in a separate thread, because the caller may be in an event loop already
         with ThreadPoolExecutor(1) as thread:
             credential = thread.submit(asyncio.run, signed).result()
         return {challenge.credential_header: credential.to_authorization()}

@@ -77,7 +77,7 @@ def exchange(
     known = False
     try:
         reply = yield from repeated(replace(request, headers={**request.headers, **credential}), repeats_of_payment, paid=True)
-        if isinstance(reply, httpx.HTTPError) or reply.status_code >= 500:
+        if isinstance(reply, httpx.HTTPError) or leaves_open(reply):
             why = repr(reply) if isinstance(reply, httpx.HTTPError) else str(refusal_in(reply))
             raise PaymentUncertainError(request.url, credential, why)
         known = True
@@ -98,6 +98,11 @@ def repeated(request: Send, most: int, *, paid: bool) -> Generator[Send, Any, Re
     return reply
 
 
+def leaves_open(reply: httpx.Response) -> bool:
+    """Whether an answer leaves open what became of the payment."""
+    return reply.status_code >= 500 or reply.status_code in (408, 429)
+
+
 def pause_after(reply: Reply, usual: float, paid: bool) -> float | None:
     """Seconds until the same request is worth sending again; None if it is not."""
     if isinstance(reply, httpx.HTTPError):
@@ -105,5 +110,5 @@ def pause_after(reply: Reply, usual: float, paid: bool) -> float | None:
     asked = seconds_in(reply.headers)
     pause = usual if asked is None else asked
     if paid:
-        return min(pause, longest_pause) if reply.status_code >= 500 else None
+        return min(pause, longest_pause) if leaves_open(reply) else None
     return pause if reply.status_code in (429, 502, 503, 504) and pause <= longest_pause else None
