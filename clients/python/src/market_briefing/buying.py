@@ -105,13 +105,17 @@ class X402Buyer(_EvmBuyer):
 
         header = payable.refusal.headers.get("payment-required")
         required = None if header is None else decode_payment_required_header(header)
-        accepts = required.accepts if isinstance(required, PaymentRequired) else []
+        if not isinstance(required, PaymentRequired):
+            raise QuoteRefusedError("the answer quotes no price in x402 version 2", payable.refusal)
         # the scheme signs an allowance instead of an amount where a quote asks for permit2
-        exact = [way for way in accepts if way.scheme == "exact" and way.extra.get("assetTransferMethod", "eip3009") == "eip3009"]
+        exact = [
+            way
+            for way in required.accepts
+            if way.scheme == "exact" and way.extra.get("assetTransferMethod", "eip3009") == "eip3009"
+        ]
         way = self._allowed(payable, [(_offer_of(each), each) for each in exact])
         client = x402ClientSync().register(way.network, ExactEvmScheme(self.account))
         client.set_spend_controls({"max_amount_per_payment": f"{self.max_usd:f}"})
-        assert isinstance(required, PaymentRequired)
         payload = client.create_payment_payload(required.model_copy(update={"accepts": [way]}))
         return x402HTTPClientSync(client).encode_payment_signature_header(payload)
 

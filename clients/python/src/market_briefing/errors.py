@@ -20,7 +20,7 @@ class UnreachableError(BriefingError):
 class PaymentUncertainError(BriefingError):
     """
     A payment was sent and its outcome is unknown. The next call of the same client for the same URL sends the same payment,
-    which is charged only once. A new payment could be a second charge.
+    which is charged only once; elsewhere, send a GET to `url` with `credential` as headers. A new payment could be charged too.
     """
 
     def __init__(self, url: str, credential: Mapping[str, str], why: str) -> None:
@@ -32,15 +32,20 @@ class PaymentUncertainError(BriefingError):
 class RefusedError(BriefingError):
     """The server answered with an error. Its message names the problem first and the next step last."""
 
-    def __init__(self, status: int, body: Mapping[str, Any], headers: httpx.Headers) -> None:
-        self.status = status
-        self.body = body
-        self.headers = headers
-        self.code = str(body.get("error", "UNKNOWN"))
-        self.message = str(body.get("message", "The answer has no message."))
-        self.request_id = str(body.get("request_id", ""))
-        self.retry_after = seconds_in(headers)
-        super().__init__(f"{status} {self.code}: {self.message}")
+    def __init__(self, answer: httpx.Response) -> None:
+        try:
+            body = answer.json()
+        except ValueError:
+            body = None
+        self.answer = answer
+        self.status = answer.status_code
+        self.headers = answer.headers
+        self.body: dict[str, Any] = body if isinstance(body, dict) else {}
+        self.code = str(self.body.get("error", "UNKNOWN"))
+        self.message = str(self.body.get("message", "The answer has no message."))
+        self.request_id = str(self.body.get("request_id", ""))
+        self.retry_after = seconds_in(answer.headers)
+        super().__init__(f"{self.status} {self.code}: {self.message}")
 
 
 class InvalidRequestError(RefusedError):
@@ -69,7 +74,7 @@ class QuoteRefusedError(PaymentRequiredError):
     """The buyer did not sign, because the quote is outside its limits. Nothing was sent."""
 
     def __init__(self, why: str, refusal: PaymentRequiredError) -> None:
-        super().__init__(refusal.status, refusal.body, refusal.headers)
+        super().__init__(refusal.answer)
         self.args = (f"Not paid: {why}. {refusal.message}",)
 
 
@@ -101,12 +106,8 @@ kinds: Mapping[int, type[RefusedError]] = {
 
 def refusal_in(answer: httpx.Response) -> RefusedError:
     """The error in an answer."""
-    try:
-        body = answer.json()
-    except ValueError:
-        body = None
     kind = kinds.get(answer.status_code, UnavailableError if answer.status_code >= 500 else RefusedError)
-    return kind(answer.status_code, body if isinstance(body, dict) else {}, answer.headers)
+    return kind(answer)
 
 
 def dollars(units: str) -> Decimal:

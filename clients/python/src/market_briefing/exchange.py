@@ -51,7 +51,7 @@ class Pay:
     payable: Payable
 
 
-Credentials = MutableMapping[str, Mapping[str, str]]
+Credentials = MutableMapping[str, list[Mapping[str, str]]]
 """Payments with an unknown outcome, by the URL they are for."""
 Reply = httpx.Response | httpx.HTTPError
 
@@ -63,17 +63,17 @@ def exchange(
     Sends a request and pays once if asked to. A signed payment is sent until its outcome is known, in this call or in the next
     one for the same URL. Until then no other payment is signed for it.
     """
-    # removed, so that of two calls at the same time only one sends it
-    credential = uncertain.pop(request.url, None)
-    if credential is None:
+    credential: Mapping[str, str]
+    try:
+        # removed, so that of two calls at the same time only one sends it
+        credential = uncertain[request.url].pop()
+    except LookupError:
         reply = yield from repeated(request, repeats, paid=False)
         if isinstance(reply, httpx.HTTPError):
             raise UnreachableError(f"{request.url} does not answer: {reply!r}") from reply
-        refusal = refusal_in(reply)
-        if buyer is None or not isinstance(refusal, PaymentRequiredError):
+        if reply.status_code != 402 or buyer is None:
             return reply
-        signed: dict[str, str] = yield Pay(buyer, Payable(request.url, refusal))
-        credential = signed
+        credential = yield Pay(buyer, Payable(request.url, PaymentRequiredError(reply)))
     known = False
     try:
         reply = yield from repeated(replace(request, headers={**request.headers, **credential}), repeats_of_payment, paid=True)
@@ -85,7 +85,7 @@ def exchange(
     finally:
         # also if the caller cancels
         if not known:
-            uncertain[request.url] = credential
+            uncertain.setdefault(request.url, []).append(credential)
 
 
 def repeated(request: Send, most: int, *, paid: bool) -> Generator[Send, Any, Reply]:
