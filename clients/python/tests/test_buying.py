@@ -3,6 +3,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from conftest import briefing_command, url
 from eth_account import Account
@@ -39,6 +40,31 @@ def test_buys_a_document(kind: type[X402Buyer | MppBuyer]) -> None:
     bought = payments()[before:]
     assert len(bought) == 1
     assert (X402Buyer if "x402" in bought[0] else MppBuyer) is kind
+
+
+class Impatient(httpx.HTTPTransport):
+    """Leaves as soon as the first paid request is sent."""
+
+    waited = False
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if not self.waited and {"payment-signature", "authorization"} & request.headers.keys():
+            self.waited = True
+            request.extensions["timeout"]["read"] = 0
+            with pytest.raises(httpx.TransportError) as lost:
+                super().handle_request(request)
+            raise lost.value
+        return super().handle_request(request)
+
+
+@pytest.mark.parametrize("kind", kinds)
+def test_pays_once_if_the_answer_is_lost(kind: type[X402Buyer | MppBuyer]) -> None:
+    before = len(payments())
+    impatient = Impatient()
+    document = Client(url, buyer=kind(Account.create(), max_usd="0.05"), transport=impatient).briefing("btc.quick-check")
+    assert impatient.waited
+    assert verify_fingerprint(document)
+    assert len(payments()) == before + 1
 
 
 @pytest.mark.parametrize("kind", kinds)
