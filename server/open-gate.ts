@@ -61,7 +61,7 @@ export function openGate({
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, calls, kept, attempts, claims, { signingKeys }, { signerOver }] =
+    const [{ openState }, { probeState }, accounts, calls, kept, attempts, claims, balances, { signingKeys }, { signerOver }] =
       await Promise.all([
         import('./state/open.ts'),
         import('./state/probe.ts'),
@@ -70,6 +70,7 @@ export function openGate({
         import('./state/sessions.ts'),
         import('./state/attempts.ts'),
         import('./state/claims.ts'),
+        import('./state/balances.ts'),
         import('./state/signing-keys.ts'),
         import('./signing/signer.ts'),
       ])
@@ -128,6 +129,7 @@ export function openGate({
         void calls.dropOldCalls(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void claims.dropOldClaims(state, now()).catch(() => {})
+        void balances.dropOldBalances(state, now()).catch(() => {})
         void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()

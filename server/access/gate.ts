@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
+import { presentedKey } from '../http/presented.ts'
+import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
@@ -9,7 +11,6 @@ import { type Caller, nobody } from './access.ts'
 import type { Desk } from './desk.ts'
 import type { KeyDirectory } from './directory.ts'
 import type { Count, Limits } from './limits.ts'
-import { presentedKey } from './presented.ts'
 
 /** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
 export interface Gate {
@@ -66,7 +67,8 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       const presented = presentedKey(headers)
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
       const { keys } = await asked(opened)
-      if (presented.kind === 'none') return nobody
+      // the key of a balance pays for a call, and says nothing of who calls
+      if (presented.kind === 'none' || balanceKeyIn(headers) !== null) return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
       throw keyInvalid(unknownKey)

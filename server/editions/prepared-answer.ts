@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
-import { fingerprintIn } from '../signing/fingerprint.ts'
+import { fingerprintIn } from './fingerprint.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
 export interface Bytes {
