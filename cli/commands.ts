@@ -37,7 +37,7 @@ const commands: readonly (readonly [name: string, summary: string, file: File])[
   ],
   [
     'payments',
-    'payments and what is owed: list, show, reconcile with the chain, resolve by hand, export',
+    'payments and what is owed: list, show, listing at the facilitator, reconcile with the chain, resolve by hand, export',
     () => import('./ledger.ts'),
   ],
   ['backup', 'copy everything that cannot be recomputed to a folder, while serving and publishing', () => import('./backup.ts')],

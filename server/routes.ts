@@ -66,6 +66,8 @@ export interface RouteOptions {
   readonly runs?: (() => Promise<RunFigures>) | null
   /** How far the home is on the way to its first edition, for pages until there is one. */
   readonly firstRun?: (() => Promise<FirstRun>) | null
+  /** E-mail address of the operator for whoever reads the description of the server; left out, none. */
+  readonly contact?: string | null
   readonly log: ServerLog
   now(): number
 }
@@ -118,6 +120,7 @@ export function routes({
   following,
   runs = null,
   firstRun = null,
+  contact = null,
   log,
   now,
 }: RouteOptions): Router<RequestState> {
@@ -146,7 +149,7 @@ export function routes({
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
-    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
+    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx), contact),
     health: (ctx, operation) => healthRoute(ctx, operation, now(), checks(ctx)),
     status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),

@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
+import { priceOf } from '../../../server/access/price.ts'
 import { sessionCookie } from '../../../server/access/session-cookie.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
 import { webhookForms } from '../../../server/accounts/webhooks.ts'
@@ -82,21 +83,25 @@ test('the router and the description are equal sets', () => {
 
 test('every path of the interface that is served is described, with its price', () => {
   for (const { path, tier } of briefingRows) {
-    expect([path, described.paths[path]!.get!['x-payment-info']!.price.usd]).toEqual([path, prices.briefing[tier]])
+    expect([path, described.paths[path]!.get!['x-payment-info']!.price.amount]).toEqual([path, prices.briefing[tier]])
   }
   for (const [path, operation] of all()) {
     const row = operations.find((each) => each.path === path)!
     const info = operation['x-payment-info']
-    expect([path, info?.price.usd ?? null]).toEqual([path, row.price])
+    expect([path, info?.price.amount ?? info?.price.min ?? null]).toEqual([path, row.price])
     expect([path, operation.security.length === 0]).toEqual([path, row.price === null && row.credential === undefined])
-    if (info !== undefined) expect(info.offers.map(({ amount }) => amount)).toEqual([info.price.base_units])
+    const { mode, amount } = info?.price ?? {}
+    if (mode === 'fixed') expect(info!.offers!.map((offer) => offer.amount)).toEqual([priceOf(amount!).base_units])
   }
 })
 
 test('where nothing is sold the description offers nothing', async () => {
   const empty = await running(null)
   const { paths } = JSON.parse((await empty.get('/openapi.json')).text) as Described
-  expect(paths['/api/btc']!.get!['x-payment-info']).toMatchObject({ price: { usd: '0.02' }, offers: [] })
+  expect(paths['/api/btc']!.get!['x-payment-info']).toEqual({
+    price: { mode: 'fixed', currency: 'USD', amount: '0.02' },
+    protocols: [],
+  })
   await empty.close()
 })
 
