@@ -44,6 +44,7 @@ const commands: readonly (readonly [name: string, summary: string, file: File])[
   ['restore', 'make a home from a backup, every file checked', () => import('./restore.ts')],
   ['state', 'back up or restore keys, limits and ledger', () => import('./state.ts')],
   ['buy', 'buy one call: print what was signed, paid and served', () => import('./buy.ts')],
+  ['check', 'whether registries and payment clients can find and buy what a server sells', () => import('./check.ts')],
   [
     'mcp',
     'connect an agent that speaks MCP over stdio to a server; asks a person for a key when one is needed',

@@ -2,8 +2,9 @@ import { networks } from '../../data/networks.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
 import { priceOf } from '../access/price.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
-import { boundsOf, descriptionOf, type Operation, operations, tags } from './operations.ts'
+import { descriptionOf, type Operation, operations, tags } from './operations.ts'
 import { parametersOf } from './parameters.ts'
+import { boundsOf } from './priced-operations.ts'
 import { type Described, Responses } from './responses.ts'
 import answerSchemas from './schemas.json' with { type: 'json' }
 

@@ -50,7 +50,7 @@ function schemaOf(taken: readonly Taken[]) {
 /** Members of an example whose values would not fit into a header. */
 const longestText = 60
 /** Members that say how a document was made, or, of a briefing, what its figures mean on the day of the example. */
-const left: readonly string[] = ['computed_at', 'fingerprint', 'headline', 'summary']
+const left: readonly string[] = ['computed_at', 'fingerprint', 'headline', 'summary', 'lead']
 
 /** The short members of the example of what is answered; a briefing with its own path has its own id, title and tier. */
 function essenceOf({ document, row, kind }: Operation): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import type { Network } from '../../data/networks.ts'
 import { productName } from '../../data/page-frame.ts'
-import { iconPath, serviceTags } from '../../data/service.ts'
+import { iconPath, serviceTags } from '../../data/site.ts'
 import type { Offer } from './payments.ts'
 
 /** Where and to whom calls are paid. */

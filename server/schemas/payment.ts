@@ -32,12 +32,9 @@ export const quoteMembers = {
     })
     .optional(),
   accepts: z.array(accepted).optional(),
-  extensions: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({
-      description: 'How the call is listed (x402 extension bazaar): its input, an example of its output, and their JSON Schema.',
-    }),
+  extensions: z.record(z.string(), z.unknown()).optional().meta({
+    description: 'How the call is listed (x402 extension bazaar): its input, an example of its output, and their JSON Schema.',
+  }),
   mpp: z
     .object({ version: z.literal('1.0'), intent: z.literal('charge'), method: z.literal('evm'), realm: z.string() })
     .nullable()
