@@ -45,6 +45,7 @@ const layers = [
   'companies',
   'events',
   'docs',
+  'discovery',
   'webhooks',
   'accounts',
   'claims',

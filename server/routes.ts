@@ -35,6 +35,9 @@ import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { isCompanyAsked } from './companies/directory.ts'
 import { companyListRoute } from './companies/list.ts'
+import { siteDocuments, siteLinks } from './discovery/documents.ts'
+import { linkedData } from './discovery/linked-data.ts'
+import { siteRoute } from './discovery/route.ts'
 import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
@@ -134,7 +137,8 @@ export function routes({
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: async (ctx, operation) => {
-      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx))
+      const front = { guide: () => languageModelsText(sold(ctx)), head: linkedData(origin), links: siteLinks }
+      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx), front)
       sendFirstPage(ctx, await progressWords(firstRun), sold(ctx))
     },
     languageModels: (ctx, operation) => {
@@ -179,6 +183,10 @@ export function routes({
     })
   for (const operation of operations)
     add(operation.method ?? 'get', operation.path, operation.scope, (ctx) => by[operation.route](ctx, operation))
+  for (const document of siteDocuments)
+    add('get', document.path, 'open', (ctx) =>
+      siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: sold(ctx).enabled, now: now() }),
+    )
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
     mcpRoute({ ctx, gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),

@@ -172,9 +172,10 @@ export const operations: readonly Operation[] = [
     id: 'getFrontPage',
     path: '/',
     route: 'frontPage',
+    accepts: docFormats,
     otherwise: 'html',
     summary: 'Front page',
-    description: 'Titles, states and dates of the briefings.',
+    description: 'Titles, states and dates of the briefings; as Markdown, the guide for agents.',
   },
   {
     ...page,

@@ -9,6 +9,7 @@ import { sessionCookie } from '../../../server/access/session-cookie.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
 import { webhookForms } from '../../../server/accounts/webhooks.ts'
 import { Following } from '../../../server/answers/following.ts'
+import { siteDocuments } from '../../../server/discovery/documents.ts'
 import { openLog } from '../../../server/http/log.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { routes } from '../../../server/routes.ts'
@@ -76,7 +77,9 @@ test('the router and the description are equal sets', () => {
   const named = Object.entries(described.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method === 'get' ? 'HEAD GET' : method.toUpperCase()} ${path}`),
   )
-  expect(routed.sort()).toEqual([...named, ...forms, ...own, ...protocols].sort())
+  // what says of itself where the rest is
+  const site = siteDocuments.map(({ path }) => `HEAD GET ${path}`)
+  expect(routed.sort()).toEqual([...named, ...forms, ...own, ...protocols, ...site].sort())
   const ids = all().map(([, { operationId }]) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,0 +1,22 @@
+import { productName } from '../../data/page-frame.ts'
+import { iconPath } from '../../data/site.ts'
+
+/**
+ * What the head of the front page says to search engines and to who shares its address: schema.org as JSON-LD, which is data and runs nothing, and
+ * Open Graph.
+ */
+export function linkedData(origin: string): string {
+  const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebAPI',
+    name: productName,
+    description: about,
+    url: origin,
+    documentation: `${origin}/docs/api`,
+    provider: { '@type': 'Organization', name: productName, url: origin },
+  }
+  const properties = { title: productName, description: about, type: 'website', url: origin, image: `${origin}${iconPath}` }
+  const tags = Object.entries(properties).map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+  return `${tags.join('')}<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}
