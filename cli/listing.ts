@@ -26,12 +26,12 @@ export async function listing(state: State, global: { json?: boolean }): Promise
       usd: amount === undefined ? null : usdText(amount),
     }
   })
-  const told = routes.filter(({ verdict }) => verdict !== null)
-  const without = `${routes.length - told.length} of ${routes.length} priced routes have no verdict: a facilitator lists a route when a payment for it settles`
+  const listed = routes.filter(({ verdict }) => verdict !== null)
+  const without = `${routes.length - listed.length} of ${routes.length} priced routes have no verdict: a facilitator lists a route when a payment for it settles`
   const table = tableLines(
     ['route', 'verdict', 'at', 'USD', 'reason'],
-    told.map(({ route, verdict, at, usd, reason }) => [route, verdict, at, usd, reason]),
+    listed.map(({ route, verdict, at, usd, reason }) => [route, verdict, at, usd, reason]),
   )
-  print(global, { routes }, told.length === 0 ? [without] : [...table, '', without])
-  if (told.some(({ verdict }) => verdict === 'rejected')) process.exitCode = exits.dataTrouble
+  print(global, { routes }, listed.length === 0 ? [without] : [...table, '', without])
+  if (listed.some(({ verdict }) => verdict === 'rejected')) process.exitCode = exits.dataTrouble
 }

@@ -19,6 +19,6 @@ const longest = 480
 export function offerOf({ name, price }: Wanted, operation: Operation, target: string, type: string): Offer {
   const [mimeType = type] = type.split(';')
   const { summary, description } = operation
-  const told = [...`${name}: ${summary}. ${description}`].slice(0, longest).join('')
-  return { target, name, description: told, listing: listingOf(operation), mimeType, units: priceOf(price).base_units }
+  const described = [...`${name}: ${summary}. ${description}`].slice(0, longest).join('')
+  return { target, name, description: described, listing: listingOf(operation), mimeType, units: priceOf(price).base_units }
 }

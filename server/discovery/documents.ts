@@ -3,8 +3,6 @@ import { productName } from '../../data/page-frame.ts'
 import { iconPath, serviceTags } from '../../data/site.ts'
 import { operations } from '../openapi/operations.ts'
 import { advertised } from '../openapi/priced-operations.ts'
-import { icon } from './icon.ts'
-import { robots } from './robots.ts'
 
 /** What the documents are made of. */
 export interface SiteFacts {
@@ -47,9 +45,41 @@ const serverOf = ({ origin, version }: SiteFacts, schema: string) => ({
   remotes: [{ type: 'streamable-http', url: `${origin}${mcpPath}` }],
 })
 
+/** Crawlers of AI services that rules are looked for by name; all may read what is open. */
+const crawlers = [
+  'GPTBot',
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'PerplexityBot',
+  'Google-Extended',
+  'CCBot',
+]
+
+/** Paths of one person, and of forms. */
+const closed = ['/settings', '/claim/', '/reset', '/forgot', '/sign-in', '/sign-up']
+
+/** What is open may be found and read by whoever answers a question; it is not offered for training, which the licences of sources do not cover. */
+function robots(origin: string): string {
+  const rules = [
+    'Content-Signal: search=yes, ai-input=yes, ai-train=no',
+    'Allow: /',
+    ...closed.map((path) => `Disallow: ${path}`),
+  ]
+  const group = (names: readonly string[]) => [...names.map((name) => `User-agent: ${name}`), ...rules, '']
+  return [...group(crawlers), ...group(['*']), `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+}
+
+/** A rising line on a dark ground: the icon of the service at any size. */
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1b2733"/><path d="M5 23l7-7 5 4 10-11" fill="none" stroke="#f3efe6" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'
+
 /** Pages anyone reads, each under one address. */
 const openPages = [
-  ...operations.flatMap(({ tag, path, scope }) => (tag === 'Pages' && scope === 'open' && !path.includes('{') ? [path] : [])),
+  ...operations.flatMap(({ tag, path, scope }) =>
+    tag === 'Pages' && scope === 'open' && !path.includes('{') && !closed.includes(path) ? [path] : [],
+  ),
   ...docPages.map(({ slug }) => `/docs/${slug}`),
 ]
 

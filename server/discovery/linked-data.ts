@@ -2,7 +2,7 @@ import { productName } from '../../data/page-frame.ts'
 import { iconPath } from '../../data/site.ts'
 
 /**
- * What the head of the front page says to search engines and to who shares its address: schema.org as JSON-LD, which is data and runs nothing, and
+ * What the head of the front page says to search engines and to people who share its address: schema.org as JSON-LD, which is data and runs nothing, and
  * Open Graph.
  */
 export function linkedData(origin: string): string {

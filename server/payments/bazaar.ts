@@ -16,7 +16,7 @@ export function extensionsOf({ listing, target }: Offer): Extensions {
 }
 
 /**
- * What a facilitator is given of the extensions a buyer repeats: ours in the place of theirs, so that no byte of a buyer reaches a list, and
+ * What a facilitator is given of the extensions a buyer repeats: ours instead of theirs, so that no byte of a buyer reaches a list, and
  * none where the buyer repeats none.
  */
 export function echoed(given: unknown, offer: Offer): { extensions?: Record<string, unknown> } {

@@ -39,7 +39,7 @@ describe('documents by which machines find the rest', () => {
     for (const path of new Set(named)) {
       const method = path === '/api/mcp' || path === '/api' ? 'HEAD' : 'GET'
       const { status } = await server.get(path, { method })
-      // what is sold asks for its price, the anchor of the catalogue is no page
+      // what is sold asks for its price, and the anchor of the catalogue is not a page
       expect([path, status]).toEqual([path, expect.toBeOneOf(path === '/api' ? [404] : [200, 402])])
     }
   })

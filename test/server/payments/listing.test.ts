@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import {
   type DiscoveryExtension,
   isValidRouteTemplate,
@@ -14,7 +18,7 @@ import { offerOf } from '../../../server/answers/offer.ts'
 import { contentTypes } from '../../../server/http/formats.ts'
 import { type Operation, operations } from '../../../server/openapi/operations.ts'
 import { parametersOf } from '../../../server/openapi/parameters.ts'
-import { listingVerdict } from '../../../server/payments/facilitator.ts'
+import { httpFacilitator, listingVerdict } from '../../../server/payments/facilitator.ts'
 import { Quotes } from '../../../server/payments/quotes.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { payer, quoteIn, x402Header, x402Payload } from './signing.ts'
@@ -113,8 +117,8 @@ describe('the extensions that a buyer repeats', () => {
       () => ({ bazaar: { info: {}, schema: { $ref: 'https://evil.example' }, routeTemplate: '/evil' } }),
       true,
     ],
-    ['ours that is no object', () => ({ bazaar: null }), true],
-  ])('%s: the payment is the same, and no byte of them goes on', async (_, change, isRepeated) => {
+    ['ours that is not an object', () => ({ bazaar: null }), true],
+  ])('%s: the payment is the same, and none of their bytes is passed on', async (_, change, isRepeated) => {
     const { status, ours, seen } = await paid(change, 902)
     expect([status, seen]).toEqual([200, isRepeated ? ours : undefined])
   })
@@ -166,6 +170,26 @@ describe('what a facilitator says of a listing', () => {
     ['too much', header({ bazaar: { status: 'success', more: 'x'.repeat(5_000) } }), null],
   ])('%s is read, and nothing else is believed', (_, text, verdict) => {
     expect(listingVerdict(text)).toEqual(verdict)
+  })
+
+  test('comes over HTTP with a settlement, and what the buyer repeated goes there', async () => {
+    const seen: { paymentPayload: { extensions?: object } }[] = []
+    const other = createServer(async (req, res) => {
+      seen.push(JSON.parse(String(await req.toArray())))
+      res.setHeader('EXTENSION-RESPONSES', header({ bazaar: { status: 'processing' } }))
+      res.end(JSON.stringify({ success: true, transaction: '0x1', network: 'eip155:84532' }))
+    })
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo
+    const { accepts, extensions } = quoteIn((await shop.get('/api/metrics/vix')).headers) as never as {
+      accepts: [PaymentRequirements]
+      extensions: Record<string, unknown>
+    }
+    const payload: PaymentPayload = { x402Version: 2, accepted: accepts[0], payload: {}, extensions }
+    const settled = await httpFacilitator({ url: `http://127.0.0.1:${port}`, token: null }).settle(payload, accepts[0])
+    other.close()
+    expect(settled).toMatchObject({ success: true, listing: { status: 'processing', reason: null } })
+    expect(seen[0]!.paymentPayload.extensions).toEqual(extensions)
   })
 
   test('is kept with the payment, and shown by route', async () => {
