@@ -137,7 +137,7 @@ export function routes({
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: async (ctx, operation) => {
-      const front = { guide: () => languageModelsText(sold(ctx)), head: linkedData(origin), links: siteLinks }
+      const front = { guide: () => languageModelsText(sold(ctx)), head: linkedData(origin, sold(ctx).enabled), links: siteLinks }
       if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx), front)
       sendFirstPage(ctx, await progressWords(firstRun), sold(ctx))
     },

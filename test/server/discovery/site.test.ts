@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { prices } from '../../../data/prices.ts'
 import { siteDocuments } from '../../../server/discovery/documents.ts'
 import { type Answer, edition, noon, packageFacts, running } from '../fixture.ts'
 import { openShop } from '../payments/shop.ts'
@@ -68,7 +69,11 @@ describe('documents by which machines find the rest', () => {
   test('the front page carries JSON-LD that its policy lets no browser run', async () => {
     const { text, headers } = await server.get('/')
     const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!
-    expect(JSON.parse(data!)).toMatchObject({ '@context': 'https://schema.org', url: origin })
+    expect(JSON.parse(data!)).toMatchObject({
+      '@context': 'https://schema.org',
+      url: origin,
+      offers: { priceCurrency: 'USD', lowPrice: prices.metric, highPrice: prices.company },
+    })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(text).toContain(`<meta property="og:image" content="${origin}/favicon.svg">`)
   })

@@ -89,6 +89,10 @@ describe.each(priced.map((operation) => [operation.path, operation] as const))('
       ...Object.fromEntries(made.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), made[at + 1]]] : []))),
     }
     expect([target, Math.max(mostBytes, sizeOf(whole), sizeOf(headers))]).toEqual([target, mostBytes])
+    // what a buyer sends back with the payment: the offer it takes, its resource and extensions, and some 600 characters of its own
+    const { accepts, ...repeated } = quoteIn(headers)
+    const sent = Buffer.from(JSON.stringify({ ...repeated, accepted: accepts[0] })).toString('base64').length + 800
+    expect([target, Math.max(mostBytes, sent)]).toEqual([target, mostBytes])
   })
 })
 
@@ -127,6 +131,9 @@ describe('the extensions that a buyer repeats', () => {
 test('prices agree in the quote, the description and the catalogues, to the base unit', async () => {
   const described = JSON.parse((await shop.get('/api/openapi/spec.json')).text).paths
   const listed = new Map<string, string>()
+  const { companies } = JSON.parse((await shop.get('/api/briefings')).text)
+  listed.set(targetOf(operationNamed('getCompany')), companies.price.base_units)
+  listed.set(targetOf(operationNamed('getCompanyBlock')), companies.price_block.base_units)
   for (const [catalogue, member] of [
     ['/api/briefings', 'briefings'],
     ['/api/metrics', 'metrics'],
@@ -151,6 +158,7 @@ test('prices agree in the quote, the description and the catalogues, to the base
   expect(compared).toBeGreaterThan(30)
 })
 
+const operationNamed = (id: string) => operations.find((each) => each.id === id)!
 const units = (usd: string) => priceOf(usd).base_units
 
 describe('what a facilitator says of a listing', () => {
