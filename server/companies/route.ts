@@ -29,7 +29,7 @@ import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { addressShape } from '../openapi/company-parameters.ts'
-import type { Operation } from '../openapi/operations.ts'
+import { type Operation, operations } from '../openapi/operations.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
 import { type BlockName, blockNamed, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock } from './served.ts'
@@ -101,6 +101,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
     sample: view.manifest.sample,
     offer: quoteOf(
       wanted,
+      operations.find(({ id }) => id === (block === null ? 'getCompany' : 'getCompanyBlock'))!,
       canonicalTarget(path, format === 'markdown' ? others : [...others, { name: 'format', value: format }]),
       contentTypes[format],
     ),

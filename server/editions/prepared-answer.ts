@@ -19,6 +19,8 @@ export interface Described {
   readonly vary: string
   /** The edition the bytes come from; null for what depends on none. */
   readonly edition: string | null
+  /** The header Link; left out, none. */
+  readonly links?: string
   /** Makes the policy that replaces that of the API; asked for at the first answer. */
   readonly contentSecurityPolicy?: () => string
 }
@@ -94,11 +96,12 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
 }
 
 function headersOf(length: number, etag: string, coding: string | null, described: Described): ReturnType<Variant['headers']> {
-  const { type, cache, vary, edition, contentSecurityPolicy: policy } = described
+  const { type, cache, vary, edition, links, contentSecurityPolicy: policy } = described
   const security = policy === undefined ? securityHeaders : securityHeadersWith({ 'Content-Security-Policy': policy() })
   const unchanged = [
     ...['ETag', etag, 'Cache-Control', cache, 'Vary', vary],
     ...(edition === null ? [] : ['X-Edition', edition]),
+    ...(links === undefined ? [] : ['Link', links]),
     ...security,
   ]
   const coded = coding === null ? [] : ['Content-Encoding', coding]

@@ -173,9 +173,10 @@ export const operations: readonly Operation[] = [
     id: 'getFrontPage',
     path: '/',
     route: 'frontPage',
+    accepts: docFormats,
     otherwise: 'html',
     summary: 'Front page',
-    description: 'Titles, states and dates of the briefings.',
+    description: 'Titles, states and dates of the briefings; as Markdown, the guide for agents.',
   },
   {
     ...page,
@@ -294,7 +295,8 @@ export const operations: readonly Operation[] = [
       otherwise: 'json',
       document: 'Description',
       summary: at === 0 ? 'OpenAPI description' : 'OpenAPI description, at the path where payment clients look for it',
-      description: 'OpenAPI 3.0.3.',
+      description:
+        at === 0 ? 'OpenAPI 3.0.3.' : 'OpenAPI 3.0.3. Where single calls are sold, only operations that can be bought.',
       refusals: [],
     }),
   ),

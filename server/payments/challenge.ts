@@ -47,7 +47,7 @@ export class Challenges {
       { realm: this.realm, method: 'evm', intent: 'charge', request, expires: until, opaque },
       this.#terms.mpp.secret,
     )
-    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${offer.description}", expires="${until}", opaque="${opaque}"`
+    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${quotable(offer.name)}", expires="${until}", opaque="${opaque}"`
     return { id, header }
   }
 
@@ -82,6 +82,11 @@ export class Challenges {
       .update([realm, method, intent, request, expires, digest, opaque].join('|'))
       .digest('base64url')
   }
+}
+
+/** A text as a quoted string of a header can have it: printable ASCII. */
+function quotable(text: string): string {
+  return text.replace(/[^\x20-\x7e]|["\\]/g, '?')
 }
 
 /** What a payment of an offer may be used for. */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Ledger } from '../state/ledger.ts'
 import type { State } from '../state/open.ts'
 import { examineCall, takeCall } from './balance.ts'
+import { echoed } from './bazaar.ts'
 import { Challenges, scopeOf } from './challenge.ts'
 import { type Claim, Unacceptable } from './claim.ts'
 import type { Credential } from './credential.ts'
@@ -56,7 +57,7 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
     const resource = resourceOf(terms, offer)
     if (protocol === 'x402') {
       const networks = terms.networks.map(({ network }) => network)
-      return readX402(text, { accepts, networks, resource, now: now() })
+      return readX402(text, { accepts, networks, resource, echo: (extensions) => echoed(extensions, offer), now: now() })
     }
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)

@@ -1,12 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentStatus } from '../schemas/payment.ts'
 
+/** How facilitators list a route: how it is called and what it answers with. The members are those of the x402 extension bazaar. */
+export interface Listing {
+  /** The path, with a colon before the name of a parameter. */
+  readonly route: string
+  /** Of the query: an example, and its JSON Schema. */
+  readonly input: Readonly<Record<string, string>>
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  /** JSON Schema of the parameters in the path; left out, there are none. */
+  readonly pathParamsSchema?: Readonly<Record<string, unknown>>
+  readonly output: { readonly example: Readonly<Record<string, unknown>>; readonly schema: Readonly<Record<string, unknown>> }
+}
+
 /** What one call costs and what the payment is bound to. */
 export interface Offer {
   /** Target of the request in one spelling: path, then parameters sorted by name. A credential pays for this and nothing else. */
   readonly target: string
   /** What is sold, such as the id of a briefing. */
+  readonly name: string
+  /** The same for whoever finds it in a list, of 480 code points at most: above some 500 a facilitator refuses to settle. */
   readonly description: string
+  readonly listing: Listing
   readonly mimeType: string
   /** Price in base units of USDC, millionths of a dollar. */
   readonly units: string
