@@ -44,6 +44,7 @@ const layers = [
   'history',
   'news',
   'companies',
+  'balances',
   'events',
   'docs',
   'discovery',

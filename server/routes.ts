@@ -31,6 +31,7 @@ import {
   versionRoute,
 } from './answers/open-routes.ts'
 import type { ServerVersion } from './answers/system.ts'
+import { balanceRoute } from './balances/route.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { isCompanyAsked } from './companies/directory.ts'
@@ -159,6 +160,7 @@ export function routes({
     status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
+    balance: (ctx, operation) => balanceRoute(ctx, operation, gate),
     keySet: async (ctx) => sendPassing(ctx, 200, JSON.stringify(await gate.signer.keySet()), contentTypes.json),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),

@@ -3,6 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import { presentedKey } from '../http/presented.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { Balance } from '../schemas/balance.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
@@ -32,8 +33,18 @@ export interface Gate {
   payments(sample: boolean): Payments | null
   /** Signs documents. Throws 503 STATE_UNAVAILABLE. */
   readonly signer: Signer
+  /** Money paid in advance. Throws 503 STATE_UNAVAILABLE. */
+  readonly balances: Balances
   /** How the state store stands, for `/api/health`. */
   condition(): StateCondition
+}
+
+/** Balances by their keys; `sample`: those of play money, for invented documents. */
+export interface Balances {
+  /** Opens the balance that a payment bought, by its id in the ledger; the same one however often it is asked for. */
+  open(payment: string, units: number, sample: boolean): Promise<Balance>
+  /** Null where there is none, or it has ended. */
+  of(key: string, sample: boolean): Promise<Balance | null>
 }
 
 export interface GateParts {
@@ -42,6 +53,7 @@ export interface GateParts {
   readonly sessions: Sessions
   readonly desk: Desk
   readonly signer: Signer
+  readonly balances: Balances
   payments(sample: boolean): Payments | null
 }
 
@@ -91,6 +103,10 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     signer: {
       sign: (fingerprint) => asked(async () => (await opened()).signer.sign(fingerprint)),
       keySet: () => asked(async () => (await opened()).signer.keySet()),
+    },
+    balances: {
+      open: (payment, units, sample) => asked(async () => (await opened()).balances.open(payment, units, sample)),
+      of: (key, sample) => asked(async () => (await opened()).balances.of(key, sample)),
     },
     condition,
   }

@@ -8,6 +8,7 @@ import { pricedCompany } from '../companies/route.ts'
 import { pricedEvents } from '../events/route.ts'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
+import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Paid } from '../payments/payments.ts'
 import type { ToolCall } from './tool.ts'
 
@@ -45,7 +46,10 @@ export async function readDocument(
   }
   const priced = await pricedWish()
   await purchases.begin()
-  const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
+  // the key of a balance pays for calls of tools too
+  const { authorization, 'x-api-key': named } = ctx.headers
+  const headers = balanceKeyIn(ctx.headers) === null ? payment : { ...payment, authorization, 'x-api-key': named }
+  const buyer = { headers, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
   const { prepared, signature, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
   const text = prepared.plain.body.toString('utf8')
   const { freshness } = asking.state

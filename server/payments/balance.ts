@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../http/errors.ts'
-import { balanceOf, callLeaseMs, endCall, renewCall, takeFromBalance } from '../state/balances.ts'
+import type { Balance } from '../schemas/balance.ts'
+import { balanceOf, callLeaseMs, endCall, openBalance, renewCall, takeFromBalance } from '../state/balances.ts'
 import { isKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
-import { isOfMode, type Mode } from './balance-key.ts'
+import type { BalanceTable } from '../state/schema.ts'
+import { balanceKeyOf, isOfMode, type Mode } from './balance-key.ts'
 import { Unacceptable } from './claim.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 
 /** How long a balance pays for calls. */
-export const balanceMs = 86_400_000
+const balanceMs = 86_400_000
 /** Renewals of a lease after which an answer that is still on its way is given up: a quarter of an hour. */
 const mostRenewals = 90
 
@@ -59,7 +61,7 @@ export async function examineCall(
 }
 
 /** Dollars of base units, with cents. */
-export const usdOf = (units: number): string => (units / 1_000_000).toFixed(2)
+const usdOf = (units: number): string => (units / 1_000_000).toFixed(2)
 
 function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { kind: 'taken' }>): Error {
   if (took.kind === 'at work')
@@ -90,4 +92,27 @@ function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { ki
     'verification-failed',
     'The key of a balance is unknown, mistyped, or has ended. Buy another one with GET /api/balance.',
   )
+}
+
+/** Opens and shows balances. */
+export function balancesOver(state: State, now: () => number) {
+  const shown = (key: string | null, { bought, left, expires_at }: Readonly<BalanceTable>): Balance => ({
+    ...{ key, scope: 'read', bought_usd: usdOf(bought), left_usd: usdOf(left) },
+    ends_at: new Date(expires_at).toISOString(),
+  })
+  return {
+    async open(payment: string, units: number, sample: boolean): Promise<Balance> {
+      const key = await balanceKeyOf(state, payment, sample ? 'test' : 'live')
+      const at = now()
+      await openBalance(state, { key, units, expires: at + balanceMs, now: at })
+      const opened = await balanceOf(state, key, at)
+      if (opened === null) throw new Error('the balance of a payment has ended')
+      return shown(key, opened)
+    },
+    async of(key: string, sample: boolean): Promise<Balance | null> {
+      if (!isKey(key) || !isOfMode(key, sample ? 'test' : 'live')) return null
+      const balance = await balanceOf(state, key, now())
+      return balance && shown(null, balance)
+    },
+  }
 }
