@@ -34,6 +34,7 @@ const layers = [
   'editions',
   'delivery',
   'state',
+  'signing',
   'telemetry',
   'payments',
   'pages',

@@ -9,15 +9,16 @@ import { asKnownAt, Mark } from '../pipeline/column.ts'
 import { composeCompany, composition } from '../pipeline/companies/compose.ts'
 import { packVersions } from '../pipeline/companies/figures/stored.ts'
 import type { Closes } from '../pipeline/companies/market-value.ts'
+import { type Episode, situationsOf } from '../pipeline/companies/situations.ts'
 import { companyKind, type StoredCompany } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../pipeline/documents/company/figures.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/publish/edition.ts'
-import type { CompanyRatioRow, Issuer } from '../pipeline/tables/company.ts'
+import type { CompanyRatioRow, CompanySituationRow, Issuer } from '../pipeline/tables/company.ts'
 import { documentMarks, filedRows } from '../pipeline/warehouse/company-documents.ts'
 import { listedFilings, listedMarks } from '../pipeline/warehouse/company-filings.ts'
-import { putRatios } from '../pipeline/warehouse/company-ratios.ts'
+import { putCompanyRows } from '../pipeline/warehouse/company-rows.ts'
 import { companyMarks, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/issuers.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
@@ -83,12 +84,15 @@ export async function companiesOf(
       const composed = eachOf(some, ({ issuer, notSold, mark }) => {
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(issuer, sample), mark }
+        const listings = listed.get(issuer.company) ?? []
+        const said = filed.get(issuer.company)!
         return {
+          situations: situationRows(issuer.company, situationsOf(listings, said.situation_mark, asOf)),
           briefing: {
             ...composeCompany(issuer, versions, asOf, {
               closes: closes.get(issuer.company) ?? null,
-              filed: filed.get(issuer.company)!,
-              listed: listed.get(issuer.company) ?? [],
+              filed: said,
+              listed: listings,
               notSold,
             }),
             ...stamp,
@@ -103,11 +107,10 @@ export async function companiesOf(
         }
       })
       const documents = await inTurns(composed, signal)
-      await putRatios(
-        store,
-        ids,
-        documents.flatMap(({ briefing }) => ratioRows(briefing)),
-      )
+      await putCompanyRows(store, ids, {
+        ratios: documents.flatMap(({ briefing }) => ratioRows(briefing)),
+        situations: documents.flatMap(({ situations }) => situations),
+      })
       yield { briefings: documents.map(({ briefing }) => briefing), figures: documents.map(({ figures }) => figures) }
     }
   }
@@ -143,6 +146,14 @@ function ratioRows({ issuer, blocks }: Pick<StoredCompany, 'issuer' | 'blocks'>)
     })
   })
 }
+
+const situationRows = (company: string, episodes: readonly Episode[]): CompanySituationRow[] =>
+  episodes.map(({ situation, row: { severity }, since, trigger, ended }) => ({
+    ...{ company, situation, severity, since: isoDay(since), ...trigger },
+    ended_on: ended && isoDay(ended.on),
+    ended_by: ended?.by ?? null,
+    ended_filing: ended?.filing ?? null,
+  }))
 
 /** Why the statements of a company may not be sold; null where they may. */
 function notSoldWithout(licences: ReadonlySet<string>, issuer: Issuer): string | null {

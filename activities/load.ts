@@ -1,6 +1,11 @@
+import { rosterOf } from '../data/companies.ts'
 import type { Lead, Loadable } from '../pipeline/feeds/feed.ts'
+import { documentRequests } from '../pipeline/feeds/sec-company-filings.ts'
+import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
+import { secSubmissions } from '../pipeline/feeds/sec-submissions.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
+import { documentsDue } from '../pipeline/warehouse/company-filings.ts'
 import { namedFilings } from '../pipeline/warehouse/filings.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
 import { toldBefore } from '../pipeline/warehouse/news.ts'
@@ -55,7 +60,20 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
   const feeds = await feedLoads(store, loads, fresh)
   const sum = (count: 'refused' | 'rejected') => feeds.reduce((total, feed) => total + feed[count], 0)
   const totals = { recordings: recordings.length, loaded: fresh.size, refused: sum('refused'), rejected: sum('rejected') }
+  leads.push(...(await documentLeads(store, loads)))
   return { ...totals, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
+}
+
+/** Facts of companies and indexes of their filings, whichever comes last, lead to documents. */
+const leadToDocuments: readonly string[] = [secCompanyfacts.id, secSubmissions.id]
+
+async function documentLeads(store: Store, loads: readonly Load[]): Promise<Lead[]> {
+  const bodies = loads.flatMap(({ feed, recording }) => (leadToDocuments.includes(feed) ? [recording] : []))
+  const [first] = bodies
+  if (first === undefined) return []
+  const roster = rosterOf(first.sample).map(({ id }) => id)
+  const now = Math.max(...bodies.map(({ at }) => Date.parse(at)))
+  return documentRequests(await documentsDue(store, { roster, named: [], now }))
 }
 
 /** What loading came to, feed by feed. Rows are those read from new recordings, whichever of them stand. */

@@ -50,6 +50,8 @@ const commands: readonly (readonly [name: string, summary: string, file: File])[
     'connect an agent that speaks MCP over stdio to a server; asks a person for a key when one is needed',
     () => import('./mcp.ts'),
   ],
+  ['signing', 'keys that documents are signed with: list them, or make a new one', () => import('./signing.ts')],
+  ['verify', 'check a saved document: its fingerprint, and who signed it', () => import('./verify.ts')],
   ['config', 'the settings in force and where each comes from', () => import('./config.ts')],
   ['worker', 'run the activities and orchestrations of a Temporal server', () => import('./worker.ts')],
   ['schedules', 'list the schedules, or apply them to the Temporal server', () => import('./schedules.ts')],

@@ -1,6 +1,7 @@
+import { grouped } from '../pipeline/companies/figures/version.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { figureId } from '../pipeline/treasuries/extraction.ts'
-import { type Figure, figures } from '../pipeline/warehouse/quarantine.ts'
+import { type Figure, figures, type Unread, unreadPassages } from '../pipeline/warehouse/quarantine.ts'
 import { declare, home, noHome, running } from './command.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
@@ -15,6 +16,9 @@ const options = [
   ['--by <name>', 'who decides (default: the current user)'],
 ] as const
 
+/** Documents of companies listed for a person; all of them with --json. */
+const mostListed = 40
+
 interface Named extends Figure {
   readonly id: string
 }
@@ -24,6 +28,7 @@ interface Named extends Figure {
  * read; apart from them, which does not count as trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
  * with the decision as its check; rejected, it is kept out, a served one too. A report that could not be read and a passage have no figure to
  * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
+ * Last come documents of listed companies in which a reader understood a passage or table not: words to be added to its rows.
  */
 export async function review(
   settings: Settings,
@@ -34,6 +39,7 @@ export async function review(
 ): Promise<void> {
   const home = homeOf(settings, options)
   const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
+  const documents = action === 'list' || action === 'show' ? await fromMarket(home, unreadPassages) : []
   if (action === 'list') {
     const open = all.filter(({ status }) => status === 'held')
     const passages = open.filter(({ what }) => what.endsWith('-passage'))
@@ -45,12 +51,18 @@ export async function review(
             ['id', 'unit', 'how', 'reason'],
             rows.map((row) => [row.id, row.unit, row.how, row.reason]),
           )
-    print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks) }, [
+    print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks), documents }, [
       ...lines(waiting),
       `${waiting.length} held for review`,
       ...(passages.length === 0 ? [] : ['', ...lines(passages), `${passages.length} passages to read`]),
+      ...documentLines(documents),
     ])
     process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
+    return
+  }
+  const unread = documents.filter(({ filing }) => filing === name)
+  if (action === 'show' && unread.length > 0) {
+    print(global, { filing: name, documents: unread }, unread.flatMap(unreadLines))
     return
   }
   const figure = one(all, name)
@@ -90,6 +102,37 @@ function one(all: readonly Named[], name: string | undefined): Named {
 function withChecks(figure: Named) {
   return { ...figure, checks: JSON.parse(figure.checks) as { name: string; passed: boolean; detail: string }[] }
 }
+
+function documentLines(documents: readonly Unread[]): string[] {
+  if (documents.length === 0) return []
+  const matters = grouped(documents, ({ matter }) => matter)
+  const counts = [...matters].map(([matter, { length }]) => `${matter} ${length}`).join(', ')
+  return [
+    '',
+    ...tableLines(
+      ['filing', 'day', 'company', 'matter', 'passages', 'first passage'],
+      documents
+        .slice(0, mostListed)
+        .map(({ filing, day, company, matter, passages, quote }) => [
+          filing,
+          day,
+          company,
+          matter,
+          `${passages}`,
+          quote.slice(0, 120),
+        ]),
+    ),
+    `${documents.length} documents of companies not understood in full: ${counts}${documents.length > mostListed ? `; the newest ${mostListed} are listed, --json lists all` : ''}`,
+  ]
+}
+
+const unreadLines = ({ filing, form, day, company, matter, passages, quote, place, url }: Unread): string[] => [
+  `${filing}: form ${form} of ${company}, filed on ${day}`,
+  `  matter:    ${matter}, ${passages} ${passages === 1 ? 'passage' : 'passages'}`,
+  `  quote:     ${quote}`,
+  `  location:  ${place}`,
+  `  document:  ${url}`,
+]
 
 function showLines(figure: Named): string[] {
   const { checks } = withChecks(figure)

@@ -1,6 +1,7 @@
 import { type Operations, operations, type Selection } from './operations.ts'
 
 export type * from './operations.ts'
+export { type KeySet, type Verified, verify } from './verify.ts'
 
 /** What an operation takes, and the entity tag of a document the caller holds. */
 export type Input<Id extends keyof Operations> = Operations[Id]['parameters'] & { readonly ifNoneMatch?: string }
@@ -29,6 +30,8 @@ export interface Served<Document> {
   readonly document: Document
   readonly etag: string | null
   readonly receipt: string | null
+  /** Of the document, for `verify`; null where it has no fingerprint. */
+  readonly signature: string | null
   readonly headers: Headers
 }
 
@@ -129,5 +132,5 @@ async function read(response: Response): Promise<unknown> {
   const whole = async () => (arrow ? new Uint8Array(await response.arrayBuffer()) : await response.text())
   const document: unknown = status === 304 ? null : json ? await response.json() : await whole()
   const receipt = headers.get('payment-response') ?? headers.get('payment-receipt')
-  return { ok: true, status, document, etag: headers.get('etag'), receipt, headers }
+  return { ok: true, status, document, etag: headers.get('etag'), receipt, signature: headers.get('briefing-signature'), headers }
 }

@@ -61,15 +61,19 @@ export function openGate({
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, calls, kept, attempts, claims] = await Promise.all([
-      import('./state/open.ts'),
-      import('./state/probe.ts'),
-      import('./state/accounts.ts'),
-      import('./state/calls.ts'),
-      import('./state/sessions.ts'),
-      import('./state/attempts.ts'),
-      import('./state/claims.ts'),
-    ])
+    const [{ openState }, { probeState }, accounts, calls, kept, attempts, claims, balances, { signingKeys }, { signerOver }] =
+      await Promise.all([
+        import('./state/open.ts'),
+        import('./state/probe.ts'),
+        import('./state/accounts.ts'),
+        import('./state/calls.ts'),
+        import('./state/sessions.ts'),
+        import('./state/attempts.ts'),
+        import('./state/claims.ts'),
+        import('./state/balances.ts'),
+        import('./state/signing-keys.ts'),
+        import('./signing/signer.ts'),
+      ])
     const state = await openState(place)
     const now = steadyClock()
     const process = randomUUID()
@@ -125,6 +129,7 @@ export function openGate({
         void calls.dropOldCalls(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void claims.dropOldClaims(state, now()).catch(() => {})
+        void balances.dropOldBalances(state, now()).catch(() => {})
         void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()
@@ -137,7 +142,8 @@ export function openGate({
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
-      parts = { keys, limits, sessions, desk, payments: (sample) => (sample ? sold.sample : sold.real) }
+      const signer = signerOver(() => signingKeys(state, now()), now)
+      parts = { keys, limits, sessions, desk, signer, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
       await sending.close()
       await keys.end()

@@ -15,7 +15,7 @@ import { webhookRoutes } from './accounts/webhook-route.ts'
 import { webhookPaths } from './accounts/webhook-section.ts'
 import { deliveriesRoute, webhookForms } from './accounts/webhooks.ts'
 import { documentRoute } from './answers/document-route.ts'
-import type { Exchange, RequestState } from './answers/exchange.ts'
+import { type Exchange, type RequestState, sendPassing } from './answers/exchange.ts'
 import type { Following } from './answers/following.ts'
 import { paymentsCheck, stateCheck } from './answers/health-checks.ts'
 import {
@@ -45,6 +45,7 @@ import { eventsRoute } from './events/route.ts'
 import { historyRoute } from './history/route.ts'
 import { Refusal } from './http/errors.ts'
 import { type FirstRun, progressWords } from './http/first-run.ts'
+import { contentTypes } from './http/formats.ts'
 import type { ServerLog } from './http/log.ts'
 import { PerMinute } from './http/per-minute.ts'
 import { mcpRoute } from './mcp/route.ts'
@@ -158,6 +159,7 @@ export function routes({
     status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
+    keySet: async (ctx) => sendPassing(ctx, 200, JSON.stringify(await gate.signer.keySet()), contentTypes.json),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),
     company,

@@ -64,6 +64,13 @@ export const guidedMetrics: readonly GuidedMetric[] = [
     example: 'The Company expects operating income of $120 million to $130 million for fiscal 2024.',
   },
   {
+    metric: 'ordinary_income',
+    kind: 'money',
+    name: /ordinary profit/iu,
+    line: 'ordinary_income',
+    example: 'The Company expects ordinary profit of $240 million to $260 million for fiscal 2024.',
+  },
+  {
     metric: 'ebitda',
     kind: 'money',
     name: /EBITDA/u,

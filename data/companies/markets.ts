@@ -1,9 +1,10 @@
 import type { Tier } from '../plans.ts'
 import type { UpstreamId } from '../upstreams.ts'
-import { indianTags } from './tags/in.ts'
-import { japaneseTags } from './tags/jp.ts'
+import { indianSegments, indianTags } from './tags/in.ts'
+import { japaneseSegments, japaneseTags } from './tags/jp.ts'
 import { koreanTags } from './tags/kr.ts'
 import type { LineTags } from './tags/line-tags.ts'
+import type { SegmentMeasure } from './tags/segment-measure.ts'
 
 /** A market whose companies a briefing can be asked about. */
 export interface CompanyMarketRow {
@@ -19,6 +20,8 @@ export interface CompanyMarketRow {
   readonly number: 'cik' | 'edinet' | 'corp_code' | 'isin' | 'lei'
   /** Concepts of lines where they are not those of us-gaap and ifrs-full. */
   readonly tags?: LineTags
+  /** Its segment tables; left out where none are read, and in the USA, where reports tag them by axes. */
+  readonly segments?: readonly SegmentMeasure[]
   /** Accounting standards by the beginning of the concept of a total; the first that fits counts. */
   readonly standards: readonly (readonly [prefix: string, standard: string])[]
   /** Page of a report: `{number}` and `{filing}`, and `{digits}` for the latter without dashes. A report named by its address is at it. */
@@ -47,6 +50,7 @@ export const companyMarkets = [
     upstream: 'edinet',
     number: 'edinet',
     tags: japaneseTags,
+    segments: japaneseSegments,
     standards: [
       ['jpigp_cor:', 'IFRS'],
       ['jpcrp_cor:TotalAssetsIFRS', 'IFRS'],
@@ -76,6 +80,7 @@ export const companyMarkets = [
     upstream: 'nse',
     number: 'isin',
     tags: indianTags,
+    segments: indianSegments,
     // no concept tells the two apart
     standards: [['', 'Ind AS (banks and insurers: Indian GAAP)']],
     report: 'https://nsearchives.nseindia.com/corporate/xbrl/{filing}',

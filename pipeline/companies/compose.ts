@@ -1,3 +1,4 @@
+import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { isoDay } from '../calendar/day.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
@@ -21,7 +22,7 @@ import type { Closes } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 2
+export const composition = 3
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -52,7 +53,7 @@ export function composeCompany(
   const codes = listed.map(({ code }) => code)
   const address = addressOf({ company, codes })
   const shape = shapeOf(issuer, versions)
-  const known = filedBy(filed, day)
+  const known = ofGroup(filedBy(filed, day))
   const view = { ...viewOf(versions, shape, day, absentLines(company, shape)), classes: known.share_class }
   const why = notSold ?? whyNotCovered(view)
   const reports = new Reports(versions, company, day, filingsOf(known))
@@ -98,6 +99,12 @@ const filedBy = (filed: FiledRows, day: number): FiledRows =>
   Object.fromEntries(
     Object.entries(filed).map(([table, rows]) => [table, rows.filter(({ known }) => known <= day)]),
   ) as unknown as FiledRows
+
+/** Segments of the company alone count where there are none of its group. */
+function ofGroup(filed: FiledRows): FiledRows {
+  const rows = filed.segment_figure.filter(({ form }) => !form.endsWith(ofCompanyAlone))
+  return rows.length === 0 ? filed : { ...filed, segment_figure: rows }
+}
 
 const filingsOf = (filed: FiledRows) =>
   Object.values(filed).flatMap((rows) => rows.map(({ filing, form, known }) => ({ filing, form, known })))

@@ -22,7 +22,7 @@ const quarterly = ['140', '150']
 
 /**
  * Packages of documents as CSV (`type=5`): a ZIP archive of UTF-16LE files. Asked for because a list leads to them; packages of inline XBRL
- * (`type=1`) are read too. An address names only the document; whose it is are in its rows. Gives the statements of every listed company, and
+ * (`type=1`) are read too. An address names only the document; whose it is are in its rows. Gives statements and segments of every listed company, and
  * the whole annual or semi-annual report of a company of the roster. Where something is wrong EDINET answers JSON with status 200: what came
  * is identified by its bytes.
  */
@@ -49,11 +49,14 @@ export const edinetDocuments = defineFeed({
       return { rows: {}, rejected: [rejection(null, 'no-report', why, accession)], next: [] }
     }
     const form = names[report.type]
-    const { rejected, ...rows } = edinetStatements(report, { filing: accession, form, at: recording.at })
-    const filer = document.isCsv && !quarterly.includes(report.type) ? edinetFiler(report.filer) : undefined
-    if (filer === undefined) return { rows, rejected, next: [] }
-    const { facts, texts } = report.tagged
+    const { rejected, divided, ...rows } = edinetStatements(report, { filing: accession, form, at: recording.at })
     const url = viewerAddress(accession)
-    return { rows, reports: [{ accession, company: filer.id, url, form, facts, texts, spans: [] }], rejected, next: [] }
+    const documents =
+      divided === null || divided.facts.length === 0 ? [] : [{ ...divided, accession, form, url, items: [], texts: [] }]
+    const filer = document.isCsv && !quarterly.includes(report.type) ? edinetFiler(report.filer) : undefined
+    if (filer === undefined) return { rows, documents, rejected, next: [] }
+    const { facts, texts } = report.tagged
+    const reports = [{ accession, company: filer.id, url, form, facts, texts, spans: [] }]
+    return { rows, documents, reports, rejected, next: [] }
   },
 })

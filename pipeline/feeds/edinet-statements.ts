@@ -1,7 +1,8 @@
 import { lines } from '../../data/companies/lines.ts'
-import { japaneseTags } from '../../data/companies/tags/jp.ts'
+import { japaneseSegments, japaneseTags } from '../../data/companies/tags/jp.ts'
 import { conceptsOf } from '../../data/companies/tags/line-tags.ts'
 import { issuerId } from '../../data/companies.ts'
+import type { DocumentSet } from '../filings/document-set.ts'
 import type { EdinetReport } from '../filings/edinet-package.ts'
 import type { Fact } from '../filings/fact.ts'
 import { entityDecoder } from '../filings/markup.ts'
@@ -57,7 +58,12 @@ const isPayment = (concept: string) => /(?:Inv|Fin)CF(?:IFRS)?$/u.test(concept) 
 export function edinetStatements(
   { filer, submitted, tagged }: EdinetReport,
   { filing, form, at }: { readonly filing: string; readonly form: string; readonly at: string },
-): Statements & { readonly issuer: readonly IssuerRow[]; readonly listing: readonly ListingRow[] } {
+): Statements & {
+  readonly issuer: readonly IssuerRow[]
+  readonly listing: readonly ListingRow[]
+  /** The company, and facts of its segment tables. */
+  readonly divided: Pick<DocumentSet, 'company' | 'facts'> | null
+} {
   const stated = new Map(tagged.facts.map(({ concept, value }) => [concept, value]))
   const decode = entityDecoder()
   const dei = (name: string) => decode(stated.get(`jpdei_cor:${name}DEI`) ?? '').trim()
@@ -66,7 +72,13 @@ export function edinetStatements(
   const listed = listedCodeOf(filer, code.length === 4 ? `${code}0` : code, name, at)
   if (listed === null) {
     const why = 'it states no securities code: its shares are not listed'
-    return { statement_fact: [], issuer: [], listing: [], rejected: [rejection(null, 'unlisted', why, `${filer} ${name}`)] }
+    return {
+      statement_fact: [],
+      issuer: [],
+      listing: [],
+      divided: null,
+      rejected: [rejection(null, 'unlisted', why, `${filer} ${name}`)],
+    }
   }
   const company = issuerId('jp', filer)
   const isGroup = dei('WhetherConsolidatedFinancialStatementsArePrepared') !== 'false'
@@ -100,6 +112,7 @@ export function edinetStatements(
       },
     ],
     listing: [listed],
+    divided: { company, facts: segmentFacts(tagged.facts, isGroup) },
   }
 }
 const ofIndustry = 'ArePreparedInAccordanceWithIndustrySpecificRegulations'
@@ -168,4 +181,37 @@ export function statementsOf(amounts: readonly Amount[], report: Report): Statem
 function roundingOf({ value }: Amount): number {
   const [, zeros = ''] = /^-?\d*[1-9](0*)$/u.exec(value) ?? []
   return value.includes('.') || zeros === '' ? 0 : 10 ** zeros.length
+}
+
+const measures = new Map(japaneseSegments.map((row) => [row.measure, new Set([...row.concepts, ...(row.whole ?? [])])]))
+const concepts = new Set([...measures.values()].flatMap((each) => [...each]))
+const ofRevenue = new Set([...measures.get('revenue')!, ...measures.get('external_revenue')!])
+
+/** Totals of segments that stand among them. */
+const subtotal = /^(?:ReportableSegments|TotalOf\w+)Member$/u
+/** Members of the taxonomy and of issuers under which no segment stands. */
+const reconciles = /^(?!\w*Reportable)\w*(?:Reconcil|Eliminat|Unallocat|Adjust)\w*Member$|^Corporate(?:Shared)?Member$/u
+
+/**
+ * Facts of the segment tables of a report, and those of the whole company: segments and what reconciles them on an axis each. A package of
+ * type 5 names no axes, and statements of changes in equity have members too: only members of a table
+ * of revenue count, even where their revenue is a dash.
+ */
+export function segmentFacts(facts: readonly Fact[], isGroup: boolean): Fact[] {
+  const placed = facts.flatMap((fact) => {
+    const { dimensions } = fact.context
+    const parent = dimensions.filter(({ member }) => member.endsWith('NonConsolidatedMember'))
+    const [dimension, ...more] = dimensions.filter((each) => !parent.includes(each))
+    const isMoney = /^iso4217:[A-Z]{3}$/u.test(fact.unit ?? '') && fact.context.end !== null
+    if (!concepts.has(fact.concept) || !isMoney || parent.length > 0 === isGroup || more.length > 0) return []
+    if (dimension === undefined) return [fact]
+    if (dimension.axis !== '' && !dimension.axis.endsWith(':OperatingSegmentsAxis')) return []
+    const member = dimension.member.replace(/^(?:.*E\d{5}-\d{3}:?|.*:)/u, '')
+    if (subtotal.test(member)) return []
+    const on = { axis: reconciles.test(member) ? 'reconciling' : 'segment', member, typed: false }
+    return [{ ...fact, contextId: dimension.member, context: { ...fact.context, dimensions: [on] } }]
+  })
+  const members = new Set(placed.flatMap(({ concept, contextId }) => (ofRevenue.has(concept) ? (contextId ?? []) : [])))
+  if (members.size === 0) return []
+  return placed.filter(({ contextId, number }) => number !== null && (contextId === undefined || members.has(contextId)))
 }

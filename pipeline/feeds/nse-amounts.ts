@@ -1,8 +1,8 @@
-import { indianTags, issuedShares } from '../../data/companies/tags/in.ts'
+import { indianSegments, indianTags, issuedShares } from '../../data/companies/tags/in.ts'
 import { conceptsOf } from '../../data/companies/tags/line-tags.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { quotient, scaled } from '../filings/decimal.ts'
-import type { Fact } from '../filings/fact.ts'
+import type { Fact, Tagged } from '../filings/fact.ts'
 import { type Rejected, rejection } from './feed.ts'
 
 /** Contexts that instances of 2018 to 2022 name without declaring them: the quarter, the year to date, and the balance sheet day. */
@@ -35,18 +35,11 @@ export const elementOf = (concept: string): string => concept.slice(concept.inde
  * whatever their `decimals` and level of rounding. Of two amounts for the same concept and days neither counts.
  */
 export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[] {
-  const contexts = groupedBy(facts, ({ contextId = '' }) => contextId)
-  const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
-  const amounts = [...contexts].flatMap(([id, own]) => {
-    const days = id === conventional.instant ? (daysIn(own) ?? (quarter && { from: null, to: quarter.to })) : daysIn(own)
-    // the year to date would be taken for the quarter where nothing states its days
-    if (days === null || (id === conventional.toDate && statedDays(own) === null && days.from === quarter?.from)) return []
+  const amounts = contextsOf(facts).flatMap(({ own, days }) => {
     const filled = own.filter(isFilledIn(own))
     const lines = filled.flatMap((fact): Amount[] => {
-      const [unit, value] = [unitOf(fact), decimalOf(fact)]
-      return kept.has(fact.concept) && value !== null && unit !== undefined
-        ? [{ concept: fact.concept, unit, ...days, value }]
-        : []
+      const amount = amountIn(fact)
+      return kept.has(fact.concept) && amount !== null ? [{ concept: fact.concept, ...amount, ...days }] : []
     })
     return [...lines, ...sharesIn(own, days.to)]
   })
@@ -57,6 +50,24 @@ export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[
     rejected.push(rejection(null, 'two-amounts', 'stated twice with different amounts', JSON.stringify(group)))
     return []
   })
+}
+
+/** The contexts of facts, each with its days; without those whose days are not known. */
+function contextsOf(facts: readonly Fact[]): { readonly id: string; readonly own: readonly Fact[]; readonly days: Days }[] {
+  const contexts = groupedBy(facts, ({ contextId = '' }) => contextId)
+  const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
+  return [...contexts].flatMap(([id, own]) => {
+    const days = id === conventional.instant ? (daysIn(own) ?? (quarter && { from: null, to: quarter.to })) : daysIn(own)
+    // the year to date would be taken for the quarter where nothing states its days
+    const isUnstated = id === conventional.toDate && statedDays(own) === null && days?.from === quarter?.from
+    return days === null || isUnstated ? [] : [{ id, own, days }]
+  })
+}
+
+/** The amount of a fact in its unit; null for any other fact. */
+function amountIn(fact: Fact): { readonly unit: string; readonly value: string } | null {
+  const [unit, value] = [unitOf(fact), decimalOf(fact)]
+  return value === null || unit === undefined ? null : { unit, value }
 }
 
 /** Total assets of banks are filed without a unit. */
@@ -141,4 +152,34 @@ function isFilledIn(facts: readonly Fact[]): (fact: Fact) => boolean {
     const name = elementOf(concept)
     return !zeros.has(name) && empty.every(({ elements }) => !elements.test(name))
   }
+}
+
+const ofSegments = new Set(
+  indianSegments.flatMap(({ concepts, whole = [], added = [], takenOff = [] }) => [...concepts, ...whole, ...added, ...takenOff]),
+)
+/** The context of one segment of a table, of the quarter or of the year to date: `OneReportableSegmentRevenue02D`. */
+const ofSegment = /^(One|Four)ReportableSegment(?:Revenue|Results|Assets)\d+[DI]$/u
+const isAssets = (concept: string) => /Assets$/u.test(concept)
+
+/**
+ * Facts of the segment tables of results, and those of the whole company. Contexts of segments state the days of the quarter, those of the year to
+ * date too: their days are those of the whole. A segment has its name in a fact of its context, which may have a unit as if it were a number.
+ */
+export function segmentFacts({ facts, unread }: Tagged, whole: readonly Fact[]): Fact[] {
+  const named = [...facts, ...unread].filter(({ concept }) => elementOf(concept) === 'DescriptionOfReportableSegment')
+  const names = new Map(named.map(({ contextId, shown }) => [contextId, shown.trim()]))
+  const contexts = new Map(contextsOf(whole).map(({ id, days }) => [id, days]))
+  return facts.flatMap((fact) => {
+    const { concept, context, contextId = '' } = fact
+    const [, span] = ofSegment.exec(contextId) ?? []
+    const id = span === undefined ? contextId : span === 'One' ? conventional.quarter : conventional.toDate
+    const days = contexts.get(id)
+    const amount = ofSegments.has(concept) ? amountIn(fact) : null
+    if (days === undefined || amount === null || amount.unit !== 'INR') return []
+    const member = names.get(contextId) ?? ''
+    if (span === undefined ? context.dimensions.length > 0 : member === '') return []
+    const dimensions = span === undefined ? [] : [{ axis: 'segment', member, typed: false }]
+    const start = isAssets(concept) ? null : days.from
+    return [{ ...fact, ...amount, number: Number(amount.value), context: { ...context, start, end: days.to, dimensions } }]
+  })
 }

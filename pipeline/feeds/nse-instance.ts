@@ -5,8 +5,8 @@ import { deadlineOf } from '../calendar/deadline.ts'
 import { readInstance } from '../filings/instance.ts'
 import type { IssuerRow, StatementFactRow } from '../tables/company.ts'
 import { bodyError, textOf } from './body.ts'
-import { type Loadable, type Rejected, rejection } from './feed.ts'
-import { type Amount, amountsOf, conventional, elementOf } from './nse-amounts.ts'
+import { type Parsed, type Rejected, rejection } from './feed.ts'
+import { type Amount, amountsOf, conventional, elementOf, segmentFacts } from './nse-amounts.ts'
 
 /** Days in which results are uploaded after the board approved them; a later file corrects an earlier one. */
 const uploadDays = 3
@@ -46,10 +46,13 @@ export const isIsin = (text: string): boolean => /^IN[A-Z0-9]{9}\d$/.test(text)
 const scopes: Readonly<Record<string, StatementFactRow['scope']>> = { Standalone: 'separate', Consolidated: 'consolidated' }
 
 /** Results as a company in India files them. One that does not state its ISIN goes by its symbol, until a list names the file. */
-export function readResults(body: Uint8Array, file: string, feed: string): Loadable {
-  const whole = readInstance(textOf(body, feed), Object.values(conventional)).facts.filter(
-    ({ context }) => context.dimensions.length === 0,
-  )
+export function readResults(
+  body: Uint8Array,
+  { file, url }: { readonly file: string; readonly url: string },
+  feed: string,
+): Parsed {
+  const tagged = readInstance(textOf(body, feed), Object.values(conventional))
+  const whole = tagged.facts.filter(({ context }) => context.dimensions.length === 0)
   const text = (...names: readonly string[]) =>
     whole.find(({ concept, value }) => names.includes(elementOf(concept)) && value !== null && value !== '')?.value ?? ''
   const [symbol, isin] = [text('Symbol') || (whole[0]?.context.entity ?? ''), text('ISIN')]
@@ -77,7 +80,10 @@ export function readResults(body: Uint8Array, file: string, feed: string): Loada
   const rows = amounts.map(({ concept, unit, from, to, value }) => ({
     ...{ ...common, concept, unit, from_day: from, to_day: to, ...undated, value },
   }))
+  const facts = segmentFacts(tagged, whole)
+  const isDivided = known !== null && facts.some(({ context }) => context.dimensions.length > 0)
   return {
+    documents: isDivided ? [{ company, accession: file, form, url, items: [], facts, texts: [] }] : [],
     rows: { issuer: [issuer], ...(known !== null && { statement_fact: rows.map((row) => ({ ...row, ...known })) }) },
     rejected,
     next: [],

@@ -32,7 +32,7 @@ export const nseResults = defineFeed({
   parse: (body, { url }) => {
     const address = new URL(url)
     const file = resultsFile(address)
-    return file === null ? readList(body, address.pathname === lists.integrated) : readResults(body, file, id)
+    return file === null ? readList(body, address.pathname === lists.integrated) : readResults(body, { file, url }, id)
   },
 })
 

@@ -5,6 +5,7 @@ import { type FiledDocument, readDocumentSet, readFiledDocument } from '../filin
 import type { DocumentSet, FiledText } from '../filings/document-set.ts'
 import type { Span } from '../filings/span.ts'
 import { documentsOf, headerOf } from '../filings/submission.ts'
+import type { FeedRequest } from '../http/request.ts'
 import { defineFeed } from './feed.ts'
 import { documentAddress, filerOf, issuerOf, requireOk, submissionAddress, submissionUrl } from './sec-address.ts'
 import { currentReports, foreignCurrentReports, statementReports } from './sec-forms.ts'
@@ -33,8 +34,7 @@ export const secCompanyFilings = defineFeed({
     const address = documentAddress(url) ?? submissionAddress(url) ?? folderAddress(url)
     return address !== null && filerOf(address.cik) === undefined
   },
-  plan: ({ companies: { documents = [] } }) =>
-    documents.map(({ cik, accession }) => ({ feed: id, upstream: 'sec', url: submissionUrl(cik, accession) })),
+  plan: ({ companies: { documents = [] } }) => documentRequests(documents),
   parse: (body, recording) => {
     const url = new URL(recording.url)
     requireOk(recording, id, 'filing')
@@ -42,6 +42,10 @@ export const secCompanyFilings = defineFeed({
     return { rows: {}, documents: documents.flatMap((set) => set ?? []), rejected: [], next: [] }
   },
 })
+
+/** Requests of complete submissions. */
+export const documentRequests = (filings: readonly { readonly cik: string; readonly accession: string }[]): FeedRequest[] =>
+  filings.map(({ cik, accession }) => ({ feed: id, upstream: 'sec', url: submissionUrl(cik, accession) }))
 
 const folder = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{10})(\d{2})(\d{6})\/$/
 

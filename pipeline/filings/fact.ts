@@ -50,6 +50,8 @@ export interface TextBlock {
 /** A tag whose value could not be read, with why: never to be taken for a fact that is absent. */
 export interface Unread {
   readonly concept: string
+  /** As that of a fact. */
+  readonly contextId?: string
   readonly shown: string
   readonly why: string
   readonly place: Place

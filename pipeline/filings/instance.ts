@@ -71,12 +71,12 @@ function readItem({ name: concept, attributes, offset, text }: Element, referenc
   const place: Place = { id: attributes['id'] ?? null, offset, table: null, row: null, label: '', hidden: false }
   const context = references.context(attributes['contextref'])
   const shown = isTextBlock(concept) ? '' : plain(text)
-  const refused = (why: string): Unread => ({ concept, shown: shown.slice(0, 200), why, place })
+  const contextId = attributes['contextref']!
+  const refused = (why: string): Unread => ({ concept, contextId, shown: shown.slice(0, 200), why, place })
   if (typeof context === 'string') return refused(context)
   const nil = isNil(attributes)
   if (isTextBlock(concept)) return { concept, context, text: passage(text), place }
   const base = { concept, context, shown, place }
-  const contextId = attributes['contextref']!
   if (attributes['unitref'] === undefined) return { ...wordsFact(base, nil ? null : shown), contextId }
   const unit = references.unit(attributes['unitref'])
   if (unit === null) return refused('its unit is not in the document')

@@ -11,6 +11,8 @@ const last = [
 ] as const
 /** A filed document does not change: of several recordings of one the earliest stands. */
 const filed = { recording: 'recording', onConflict: 'earliest', per: ['filing'] } as const
+/** Exhibits may be recorded apart from the document they are filed with. */
+const ofText = { ...filed, per: ['filing', 'url'] } as const
 
 export const shareClass = defineTable({
   name: 'share_class',
@@ -43,7 +45,11 @@ export const segmentFigure = defineTable({
       holding<'segment' | 'reconciling' | 'subtotal' | 'consolidated'>('VARCHAR NOT NULL'),
       'segment; reconciling; consolidated: the whole company; or subtotal: all segments, of a result that is not reconciled in its own concept.',
     ],
-    ['segment', 'VARCHAR NOT NULL', 'Name of the row as filed; empty for the whole company.'],
+    [
+      'segment',
+      'VARCHAR NOT NULL',
+      'Name of the row as filed; of reports to EDINET, which tag no names of rows, that of its member in words; empty for the whole company.',
+    ],
     [
       'measure',
       holding<'revenue' | 'external_revenue' | 'premiums_earned' | 'result' | 'assets'>('VARCHAR NOT NULL'),
@@ -105,8 +111,8 @@ export type DebtMaturityRow = RowOf<typeof debtMaturity>
 
 export const guidance = defineTable({
   name: 'company_guidance',
-  comment: 'What companies said to expect of a period, sentence by sentence as published.',
-  ...filed,
+  comment: 'What companies said to expect of a period, sentence by sentence as published; in Japan as tagged.',
+  ...ofText,
   columns: [
     ...first,
     ['metric', 'VARCHAR NOT NULL', 'What is expected: revenue, eps, operating_margin ...'],
@@ -140,7 +146,7 @@ export type GuidanceRow = RowOf<typeof guidance>
 export const nextResults = defineTable({
   name: 'next_results',
   comment: 'Dates on which companies said to publish their next results.',
-  ...filed,
+  ...ofText,
   columns: [
     ...first,
     ['day', 'DATE', 'The day announced; null where the filing gives results, which ends what was announced before.'],
@@ -160,7 +166,7 @@ export type NextResultsRow = RowOf<typeof nextResults>
 export const situationMark = defineTable({
   name: 'situation_mark',
   comment: 'Passages of filings that begin, end or deny a situation of a company, beside what the lists of filings tell.',
-  ...filed,
+  ...ofText,
   columns: [
     ...first,
     ['situation', 'VARCHAR NOT NULL', 'The situation, such as non_reliance.'],
@@ -176,6 +182,26 @@ export const situationMark = defineTable({
   ],
 })
 export type SituationMarkRow = RowOf<typeof situationMark>
+
+export const unreadPassage = defineTable({
+  name: 'unread_passage',
+  comment:
+    'Passages of filed documents that concern what a reader looks for and that it did not understand: one row per filing and matter, with the first passage.',
+  ...ofText,
+  columns: [
+    ...first,
+    [
+      'matter',
+      'VARCHAR NOT NULL',
+      'What the passage concerns: guidance, next results, or the situation that an item of the filing may begin.',
+    ],
+    ['passages', 'INTEGER NOT NULL', 'Number of such passages in the filing.'],
+    ['quote', 'VARCHAR NOT NULL', 'The first of them; the item alone where no passage of it was understood.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
+    ...last,
+  ],
+})
+export type UnreadPassageRow = RowOf<typeof unreadPassage>
 
 /** Tables of what documents of companies say. */
 export const documentTables = [

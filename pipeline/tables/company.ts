@@ -158,6 +158,27 @@ export const companyRatio = defineTable({
 })
 export type CompanyRatioRow = RowOf<typeof companyRatio>
 
+export const companySituation = defineTable({
+  name: 'company_situation',
+  comment:
+    'Situations of companies with the filings that began and ended them, as in the newest edition, replaced a whole company at a time. Use v_situation for the names of companies.',
+  columns: [
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    ['situation', 'VARCHAR NOT NULL', 'The situation, such as non_reliance.'],
+    ['severity', 'VARCHAR NOT NULL', 'high, medium or low.'],
+    ['since', 'DATE NOT NULL', 'Day of the filing that began it.'],
+    ['form', 'VARCHAR NOT NULL', 'Form of that filing.'],
+    ['item', 'VARCHAR', 'Item of an 8-K that began it; null if its form or text did.'],
+    ['filing', 'VARCHAR NOT NULL', 'The filing, by its number at the source.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of it.'],
+    ['quote', 'VARCHAR', 'The sentence it is read from; null if lists of filings tell it.'],
+    ['ended_on', 'DATE', 'Day it ended; null if it is on.'],
+    ['ended_by', 'VARCHAR', 'What ended it; null if it is on.'],
+    ['ended_filing', 'VARCHAR', 'The filing that ended it; null if it is on, or if its time ran out.'],
+  ],
+})
+export type CompanySituationRow = RowOf<typeof companySituation>
+
 /** Spans by days; an instant is a balance sheet day. */
 export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'instant'
 

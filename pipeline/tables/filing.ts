@@ -3,7 +3,8 @@ import { defineTable, holding, type RowOf } from './table.ts'
 /** Its acceptance is the earliest any recording states: each is read as never too early, so the earliest is the closest. */
 export const filing = defineTable({
   name: 'filing',
-  comment: 'Filed reports as listed in the SEC indexes, the EDINET lists and the lists of exchanges in India.',
+  comment:
+    'Filed reports as listed in the SEC indexes, the EDINET lists and the lists of exchanges in India, and revisions of forecasts in Tokyo.',
   key: ['accession'],
   recording: 'recording',
   recordedAt: 'named_at',
@@ -13,7 +14,7 @@ export const filing = defineTable({
     [
       'accession',
       'VARCHAR NOT NULL',
-      'Accession number with dashes; for EDINET, the document id; in India, the name of the file.',
+      'Accession number with dashes; for EDINET, the document id; in India, the name of the file; of a revision of a forecast, its URL.',
     ],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     [

@@ -6,6 +6,7 @@ import {
   companyFact,
   companyLine,
   companyRatio,
+  companySituation,
   issuer,
   listing,
   periodicFiling,
@@ -20,6 +21,7 @@ import {
   segmentFigure,
   shareClass,
   situationMark,
+  unreadPassage,
 } from './company-document.ts'
 import { closing, label, metricPast } from './day.ts'
 import { event } from './event.ts'
@@ -79,8 +81,10 @@ export const tables = [
   guidance,
   nextResults,
   situationMark,
+  unreadPassage,
   companyLine,
   companyRatio,
+  companySituation,
   listing,
   issuer,
   periodicFiling,

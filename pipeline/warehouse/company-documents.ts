@@ -1,5 +1,6 @@
 import { documentTables, type FiledRows } from '../tables/company-document.ts'
 import type { Table } from '../tables/table.ts'
+import { filedOn } from './company-views.ts'
 import { among } from './sql.ts'
 import { type Store, select } from './store.ts'
 
@@ -8,19 +9,16 @@ const rowsIn = ({ name, columns }: Table, batch: string) => {
   return `SELECT company, filing, recording, '${name}' AS "table", to_json({${given.map((column) => `${column}: ${column}`).join(', ')}}) AS row FROM ${name} WHERE ${batch}`
 }
 
-/**
- * Rows of filed documents with the day they were filed: by the lists of filings, else by the facts of the same report, else that of the first
- * recording.
- */
+/** Rows of filed documents with the day they were filed: by what names the filing, else that of the first recording. */
 const allIn = (batch: string) => `
   WITH said AS MATERIALIZED (${documentTables.map((table) => rowsIn(table, batch)).join(' UNION ALL ')}),
     listed AS (
-      SELECT s.company, s.filing, coalesce(f.filing_date, p.filed) AS filed FROM (SELECT DISTINCT company, filing FROM said) s
-      LEFT JOIN filing f ON f.accession = s.filing LEFT JOIN periodic_filing p ON p.filing = s.filing AND p.company = s.company),
-    -- company facts are many: they are looked through once, and for what no list names
+      SELECT s.company, s.filing, f.filed FROM (SELECT DISTINCT company, filing FROM said) s
+      LEFT JOIN (FROM ${filedOn.name} WHERE ${batch}) f USING (company, filing)),
+    -- company facts are many: they are looked through once, and for what nothing else names
     stated AS (
       SELECT company, filing, min(filed) AS filed FROM company_fact
-      WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL) GROUP BY ALL)
+      WHERE (company, filing) IN (SELECT (company, filing) FROM listed WHERE filed IS NULL AND company LIKE 'us:%') GROUP BY ALL)
   SELECT s.company, s."table", s.row,
          datediff('day', DATE '1970-01-01', coalesce(l.filed, c.filed, r.made_at::DATE))::INTEGER AS known
   FROM said s JOIN listed l USING (company, filing) LEFT JOIN stated c USING (company, filing) JOIN recording r ON r.id = s.recording`

@@ -49,12 +49,14 @@ export async function listedMarks(store: Store, day: string): Promise<ReadonlyMa
 /** Companies whose documents a run asks for, and days of current reports. */
 const mostCompanies = 40
 const currentDays = 120
+/** 6-Ks, which tell no items, that are read of a company: those of foreign private issuers in place of 8-Ks. */
+const mostForeign = 8
 /** Items of current reports that are read: results, disclosures, and what may begin a situation. */
 const itemsRead = ['1.03', '2.02', '3.01', '4.01', '4.02', '5.02', '7.01', '8.01']
 
 /**
  * Complete submissions to ask the SEC for at a time (ms), of companies whose facts are here other than those of the roster: the newest annual and the newest
- * quarterly report of each, and its newer 8-Ks with items that are read. Nothing is asked for twice. Companies that are named come first (all issuer
+ * quarterly report of each, its newer 8-Ks with items that are read, and its newest 6-Ks. Nothing is asked for twice. Companies that are named come first (all issuer
  * ids), then those that filed last, then the largest.
  */
 export async function documentsDue(
@@ -72,8 +74,10 @@ export async function documentsDue(
        QUALIFY row_number() OVER (PARTITION BY company, form LIKE '10-Q%' ORDER BY filed DESC, filing DESC) = 1),
      current AS (
        SELECT company, id, max(day) FROM news_record JOIN news_company USING (source, id)
-       WHERE source = 'sec' AND form = '8-K' AND day > CAST($3 AS DATE) - ${currentDays}
-             AND list_has_any(string_split(items, ','), [${itemsRead.map(quoted).join(', ')}]) GROUP BY company, id),
+       WHERE source = 'sec' AND day > CAST($3 AS DATE) - ${currentDays}
+             AND (form = '6-K' OR form = '8-K' AND list_has_any(string_split(items, ','), [${itemsRead.map(quoted).join(', ')}]))
+       GROUP BY company, id, form
+       QUALIFY form = '8-K' OR row_number() OVER (PARTITION BY company, form ORDER BY max(day) DESC, id DESC) <= ${mostForeign}),
      due AS (
        SELECT company, filing, filed, position FROM (FROM report UNION ALL FROM current) JOIN covered USING (company)
        WHERE filing NOT IN (SELECT regexp_extract(url, '(\\d{10}-\\d{2}-\\d{6})\\.txt$', 1) FROM recording WHERE feed = $4)),

@@ -78,8 +78,29 @@ export const companyAsKnown = (relation: string): string =>
 const tickers =
   '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, coalesce(arg_min(name, position), any_value(name ORDER BY code)) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
 
+/** The day on which each filing of a company was filed, in the time zone of its market, by what names it. */
+export const filedOn = view(
+  'v_filed_on',
+  'Day on which filings of companies were filed, by what names them: indexes of filings, lists of periodic reports, news, and figures of statements other than those of the SEC.',
+  [
+    ['company', 'company', 'The company, by its issuer id.'],
+    ['filing', 'filing', 'The filing, by its number at the source.'],
+    ['filed', 'min(filed)', 'The day, in the time zone of the market.'],
+  ],
+  `(SELECT company, accession AS filing, filing_date AS filed FROM filing
+    UNION ALL SELECT company, filing, filed FROM periodic_filing
+    UNION ALL SELECT company, id, day FROM news_company JOIN news_record USING (source, id)
+    UNION ALL SELECT company, filing, filed FROM statement_fact) GROUP BY ALL`,
+)
+
+const namesOfCompany: readonly Column[] = [
+  ['name', 'c.name', 'Its name.'],
+  ['tickers', 'c.tickers', 'Its tickers.'],
+]
+
 /** What analysts ask of listed companies. */
 export const companyViews = [
+  filedOn,
   view(
     'v_company',
     'Companies whose statements are read, with their tickers, industry and newest periods.',
@@ -122,8 +143,7 @@ export const companyViews = [
     'Ratios of companies as in the newest edition, with formula and inputs.',
     [
       ['company', 'r.company', 'The company, by its issuer id.'],
-      ['name', 'c.name', 'Its name.'],
-      ['tickers', 'c.tickers', 'Its tickers.'],
+      ...namesOfCompany,
       ['ratio', 'r.ratio', 'The ratio, such as gross_margin.'],
       ['block', 'r.block', 'The block of the briefing it is in.'],
       ['period', 'r.period', 'The twelve months it is of.'],
@@ -135,5 +155,58 @@ export const companyViews = [
       ['known_since', 'r.known_since', 'Day of the last filing it needed; null without inputs.'],
     ],
     'company_ratio r LEFT JOIN v_company c ON c.company = r.company',
+  ),
+  view(
+    'v_situation',
+    'Situations of companies. Those on at the end of a day D: since <= D AND (ended_on IS NULL OR ended_on > D).',
+    [
+      ['company', 's.company', 'The company, by its issuer id.'],
+      ...namesOfCompany,
+      ['situation', 's.situation', 'The situation, such as non_reliance.'],
+      ['severity', 's.severity', 'high, medium or low.'],
+      ['since', 's.since', 'Day of the filing that began it.'],
+      ['ended_on', 's.ended_on', 'Day it ended; null if it is on.'],
+      ['ended_by', 's.ended_by', 'What ended it; null if it is on.'],
+      ['form', 's.form', 'Form of the filing that began it.'],
+      ['item', 's.item', 'Item of an 8-K that began it; null if its form or text did.'],
+      ['quote', 's.quote', 'The sentence it is read from; null if lists of filings tell it.'],
+      ['filing', 's.filing', 'The filing that began it, by its number at the source.'],
+      ['url', 's.url', 'URL of it.'],
+      ['ended_filing', 's.ended_filing', 'The filing that ended it; null if it is on, or if its time ran out.'],
+    ],
+    'company_situation s LEFT JOIN v_company c USING (company)',
+  ),
+  view(
+    'v_guidance',
+    'Guidance of companies as published, one row per statement of it. What stood at the end of a day D: known_on <= D AND (next_on IS NULL OR next_on > D).',
+    [
+      ['company', 'g.company', 'The company, by its issuer id.'],
+      ...namesOfCompany,
+      ['known_on', 'g.known_on', 'Day it was filed, in the time zone of the market.'],
+      [
+        'next_on',
+        'g.next_on',
+        'Day on which the next statement of the same measure, basis, period and unit was filed; null if it is the newest.',
+      ],
+      ['metric', 'g.metric', 'What is expected: revenue, eps, operating_margin ...; all for a withdrawal.'],
+      ['basis', 'g.basis', 'reported, adjusted or constant currency.'],
+      ['period', 'g.period', 'The period as the issuer counts it.'],
+      ['low', 'g.low', 'Low end in the unit given; null if only a ceiling is stated.'],
+      ['high', 'g.high', 'High end; null if only a floor is stated.'],
+      [
+        'unit',
+        'g.unit',
+        'ISO code of the currency, with /shares for an amount per share; percent; or growth_percent over the year before.',
+      ],
+      ['action', 'g.action', 'What the company says it does with it; null if only the range before tells.'],
+      ['prior_low', 'g.prior_low', 'Low end of the range before, as the same document states it; null if it does not.'],
+      ['prior_high', 'g.prior_high', 'High end of it.'],
+      ['quote', 'g.quote', 'The passage it is read from.'],
+      ['filing', 'g.filing', 'The filing, by its number at the source.'],
+      ['url', 'g.url', 'URL of the document.'],
+    ],
+    `(SELECT *, min(known_on) OVER (PARTITION BY company, metric, basis, period, unit ORDER BY known_on RANGE BETWEEN INTERVAL 1 DAY FOLLOWING AND UNBOUNDED FOLLOWING) AS next_on
+      FROM (SELECT o.*, coalesce(f.filed, r.made_at::DATE) AS known_on FROM company_guidance o LEFT JOIN v_filed_on f USING (company, filing)
+            JOIN recording r ON r.id = o.recording)) g LEFT JOIN v_company c USING (company)`,
   ),
 ]

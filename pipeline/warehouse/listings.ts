@@ -30,15 +30,19 @@ export async function deriveListings(store: Store): Promise<void> {
   )
 }
 
+/** Tables of what companies outside the USA file, which may name them by a code alone. */
+const filedTables = ['statement_fact', 'segment_figure', 'company_guidance']
+
 /**
- * Statements move to the company that a list names: those under a securities code of Japan (`jp:6743`) to the one the code was named with last,
+ * Statements, segments and guidance move to the company that a list names: those under a securities code of Japan (`jp:6743`) to the one the code was named with last,
  * and those of India to the ISIN a list of filings has for the report, which may state none, or that of before a split.
  * @returns the ids they had and have
  */
 export async function placeStatements(store: Store): Promise<string[]> {
   await store.connection.run(
     `CREATE OR REPLACE TEMP TABLE moved AS
-     WITH report AS (SELECT DISTINCT company AS was, filing FROM statement_fact WHERE company LIKE 'jp:____' OR company LIKE 'in:%')
+     WITH report AS (SELECT DISTINCT company AS was, filing FROM (${filedTables.map((table) => `SELECT company, filing FROM ${table}`).join(' UNION ALL ')})
+                     WHERE company LIKE 'jp:____' OR company LIKE 'in:%')
      SELECT was, filing, l.company FROM report
      JOIN (SELECT 'jp:' || code AS was, arg_max(company, coalesce(to_day, DATE '9999-12-31')) AS company
            FROM listing WHERE scheme = 'code' AND company LIKE 'jp:E%' GROUP BY code) l USING (was)
@@ -46,9 +50,10 @@ export async function placeStatements(store: Store): Promise<string[]> {
      SELECT was, filing, l.company FROM report JOIN filing l ON l.accession = filing
      WHERE was LIKE 'in:%' AND l.company LIKE 'in:IN__________' AND l.company <> was`,
   )
-  await store.connection.run(
-    'UPDATE statement_fact f SET company = m.company FROM moved m WHERE f.filing = m.filing AND f.company = m.was',
-  )
+  for (const [table, filing] of [...filedTables.map((table) => [table, 'filing']), ['filing', 'accession']])
+    await store.connection.run(
+      `UPDATE ${table} f SET company = m.company FROM moved m WHERE f.${filing} = m.filing AND f.company = m.was`,
+    )
   const ids = await select<{ company: string }>(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
   await store.connection.run('DROP TABLE moved')
   return ids.map(({ company }) => company)

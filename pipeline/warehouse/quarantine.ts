@@ -55,6 +55,34 @@ export function figures(store: Store): Promise<Figure[]> {
   )
 }
 
+/** What a reader of filed documents looks for and did not understand in one of them. */
+export interface Unread extends Record<string, string | number> {
+  readonly filing: string
+  readonly company: string
+  readonly form: string
+  /** Day it was filed. */
+  readonly day: string
+  /** `guidance`, `segments`, or a situation. */
+  readonly matter: string
+  readonly passages: number
+  readonly quote: string
+  readonly url: string
+  readonly place: string
+}
+
+/** Passages and segment tables of filed documents that no reader understood, newest filing first. */
+export function unreadPassages(store: Store): Promise<Unread[]> {
+  return select<Unread>(
+    store,
+    `SELECT filing, company, form, coalesce(f.filed, r.made_at::DATE)::VARCHAR AS day, matter, passages::INTEGER AS passages, quote,
+            coalesce(u.url, r.url) AS url, place
+     FROM (SELECT filing, company, form, matter, passages, quote, url, place, recording FROM unread_passage
+           UNION ALL SELECT filing, company, form, 'segments', count(*), first(why ORDER BY why), NULL, first(place ORDER BY why), any_value(recording)
+           FROM segment_figure WHERE why IS NOT NULL GROUP BY filing, company, form) u
+     LEFT JOIN v_filed_on f USING (company, filing) JOIN recording r ON r.id = u.recording ORDER BY day DESC, filing, matter`,
+  )
+}
+
 /**
  * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. What its
  * declaration does not count as trouble is left out.

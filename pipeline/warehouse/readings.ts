@@ -1,4 +1,4 @@
-import { companyRatio } from '../tables/company.ts'
+import { companyRatio, companySituation } from '../tables/company.ts'
 import { label } from '../tables/day.ts'
 import { event } from '../tables/event.ts'
 import { metricValue, metricWalk } from '../tables/metric-value.ts'
@@ -73,5 +73,7 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, companyRatio, label, metricValue, metricWalk, run, runFeed, event, stake].map(({ name }) => name),
+  [...published, companyRatio, companySituation, label, metricValue, metricWalk, run, runFeed, event, stake].map(
+    ({ name }) => name,
+  ),
 )

@@ -2,45 +2,8 @@ import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Filing, heldCostOn, heldOn } from '../world/filings.ts'
 import { type Issuer, type Report, samplePurpose } from '../world/issuers.ts'
 import { cents, networkDay } from '../world/network.ts'
-import { documentOf, grouped, longDate, page } from './sec-markup.ts'
-
-const namespaces = [
-  'xmlns="http://www.w3.org/1999/xhtml"',
-  'xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"',
-  'xmlns:dei="http://xbrl.sec.gov/dei/2025"',
-  'xmlns:us-gaap="http://fasb.org/us-gaap/2025"',
-  'xmlns:srt="http://fasb.org/srt/2025"',
-  'xmlns:xbrli="http://www.xbrl.org/2003/instance"',
-  'xmlns:xbrldi="http://xbrl.org/2006/xbrldi"',
-  'xmlns:iso4217="http://www.xbrl.org/2003/iso4217"',
-].join(' ')
-
-/** Contexts of one document, made as they are named: the id of a day's, with a member where one is given. */
-function contextsOf(cik: string) {
-  const made = new Map<string, string>()
-  const on = (day: string, axis?: string, member?: string): string => {
-    const id = `c_${day}${member === undefined ? '' : `_${member.replace(/\W/g, '_')}`}`
-    const explicit = `<xbrldi:explicitMember dimension="${axis}">${member}</xbrldi:explicitMember>`
-    const segment = member === undefined ? '' : `<xbrli:segment>${explicit}</xbrli:segment>`
-    const entity = `<xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">${cik}</xbrli:identifier>${segment}</xbrli:entity>`
-    made.set(
-      id,
-      `<xbrli:context id="${id}">${entity}<xbrli:period><xbrli:instant>${day}</xbrli:instant></xbrli:period></xbrli:context>`,
-    )
-    return id
-  }
-  return { on, all: () => [...made.values()].join('\n') }
-}
-
-const unit = (id: string, measure: string): string =>
-  `<xbrli:unit id="${id}"><xbrli:measure>${measure}</xbrli:measure></xbrli:unit>`
-const words = (name: string, context: string, text: string): string =>
-  `<ix:nonNumeric name="${name}" contextRef="${context}">${text}</ix:nonNumeric>`
-const number = (name: string, context: string, unit: string, shown: string, more = 'decimals="INF" '): string =>
-  `<ix:nonFraction name="${name}" contextRef="${context}" unitRef="${unit}" ${more}format="ixt:num-dot-decimal">${shown}</ix:nonFraction>`
-/** Dollars as a balance sheet prints them, in thousands. */
-const thousands = (name: string, context: string, dollars: number): string =>
-  number(`us-gaap:${name}`, context, 'usd', grouped(dollars / 1_000), 'decimals="-3" scale="3" ')
+import { contextsOf, inlinePage, number, thousands, unit, words } from './inline-xbrl.ts'
+import { grouped, longDate, page } from './sec-markup.ts'
 
 /** What the notes are to be paid back at, US dollars. */
 export const principalOf = ({ notes }: Report): number => notes.reduce((sum, { principal }) => sum + principal, 0)
@@ -115,16 +78,11 @@ ${notes.length === 0 ? '' : debtNote()}
     unit('bitcoin', `${prefix}:Bitcoin`),
     unit('pure', 'xbrli:pure'),
   ]
-  return documentOf(`<?xml version="1.0" encoding="ASCII"?>
-<html ${namespaces} xmlns:${prefix}="http://example.com/${prefix}">
-<head>
-<title>${form} SAMPLE DATA</title>
-</head>
-<body>
-<div style="display:none"><ix:header><ix:hidden>${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, issuer.cik)}</ix:hidden><ix:resources>${all()}
-${units.join('\n')}</ix:resources></ix:header></div>
-${body}
-</body>
-</html>
-`)
+  return inlinePage({
+    prefix,
+    title: `${form} SAMPLE DATA`,
+    hidden: `${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, issuer.cik)}`,
+    resources: [all(), ...units],
+    body,
+  })
 }

@@ -2,7 +2,9 @@ import { isoDay } from '../../pipeline/calendar/day.ts'
 import type { Filing } from '../world/filings.ts'
 import { samplePurpose } from '../world/issuers.ts'
 import type { Reporter } from '../world/reporters.ts'
-import { documentOf, longDate, page } from './sec-markup.ts'
+import { expectedRevenue, quarterEnd, quarterStart, segmentsIn } from '../world/statements.ts'
+import { contextsOf, inlinePage, thousands, unit, words } from './inline-xbrl.ts'
+import { documentOf, grouped, longDate, page } from './sec-markup.ts'
 
 const itemNames: Readonly<Record<string, string>> = {
   '2.02': 'Results of Operations and Financial Condition',
@@ -13,10 +15,21 @@ const itemNames: Readonly<Record<string, string>> = {
 }
 
 /** What stands under an item of its 8-Ks. */
-const itemText = (item: string, { name }: Reporter, filed: number): string => {
+function itemText(item: string, reporter: Reporter, { filed, fiscal }: Filing): string {
+  const { name } = reporter
   if (item === '4.02')
     return `On ${longDate(filed)}, the Audit Committee of ${name} concluded that the financial statements of its last fiscal year should no longer be relied upon.`
+  if (item === '2.02' && fiscal !== undefined) return outlook(reporter, fiscal, filed)
   return `On ${longDate(filed)}, ${name} reports on this item what its invented statements say.`
+}
+
+/** What it expects of the year, and when it reports next. */
+function outlook(reporter: Reporter, { year, quarter }: NonNullable<Filing['fiscal']>, filed: number): string {
+  const [expected, next] = quarter === 4 ? [year + 1, 1] : [year, quarter + 1]
+  const { low, high } = expectedRevenue(reporter, expected, quarter % 4, filed)
+  const day = quarterEnd(reporter, expected, next) + (next === 4 ? 52 : 35)
+  return `For fiscal ${expected}, ${reporter.name} expects net sales of $${grouped(low)} million to $${grouped(high)} million.
+${reporter.name} will report financial results for its next fiscal quarter on ${longDate(day)}, before the market opens.`
 }
 
 /** A company that restated a year has had a weakness in its controls since. */
@@ -25,14 +38,41 @@ const controls = ({ restatement }: Reporter, { filed, reported }: Filing): strin
     ? `Our disclosure controls and procedures were not effective as of ${longDate(reported)}, due to a material weakness in internal control over financial reporting.`
     : `Management concluded that our internal control over financial reporting was effective as of ${longDate(reported)}.`
 
-function bodyOf(reporter: Reporter, filing: Filing): string {
-  const { form, items, filed, reported } = filing
-  const named = items === '' ? [] : items.split(',')
-  const parts =
-    form === '8-K'
-      ? named.map((item) => `# ${item} ${itemNames[item] ?? 'Sample Item'}\n${itemText(item, reporter, filed)}`)
-      : [`For the fiscal period ended ${longDate(reported)}`, '# 9A Controls and Procedures', controls(reporter, filing)]
-  return [`^${samplePurpose}`, `^FORM ${form}`, `^${reporter.registrant}`, ...parts].join('\n')
+function currentReport(reporter: Reporter, filing: Filing): string {
+  const items = filing.items
+    .split(',')
+    .map((item) => `# ${item} ${itemNames[item] ?? 'Sample Item'}\n${itemText(item, reporter, filing)}`)
+  const body = page([`^${samplePurpose}`, `^FORM ${filing.form}`, `^${reporter.registrant}`, ...items].join('\n'))
+  return documentOf(`<html>\n<head>\n<title>${filing.form} SAMPLE DATA</title>\n</head>\n<body>\n${body}\n</body>\n</html>`)
+}
+
+/** A report, of which segments are tagged here: its statements are in company facts. */
+function periodicReport(reporter: Reporter, { form, filed, reported, fiscal, ...rest }: Filing): string {
+  const prefix = reporter.ticker.toLowerCase()
+  const { on, during, all } = contextsOf(reporter.cik)
+  const { year, quarter } = fiscal!
+  const first = quarter === 4 ? 1 : quarter
+  const { revenue, segments } = segmentsIn(reporter, year, first, quarter, filed)
+  const period = [isoDay(quarterStart(reporter, year, first)), isoDay(quarterEnd(reporter, year, quarter))] as const
+  const line = (name: string, context: string, dollars: number) =>
+    `|${name}|$|${thousands('RevenueFromContractWithCustomerExcludingAssessedTax', context, dollars)}`
+  const end = on(period[1])
+  const body = page(`
+^${samplePurpose}
+^FORM ${form}
+^${reporter.registrant}
+For the fiscal period ended ${words('dei:DocumentPeriodEndDate', end, period[1])}
+^Note 9. Segments (in thousands)
+${segments.map((each) => line(each.name, during(...period, 'us-gaap:StatementBusinessSegmentsAxis', `${prefix}:${each.name.replaceAll(' ', '')}Member`), each.revenue)).join('\n')}
+${line('Net sales', during(...period), revenue)}
+
+# 9A Controls and Procedures
+${controls(reporter, { form, filed, reported, ...rest })}`)
+  return inlinePage({
+    ...{ prefix, title: `${form} SAMPLE DATA`, body },
+    hidden: `${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, reporter.cik)}`,
+    resources: [all(), unit('usd', 'iso4217:USD')],
+  })
 }
 
 /** The complete submission of a report or current report of a company with whole statements, which are in its company facts. */
@@ -60,7 +100,7 @@ FILER:
 <FILENAME>${document}
 <DESCRIPTION>SAMPLE DATA ${form}
 <TEXT>
-${documentOf(`<html>\n<head>\n<title>${form} SAMPLE DATA</title>\n</head>\n<body>\n${page(bodyOf(reporter, filing))}\n</body>\n</html>`)}
+${form === '8-K' || filing.fiscal === undefined ? currentReport(reporter, filing) : periodicReport(reporter, filing)}
 </TEXT>
 </DOCUMENT>
 </SEC-DOCUMENT>

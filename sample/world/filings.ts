@@ -34,7 +34,7 @@ export interface Filing {
   readonly layout: Layout
   /** What it says of bitcoin: nothing, one period, or two. */
   readonly updates: readonly Update[]
-  /** The fiscal period of a report with whole statements. */
+  /** The fiscal period of a report with whole statements, and of results. */
   readonly fiscal?: { readonly year: number; readonly quarter: number }
 }
 
@@ -151,7 +151,7 @@ function* statementReports(row: Reporter): Generator<Filing, never> {
       // due after 60 days, notice on the next
       if (isLate) yield filing(row, 'event', reported + 61, { form: 'NT 10-K', reported, clock: '16:20:02' })
       const what = { reported, fiscal: { year, quarter }, clock: '16:31:12' }
-      yield filing(row, 'results', reported + days - 3, { form: '8-K', items: '2.02,9.01', clock: '16:05:10' })
+      yield filing(row, 'results', reported + days - 3, { ...what, form: '8-K', items: '2.02,9.01', clock: '16:05:10' })
       yield filing(row, 'periodic', reported + days, { ...what, form: quarter < 4 ? '10-Q' : '10-K' })
       if (quarter === 4 && restatement?.year === year)
         yield filing(row, 'amendment', dayNumber(restatement.day)!, { ...what, form: '10-K/A' })

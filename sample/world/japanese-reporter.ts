@@ -25,6 +25,7 @@ export const japaneseReporter: Reporter & {
   costShare: 0.6,
   shares: 310_000_000,
   classes: 1,
+  segments: [],
   split: { day: '2026-01-05', ratio: 5 },
   restatement: null,
   late: null,

@@ -20,6 +20,8 @@ export interface Reporter extends Registrant {
   readonly shares: number
   /** Classes of common stock on the cover; the SEC's company facts have no count of several. */
   readonly classes: number
+  /** Its parts, with their share of revenue; the first has what is left. */
+  readonly segments: readonly { readonly name: string; readonly share: number }[]
   readonly split: { readonly day: string; readonly ratio: number } | null
   readonly restatement: Restatement | null
   /** Fiscal year whose annual report is filed late, after a notice (NT 10-K), and the days it takes. */
@@ -68,6 +70,10 @@ export const reporters: readonly Reporter[] = [
     fiscalYearEnd: '0831',
     formerNames: [{ name: 'ALMOND MOCKUP INC', from: '2018-06-04T04:00:00.000Z', to: '2019-03-01T05:00:00.000Z' }],
     fiscal: 'weeks',
+    segments: [
+      { name: 'Confectionery', share: 0.62 },
+      { name: 'Ingredients', share: 0.38 },
+    ],
     firstYear: 2020,
     weeklyRevenue: 41_000_000,
     costShare: 0.61,
@@ -97,6 +103,10 @@ export const reporters: readonly Reporter[] = [
     category: 'Accelerated filer',
     fiscalYearEnd: '1231',
     fiscal: 'months',
+    segments: [
+      { name: 'Hand Tools', share: 0.7 },
+      { name: 'Cutlery', share: 0.3 },
+    ],
     firstYear: 2019,
     weeklyRevenue: 9_200_000,
     costShare: 0.57,

@@ -185,3 +185,19 @@ export const balanceAt = (row: Reporter, year: number, quarter: number, day: num
 /** Shares outstanding on a day in a fiscal quarter's report, by its cover. */
 export const sharesOn = (row: Reporter, year: number, quarter: number, day: number): number =>
   thousands(quarterOf(row, year, quarter).shares / sharesSince(row, day))
+
+/** Revenue of the parts of a company in the fiscal quarters of a year from the `first` to the `last`, as a filing of a day states it. */
+export function segmentsIn(row: Reporter, year: number, first: number, last: number, day: number) {
+  const { revenue } = flowsIn(row, year, first, last, day)
+  const parts = row.segments.slice(1).map(({ name, share }) => ({ name, revenue: thousands(share * revenue) }))
+  const rest = revenue - parts.reduce((total, part) => total + part.revenue, 0)
+  return { revenue, segments: [{ name: row.segments[0]!.name, revenue: rest }, ...parts] }
+}
+
+/** Revenue that a company expects of a fiscal year when it reports a quarter of it, or the year before: cut once, after the second quarter. */
+export function expectedRevenue(row: Reporter, year: number, quarter: number, day: number) {
+  const before = flowsIn(row, year - 1, 1, 4, day).revenue
+  const [low, high] = quarter < 2 ? [1.05, 1.08] : [1.04, 1.06]
+  const millions = (amount: number) => Math.round(amount / 1e6)
+  return { low: millions(before * low), high: millions(before * high) }
+}

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
+import { presentedKey } from '../http/presented.ts'
+import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
 import type { SessionInput } from '../state/sessions.ts'
@@ -8,7 +11,6 @@ import { type Caller, nobody } from './access.ts'
 import type { Desk } from './desk.ts'
 import type { KeyDirectory } from './directory.ts'
 import type { Count, Limits } from './limits.ts'
-import { presentedKey } from './presented.ts'
 
 /** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
 export interface Gate {
@@ -28,6 +30,8 @@ export interface Gate {
   look(holder: KeyHolder): Promise<Count>
   /** What takes payments for documents of that kind, or null where they are not sold. */
   payments(sample: boolean): Payments | null
+  /** Signs documents. Throws 503 STATE_UNAVAILABLE. */
+  readonly signer: Signer
   /** How the state store stands, for `/api/health`. */
   condition(): StateCondition
 }
@@ -37,6 +41,7 @@ export interface GateParts {
   readonly limits: Limits
   readonly sessions: Sessions
   readonly desk: Desk
+  readonly signer: Signer
   payments(sample: boolean): Payments | null
 }
 
@@ -62,7 +67,8 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       const presented = presentedKey(headers)
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
       const { keys } = await asked(opened)
-      if (presented.kind === 'none') return nobody
+      // the key of a balance pays for a call, and says nothing of who calls
+      if (presented.kind === 'none' || balanceKeyIn(headers) !== null) return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
       throw keyInvalid(unknownKey)
@@ -82,6 +88,10 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
     look: (holder) => asked(async () => (await opened()).limits.look(holder)),
     payments: (sample) => parts()?.payments(sample) ?? null,
+    signer: {
+      sign: (fingerprint) => asked(async () => (await opened()).signer.sign(fingerprint)),
+      keySet: () => asked(async () => (await opened()).signer.keySet()),
+    },
     condition,
   }
 }

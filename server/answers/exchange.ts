@@ -27,6 +27,8 @@ export interface RequestState {
   asked?: Asked
   /** How fresh that document, or the edition, is now: a word and its day, as the header `Briefing-Freshness` has them. */
   freshness?: string
+  /** What the document that is sent is signed with. */
+  signature?: string
   /** What it was refused with. */
   error?: ErrorCode
   /** What the key that reads has, or that the call was paid. */

@@ -4,7 +4,7 @@ import { type Caller, type Decision, decide, nobody, type Part, type Wanted } fr
 import { challenge, type Gate } from '../access/gate.ts'
 import type { Count } from '../access/limits.ts'
 import { holderHeaders } from '../access/rate-limit-headers.ts'
-import { isHeld, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
+import { fingerprintOf, isHeld, type PreparedAnswer, sendPaid, sendPrepared } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Buyer, Offer, Paid, Payments, Quote } from '../payments/payments.ts'
 import type { KeyHolder } from '../state/accounts.ts'
@@ -32,9 +32,21 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
     ctx.state.holder = caller.holder
   }
   const decision = admitted(gate, priced, caller)
-  if (decision.kind === 'open') return sendPrepared(ctx, await priced.bytes('full', null))
+  if (decision.kind === 'open') return sendPrepared(ctx, await signed(ctx, gate, await priced.bytes('full', null)))
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
-  else await serveHolder(ctx, gate, decision.holder, await bytesFor(gate, priced, decision))
+  else await serveHolder(ctx, gate, decision.holder, await signed(ctx, gate, await bytesFor(gate, priced, decision)))
+}
+
+/** The bytes, whose signature goes with them where they show a fingerprint. Before a payment: what cannot be signed is not sold. */
+async function signed({ state }: Exchange, gate: Gate, prepared: PreparedAnswer): Promise<PreparedAnswer> {
+  const signature = await signatureOf(gate, prepared)
+  if (signature !== null) state.signature = signature
+  return prepared
+}
+
+async function signatureOf({ signer }: Gate, prepared: PreparedAnswer): Promise<string | null> {
+  const fingerprint = fingerprintOf(prepared)
+  return fingerprint === null ? null : signer.sign(fingerprint)
 }
 
 /** The bytes for a key holder; where they may be long in coming, not for one whose limit is used up already. */
@@ -64,24 +76,29 @@ export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise
 /** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
 export interface Read {
   readonly prepared: PreparedAnswer
+  readonly signature: string | null
   readonly paid?: Paid
 }
 
 /** The same for a call that is no request of HTTP of its own: the bytes, counted once or bought with what `buyer` brings. */
 export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buyer: Buyer): Promise<Read> {
   const decision = admitted(gate, priced, caller)
-  if (decision.kind === 'open') return { prepared: await priced.bytes('full', null) }
+  const read = async (bytes: Promise<PreparedAnswer> | PreparedAnswer) => {
+    const prepared = await bytes
+    return { prepared, signature: await signatureOf(gate, prepared) }
+  }
+  if (decision.kind === 'open') return read(priced.bytes('full', null))
   if (decision.kind === 'sell') {
     const payments = presentedTo(gate, priced, buyer.headers)
     if (priced.mayWait) await payments.examine(buyer, priced.offer)
-    const prepared = await priced.bytes('full', null)
-    return { prepared, paid: await payments.redeem(buyer, priced.offer) }
+    const answer = await read(priced.bytes('full', null))
+    return { ...answer, paid: await payments.redeem(buyer, priced.offer) }
   }
   const { holder } = decision
-  const prepared = await bytesFor(gate, priced, decision)
+  const answer = await read(bytesFor(gate, priced, decision))
   const count = await gate.count(holder)
   if (!count.passed) throw new OverLimit(holder, count)
-  return { prepared }
+  return answer
 }
 
 /** The decision where it lets the caller go on; throws the refusal where it does not. */
@@ -150,7 +167,7 @@ async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
       buyerAt(() => res.closed),
       offer,
     )
-  const prepared = await priced.bytes('full', null)
+  const prepared = await signed(ctx, gate, await priced.bytes('full', null))
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = buyerAt(() => arrival.hasLeft)

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
+import { fingerprintIn } from './fingerprint.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
 export interface Bytes {
@@ -39,6 +40,8 @@ interface Variant {
 
 /** An answer as bytes. */
 export interface PreparedAnswer {
+  /** Content type. */
+  readonly type: string
   readonly plain: Variant
   readonly br: Variant | null
   readonly gz: Variant | null
@@ -46,6 +49,7 @@ export interface PreparedAnswer {
 
 export function prepare(bytes: Bytes, described: Described): PreparedAnswer {
   return {
+    type: described.type,
     plain: variant(bytes.plain, `"${bytes.hash}"`, null, described),
     br: bytes.br && variant(bytes.br, `"${bytes.hash}-br"`, 'br', described),
     gz: bytes.gz && variant(bytes.gz, `"${bytes.hash}-gz"`, 'gzip', described),
@@ -73,6 +77,17 @@ export function prepareText(text: string, format: TextFormat, edition: string): 
   const hash = createHash('sha256').update(plain).digest('hex')
   const vary = 'Accept, Accept-Encoding, Authorization, X-API-Key'
   return prepare({ hash, plain, br: null, gz: null }, { type: contentTypes[format], cache: 'private, no-cache', vary, edition })
+}
+
+const fingerprints = new WeakMap<PreparedAnswer, string | null>()
+
+/** The fingerprint that the document of an answer shows; null where it has none. */
+export function fingerprintOf(prepared: PreparedAnswer): string | null {
+  const known = fingerprints.get(prepared)
+  if (known !== undefined) return known
+  const read = fingerprintIn(prepared.plain.body.toString('utf8'), prepared.type)
+  fingerprints.set(prepared, read)
+  return read
 }
 
 function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {
@@ -112,7 +127,7 @@ export function isHeld(req: IncomingMessage, prepared: PreparedAnswer): boolean 
 interface Answering {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  readonly state: { readonly id: string; readonly freshness?: string; bytes: number }
+  readonly state: { readonly id: string; readonly freshness?: string; readonly signature?: string; bytes: number }
   respond?: boolean | undefined
 }
 
@@ -147,8 +162,9 @@ export function sendPaid(ctx: Answering, prepared: PreparedAnswer, receipt: Head
   state.bytes = body.length
 }
 
-function ofRequest({ id, freshness }: Answering['state']): string[] {
-  return [...freshnessHeader(freshness), 'X-Request-Id', id]
+function ofRequest({ id, freshness, signature }: Answering['state']): string[] {
+  const signed = signature === undefined ? [] : ['Briefing-Signature', signature]
+  return [...freshnessHeader(freshness), ...signed, 'X-Request-Id', id]
 }
 
 /** How fresh the document is now, beside bytes that say how fresh it was when they were written. */

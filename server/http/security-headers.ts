@@ -15,6 +15,7 @@ const exposed = [
   'ETag',
   'X-Edition',
   'Briefing-Freshness',
+  'Briefing-Signature',
   'X-Request-Id',
   'X-Service-Tier',
   ...limitHeaderNames,

@@ -28,7 +28,7 @@ export interface Wish {
 export async function readDocument(
   { ctx, gate, following, now, payment, purchases }: ToolCall,
   wish: Wish,
-): Promise<{ text: string; freshness?: string; paid?: Paid }> {
+): Promise<{ text: string; freshness?: string; signature?: string; paid?: Paid }> {
   const { route, params = {}, query = {}, format } = wish
   const operation = operations.find(({ path }) => path === route)!
   const [type] = contentTypes[format].split(';')
@@ -46,10 +46,10 @@ export async function readDocument(
   const priced = await pricedWish()
   await purchases.begin()
   const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
-  const { prepared, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
+  const { prepared, signature, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
   const text = prepared.plain.body.toString('utf8')
   const { freshness } = asking.state
-  const answer = { text, ...(freshness === undefined ? {} : { freshness }) }
+  const answer = { text, ...(freshness === undefined ? {} : { freshness }), ...(signature === null ? {} : { signature }) }
   if (paid === undefined) return answer
   ctx.state.plan = 'paid'
   purchases.add(paid)

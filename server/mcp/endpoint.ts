@@ -115,9 +115,10 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   try {
     if (tool.open) await countOpen(call)
     const answered = await tool.answer({ ...call, payment: paymentHeaders(_meta) }, readArguments(given, tool.arguments))
-    const { text, data, freshness, paid } = answered
+    const { text, data, freshness, signature, paid } = answered
     const meta = {
       ...(freshness === undefined ? {} : { 'briefing/freshness': freshness }),
+      ...(signature === undefined ? {} : { 'briefing/signature': signature }),
       ...(paid === undefined ? {} : receiptMeta(paid)),
     }
     return {

@@ -34,12 +34,13 @@ export interface ToolCall extends Surroundings {
 
 /**
  * What a tool answers with. `data`: the same for programs; left out where the text is all there is. `freshness`: how fresh the document is now,
- * as the header `Briefing-Freshness` says it. `paid`: where the call was bought.
+ * as the header `Briefing-Freshness` says it. `signature`: of the document, as the header `Briefing-Signature` has it. `paid`: where the call was bought.
  */
 export interface ToolAnswer {
   readonly text: string
   readonly data?: Record<string, unknown>
   readonly freshness?: string
+  readonly signature?: string
   readonly paid?: Paid
 }
 

@@ -9,6 +9,9 @@ export const headers = {
   'Briefing-Freshness': text(
     'How fresh the document is now (fresh, late, stale, or past for a day that was asked for) and the day it is as of, such as `stale; as-of=2026-07-23`: its bytes say how fresh it was when it was written. Otherwise, how fresh the edition is.',
   ),
+  'Briefing-Signature': text(
+    'A detached JWS (RFC 7515, EdDSA) of the fingerprint of the document, such as `eyJ...`, two dots, and the signature; `/.well-known/jwks.json` has the keys.',
+  ),
   'X-Request-Id': text('Id of the request; quote it when reporting a problem.'),
   'X-RateLimit-Limit': text('With a key: the limit of the window closest to being used up. For a paid call: 1.'),
   'X-RateLimit-Remaining': text('With a key: calls left in that window. For a paid call: 0.'),

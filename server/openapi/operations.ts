@@ -33,6 +33,7 @@ export type RouteName =
   | 'status'
   | 'version'
   | 'paymentStatus'
+  | 'keySet'
   | 'catalogue'
   | 'document'
   | 'history'
@@ -334,6 +335,19 @@ export const operations: readonly Operation[] = [
     summary: 'Version',
     description: 'Version of the program and of the interface.',
     refusals: formatRefusals,
+  },
+  {
+    ...open,
+    id: 'getKeySet',
+    path: '/.well-known/jwks.json',
+    tag: 'System',
+    route: 'keySet',
+    formats: [],
+    otherwise: 'json',
+    document: 'KeySet',
+    summary: 'Keys of signatures',
+    description: 'The keys that documents are and were signed with, as a JSON Web Key Set; the first one signs.',
+    refusals: ['STATE_UNAVAILABLE'],
   },
   {
     ...openDocument,

@@ -17,12 +17,13 @@ const toKeys = [...limitHeaderNames, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
 /** Routes whose answers are made for the moment, without an entity tag. */
-const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'createClaim', 'pollClaim']
+const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'keySet', 'createClaim', 'pollClaim']
 const isPassing = ({ route, path }: Operation) => passingRoutes.includes(route) || path.startsWith('/api/webhooks')
 
 function granted(operation: Operation): ByStatus {
   const { also = {}, document, price, credential, status = 200, summary, route } = operation
-  const toCallers = price !== null ? [...toKeys, ...toPayers] : credential === 'key' ? toKeys : []
+  const toCallers: ResponseHeader[] =
+    price !== null ? ['Briefing-Signature', ...toKeys, ...toPayers] : credential === 'key' ? [...toKeys] : []
   const named: ResponseHeader[] = [...onEvery, ...toCallers, ...(route === 'frontPage' ? (['Link'] as const) : [])]
   const passing = isPassing(operation)
   const others = Object.entries(also).map(([status, name]): [string, Described] => [

@@ -45,7 +45,7 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
     throw failed('The authorization pays a different address than the challenge requires.')
   if (value !== requirements.amount) throw failed('The authorization is for a different amount than the challenge requires.')
-  if (nonce.toLowerCase() !== keccak256(stringToBytes(`${challenge.id}${challenge.realm}`)))
+  if (!noncesOf(challenge).includes(nonce.toLowerCase()))
     throw failed('The nonce of the authorization does not match the challenge.')
   const seconds = Math.floor(now / 1_000)
   if (Number(validAfter) > seconds) throw failed('The authorization is not valid yet.')
@@ -59,6 +59,11 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
     validBefore: Math.min(Number(validBefore), Math.floor(Date.parse(challenge.expires ?? '') / 1_000)),
     challengeId: challenge.id,
   }
+}
+
+/** draft-evm-charge-00 and mppx up to 0.11 hash id and realm as one text, pympp 0.16 and the next mppx as a JSON array. */
+function noncesOf({ id, realm }: { id: string; realm: string }): string[] {
+  return [`${id}${realm}`, JSON.stringify([id, realm])].map((text) => keccak256(stringToBytes(text)))
 }
 
 function decoded(text: string): z.infer<typeof credential> {

@@ -39,6 +39,21 @@ export const version = z
   .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })
   .meta({ id: 'Version', description: '`interface` is the version of the interface specification implemented.' })
 
+export const keySet = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string().meta({ description: 'The public key, base64url.' }),
+        kid: z.string().meta({ description: 'Its thumbprint (RFC 7638), which signatures name.' }),
+        alg: z.literal('EdDSA'),
+        use: z.literal('sig'),
+      }),
+    ),
+  })
+  .meta({ id: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' })
+
 export type FeedRun = z.infer<typeof feedRun>
 export type ServedFeed = z.infer<typeof servedFeed>
 export type HealthCheck = z.infer<typeof healthCheck>

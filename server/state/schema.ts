@@ -180,6 +180,37 @@ const payment = table(
   { indexes: { payment_state: ['state', 'updated_at'] } },
 )
 
+/** Money paid in advance for calls. `hash` is the SHA-256 of its key. Base units, as numbers, so that one statement takes from them. */
+const balance = table(
+  {
+    hash: text({ primary: true }),
+    bought: bigint(),
+    left: bigint(),
+    created_at: bigint(),
+    expires_at: bigint(),
+  },
+  { indexes: { balance_expires: ['expires_at'] } },
+)
+
+/** A call that a balance pays for. `id`: the hash of the balance, and what its caller or the server named the call. */
+const balanceCall = table(
+  {
+    id: text({ primary: true }),
+    balance: text({ references: 'balance.hash' }),
+    target: text(),
+    units: bigint(),
+    /** Who sends the answer, until when; another one may after that. */
+    holder: text(),
+    lease_until: bigint(),
+    /** How often the answer was begun to be sent. */
+    deliveries: integer(),
+    created_at: bigint(),
+    /** When the answer had arrived; null until then. */
+    served_at: optional(bigint()),
+  },
+  { indexes: { balance_call_target: ['balance', 'target'] } },
+)
+
 /** Play money of the sandbox. */
 const playAccount = table({
   address: text({ primary: true }),
@@ -388,6 +419,8 @@ export const tables = {
   revision,
   call_count: callCount,
   payment,
+  balance,
+  balance_call: balanceCall,
   play_account: playAccount,
   play_transfer: playTransfer,
   secret,
@@ -408,6 +441,8 @@ export type KeyTable = Tables['key']
 export type PersonTable = Tables['person']
 export type AuditTable = Tables['audit']
 export type PaymentTable = Tables['payment']
+export type BalanceTable = Tables['balance']
+export type BalanceCallTable = Tables['balance_call']
 export type PlayTransferTable = Tables['play_transfer']
 export type ClaimTable = Tables['claim']
 export type PasskeyTable = Tables['passkey']

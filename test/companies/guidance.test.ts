@@ -67,7 +67,9 @@ function standing(fact: Guided) {
     .filter(([, given]) => given <= fact.given_on)
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
   const rows = files.flatMap(([file], known) =>
-    setsOf(file).flatMap((set) => guidanceIn(set).map((row) => ({ ...row, filing: file, recording: '', known }))),
+    setsOf(file).flatMap((set) =>
+      guidanceIn(set).company_guidance!.map((row) => ({ ...row, filing: file, recording: '', known })),
+    ),
   )
   return new Map(lastGiven(rows).map((given) => [keyOf(given.row), given]))
 }
@@ -113,6 +115,7 @@ describe('what a range changes', () => {
     ['kept', [said(1, 10, 12), said(2, 10, 12)]],
     ['raised', [said(1, 10, 12), said(2, 11, 13)]],
     ['raised', [said(1, 10, 12), said(2, 11, 12)]],
+    ['raised', [said(1, 10, 12), said(2, 11, 12, { filing: 'release' }), said(2, 11, 12)]],
     ['cut', [said(1, 10, 12), said(2, 10, 11, { action: 'kept' })]],
     ['narrowed', [said(1, 10, 13), said(2, 11, 12)]],
     ['given', [said(1, 10, 12), said(2, 9, 13)]],
@@ -130,7 +133,7 @@ describe.skipIf(withoutCompanies)('guidance in recorded releases', () => {
   const texts = [...new Set(facts.map(({ file }) => file))].flatMap(setsOf)
 
   test('a document with parts cut out, doubled or broken off says nothing else', () => {
-    const saidIn = (set: DocumentSet) => guidanceIn(set).map((row) => [keyOf(row), row.low, row.high].join(' '))
+    const saidIn = (set: DocumentSet) => guidanceIn(set).company_guidance!.map((row) => [keyOf(row), row.low, row.high].join(' '))
     for (let seed = 1; seed <= 20; seed += 1) {
       const set = texts[(seed * 7) % texts.length]!
       const all = set.texts.flatMap(({ spans }) => spans)
@@ -159,6 +162,6 @@ describe.skipIf(withoutCompanies)('guidance in recorded releases', () => {
   })
 
   test.each(read('not_guidance').map(({ id, file }) => [id, file] as const))('%s states none', (_, file) => {
-    expect(setsOf(file).flatMap(guidanceIn)).toEqual([])
+    expect(setsOf(file).flatMap((set) => guidanceIn(set).company_guidance)).toEqual([])
   })
 })

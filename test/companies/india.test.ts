@@ -8,13 +8,14 @@ import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { nseResults } from '../../pipeline/feeds/nse-results.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
+import type { SegmentFigureRow } from '../../pipeline/tables/company-document.ts'
 import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/issuers.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
 import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
-import { type HandRead, handRead, storeOf, strangeAfter } from './markets.ts'
+import { type HandRead, handRead, segmentTables, storeOf, strangeAfter, wrongAfter } from './markets.ts'
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl/'
 /** Two of the recorded instances state no ISIN. */
@@ -108,6 +109,47 @@ describe.skipIf(withoutCompanies)('companies of India', () => {
       const { row } = composeCompany(issuer, versions.get(issuer.company)!, dayNumber('2026-08-12')!)
       expect(row.why['company'], issuer.name).toBe('no annual statements with tagged figures were read')
     }
+  })
+
+  test('segments: the one read by hand, and tables that add up to the whole', async () => {
+    const rows = await select<SegmentFigureRow>(
+      store,
+      `SELECT filing, axis, measure, role, segment, CAST(from_day AS VARCHAR) AS from_day, CAST(to_day AS VARCHAR) AS to_day, unit,
+              CAST(value::DOUBLE AS VARCHAR) AS value, why, place FROM segment_figure`,
+    )
+    const [fact] = handRead.filter(({ kind, market }) => kind === 'segment' && market === 'India')
+    const own = rows.filter(({ measure, segment }) => measure === 'revenue' && fact!.line === `${segment} revenue`)
+    const read = own.map(({ from_day: from, to_day: to, value }) => [`${from}/${to}`, Number(value) / 1e6])
+    expect(read).toContainEqual([fact!.period, fact!.value])
+    const { served, wrong } = segmentTables(rows)
+    expect(wrong).toEqual([])
+    // the results of Reliance have no balance sheet for its assets, and its segments have taxes in their revenue
+    expect(served).toHaveLength(7)
+    const rowsIn = (name: string) =>
+      rows.flatMap((row) =>
+        segmentTables([row]).served[0]?.endsWith(name) ? [[row.role, row.segment, Number(row.value) / 1e6]] : [],
+      )
+    const quarter = rowsIn('business revenue 2023-07-01 2023-09-30 INR')
+    expect(quarter).toContainEqual(['reconciling', 'Inter segment revenue', -383_537.6])
+    expect(quarter).toContainEqual(['consolidated', '', 406_970.7])
+    expect(rowsIn('business revenue 2023-04-01 2023-09-30 INR')).toContainEqual(['segment', 'Retail', 641_372.3])
+    expect(rowsIn('business result 2024-10-01 2024-12-31 INR')).toContainEqual([
+      ...['reconciling', 'Other unallocable expenditure net off un allocable income', 13_860],
+    ])
+    expect(rows.flatMap(({ why }) => why ?? []).sort()).toEqual([
+      'Segments as filed add up to 1342270000000, the whole is 1282600000000, and no filed rows reconcile the two.',
+      'Segments as filed add up to 4147420000000, the whole is 3966450000000, and no filed rows reconcile the two.',
+    ])
+  })
+
+  test('results with figures of segments changed or left out have no table that does not add up', () => {
+    const sets = recordedCompanies(/nseindia\.com\/corporate\/xbrl\/(?:BANKING|INDAS)/).flatMap(
+      ({ url, at, body }) => nseResults.parse(body, recordingOf(url, body, at)).documents ?? [],
+    )
+    expect(sets).toHaveLength(2)
+    const { wrong, fewer } = wrongAfter(sets, 300)
+    expect(wrong).toEqual([])
+    expect(fewer).toBeGreaterThan(150)
   })
 
   test('mutated bodies are refused, or give what they spell', () => {

@@ -4,20 +4,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LineId, lines } from '../../data/companies/lines.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { lastGiven } from '../../pipeline/companies/blocks/against-guidance.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
+import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
+import { ParseError } from '../../pipeline/errors.ts'
 import { edinetCodes } from '../../pipeline/feeds/edinet-codes.ts'
+import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
+import { segmentFacts } from '../../pipeline/feeds/edinet-statements.ts'
 import { tseDigest } from '../../pipeline/feeds/tse-digest.ts'
+import { forecastsOf } from '../../pipeline/feeds/tse-forecasts.ts'
+import { readDocumentSet } from '../../pipeline/filings/document.ts'
+import { readEdinetPackage } from '../../pipeline/filings/edinet-package.ts'
 import type { Issuer } from '../../pipeline/tables/company.ts'
+import { filedRows } from '../../pipeline/warehouse/company-documents.ts'
 import { versionsOf } from '../../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/issuers.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
+import { mutated, seeded } from '../feeds/mutate.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
-import { withoutCompanies } from '../recorded-companies.ts'
+import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
 import { figureOf } from './loaded.ts'
-import { type HandRead, handRead, storeOf } from './markets.ts'
+import { type HandRead, handRead, segmentTables, storeOf, wrongAfter } from './markets.ts'
 
 type Read = HandRead & { readonly file: string; readonly unit: string }
 const read = handRead.filter(({ market }) => market === 'Japan') as unknown as readonly Read[]
@@ -93,6 +103,207 @@ const named: Readonly<Record<string, LineId>> = {
 const leftOut: Readonly<Record<string, string>> = {
   '6269-02': 'the summary converts dollars to yen; the statement of the same digest is in dollars',
 }
+
+/** Guided measures by the words of the one who read them. */
+const guided: Readonly<Record<string, string>> = {
+  sales: 'revenue',
+  'net sales': 'revenue',
+  'profit to owners': 'net_income',
+  'net income': 'net_income',
+  'operating income': 'operating_income',
+}
+type Guided = Read & { readonly metric: string; readonly low: number; readonly action: string; readonly quote: string }
+const packages = () =>
+  recordedCompanies(/edinet-fsa\.go\.jp\/api\/v2\/documents\/S/).map(({ url, at, body }) =>
+    edinetDocuments.parse(body, recordingOf(url, body, at)),
+  )
+
+describe.skipIf(without)('segments and guidance of Japan', () => {
+  test('every segment read by hand is served', async () => {
+    const rows = await rowsOf(
+      "SELECT filing, place, from_day, to_day, value::DOUBLE FROM segment_figure WHERE measure = 'revenue'",
+    )
+    const facts = read.filter(({ kind }) => kind === 'segment') as unknown as readonly (Read & { readonly place: string })[]
+    expect(facts.length).toBe(7)
+    for (const fact of facts) {
+      const member = /E\d{5}-000\w+Member/.exec(fact.place)![0]
+      const own = rows.filter(([filing, place]) => filing === filingOf(fact) && String(place).endsWith(` ${member}`))
+      const values = own.flatMap(([, , from, to, value]) => (`${from}/${to}` === fact.period ? [value] : []))
+      expect(values, fact.id).toEqual([Number(fact.value) * 1e6])
+    }
+  })
+
+  test('every table adds up, and every report that tags several segments has one', async () => {
+    const documents = packages().flatMap((parsed) => parsed.documents ?? [])
+    const { served, wrong } = segmentTables(documents.flatMap(segmentsIn))
+    expect(wrong).toEqual([])
+    const reports = new Set(served.flatMap((name) => (name.includes(' business revenue ') ? name.split(' ')[0] : [])))
+    expect([...reports].sort()).toEqual(documents.map(({ accession }) => accession).sort())
+    console.log(
+      `segments of Japan: ${packages().length} reports, ${documents.length} tag several, ${served.length} tables served`,
+    )
+    expect(documents.length).toBeGreaterThan(20)
+  })
+
+  test('inline reports name the axis: only that of segments counts', () => {
+    const [{ body } = { body: new Uint8Array() }] = recordedCompanies(/documents\/S100W56G/)
+    const { facts } = readEdinetPackage(body)!.tagged
+    const inlineAs = (axis: string) =>
+      facts.map((fact) => ({
+        ...fact,
+        context: {
+          ...fact.context,
+          dimensions: fact.context.dimensions.map(({ member, typed }) => ({
+            axis,
+            member: member.replace(/^(E\d{5}-\d{3})/, 'jpcrp030000-asr_$1:').replace(/^(?!.*:)/, 'jpcrp_cor:'),
+            typed,
+          })),
+        },
+      }))
+    const [set] = packages().flatMap((parsed) => parsed.documents?.filter(({ accession }) => accession === 'S100W56G') ?? [])
+    const tablesOf = (own: typeof facts) =>
+      segmentsIn({ ...set!, facts: own }).map(({ segment, role, measure, value }) => [segment, role, measure, value].join(' '))
+    const read = segmentFacts(inlineAs('jpcrp_cor:OperatingSegmentsAxis'), true)
+    expect(tablesOf(read)).toEqual(tablesOf([...set!.facts]))
+    expect(read.length).toBeGreaterThan(50)
+    expect(segmentFacts(inlineAs('jpcrp_cor:DirectorsAndOtherOfficersAxis'), true)).toEqual([])
+  })
+
+  test('a report with figures changed or left out has no table that does not add up', () => {
+    const { wrong, fewer } = wrongAfter(
+      packages().flatMap((parsed) => parsed.documents ?? []),
+      60,
+    )
+    expect(wrong).toEqual([])
+    expect(fewer).toBeGreaterThan(300)
+  })
+
+  test('every forecast read by hand is guidance, and no result is', async () => {
+    const facts = read.filter(({ kind }) => kind === 'guidance') as unknown as readonly Guided[]
+    expect(facts.length).toBe(6)
+    const given = await filedRows(
+      store,
+      issuers.map(({ company }) => company),
+    )
+    for (const fact of facts) {
+      const rows = given.get(issuerOf(fact.company_key).company)!.company_guidance
+      const [, year] = /to (\d{4})-/.exec(fact.period)!
+      const own = lastGiven(rows).filter(
+        ({ row }) => row.metric === guided[fact.metric] && row.period === `FY${year}` && row.filing === filingOf(fact),
+      )
+      expect(
+        own.map(({ row, action }) => [row.low, row.high, row.unit, action]),
+        fact.id,
+      ).toEqual([[fact.low * 1e6, fact.low * 1e6, 'JPY', fact.action.startsWith('in force') ? 'given' : fact.action]])
+      const [element, shown] = fact.quote.split(' ')
+      expect(own[0]!.row.place).toContain(`tse-ed-t:${element} `)
+      expect(own[0]!.row.quote).toContain(shown)
+    }
+    const notice = given.get(issuerOf('2218').company)!.company_guidance
+    expect(notice.map(({ metric, low, action, known }) => [metric, low! / 1e6, action, isoDay(known)])).toEqual(
+      [
+        ['net_income', 150],
+        ['operating_income', 240],
+        ['ordinary_income', 240],
+        ['revenue', 18_000],
+      ].map((row) => [...row, null, '2024-05-14']),
+    )
+    for (const { quote } of notice) expect(quote).toContain('2023年７月 28 日に公表しました')
+    // forecasts in yen of a company that reports in dollars say at which rate they are converted
+    for (const { quote } of given.get(issuerOf('6269').company)!.company_guidance)
+      expect(quote).toContain('1米ドル=141.83円で換算')
+  })
+
+  test('a revision changes the previous forecast, and is known from its day', async () => {
+    const companies = await rowsOf('SELECT DISTINCT company FROM company_guidance')
+    expect(companies.filter(([company]) => /^jp:\d/.test(String(company)))).toEqual([])
+    const given = await filedRows(store, companies.map(String))
+    const all = [...given.values()].flatMap(({ company_guidance: rows }) => lastGiven(rows))
+    const revised = all.filter(({ row }) => row.form === 'forecast revision')
+    const told = revised.map(({ row, action, prior }) => [
+      ...[isoDay(row.known), row.metric, row.period, row.low! / 1e6, row.high! / 1e6, action, prior!.low! / 1e6],
+    ])
+    expect(told).toContainEqual(['2014-02-12', 'revenue', 'FY2014', 4_000, 4_500, 'cut', 4_700])
+    expect(told).toContainEqual(['2014-06-16', 'net_income', 'FY2015 H1', 392, 392, 'raised', 237])
+    expect(revised).toHaveLength(15)
+  })
+
+  test('a revision that leaves the forecast open withdraws it, and one that is not read does not', () => {
+    const facts = readDocumentSet(
+      [readFileSync(join(digests, 'results_forecast2_us-cons-2014.htm')).toString()],
+      () => false,
+      () => false,
+    ).flatMap((document) => document.facts)
+    const without = facts.map((fact) =>
+      fact.context.dimensions.some(({ member }) => member.endsWith(':CurrentMember'))
+        ? { ...fact, number: null, value: null }
+        : fact,
+    )
+    const open = { ...facts.find(({ concept }) => concept.endsWith(':NoticeOfForecastCorrection'))!, value: '未定といたします。' }
+    const origin = {
+      company: 'jp:6586',
+      filing: '',
+      form: '',
+      url: '',
+      kind: 'revision',
+      period: '',
+      filed: '2014-01-31',
+    } as const
+    const rowsIn = (own: typeof facts) =>
+      forecastsOf(own, { ...origin, isGroup: false, isKept: null, isConversion: () => false }).map(
+        ({ metric, period, low, action }) => [metric, period, low, action].join(' '),
+      )
+    expect(rowsIn(facts)).toHaveLength(3)
+    expect(rowsIn(without)).toEqual([])
+    expect(rowsIn([open, ...without])).toEqual(['all FY2014  withdrawn'])
+    expect(rowsIn([open, ...facts])).toEqual(rowsIn(facts))
+  })
+
+  test('the briefing says what is in force until the results, and then what came', async () => {
+    const issuer = issuerOf('8566')
+    const filed = (await filedRows(store, [issuer.company])).get(issuer.company)!
+    const guidanceOn = (day: string) =>
+      composeCompany(issuer, versions.get(issuer.company)!, dayNumber(day)!, { filed }).blocks.against_guidance
+    expect(guidanceOn('2024-05-01')).toBeUndefined()
+    const { in_force } = guidanceOn('2024-05-02')!
+    expect(in_force.map(({ metric, period, low, action, given_on }) => [metric, period, low, action, given_on])).toContainEqual([
+      ...['net_income', 'FY2025', 14_700e6, 'given', '2024-05-02'],
+    ])
+    const hitachi = issuerOf('6501')
+    const documents = (await filedRows(store, [hitachi.company])).get(hitachi.company)!
+    const { segments } = composeCompany(hitachi, versions.get(hitachi.company)!, dayNumber('2025-07-01')!, {
+      filed: documents,
+    }).blocks
+    const [table] = segments!.reports[0]!.tables.filter(({ measure }) => measure === 'revenue')
+    expect([table!.period.label, table!.sum.total, table!.sum.difference]).toEqual(['FY2025', 9_783_370e6, 0])
+    expect(table!.rows.map(({ segment }) => segment)).toContain('Digital Systems And Services')
+  })
+
+  test('a notice that is changed or cut says nothing that it does not spell, and no result', () => {
+    for (const file of inline.filter((name) => /^(?:results|summary2)/.test(name))) {
+      const text = readFileSync(join(digests, file)).toString()
+      const random = seeded(3)
+      const guidanceIn = (body: string) => {
+        try {
+          return tseDigest.parse(Buffer.from(body), recordingOf(addressOf(file), body, '2024-08-09T00:00:00Z')).rows
+            .company_guidance
+        } catch (error) {
+          if (error instanceof ParseError) return []
+          throw error
+        }
+      }
+      const digitsOf = (amount: number) => String(Math.abs(amount)).replace(/0+$/, '')
+      for (let run = 0; run < 40; run++) {
+        const bad = mutated(text, random)
+        const shown = bad.replaceAll(/[,.]/g, '')
+        for (const row of guidanceIn(bad) ?? []) {
+          for (const amount of [row.low, row.high]) expect(amount === null || shown.includes(digitsOf(amount))).toBe(true)
+          if (row.form === 'difference notice') expect(row.place).toContain('PreviousMember')
+        }
+      }
+    }
+  })
+})
 
 describe.skipIf(without)('companies that report in Japan', () => {
   test('every statement read by hand is served as known when its document was filed', async () => {
@@ -219,13 +430,18 @@ describe.skipIf(without)('companies that report in Japan', () => {
     // of these only digests of quarters, of a half-year and notices of differences are recorded
     expect(uncovered.sort()).toEqual(['2218', '4776', '6269', '6779', '7849', '8001'].map((code) => [code, none]))
     expect(issuers.length - uncovered.length).toBe(15)
-    const given = await rowsOf('SELECT count(DISTINCT filing) FROM statement_fact')
+    const given = await rowsOf(
+      'SELECT count(DISTINCT filing) FROM (SELECT filing FROM statement_fact UNION ALL SELECT filing FROM company_guidance)',
+    )
     const recordings = await rowsOf(
       "SELECT count(*) FROM recording WHERE feed IN ('edinet-documents', 'tse-digest') AND status = 'loaded'",
     )
     const reasons = inline.flatMap((file) => {
       const { rows, rejected } = digestOf(file).parsed
-      return (rows.statement_fact ?? []).length > 0 ? [] : [[file, rejected.map(({ reason }) => reason).join()]]
+      // a revision of a forecast states no figures
+      return (rows.statement_fact ?? rows.company_guidance ?? []).length > 0
+        ? []
+        : [[file, rejected.map(({ reason }) => reason).join()]]
     })
     expect(Number(given[0]![0]) + reasons.length).toBe(Number(recordings[0]![0]))
     expect(reasons.filter(([, reason]) => reason === '')).toEqual([])

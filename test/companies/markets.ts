@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
+import { grouped } from '../../pipeline/companies/figures/version.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
+import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
+import type { SegmentFigureRow } from '../../pipeline/tables/company-document.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 import { mutated, seeded } from '../feeds/mutate.ts'
@@ -19,8 +24,7 @@ export async function storeOf(address: RegExp): Promise<{ readonly store: Store;
       return []
     }
     const recording = recordingOf(url, body, at)
-    const { rows, rejected, next } = feed.parse(body, recording)
-    return [{ recording, feed: feed.id, parsed: { rows, rejected, next } }]
+    return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
   })
   await load(store, loads, () => [])
   return { store, unread }
@@ -45,6 +49,58 @@ export function strangeAfter({ url, at, body }: { url: string; at: string; body:
       return error instanceof ParseError ? [] : [`${run}: ${error}`]
     }
   })
+}
+
+type Served = Pick<
+  SegmentFigureRow,
+  'filing' | 'axis' | 'measure' | 'role' | 'segment' | 'from_day' | 'to_day' | 'unit' | 'why'
+> & { readonly value: string | number }
+
+/** Tables that are served, each by its name; those that do not add up, to one unit of their last digits for each row. */
+export function segmentTables(rows: readonly Served[]): { readonly served: string[]; readonly wrong: string[] } {
+  const nameOf = ({ filing, axis, measure, from_day, to_day, unit }: Served) =>
+    [filing, axis, measure, from_day, to_day, unit].join(' ')
+  const tables = [
+    ...grouped(
+      rows.filter(({ why }) => why === null),
+      nameOf,
+    ),
+  ]
+  const wrong = tables.filter(([, own]) => {
+    const of = (role: string) => own.filter((row) => row.role === role).map(({ value }) => Number(value))
+    const [total, ...others] = of('consolidated')
+    const apart = [...of('segment'), ...of('reconciling')].reduce((sum, value) => sum + value, -(total ?? 0))
+    const unit = Math.min(1e6, ...own.flatMap(({ value }) => (Number(value) === 0 ? [] : 10 ** zerosOf(Number(value)))))
+    return total === undefined || others.length > 0 || of('segment').length === 0 || Math.abs(apart) > own.length * unit
+  })
+  return { served: tables.map(([name]) => name), wrong: wrong.map(([name]) => name) }
+}
+const zerosOf = (value: number) => /0*$/.exec(String(value))![0].length
+
+/** Tables that do not add up in what is read of documents with a digit, a sign or a fact changed, doubled or left out. */
+export function wrongAfter(sets: readonly DocumentSet[], count: number): { readonly wrong: string[]; readonly fewer: number } {
+  const random = seeded(5)
+  const pick = (length: number) => Math.floor(random() * length)
+  const runs = sets.flatMap((set) =>
+    Array.from({ length: count }, (_, run) => {
+      const at = pick(set.facts.length)
+      const { number, value, ...fact } = set.facts[at]!
+      const digits = [...String(Math.abs(number!))]
+      digits[pick(digits.length)] = String(pick(10))
+      const changed = [
+        [{ ...fact, number: Number(digits.join('')), value: digits.join('') }],
+        [{ ...fact, number: -number!, value: String(-number!) }],
+        [],
+        [set.facts[at]!, set.facts[at]!],
+        [{ ...fact, number, value, contextId: 'another' }, set.facts[at]!],
+        [{ ...fact, number, value, context: { ...fact.context, dimensions: [] } }],
+      ][run % 6]!
+      const facts = set.facts.flatMap((each, place) => (place === at ? changed : each))
+      const { wrong, served } = segmentTables(segmentsIn({ ...set, facts }))
+      return { wrong, isFewer: served.length < segmentTables(segmentsIn(set)).served.length }
+    }),
+  )
+  return { wrong: runs.flatMap(({ wrong }) => wrong), fewer: runs.filter(({ isFewer }) => isFewer).length }
 }
 
 /** Digits without sign, point and outer zeros. */

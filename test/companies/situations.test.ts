@@ -66,7 +66,7 @@ describe('wordings', () => {
   test.each(situationWordings.map((wording) => [wording.example, wording] as const))(
     '%s',
     (example, { situation, change, in: where }) => {
-      const marks = situationMarksIn(setOf(where === 'current' ? '8-K' : '10-K', [example]))
+      const { situation_mark: marks } = situationMarksIn(setOf(where === 'current' ? '8-K' : '10-K', [example]))
       expect(marks).toContainEqual(expect.objectContaining({ situation, change, quote: example }))
     },
   )
@@ -78,13 +78,28 @@ describe('wordings', () => {
     ['8-K', 'If the bid price is below $1.00 for 30 days, Nasdaq may determine to delist the shares.'],
     ['8-K', 'Nasdaq will provide written confirmation of compliance, and the matter will be closed.'],
   ])('a %s says nothing by: %s', (form, sentence) => {
-    expect(situationMarksIn(setOf(form, [sentence])).filter(({ quote }) => quote !== '')).toEqual([])
+    expect(situationMarksIn(setOf(form, [sentence])).situation_mark!.filter(({ quote }) => quote !== '')).toEqual([])
+  })
+
+  test('an item that may begin a situation is an unread passage where no wording under it is known', () => {
+    const set = setOf('8-K', ['The Exchange wrote to us about a listing rule.'], ['3.01', '9.01'])
+    const sections = set.texts.map((text) => ({
+      ...text,
+      spans: text.spans.map((span) => ({ ...span, section: 'Item 3.01 Notice' })),
+    }))
+    expect(situationMarksIn({ ...set, texts: sections }).unread_passage).toMatchObject([
+      { matter: 'delisting_notice', passages: 1, quote: 'The Exchange wrote to us about a listing rule.' },
+    ])
+    expect(situationMarksIn(setOf('8-K', [], ['3.01'])).unread_passage).toMatchObject([{ passages: 1, quote: 'Item 3.01' }])
+    expect(situationMarksIn(setOf('8-K', [], ['5.02'])).unread_passage).toEqual([])
   })
 
   test('a report without a word of doubt ends it, one that speaks of it otherwise does not', () => {
-    expect(situationMarksIn(setOf('10-Q', []))).toMatchObject([{ situation: 'going_concern', change: 'ended' }])
-    expect(situationMarksIn(setOf('10-Q', ['We evaluate whether there is substantial doubt about it.']))).toEqual([])
-    expect(situationMarksIn(setOf('10-K/A', []))).toEqual([])
+    expect(situationMarksIn(setOf('10-Q', [])).situation_mark).toMatchObject([{ situation: 'going_concern', change: 'ended' }])
+    expect(situationMarksIn(setOf('10-Q', ['We evaluate whether there is substantial doubt about it.'])).situation_mark).toEqual(
+      [],
+    )
+    expect(situationMarksIn(setOf('10-K/A', []))).toEqual({})
   })
 })
 
@@ -133,7 +148,7 @@ describe.skipIf(withoutCompanies)('situations read by hand', () => {
     (id, { file, situation, state, since }) => {
       const sets = file.endsWith('.md') ? releaseIn(file) : documentsIn(file)
       const known = dayNumber(since)!
-      const marks = sets.flatMap((set) => situationMarksIn(set).map((mark) => ({ ...mark, known })))
+      const marks = sets.flatMap((set) => (situationMarksIn(set).situation_mark ?? []).map((mark) => ({ ...mark, known })))
       const filings = sets.map(({ accession: filing, form, items, url }) =>
         listed(form, since, form === '8-K' ? [...items] : null, { filing, url }),
       )
@@ -228,7 +243,8 @@ describe.skipIf(withoutCompanies)('changed documents', () => {
         try {
           const { documents = [] } = secCompanyFilings.parse(other, recordingOf(url, other, '2026-07-01T00:00:00Z'))
           const text = documents.flatMap(({ texts }) => texts.flatMap(({ spans }) => spans.map((span) => span.text)))
-          for (const { quote } of documents.flatMap(situationMarksIn)) expect(text).toContain(quote)
+          const marks = documents.flatMap((set) => situationMarksIn(set).situation_mark ?? [])
+          for (const { quote } of marks) expect(text).toContain(quote)
         } catch (error) {
           expect(error).toMatchObject({ code: expect.any(String) })
         }

@@ -27,9 +27,7 @@ test('documents of covered companies are asked for once, and tell of a situation
     expect({ failures, refused, rejected }).toEqual({ failures: [], refused: 0, rejected: 0 })
     return urls
   }
-  await asked('sec-tickers')
-  await asked('sec-companyfacts', 'sec-submissions')
-  const documents = await asked('sec-company-filings')
+  const documents = await asked('sec-tickers')
   expect(documents.filter((url) => /\/data\/9900006\/.*\.txt$/.test(url)).length).toBeGreaterThan(1)
   expect(await asked('sec-company-filings')).toEqual([])
   const store = await openStore(homeAt(home.folder).store)

@@ -22,5 +22,6 @@ export const openGate: Gate = {
   count: async () => count,
   look: async () => count,
   payments: () => null,
+  signer: { sign: async () => 'header..signature', keySet: async () => ({ keys: [] }) },
   condition: () => ({ sound: true, detail: '' }),
 }

@@ -1,4 +1,5 @@
 import type { LineTags } from './line-tags.ts'
+import type { SegmentMeasure } from './segment-measure.ts'
 
 /** Paid-up capital over the face value of a share: no element is the count itself. */
 export const issuedShares = 'PaidUpValueOfEquityShareCapital/FaceValueOfEquityShareCapital'
@@ -72,3 +73,25 @@ export const indianTags: LineTags = Object.fromEntries(
     'parts' in names ? { parts: names.parts.map(prefixed) } : prefixed(names),
   ]),
 )
+
+/** Segment tables of results. Some issuers divide their revenue, others their income. */
+export const indianSegments: readonly SegmentMeasure[] = [
+  {
+    measure: 'revenue',
+    concepts: prefixed(['SegmentRevenue']),
+    whole: prefixed(['RevenueFromOperations', 'Income']),
+    takenOff: prefixed(['InterSegmentRevenue']),
+  },
+  {
+    measure: 'result',
+    concepts: prefixed(['SegmentProfitLossBeforeTaxAndFinanceCosts']),
+    whole: prefixed(elements.pretax_income),
+    takenOff: prefixed(['SegmentFinanceCosts', 'OtherUnallocableExpenditureNetOffUnAllocableIncome']),
+  },
+  {
+    measure: 'assets',
+    concepts: prefixed(['SegmentAssets']),
+    whole: prefixed(elements.total_assets),
+    added: prefixed(['UnAllocableAssets']),
+  },
+]

@@ -1,4 +1,6 @@
-import type { LineTags } from './line-tags.ts'
+import type { LineId } from '../lines.ts'
+import { conceptsOf, type LineTags } from './line-tags.ts'
+import type { SegmentMeasure } from './segment-measure.ts'
 
 /** Elements of EDINET and of the digests of the Tokyo Stock Exchange. */
 export const japaneseTags: LineTags = {
@@ -273,3 +275,31 @@ export const japaneseTags: LineTags = {
   treasury_shares: ['jpcrp_cor:TotalNumberOfSharesHeldTreasurySharesEtc', 'tse-ed-t:NumberOfTreasuryStockAtTheEndOfFiscalYear'],
   shares_outstanding: ['jpcrp_cor:NumberOfIssuedSharesAsOfFilingDateIssuedSharesTotalNumberOfSharesEtc'],
 }
+
+const tagsOf = (line: LineId): readonly string[] => [...conceptsOf({ [line]: japaneseTags[line]! })]
+
+/** Segment tables of reports to EDINET, in which each concept has a column of the whole company. */
+export const japaneseSegments: readonly SegmentMeasure[] = [
+  { measure: 'revenue', concepts: tagsOf('revenue') },
+  {
+    measure: 'external_revenue',
+    concepts: [
+      'jpigp_cor:RevenueFromExternalCustomersIFRS',
+      'jpigp_cor:SalesToExternalCustomersIFRS',
+      'jpigp_cor:RevenueFromExternalCustomers2IFRS',
+      'jpcrp_cor:RevenuesFromExternalCustomers',
+    ],
+    whole: tagsOf('revenue'),
+  },
+  {
+    measure: 'result',
+    concepts: [
+      'jpigp_cor:SegmentProfitLossIFRS',
+      ...tagsOf('operating_income'),
+      ...tagsOf('ordinary_income'),
+      ...tagsOf('pretax_income'),
+      ...tagsOf('net_income'),
+    ],
+  },
+  { measure: 'assets', concepts: tagsOf('total_assets') },
+]

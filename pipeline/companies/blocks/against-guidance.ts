@@ -77,7 +77,8 @@ export function lastGiven(rows: readonly Row[]): Given[] {
         action: 'withdrawn',
         prior: rangeOf(row),
       }
-    const before = all.findLast(({ filing }) => filing !== row.filing) ?? null
+    // a report and a release of one day may both state the new range
+    const before = all.findLast(({ known }) => known < row.known) ?? null
     const ended = before !== null && withdrawn.some(({ period, known }) => period === row.period && known >= before.known)
     const prior = priorOf(row) ?? (before === null || ended ? null : rangeOf(before))
     return {

@@ -1,3 +1,4 @@
+import { companyMarketOf } from '../../../data/companies/markets.ts'
 import { dayNumber } from '../../calendar/day.ts'
 import type { Segments } from '../../documents/company/segments.ts'
 import type { FiledRows } from '../../tables/company-document.ts'
@@ -8,23 +9,25 @@ import type { Reports } from './filings.ts'
 type Rows = FiledRows['segment_figure']
 type Table = Segments['reports'][number]['tables'][number]
 
-const isAnnual = (form: string) => /^(?:10-KT?|20-F|40-F)/.test(form)
+const isAnnual = (form: string) => /^(?:10-KT?|20-F|40-F|(?:amended )?annual )/.test(form)
 /** Days by which years and quarters of whole weeks differ. */
 const weekApart = 12
 
 /** Segments as the newest annual and the newest quarterly report state them, each where they add up; or why none are served. */
 export function segmentsOf(view: View, reports: Reports, rows: Rows): Segments | string {
   const served = rows.filter(({ why }) => why === null)
-  const newest = served.at(-1)
-  const last = rows.at(-1)
+  // a report on a past year may be amended after the newest one
+  const byPeriod = rows.toSorted((a, b) => dayNumber(a.to_day)! - dayNumber(b.to_day)!)
+  const newest = byPeriod.findLast(({ why }) => why === null)
+  const last = byPeriod.at(-1)
   if (newest === undefined || last === undefined)
     return (
       last?.why ??
-      (reports.company.startsWith('us:')
+      (reports.company.startsWith('us:') || companyMarketOf(reports).segments !== undefined
         ? 'no report that was read tags segments, products or regions that add up'
         : 'segments are not read in this market')
     )
-  const other = served.findLast(({ form }) => isAnnual(form) !== isAnnual(newest.form))
+  const other = byPeriod.findLast(({ form, why }) => why === null && isAnnual(form) !== isAnnual(newest.form))
   // a quarterly report from before the annual one has nothing that is new
   const shown = other !== undefined && isAnnual(other.form) ? [newest, other] : [newest]
   const unserved = rows.filter(({ why, filing }) => why !== null && shown.some((each) => each.filing === filing))

@@ -1,7 +1,8 @@
-import { guidanceActions, outlookWords } from '../../../data/companies/guidance.ts'
+import { guidanceActions, otherSentences, outlookWords } from '../../../data/companies/guidance.ts'
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
-import type { GuidanceRow } from '../../tables/company-document.ts'
+import type { GuidanceRow, UnreadPassageRow } from '../../tables/company-document.ts'
+import type { Rows } from '../../tables/index.ts'
 import { type NamedPeriod, onlyPeriod, periodName, periodsIn } from './guidance-period.ts'
 import { rangesIn } from './guidance-range.ts'
 import { type Expected, expectedIn, measuresIn } from './guidance-sentence.ts'
@@ -38,25 +39,34 @@ interface Standing {
 
 const nothing = (): Standing => ({ period: null, kept: false, left: 0, list: 0, label: null })
 
-/** What a company says to expect of a period. A measure, period or figure that is not understood is left out. */
-export function guidanceIn(set: DocumentSet): GuidanceRow[] {
+/**
+ * What a company says to expect of a period. A measure, period or figure that is not understood is left out; where a sentence names a measure
+ * of the whole company, an amount and an expectation it is an unread passage.
+ */
+export function guidanceIn(set: DocumentSet): Pick<Rows, 'company_guidance' | 'unread_passage'> {
   const released = Number((saidOn(set) ?? '').slice(0, 4)) || null
-  const all = set.texts.flatMap((text) => {
+  const filed = { company: set.company, filing: set.accession, form: set.form }
+  const all: GuidanceRow[] = []
+  const unread: Pick<UnreadPassageRow, 'quote' | 'url' | 'place'>[] = []
+  for (const text of set.texts) {
     const isRecast = text.spans.some(({ text: each }) => recast.test(each))
-    return guidanceInText(text, released).map((row) => ({
-      ...{ company: set.company, filing: set.accession, form: set.form },
-      ...row,
-      action: isRecast && row.action === null ? ('new_basis' as const) : row.action,
-      url: text.url,
-    }))
-  })
-  return agreed(all)
+    const read = guidanceInText(text, released)
+    for (const row of read.rows)
+      all.push({ ...filed, ...row, action: isRecast && row.action === null ? 'new_basis' : row.action, url: text.url })
+    unread.push(...read.unread.map(({ text: quote, place }) => ({ quote, url: text.url, place })))
+  }
+  const [first] = unread
+  return {
+    company_guidance: agreed(all),
+    unread_passage: first === undefined ? [] : [{ ...filed, matter: 'guidance', passages: unread.length, ...first }],
+  }
 }
 
 type Read = Omit<GuidanceRow, 'company' | 'filing' | 'form' | 'url'>
 
-function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
+function guidanceInText({ spans }: FiledText, released: number | null): { readonly rows: Read[]; readonly unread: Span[] } {
   const rows: Read[] = []
+  const unread: Span[] = []
   let standing = nothing()
   let caption = ''
   const put = (expected: Expected & { newBasis?: boolean }, quote: string, place: string, kept: boolean) => {
@@ -87,12 +97,13 @@ function guidanceInText({ spans }: FiledText, released: number | null): Read[] {
     const text = first.text.replace(/(?<=[a-zA-Z]) ?\((?:\d{1,2}(?:,\d)*)\)(?=[\s.,:]|$)/gu, '')
     caption = text
     const expectations = sentenceOf(text, standing)
+    if (expectations.length === 0 && isExpectation(text)) unread.push(first)
     for (const expected of expectations)
       put(expected, first.text, first.place, standing.list > 0 && standing.kept && expected.measure.at === 0)
     for (const row of withdrawnIn(first, standing)) rows.push(row)
     standing = after(text, standing, expectations)
   }
-  return rows
+  return { rows, unread }
 }
 
 const tableOf = ({ place }: Span) => place.replace(/, row.*$/u, '')
@@ -125,6 +136,10 @@ function sentenceOf(text: string, { list, label }: Standing): Expected[] {
 }
 
 const hasAmount = (text: string) => rangesIn(text).some(({ unit, cents }) => unit !== null || cents)
+
+/** A sentence that says of a measure of the whole company what is expected, in whatever words. */
+const isExpectation = (text: string) =>
+  outlookWords.test(text) && !otherSentences.test(text) && hasAmount(text) && measuresIn(text).length > 0
 
 /** What stands after a sentence. */
 function after(text: string, standing: Standing, expectations: readonly Expected[]): Standing {

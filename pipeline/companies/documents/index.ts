@@ -7,20 +7,21 @@ import { segmentsIn } from './segments.ts'
 import { shareClassesIn } from './share-classes.ts'
 import { situationMarksIn } from './situations.ts'
 
-/** What is read of the documents of a filing, by table: each reader looks at one matter and is given every filing. */
-const readers = {
-  company_guidance: guidanceIn,
-  next_results: nextResultsIn,
-  share_class: shareClassesIn,
-  segment_figure: segmentsIn,
-  situation_mark: situationMarksIn,
-  debt_instrument: debtIn,
-  debt_maturity: maturitiesIn,
-} satisfies { readonly [Table in keyof Rows]?: (set: DocumentSet) => NonNullable<Rows[Table]> }
+/** What is read of the documents of a filing: each reader looks at one matter and is given every filing. */
+const readers: readonly ((set: DocumentSet) => Rows)[] = [
+  guidanceIn,
+  situationMarksIn,
+  (set) => ({ next_results: nextResultsIn(set) }),
+  (set) => ({ share_class: shareClassesIn(set) }),
+  (set) => ({ segment_figure: segmentsIn(set) }),
+  (set) => ({ debt_instrument: debtIn(set), debt_maturity: maturitiesIn(set) }),
+]
 
 /** What the documents of filings say, as rows. */
 export function documentRows(documents: readonly DocumentSet[]): Rows {
-  return Object.fromEntries(
-    Object.entries(readers).map(([table, reader]) => [table, documents.flatMap((set): object[] => reader(set))]),
-  )
+  const rows: Record<string, object[]> = {}
+  for (const set of documents)
+    for (const reader of readers)
+      for (const [table, read] of Object.entries(reader(set))) rows[table] = [...(rows[table] ?? []), ...read]
+  return rows
 }

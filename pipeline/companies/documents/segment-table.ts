@@ -132,7 +132,7 @@ const placesOf = ({ decimals }: Fact): number => (typeof decimals === 'number' ?
 export const rowOf = ({ member, fact }: Cell): Row => ({ name: member === null ? '' : nameOf(member), value: fact.number!, fact })
 
 /** `pep:FritoLayNorthAmericaMember` -> `Frito Lay North America` */
-const nameOf = (member: string): string =>
+export const nameOf = (member: string): string =>
   member
     .slice(member.indexOf(':') + 1)
     .replace(/(?:(?<!Non)(?:Reportable)?Segments?)?Member$/u, '')

@@ -1,8 +1,11 @@
 import { lines } from '../../../data/companies/lines.ts'
+import { companyMarketOf } from '../../../data/companies/markets.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { SegmentFigureRow } from '../../tables/company-document.ts'
 import { titleOf } from '../fact.ts'
+import { filedSegmentsIn } from './filed-segments.ts'
+import { filedRows, type ReadRow, readOf, readRow } from './segment-rows.ts'
 import { type Row, roundingOf, type Sum, sumOf } from './segment-sum.ts'
 import { isWay, rowOf, Table, withoutNote } from './segment-table.ts'
 
@@ -33,7 +36,10 @@ const ownResult =
  * of it is external, premiums, result and assets. Arms, products and geography are separate tables. Where the revenue of the newest period does not add up
  * the row of the whole says why.
  */
-export function segmentsIn({ company, accession: filing, form, facts }: DocumentSet): SegmentFigureRow[] {
+export function segmentsIn(set: DocumentSet): SegmentFigureRow[] {
+  const { form, facts } = set
+  const { segments } = companyMarketOf(set)
+  if (segments !== undefined) return filedSegmentsIn(set, segments)
   if (!reports.test(form)) return []
   const money = facts.filter(({ number, unit }) => number !== null && /^(?:iso4217:)?[A-Z]{3}$/.test(unit ?? ''))
   const divided = money.filter(({ context }) =>
@@ -47,14 +53,12 @@ export function segmentsIn({ company, accession: filing, form, facts }: Document
     .at(-1)
   return [...keys].flatMap((key) => {
     const own = money.filter((fact) => periodOf(fact) === key)
-    return Object.entries(axes).flatMap(([axis, pattern]) =>
-      rowsOf(axis, new Table(own, pattern), own[0]!.context.end === newest).map(({ fact, ...row }) => ({
-        ...{ company, filing, form, ...row, segment: nameOf(row.segment, spelt) },
-        from_day: fact.context.start,
-        to_day: fact.context.end!,
-        unit: fact.unit!.replace('iso4217:', ''),
-        place: fact.place.table === null ? `character ${fact.place.offset}` : `table ${fact.place.table}, row ${fact.place.row}`,
-      })),
+    const rows = Object.entries(axes).flatMap(([axis, pattern]) =>
+      rowsOf(axis, new Table(own, pattern), own[0]!.context.end === newest),
+    )
+    const named = rows.map((row) => ({ ...row, segment: nameOf(row.segment, spelt) }))
+    return filedRows(set, named, ({ place: { table, row, offset } }) =>
+      table === null ? `character ${offset}` : `table ${table}, row ${row}`,
     )
   })
 }
@@ -70,9 +74,7 @@ const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/and|[
 
 const periodOf = ({ context, unit }: Fact): string => `${context.start} ${context.end} ${unit}`
 
-type Read = Pick<SegmentFigureRow, 'axis' | 'role' | 'segment' | 'measure' | 'label' | 'value' | 'why'> & { readonly fact: Fact }
-
-function rowsOf(axis: string, table: Table, isNewest: boolean): Read[] {
+function rowsOf(axis: string, table: Table, isNewest: boolean): ReadRow[] {
   const whole = table.whole(netRevenues) ?? table.whole(revenues)
   const divided =
     whole === null
@@ -112,7 +114,7 @@ const membersOf = ({ segments }: Sum): string =>
 const hasSeveral = ({ segments, reconciling }: Sum): boolean => segments.length + reconciling.length > 1
 
 /** The first concept whose segments add up to the whole, or where `partly` to the total of the segments that is filed. */
-function firstOf(table: Table, named: readonly string[], own: RegExp | null, measure: Measure, partly: boolean): Read[] {
+function firstOf(table: Table, named: readonly string[], own: RegExp | null, measure: Measure, partly: boolean): ReadRow[] {
   for (const concept of table.concepts(named, own)) {
     const whole = table.sums(concept, null).find(hasSeveral)
     if (whole !== undefined) return readOf('business', measure, whole)
@@ -120,30 +122,6 @@ function firstOf(table: Table, named: readonly string[], own: RegExp | null, mea
     if (total !== undefined) return readOf('business', measure, total, 'subtotal')
   }
   return []
-}
-
-function readOf(
-  axis: string,
-  measure: Measure,
-  { segments, reconciling, total }: Sum,
-  role: Read['role'] = 'consolidated',
-): Read[] {
-  const labels = new Set(segments.map(({ fact }) => fact.place.label))
-  const [shared = ''] = labels.size === 1 ? labels : []
-  const label = shared === '' || shared.length > 80 ? titleOf(segments[0]!.fact.concept) : withoutNote(shared)
-  return [
-    ...segments.map((row) => readRow(axis, 'segment', measure, label, row)),
-    ...reconciling.map((row) => readRow(axis, 'reconciling', measure, label, row)),
-    readRow(axis, role, measure, label, { ...total, name: '' }),
-  ]
-}
-
-function readRow(axis: string, role: Read['role'], measure: Measure, label: string, { name, value, fact }: Row): Read {
-  // the digits of a row that adds up or takes off others are not filed
-  return {
-    ...{ axis, role, segment: name, measure, label, fact, why: null },
-    value: fact.number === value ? fact.value! : String(value),
-  }
 }
 
 /** Why the revenue of segments is not served; null where none is tagged. */

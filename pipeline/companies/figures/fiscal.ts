@@ -1,4 +1,4 @@
-import { dayMs } from '../../calendar/day.ts'
+import { calendarOf } from '../../calendar/fiscal-year.ts'
 import type { AsKnown } from './as-known.ts'
 import type { Figure } from './version.ts'
 
@@ -49,14 +49,6 @@ export function fiscalYears(known: AsKnown, labels: ReadonlyMap<number, number>)
 
 /** Days by which the ends of fiscal years of 52 and 53 weeks differ, and more. */
 const aboutAMonth = 20
-/** A year that ends in the first days of January is that of the December before. */
-const firstDays = 10
-
-function calendarOf(to: number): { year: number; day: number } {
-  const date = new Date((to - firstDays) * dayMs)
-  return { year: date.getUTCFullYear(), day: (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs }
-}
-
 /** How most reports on years that end at that time count: one that names its year wrongly is outvoted. */
 function mostFrequent(numbers: readonly number[]): number | null {
   const times = (number: number) => numbers.filter((each) => each === number).length

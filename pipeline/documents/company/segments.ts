@@ -22,7 +22,7 @@ export const segments = part((z) => ({
               period: z.object({ label: z.string().nullable(), start: day(z).nullable(), end: day(z) }),
               rows: z.array(
                 z.object({
-                  segment: z.string(),
+                  segment: z.string().meta({ description: 'As filed; of reports to EDINET the name of its member in words.' }),
                   value: z.number(),
                   before: z.number().nullable().meta({ description: 'A year before, as the same report states it.' }),
                   change_percent: z.number().nullable(),

@@ -20,6 +20,7 @@ test('the sample sells two companies, each with every block that is read', async
     { name: 'Marzipan Sample Foods Inc (SAMPLE DATA)' },
     { name: 'Plainfield Specimen Tools Corp (SAMPLE DATA)' },
   ])
+  expect(sold[0].blocks).toEqual(expect.arrayContaining(['segments', 'against_guidance', 'situations']))
   for (const { address, blocks } of sold)
     for (const block of blocks) {
       const { status, body: answer } = await read(`/api/companies/${address}/${block}`)

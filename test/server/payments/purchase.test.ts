@@ -1,3 +1,4 @@
+import { keccak256, stringToBytes } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
@@ -374,6 +375,14 @@ describe('an x402 payment that was altered', () => {
     }
     expect(await moved()).toEqual(['20000', '20000'])
   })
+})
+
+test('an MPP credential whose nonce hashes a JSON array, as pympp makes it, buys', async () => {
+  const challenge = challengeIn((await shop.get(path)).headers)
+  const nonce = keccak256(stringToBytes(JSON.stringify([challenge['id'], challenge['realm']])))
+  const headers = mppHeader(await mppCredential(payer(buyer), challenge, { nonce }))
+  expect((await shop.get(path, { headers })).status).toBe(200)
+  expect(shop.facilitator.calls.settle).toBe(1)
 })
 
 describe('an MPP credential that was altered', () => {

@@ -17,7 +17,7 @@ test('where what settles cannot be opened the first time, the next payment opens
   const listing = { route: '/api/btc', input: {}, inputSchema: {}, output: { example: {}, schema: {} } }
   const told = { name: 'btc.quick-check', description: 'btc.quick-check', listing }
   const offer = { target: '/api/btc', ...told, mimeType: 'text/markdown', units: '20000' }
-  const examine = () => processor.examine({ protocol: 'x402', text: 'e30=' }, offer)
+  const examine = () => processor.examine({ protocol: 'x402', name: null, text: 'e30=' }, offer)
   await expect(examine()).rejects.toThrow('too many open files')
   await expect(examine()).rejects.toMatchObject({ problem: 'malformed-credential' })
   await processor.close()

@@ -1,0 +1,108 @@
+import type { SegmentMeasure } from '../../../data/companies/tags/segment-measure.ts'
+import type { DocumentSet } from '../../filings/document-set.ts'
+import type { Fact } from '../../filings/fact.ts'
+import type { SegmentFigureRow } from '../../tables/company-document.ts'
+import { titleOf } from '../fact.ts'
+import { grouped } from '../figures/version.ts'
+import { filedRows, type ReadRow, readOf, readRow } from './segment-rows.ts'
+import { addedUp, type Row, type Sum, sumOf } from './segment-sum.ts'
+import { nameOf } from './segment-table.ts'
+
+/** Statements are in units, thousands or millions: an amount is rounded to no more, whatever its zeros and what it says of itself. */
+const mostZeros = 6
+
+/**
+ * Segments of a report whose feed has parted them from what reconciles them (`axis` of their facts), by the measures of its market: each
+ * table for each period of which it adds up to the figure of the whole company. Where the revenue of the newest period does not, the row of the whole says why.
+ */
+export function filedSegmentsIn(set: DocumentSet, measures: readonly SegmentMeasure[]): SegmentFigureRow[] {
+  const zeros = set.facts.flatMap(({ number }) => (number ? /0*$/u.exec(String(number))![0].length : []))
+  const decimals = -Math.min(mostZeros, ...zeros)
+  const facts = set.facts.map((fact) => ({ ...fact, decimals }))
+  const newest = facts
+    .map(({ context }) => context.end!)
+    .sort()
+    .at(-1)
+  const periods = grouped(facts, ({ context: { start, end }, unit }) => `${start} ${end} ${unit}`)
+  const rows = [...periods.values()].flatMap((own): ReadRow[] => {
+    const tables = measures.map((measure) => ({ measure: measure.measure, ...tableIn(own, measure) }))
+    const sumsOf = (name: SegmentMeasure['measure']) => tables.flatMap(({ measure, sum }) => (measure === name && sum) || [])
+    const [revenue = sumsOf('external_revenue')[0]] = sumsOf('revenue')
+    const [unserved] = tables.filter(({ measure, why }) => measure === 'revenue' && why !== undefined)
+    const why = revenue === undefined && own[0]!.context.end === newest ? unserved : undefined
+    return [
+      ...(why === undefined
+        ? []
+        : [
+            {
+              ...readRow('business', 'consolidated', 'revenue', titleOf(why.total!.fact.concept), { ...why.total!, name: '' }),
+              why: why.why!,
+            },
+          ]),
+      ...(revenue === undefined ? [] : readOf('business', 'revenue', revenue)),
+      ...tables.flatMap(({ measure, sum }) =>
+        sum === undefined || measure === 'revenue' || (measure === 'external_revenue' && !isLess(sum, revenue))
+          ? []
+          : readOf('business', measure, sum),
+      ),
+    ]
+  })
+  return filedRows(set, rows, ({ concept, contextId = '' }) => `${concept} ${contextId}`.trim())
+}
+
+/** External revenue is a separate table where segments have revenue from each other. */
+const isLess = (external: Sum, revenue: Sum | undefined) =>
+  revenue !== undefined && sumOf(external.segments) < sumOf(revenue.segments)
+
+/** A table that adds up, or the figure that it does not add up to; neither where there are no segments. */
+interface Read {
+  readonly sum?: Sum
+  readonly total?: Row
+  readonly why?: string
+}
+
+function tableIn(facts: readonly Fact[], { concepts, whole, added = [], takenOff = [] }: SegmentMeasure): Read {
+  let read: Read = {}
+  for (const concept of concepts) {
+    const own = rowsOf(facts, concept)
+    const segments = own.filter(isOn('segment'))
+    const between = [
+      ...own.filter(isOn('reconciling')),
+      ...added.flatMap((each) => rowsOf(facts, each).filter(isOn(undefined))),
+      ...takenOff.flatMap((each) => rowsOf(facts, each).filter(isOn(undefined)).map(less)),
+    ]
+    if (segments.length === 0) continue
+    const totals = (whole ?? [concept]).flatMap((each) => rowsOf(facts, each).filter(isOn(undefined)))
+    for (const total of totals) {
+      const sum = segments.length + between.length > 1 ? addedUp(segments, between, total) : null
+      if (sum !== null) return { sum }
+      read = read.why === undefined ? { total, why: whyNot(segments, total) } : read
+    }
+  }
+  return read
+}
+
+const whyNot = (segments: readonly Row[], total: Row) =>
+  segments.length === 1
+    ? 'All revenue is that of one segment.'
+    : `Segments as filed add up to ${sumOf(segments)}, the whole is ${total.value}, and no filed rows reconcile the two.`
+
+const isOn =
+  (axis: string | undefined) =>
+  ({ fact }: Row): boolean =>
+    fact.context.dimensions[0]?.axis === axis
+const less = (row: Row): Row => ({ ...row, value: -row.value })
+
+/** The amounts of a concept, each once; none where two of one row differ. */
+function rowsOf(facts: readonly Fact[], concept: string): Row[] {
+  const rows = new Map<string, Row>()
+  for (const fact of facts) {
+    if (fact.concept !== concept || fact.number === null) continue
+    const { member = '' } = fact.context.dimensions[0] ?? {}
+    const key = `${fact.contextId} ${member}`
+    if ((rows.get(key)?.value ?? fact.number) !== fact.number) return []
+    const name = member === '' ? titleOf(concept) : member.endsWith('Member') ? nameOf(member) : member
+    if (!rows.has(key)) rows.set(key, { name, value: fact.number, fact })
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { keyHash } from './key.ts'
+import type { State } from './open.ts'
+import type { BalanceCallTable, BalanceTable } from './schema.ts'
+import { undoing } from './transaction.ts'
+
+/** How long a process may work on a call before another one takes it over. */
+export const callLeaseMs = 30_000
+/** How often the answer of a call is begun to be sent: who breaks off again and again does not read what comes tomorrow for what was paid today. */
+const mostDeliveries = 10
+/** Days for which an ended balance is kept, so that its calls can be accounted for. */
+const keptMs = 30 * 86_400_000
+
+export interface BalanceCall {
+  /** The key of the balance. */
+  readonly key: string
+  /** What its caller names the call by; null where it does not. */
+  readonly name: string | null
+  readonly target: string
+  /** Base units. */
+  readonly units: number
+  /** Names who sends the answer, among all requests of all processes. */
+  readonly holder: string
+}
+
+export type TakenCall =
+  | { readonly kind: 'taken'; readonly id: string; readonly left: number; readonly expires: number }
+  /** Another request sends the answer of this call. */
+  | { readonly kind: 'at work' }
+  /** The name stands for a call of another target. */
+  | { readonly kind: 'other target' }
+  /** The answer was sent as often as it is. */
+  | { readonly kind: 'spent' }
+  | { readonly kind: 'too little'; readonly left: number }
+  | { readonly kind: 'no balance' }
+
+/** Opens the balance of a key: the same key opens it once, however often it is asked for. */
+export async function openBalance(
+  { db }: State,
+  { key, units, expires, now }: { readonly key: string; readonly units: number; readonly expires: number; readonly now: number },
+): Promise<void> {
+  await db
+    .insertInto('balance')
+    .values({ hash: keyHash(key), bought: units, left: units, created_at: now, expires_at: expires })
+    .onConflict((on) => on.column('hash').doNothing())
+    .execute()
+}
+
+/** The balance of a key; null where there is none, or it has ended. */
+export async function balanceOf({ db }: State, key: string, now: number): Promise<Readonly<BalanceTable> | null> {
+  const row = await db.selectFrom('balance').selectAll().where('hash', '=', keyHash(key)).executeTakeFirst()
+  return row === undefined || row.expires_at <= now ? null : row
+}
+
+/**
+ * Takes the price of a call from a balance, in one transaction that takes nothing where too little is left. A call that was taken before and whose
+ * answer has not arrived is the same call again and costs nothing: by its name, or where it has none by its target, once nobody sends its answer
+ * any more.
+ */
+export async function takeFromBalance(state: State, call: BalanceCall, now: number): Promise<TakenCall> {
+  const balance = await balanceOf(state, call.key, now)
+  if (balance === null) return { kind: 'no balance' }
+  const id = `${balance.hash}/${call.name ?? call.holder}`
+  const before = call.name === null ? await undelivered(state, balance.hash, call.target, now) : await callById(state, id)
+  if (before !== undefined) {
+    const again = await takeOver(state, before, call, now)
+    if (call.name !== null || again) return again ? taken(before.id, balance) : refusedAgain(before, call)
+  }
+  const done = await undoing<TakenCall | 'named'>(state, async (within, undo) => {
+    const paid = await within
+      .updateTable('balance')
+      .set({ left: sql<number>`"left" - ${call.units}` })
+      .where('hash', '=', balance.hash)
+      .where('expires_at', '>', now)
+      .where('left', '>=', call.units)
+      .returning(['left', 'expires_at'])
+      .executeTakeFirst()
+    if (paid === undefined) return undo({ kind: 'too little', left: balance.left })
+    const { numInsertedOrUpdatedRows = 0n } = await within
+      .insertInto('balance_call')
+      .values({
+        ...{ id, balance: balance.hash, target: call.target, units: call.units, holder: call.holder },
+        ...{ lease_until: now + callLeaseMs, deliveries: 1, created_at: now, served_at: null },
+      })
+      .onConflict((on) => on.column('id').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows > 0n ? taken(id, paid) : undo('named')
+  })
+  // a request that came at the same time has the name
+  return done === 'named' ? takeFromBalance(state, call, now) : done
+}
+
+const taken = (id: string, { left, expires_at: expires }: Pick<BalanceTable, 'left' | 'expires_at'>): TakenCall => ({
+  ...{ kind: 'taken', id, left, expires },
+})
+
+function callById({ db }: State, id: string): Promise<BalanceCallTable | undefined> {
+  return db.selectFrom('balance_call').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The oldest call of a target that is paid, has not arrived and is worked on by nobody. */
+function undelivered({ db }: State, balance: string, target: string, now: number): Promise<BalanceCallTable | undefined> {
+  return db
+    .selectFrom('balance_call')
+    .selectAll()
+    .where('balance', '=', balance)
+    .where('target', '=', target)
+    .where('served_at', 'is', null)
+    .where('lease_until', '<=', now)
+    .where('deliveries', '<', mostDeliveries)
+    .orderBy('created_at')
+    .executeTakeFirst()
+}
+
+/** Takes the lease of a call as it was read. A named call whose answer arrived is sent again to who names it. */
+async function takeOver({ db }: State, row: BalanceCallTable, call: BalanceCall, now: number): Promise<boolean> {
+  if (row.target !== call.target || row.lease_until > now || row.deliveries >= mostDeliveries) return false
+  const { numUpdatedRows } = await db
+    .updateTable('balance_call')
+    .set({ holder: call.holder, lease_until: now + callLeaseMs, deliveries: row.deliveries + 1 })
+    .where('id', '=', row.id)
+    .where('holder', '=', row.holder)
+    .where('deliveries', '=', row.deliveries)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function refusedAgain(row: BalanceCallTable, call: BalanceCall): TakenCall {
+  if (row.target !== call.target) return { kind: 'other target' }
+  return row.deliveries >= mostDeliveries ? { kind: 'spent' } : { kind: 'at work' }
+}
+
+/** Writes down how an answer ended. One that did not arrive is sent again without a charge. */
+export async function endCall({ db }: State, id: string, holder: string, delivered: boolean, now: number): Promise<void> {
+  await db
+    .updateTable('balance_call')
+    .set({ lease_until: 0, ...(delivered ? { served_at: now } : { served_at: null }) })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+/** Lengthens the lease of an answer that is still on its way. */
+export async function renewCall({ db }: State, id: string, holder: string, now: number): Promise<void> {
+  await db
+    .updateTable('balance_call')
+    .set({ lease_until: now + callLeaseMs })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+/** Drops balances that ended long ago, with their calls. */
+export async function dropOldBalances({ db }: State, now: number): Promise<void> {
+  const old = db
+    .selectFrom('balance')
+    .select('hash')
+    .where('expires_at', '<', now - keptMs)
+  await db.deleteFrom('balance_call').where('balance', 'in', old).execute()
+  await db
+    .deleteFrom('balance')
+    .where('expires_at', '<', now - keptMs)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { State } from './open.ts'
+import { seal, unseal } from './secrets.ts'
+
+/** A key that documents are signed with. */
+export interface SigningKey {
+  /** Counted from 1; the last one signs. */
+  readonly number: number
+  readonly created_at: number
+  /** Private key, RFC 8037: `kty` OKP, `crv` Ed25519. */
+  readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly d: string }
+}
+
+const nameOf = (number: number): string => `document key ${number}`
+
+/** Every key there has been, the oldest first: what an older one has signed stays verifiable. The first is made when it is asked for. */
+export async function signingKeys(state: State, now: number): Promise<readonly [SigningKey, ...SigningKey[]]> {
+  const rows = await state.db.selectFrom('secret').selectAll().where('name', 'like', 'document key %').execute()
+  const keys = await Promise.all(rows.map(async ({ name, value }) => JSON.parse(await unseal(state, name, value)) as SigningKey))
+  const [first, ...rest] = keys.toSorted((a, b) => a.number - b.number)
+  if (first !== undefined) return [first, ...rest]
+  await makeKey(state, 1, now)
+  return signingKeys(state, now)
+}
+
+/** A new key, which signs from now on. */
+export async function rotateSigningKey(state: State, now: number): Promise<SigningKey> {
+  const { number } = (await signingKeys(state, now)).at(-1)!
+  await makeKey(state, number + 1, now)
+  return (await signingKeys(state, now)).at(-1)!
+}
+
+/** Of several processes that make a key at once one does. */
+async function makeKey(state: State, number: number, now: number): Promise<void> {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const name = nameOf(number)
+  const value = await seal(state, name, JSON.stringify({ number, created_at: now, jwk }))
+  await state.db
+    .insertInto('secret')
+    .values({ name, value })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute()
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type BalanceCall,
+  balanceOf,
+  callLeaseMs,
+  dropOldBalances,
+  endCall,
+  openBalance,
+  takeFromBalance,
+} from '../../server/state/balances.ts'
+import { openState, type State } from '../../server/state/open.ts'
+import { kinds } from './stores.ts'
+
+const day = 86_400_000
+let holders = 0
+const callOf = (target: string, more: Partial<BalanceCall> = {}): BalanceCall => ({
+  ...{ key: 'key', name: null, target, units: 20_000, holder: `holder ${holders++}` },
+  ...more,
+})
+
+describe.each(kinds)('a balance in %s', (_, kind) => {
+  let state: State
+  beforeAll(() => kind.begin(), 120_000)
+  beforeEach(async () => {
+    state = await openState(await kind.place())
+    await openBalance(state, { key: 'key', units: 100_000, expires: day, now: 0 })
+  })
+  afterEach(() => state.close())
+  afterAll(() => kind.end())
+
+  test('opened again by the same payment it stays as it is; another key has none, and it ends', async () => {
+    await takeFromBalance(state, callOf('/a'), 1)
+    await openBalance(state, { key: 'key', units: 100_000, expires: 2 * day, now: 2 })
+    expect(await balanceOf(state, 'key', 2)).toMatchObject({ bought: 100_000, left: 80_000, expires_at: day })
+    expect(await balanceOf(state, 'other', 2)).toBeNull()
+    expect(await takeFromBalance(state, callOf('/a'), day)).toEqual({ kind: 'no balance' })
+    await dropOldBalances(state, 40 * day)
+    expect(await state.db.selectFrom('balance_call').selectAll().execute()).toEqual([])
+  })
+
+  test('of many calls at once it pays as many as it reaches, and no more', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => takeFromBalance(state, callOf(`/${at}`), 1)))
+    expect(answers.filter(({ kind: each }) => each === 'taken').length).toBe(5)
+    expect(answers.filter(({ kind: each }) => each === 'too little').length).toBe(35)
+    expect(await balanceOf(state, 'key', 1)).toMatchObject({ left: 0 })
+  })
+
+  test('a call by its name is charged once, whoever sends it and however often', async () => {
+    const named = (target = '/a') => callOf(target, { name: 'call 1' })
+    const first = named()
+    const [one, ...others] = await Promise.all(
+      [first, ...Array.from({ length: 9 }, () => named())].map((each) => takeFromBalance(state, each, 1)),
+    )
+    const all = [one!, ...others]
+    expect(all.filter(({ kind: each }) => each === 'taken').length).toBe(1)
+    expect(all.filter(({ kind: each }) => each === 'at work').length).toBe(9)
+    expect(await takeFromBalance(state, named('/b'), 1)).toEqual({ kind: 'other target' })
+    const after = 1 + callLeaseMs
+    const again = named()
+    expect(await takeFromBalance(state, again, after)).toMatchObject({ kind: 'taken', left: 80_000 })
+    await endCall(state, (all.find(({ kind: each }) => each === 'taken') as { id: string }).id, again.holder, true, after)
+    for (let delivery = 3; delivery <= 10; delivery++)
+      expect(await takeFromBalance(state, named(), after + delivery * callLeaseMs)).toMatchObject({ kind: 'taken', left: 80_000 })
+    expect(await takeFromBalance(state, named(), after + 20 * callLeaseMs)).toEqual({ kind: 'spent' })
+  })
+
+  test('a call without a name that did not arrive is had again by its target, once nobody sends it', async () => {
+    const first = callOf('/a')
+    const taken = (await takeFromBalance(state, first, 1)) as { id: string; left: number }
+    expect(await takeFromBalance(state, callOf('/a'), 2)).toMatchObject({ left: 60_000 })
+    await endCall(state, taken.id, first.holder, false, 3)
+    const again = callOf('/a')
+    expect(await takeFromBalance(state, again, 4)).toMatchObject({ kind: 'taken', id: taken.id, left: 60_000 })
+    await endCall(state, taken.id, again.holder, true, 5)
+    expect(await takeFromBalance(state, callOf('/a'), 6)).toMatchObject({ kind: 'taken', left: 40_000 })
+  })
+
+  test('whatever happens, what is left and what was paid for make what was bought', async () => {
+    const step = fc.record({
+      target: fc.constantFrom('/a', '/b'),
+      name: fc.constantFrom(null, '1', '2'),
+      ends: fc.constantFrom(true, false, null),
+      wait: fc.nat(2),
+    })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const key = `key ${run++}`
+        let now = 10
+        await openBalance(state, { key, units: 100_000, expires: day, now })
+        for (const { target, name, ends, wait } of steps) {
+          now += wait * (callLeaseMs / 2) + 1
+          const call = callOf(target, { key, name })
+          const took = await takeFromBalance(state, call, now)
+          if (took.kind === 'taken' && ends !== null) await endCall(state, took.id, call.holder, ends, now)
+        }
+        const { left, hash } = (await balanceOf(state, key, now))!
+        const calls = await state.db.selectFrom('balance_call').selectAll().where('balance', '=', hash).execute()
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(left + calls.reduce((sum, { units }) => sum + units, 0)).toBe(100_000)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
