@@ -101,11 +101,11 @@ function headersOf(length: number, etag: string, coding: string | null, describe
   const unchanged = [
     ...['ETag', etag, 'Cache-Control', cache, 'Vary', vary],
     ...(edition === null ? [] : ['X-Edition', edition]),
-    ...(links === undefined ? [] : ['Link', links]),
     ...security,
   ]
+  const linked = links === undefined ? [] : ['Link', links]
   const coded = coding === null ? [] : ['Content-Encoding', coding]
-  return { whole: ['Content-Type', type, 'Content-Length', String(length), ...coded, ...unchanged], unchanged }
+  return { whole: ['Content-Type', type, 'Content-Length', String(length), ...coded, ...linked, ...unchanged], unchanged }
 }
 
 function chosenVariant(req: IncomingMessage, prepared: PreparedAnswer): Variant {

@@ -68,6 +68,8 @@ describe('documents by which machines find the rest', () => {
 
   test('the front page carries JSON-LD that its policy lets no browser run', async () => {
     const { text, headers } = await server.get('/')
+    const unchanged = await server.get('/', { headers: { 'if-none-match': headers.etag! } })
+    expect([unchanged.status, unchanged.headers['link']]).toEqual([304, undefined])
     const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!
     expect(JSON.parse(data!)).toMatchObject({
       '@context': 'https://schema.org',

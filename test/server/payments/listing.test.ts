@@ -89,7 +89,7 @@ describe.each(priced.map((operation) => [operation.path, operation] as const))('
       ...Object.fromEntries(made.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), made[at + 1]]] : []))),
     }
     expect([target, Math.max(mostBytes, sizeOf(whole), sizeOf(headers))]).toEqual([target, mostBytes])
-    // what a buyer sends back with the payment: the offer it takes, its resource and extensions, and some 600 characters of its own
+    // what a buyer sends back with the payment: the offer it takes, its resource and extensions, and some 600 characters more
     const { accepts, ...repeated } = quoteIn(headers)
     const sent = Buffer.from(JSON.stringify({ ...repeated, accepted: accepts[0] })).toString('base64').length + 800
     expect([target, Math.max(mostBytes, sent)]).toEqual([target, mostBytes])
