@@ -180,7 +180,7 @@ export function routes({
     add(operation.method ?? 'get', operation.path, operation.scope, (ctx) => by[operation.route](ctx, operation))
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
-    mcpRoute({ ctx, gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),
+    mcpRoute({ ctx, gate, version, following, opened, origin, checks: () => checks(ctx), now }, log),
   )
   for (const scope of ['open', 'person'] as const) {
     for (const [path, show] of Object.entries(ownPages[scope])) add('get', path, scope, (ctx) => show(ctx, pages))

@@ -1,0 +1,195 @@
+import { companyBlocks } from '../../data/companies/blocks.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
+import { addressOf } from '../../pipeline/documents/company/company.ts'
+import type { Kind } from '../../pipeline/documents/kind.ts'
+import { metricKind } from '../../pipeline/documents/metric-kind.ts'
+import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { catalogueOf } from '../answers/catalogues.ts'
+import { directoryOf } from '../companies/directory.ts'
+import { singular, suggest } from '../http/suggest.ts'
+import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
+
+/** Something that can be fetched: its id, its title, and the path of its page. */
+export interface Hit {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+}
+
+/** What is found by its words. */
+interface Item extends Hit {
+  /** Ids, tickers and common names. */
+  readonly names: readonly string[]
+  readonly about: string
+  /** Blocks of a company, each of which can be fetched by itself. */
+  readonly blocks: readonly string[]
+  /** Last day of what a company reported last. */
+  readonly newest: string
+}
+
+interface Index {
+  readonly items: readonly Item[]
+  /** Items by a name or title as a whole. */
+  readonly named: ReadonlyMap<string, readonly Item[]>
+  /** The weight of a word in each item that has it: that of the best place it stands in. */
+  readonly words: ReadonlyMap<string, ReadonlyMap<Item, number>>
+}
+
+const weights = { name: 4, title: 3, about: 1 } as const
+/** Above any sum of words: an id or a name as a whole, then the beginning of a title. */
+const [asNamed, asBegun] = [10_000, 1_000]
+/** What a word that only begins as the one that was asked for, or is close to it, counts. */
+const alike = 0.5
+/** Words looked at. */
+const mostWords = 12
+/** Companies that a block is offered of where a search names the block alone. */
+const mostOfBlock = 3
+
+const unimportant = new Set(
+  'a about against an and are at by current did do does doing for from get give has have how i in is it latest me my now of on or show tell that the their this to today us was were what when where which who why with'.split(
+    ' ',
+  ),
+)
+
+/** The words of a text as they are compared: in small letters and the singular. */
+export function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => word !== '').map(singular)
+}
+
+/** Those of a search that tell something; all where none does. */
+export function askedWords(query: string): string[] {
+  const words = wordsOf(query).slice(0, mostWords)
+  const telling = words.filter((word) => !unimportant.has(word))
+  return telling.length === 0 ? words : telling
+}
+
+/**
+ * What a search finds in an edition without its news, best first: an id, ticker or name as a whole, then a title that begins so, then by the
+ * words, of which rare ones count more, and those of names and titles more than those of descriptions.
+ */
+export function foundIn(view: EditionView, query: string): Hit[] {
+  const { items, named, words } = indexOf(view)
+  const asked = askedWords(query)
+  if (asked.length === 0) return []
+  const scores = new Map<Item, number>()
+  const add = (item: Item, score: number) => scores.set(item, (scores.get(item) ?? 0) + score)
+  const blocks = companyBlocks.filter(({ title }) => askedWords(title).every((word) => asked.includes(word)))
+  const ofBlocks = new Set(blocks.flatMap(({ title }) => askedWords(title)))
+  for (const word of asked) for (const [item, score] of scored(words, word, items.length)) add(item, score)
+  for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
+  const beginning = asked.join(' ')
+  for (const item of scores.keys()) if (wordsOf(item.title).join(' ').startsWith(beginning)) add(item, asBegun)
+  const ranked = [...scores].sort(([a, one], [b, other]) => other - one || (a.id < b.id ? -1 : 1)).map(([item]) => item)
+  const rest = asked.filter((word) => !ofBlocks.has(word))
+  const isMeant = (item: Item) => item.blocks.length > 0 && rest.some((word) => words.get(word)?.has(item))
+  const found = ranked.flatMap((item) => (isMeant(item) ? [...blocksOf(item, blocks), item] : [item]))
+  if (blocks.length === 0 || ranked.some(isMeant)) return found
+  return [...newestWith(items, blocks), ...found]
+}
+
+type Block = (typeof companyBlocks)[number]
+
+const blocksOf = (item: Item, blocks: readonly Block[]): Hit[] =>
+  blocks
+    .filter(({ block }) => item.blocks.includes(block))
+    .map(({ block, title }) => ({
+      id: `${item.id}/${block}`,
+      title: `${item.title}: ${title.toLowerCase()}`,
+      path: `${item.path}/${block}`,
+    }))
+
+/** Where a block is asked for of no company: of those that reported last. The first block is of every company. */
+function newestWith(items: readonly Item[], named: readonly Block[]): Hit[] {
+  const blocks = named.filter(({ block }) => block !== 'header')
+  const having = items.filter((item) => blocks.some(({ block }) => item.blocks.includes(block)))
+  const newest = having.sort((a, b) => (a.newest > b.newest ? -1 : 1)).slice(0, mostOfBlock)
+  return newest.flatMap((item) => blocksOf(item, blocks))
+}
+
+/** What a word counts for each item: the word itself, words that begin so, and where there is neither, the closest. */
+function scored(words: Index['words'], word: string, count: number): [Item, number][] {
+  const own = words.get(word)
+  const begun = word.length < 3 ? [] : [...words.keys()].filter((each) => each !== word && each.startsWith(word))
+  const others = own === undefined && begun.length === 0 ? closestWords(words, word) : begun
+  const rarity = (having: ReadonlyMap<Item, number>) => Math.log(1 + count / having.size)
+  const best = new Map<Item, number>()
+  for (const [each, share] of [[word, 1] as const, ...others.map((other) => [other, alike] as const)]) {
+    const having = words.get(each) ?? new Map<Item, number>()
+    for (const [item, weight] of having) best.set(item, Math.max(best.get(item) ?? 0, share * weight * rarity(own ?? having)))
+  }
+  return [...best]
+}
+
+function closestWords(words: Index['words'], word: string): string[] {
+  const mostAway = Math.max(1, Math.floor(word.length / 4))
+  if (word.length < 4) return []
+  return suggest(
+    word,
+    [...words.keys()].filter((each) => Math.abs(each.length - word.length) <= mostAway),
+  )
+}
+
+/** Made once an edition. */
+const indexes = new WeakMap<EditionView, Index>()
+
+function indexOf(view: EditionView): Index {
+  const made = indexes.get(view)
+  if (made !== undefined) return made
+  const items = [...briefingsIn(view), ...metricsIn(view), ...companiesIn(view)]
+  const named = new Map<string, Item[]>()
+  const words = new Map<string, Map<Item, number>>()
+  for (const item of items) {
+    for (const name of new Set([item.id, ...item.names, item.title].map((each) => wordsOf(each).join(' '))))
+      named.set(name, [...(named.get(name) ?? []), item])
+    const put = (text: string, weight: number) => {
+      for (const word of wordsOf(text)) {
+        const having = words.get(word) ?? new Map<Item, number>()
+        words.set(word, having.set(item, Math.max(having.get(item) ?? 0, weight)))
+      }
+    }
+    for (const name of item.names) put(name, weights.name)
+    put(item.title, weights.title)
+    put(item.about, weights.about)
+  }
+  const index = { items, named, words }
+  indexes.set(view, index)
+  return index
+}
+
+const aliasesOf = (kind: Kind, view: EditionView) =>
+  new Map(kind.rows(view.manifest.sample).map(({ id, aliases = [] }) => [id, aliases]))
+
+const alone = { blocks: [], newest: '' }
+
+function briefingsIn(view: EditionView): Item[] {
+  const aliases = aliasesOf(briefingKind, view)
+  const { briefings } = catalogueOf(briefingKind, view, 0) as unknown as { briefings: BriefingListing[] }
+  return briefings.map(({ id, title, path, description, metrics }) => ({
+    ...{ ...alone, id: `briefing:${id}`, title, path, names: [id, ...aliases.get(id)!] },
+    about: [description, ...metrics].join(' '),
+  }))
+}
+
+function metricsIn(view: EditionView): Item[] {
+  const aliases = aliasesOf(metricKind, view)
+  const { metrics } = catalogueOf(metricKind, view, 0) as unknown as { metrics: MetricListing[] }
+  return metrics.map(({ metric, title, path, description, why, category }) => ({
+    ...{ ...alone, id: `metric:${metric}`, title, path, names: [metric, ...aliases.get(metric)!] },
+    about: [description, why, category].join(' '),
+  }))
+}
+
+function companiesIn(view: EditionView): Item[] {
+  return directoryOf(view)
+    .companies.filter(({ blocks }) => blocks.length > 0)
+    .map((row) => {
+      const address = addressOf(row)
+      const { company, name, codes, former_codes = [], lei, blocks, latest_period } = row
+      return {
+        ...{ id: `company:${address}`, title: name, path: `/api/companies/${encodeURIComponent(address)}` },
+        names: [address, company, ...codes, ...former_codes, ...(lei === undefined ? [] : [lei])],
+        ...{ about: '', blocks, newest: latest_period?.end ?? '' },
+      }
+    })
+}
