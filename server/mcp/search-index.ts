@@ -1,4 +1,5 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
+import { companyMarketOf } from '../../data/companies/markets.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { addressOf } from '../../pipeline/documents/company/company.ts'
 import type { Kind } from '../../pipeline/documents/kind.ts'
@@ -35,7 +36,8 @@ interface Index {
   readonly words: ReadonlyMap<string, ReadonlyMap<Item, number>>
 }
 
-const weights = { name: 4, title: 3, about: 1 } as const
+/** `own`: where the word is a name by itself. */
+const weights = { own: 6, name: 4, title: 3, about: 1 } as const
 /** Above any sum of words: an id or a name as a whole, then the beginning of a title. */
 const [asNamed, asBegun] = [10_000, 1_000]
 /** What a word that only begins as the one that was asked for, or is close to it, counts. */
@@ -46,7 +48,7 @@ const mostWords = 12
 const mostOfBlock = 3
 
 const unimportant = new Set(
-  'a about against an and are at by current did do does doing for from get give has have how i in is it latest me my now of on or show tell that the their this to today us was were what when where which who why with'.split(
+  'a about against an and are at be by current did do does doing for from get give going has have how i in is it latest me my now of on or show tell that the their this to today us was were what when where which who why will with'.split(
     ' ',
   ),
 )
@@ -74,7 +76,7 @@ export function foundIn(view: EditionView, query: string): Hit[] {
   if (asked.length === 0) return []
   const scores = new Map<Item, number>()
   const add = (item: Item, score: number) => scores.set(item, (scores.get(item) ?? 0) + score)
-  const blocks = companyBlocks.filter(({ title }) => askedWords(title).every((word) => asked.includes(word)))
+  const blocks = searchedBlocks.filter(({ title }) => askedWords(title).every((word) => asked.includes(word)))
   const ofBlocks = new Set(blocks.flatMap(({ title }) => askedWords(title)))
   for (const word of asked) for (const [item, score] of scored(words, word, items.length)) add(item, score)
   for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
@@ -88,6 +90,8 @@ export function foundIn(view: EditionView, query: string): Hit[] {
   return [...newestWith(items, blocks), ...found]
 }
 
+/** The first block tells who a company is, as its whole briefing does. */
+const searchedBlocks = companyBlocks.filter(({ block }) => block !== 'header')
 type Block = (typeof companyBlocks)[number]
 
 const blocksOf = (item: Item, blocks: readonly Block[]): Hit[] =>
@@ -99,11 +103,10 @@ const blocksOf = (item: Item, blocks: readonly Block[]): Hit[] =>
       path: `${item.path}/${block}`,
     }))
 
-/** Where a block is asked for of no company: of those that reported last. The first block is of every company. */
-function newestWith(items: readonly Item[], named: readonly Block[]): Hit[] {
-  const blocks = named.filter(({ block }) => block !== 'header')
+/** Where a block is asked for of no company: of those that reported last. */
+function newestWith(items: readonly Item[], blocks: readonly Block[]): Hit[] {
   const having = items.filter((item) => blocks.some(({ block }) => item.blocks.includes(block)))
-  const newest = having.sort((a, b) => (a.newest > b.newest ? -1 : 1)).slice(0, mostOfBlock)
+  const newest = having.toSorted((a, b) => (a.newest > b.newest ? -1 : 1)).slice(0, mostOfBlock)
   return newest.flatMap((item) => blocksOf(item, blocks))
 }
 
@@ -148,7 +151,7 @@ function indexOf(view: EditionView): Index {
         words.set(word, having.set(item, Math.max(having.get(item) ?? 0, weight)))
       }
     }
-    for (const name of item.names) put(name, weights.name)
+    for (const name of item.names) put(name, wordsOf(name).length === 1 ? weights.own : weights.name)
     put(item.title, weights.title)
     put(item.about, weights.about)
   }
@@ -189,7 +192,7 @@ function companiesIn(view: EditionView): Item[] {
       return {
         ...{ id: `company:${address}`, title: name, path: `/api/companies/${encodeURIComponent(address)}` },
         names: [address, company, ...codes, ...former_codes, ...(lei === undefined ? [] : [lei])],
-        ...{ about: '', blocks, newest: latest_period?.end ?? '' },
+        ...{ about: companyMarketOf(row).title, blocks, newest: latest_period?.end ?? '' },
       }
     })
 }

@@ -55,11 +55,11 @@ async function searchedNews(view: EditionView): Promise<Searched[]> {
   const listed = new Map(directory?.companies.map((each) => [each.company, each]))
   return (await recentRecords(view)).map(({ id, source, date, title, form, link, companies }) => {
     const names = companies.map(({ company, name }) => name ?? listed.get(company)?.name ?? company)
-    const codes = companies.flatMap(({ company }) => listed.get(company)?.codes ?? [])
+    const others = companies.flatMap(({ company }) => [listed.get(company)?.name ?? '', ...(listed.get(company)?.codes ?? [])])
     const about = names.length === 0 ? title : `${names.join(', ')}: ${title}`
     return {
       ...{ id: `filing:${source}/${id}`, title: `${about} (${date})`, url: link },
-      words: new Set(wordsOf([about, form ?? '', ...codes].join(' '))),
+      words: new Set(wordsOf([about, form ?? '', ...others].join(' '))),
     }
   })
 }
