@@ -41,6 +41,8 @@ interface Package {
   readonly engines: { readonly node: string }
 }
 
+/** What the app puts a value in the place of. */
+const valueOf = (option: string) => `\${user_config.${option}}`
 const json = (value: object): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 function manifest({ name, version, license, engines }: Package, url: string): object {
@@ -52,7 +54,7 @@ function manifest({ name, version, license, engines }: Package, url: string): ob
       ...{ type: 'node', entry_point: program },
       mcp_config: {
         ...{ command: 'node', args: [`\${__dirname}/${program}`] },
-        env: { BRIEFING_URL: '${user_config.server_url}', BRIEFING_API_KEY: '${user_config.api_key}' },
+        env: { BRIEFING_URL: valueOf('server_url'), BRIEFING_API_KEY: valueOf('api_key') },
       },
     },
     tools: tools.map((tool) => ({ name: tool.name, description: tool.description })),

@@ -121,7 +121,7 @@ test.each([
   }
   const filled = (value: string) =>
     value
-      .replace('${__dirname}', join(folder, 'installed'))
+      .replace(/\$\{__dirname\}/, join(folder, 'installed'))
       .replace(/\$\{user_config\.(\w+)\}/, (_, name: string) => values[name]!)
   const child = spawn(process.execPath, args.map(filled), {
     env: {
