@@ -1,19 +1,10 @@
-import { lines } from '../../data/companies/lines.ts'
-import { companyMarketOf } from '../../data/companies/markets.ts'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { metricByName } from '../../data/metrics.ts'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { Reports } from '../../pipeline/companies/blocks/filings.ts'
-import { explainedFigure } from '../../pipeline/companies/figures/explained.ts'
-import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
 import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
 import { needEdition } from '../answers/exchange.ts'
-import { soldCompany } from '../companies/directory.ts'
-import { readFigures } from '../companies/route.ts'
+import { companyFigure } from '../companies/explained.ts'
 import { Refusal } from '../http/errors.ts'
 import { markdownTable } from '../http/markdown-table.ts'
-import { suggest } from '../http/suggest.ts'
 import type { Arguments } from './arguments.ts'
 import { type DocumentRead, readDocument } from './documents.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
@@ -70,60 +61,33 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
   return answerOf(read, data, text)
 }
 
-async function explainCompany(
-  call: ToolCall,
-  { entity, line: named, period }: Record<'entity' | 'line' | 'period', string>,
-): Promise<ToolAnswer> {
+async function explainCompany(call: ToolCall, asked: Record<'entity' | 'line' | 'period', string>): Promise<ToolAnswer> {
   const { view } = needEdition(call.ctx)
-  const row = await soldCompany(view, entity)
-  const names = lines.map(({ line }) => line as string)
-  const line = lines.find((each) => each.line === named)
-  if (line === undefined)
-    throw new Refusal('NOT_FOUND', 'Statements have no such line.', {
-      ...{ field: 'line', allowed: names, suggestions: suggest(named, names) },
-    })
-  const stored = await readFigures(view, row)
-  const versions = versionsIn(stored)
-  const day = dayNumber(view.manifest.as_of)!
-  const explained = explainedFigure(versions, { company: row.company, shape: stored.shape, line: line.line, period, day })
-  if ('periods' in explained)
-    throw new Refusal('NOT_FOUND', `No such fiscal year or quarter of ${row.name} is known.`, {
-      ...{ field: 'period', allowed: explained.periods },
-    })
-  if ('why' in explained)
-    throw new Refusal('NOT_FOUND', `${row.name} has no ${named} for ${explained.period.label}: ${explained.why}.`, {
-      field: 'line',
-    })
-  const address = addressOf(row)
+  const { id, ...figure } = await companyFigure(view, asked)
+  const { entity, name, line, title, period, start, end, value, unit, derived, concept, filing, versions } = figure
   // the figure is of this block, and is read as it is
-  const briefing = { briefing: `equities.company/${address}`, block: 'numbers' }
+  const briefing = { briefing: `equities.company/${entity}`, block: 'numbers' }
   const read = await readDocument(call, { route: '/api/context', query: briefing, format: 'json' })
-  const { figure } = explained
-  const reports = new Reports(versions, row.company, day)
-  const { value, unit, concept, label, derived } = figure
-  const filed = explained.versions.map((each) => ({ value: each.value, filing: each.filing, ...reports.get(each.filing) }))
   const { sample, fingerprint, notices } = JSON.parse(read.text) as MetricData
+  const { as_of } = view.manifest
   const data = {
-    ...{ entity: address, name: row.name, market: companyMarketOf(row).market, line: named, title: line.title },
-    ...{ period: explained.period.label, start: figure.from === null ? null : isoDay(figure.from), end: isoDay(figure.to) },
-    ...{ value, unit, derived, concept, label, filing: { id: figure.filing, ...reports.get(figure.filing) }, versions: filed },
-    ...{ as_of: view.manifest.as_of, sample, document_fingerprint: fingerprint, notices },
-    bytes: bytesBy(`briefing explain ${address} ${named} ${explained.period.id} --date ${view.manifest.as_of}`),
+    ...{ ...figure, as_of, sample, document_fingerprint: fingerprint, notices },
+    bytes: bytesBy(`briefing explain ${entity} ${line} ${id} --date ${as_of}`),
   }
-  const table = markdownTable<(typeof filed)[number]>(
+  const table = markdownTable<(typeof versions)[number]>(
     [
-      { label: 'filed', cell: (each) => each.filed },
+      { label: 'filed', cell: ({ filed }) => filed },
       { label: 'form', cell: ({ form }) => form },
       { label: 'value', cell: (each) => `${each.value} ${unit}` },
       { label: 'address', cell: ({ url }) => url },
     ],
-    filed,
+    versions,
   )
-  const { form, filed: since, url } = data.filing
+  const days = start === null ? `On ${end}` : `${start} to ${end}`
   const text = [
-    `# ${row.name}: ${line.title}, ${data.period}: ${value} ${unit}`,
-    `${data.start === null ? `On ${data.end}` : `${data.start} to ${data.end}`}. Concept ${concept} in the ${form} of ${since}, ${url}${derived === null ? '' : `. Derived: ${derived}`}`,
-    ...(filed.length === 0 ? [] : [table]),
+    `# ${name}: ${title}, ${period}: ${value} ${unit}`,
+    `${days}. Concept ${concept} in the ${filing.form} of ${filing.filed}, ${filing.url}${derived === null ? '' : `. Derived: ${derived}`}`,
+    ...(versions.length === 0 ? [] : [table]),
   ]
   return answerOf(read, data, text)
 }
