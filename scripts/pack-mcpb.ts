@@ -41,7 +41,7 @@ interface Package {
   readonly engines: { readonly node: string }
 }
 
-/** What the app puts a value in the place of. */
+/** The app replaces this with what the person entered. */
 const valueOf = (option: string) => `\${user_config.${option}}`
 const json = (value: object): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 

@@ -73,7 +73,7 @@ export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise
   await serveHolder(ctx, gate, holder, await bytes())
 }
 
-/** The same for a call that is no request of HTTP of its own: what is read, counted once. */
+/** The same for a call of a tool: resolves to what was read, counted once. */
 export async function readKeyed<Read>(gate: Gate, caller: Caller, read: () => Promise<Read>): Promise<Read> {
   if (caller.kind === 'nobody') throw keyRequired()
   const { holder } = caller

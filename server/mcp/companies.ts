@@ -15,8 +15,8 @@ export async function companiesAnswer({ ctx }: ToolCall, { query = '', market }:
   const asked = { search: query, limit: String(mostCompanies), ...(market === undefined ? {} : { market }) }
   const isWord = query === '' || lettersOf(query) !== ''
   const list = isWord ? companyListOf(view, new Map(Object.entries(asked))) : { count: 0, companies: [] }
-  const companies = list.companies.map(({ address, name, market: of, tier, blocks, price_usd }) => ({
-    ...{ entity: address, name, market: of, tier, blocks },
+  const companies = list.companies.map(({ address, name, market: own, tier, blocks, price_usd }) => ({
+    ...{ entity: address, name, market: own, tier, blocks },
     ...{ price_usd, price_usd_block: prices.companyBlock },
   }))
   const suggestions = list.count === 0 ? suggestedCompanies(view, query) : []

@@ -31,9 +31,9 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
   const read = await readDocument(call, { route: '/api/metrics/{metric}', params: { metric }, format: 'json' })
   const document = JSON.parse(read.text) as MetricData | MetricLatestReading
   const { title, value, unit, period, known_at, known_basis, source, inputs, as_of, sample, fingerprint, notices } = document
-  const { formula, of } = metricByName.get(metric)!
+  const row = metricByName.get(metric)!
   const data = {
-    ...{ metric, title, value, unit, period, known_at, known_basis, formula: formulaWords(formula, of), source, inputs },
+    ...{ metric, title, value, unit, period, known_at, known_basis, formula: formulaWords(row.formula, row.of), source, inputs },
     ...('method' in document ? { method: document.method } : {}),
     ...{
       as_of,

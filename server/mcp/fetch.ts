@@ -44,9 +44,9 @@ async function fetchedFiling(call: ToolCall, id: string, name: string): Promise<
   const { view } = needEdition(call.ctx)
   const slash = name.indexOf('/')
   const page = await readKeyed(call.gate, await callerOf(call.ctx, call.gate), async () => {
-    const found = await recordNamed(view, name.slice(0, slash), name.slice(slash + 1))
-    if (found === null) throw noSuchId(`No filing of the last ${recentDays} days has this id.`)
-    return found
+    const record = await recordNamed(view, name.slice(0, slash), name.slice(slash + 1))
+    if (record === null) throw noSuchId(`No filing of the last ${recentDays} days has this id.`)
+    return record
   })
   const { title, link, date } = page.records[0]!
   const metadata = { as_of: date, freshness: null, fingerprint: null, tier: 'free', sample: page.sample }

@@ -32,7 +32,7 @@ interface Index {
   readonly items: readonly Item[]
   /** Items by a name or title as a whole. */
   readonly named: ReadonlyMap<string, readonly Item[]>
-  /** The weight of a word in each item that has it: that of the best place it stands in. */
+  /** The weight of a word in each item that has it: the highest of its places there. */
   readonly words: ReadonlyMap<string, ReadonlyMap<Item, number>>
 }
 
@@ -85,9 +85,9 @@ export function foundIn(view: EditionView, query: string): Hit[] {
   const ranked = [...scores].sort(([a, one], [b, other]) => other - one || (a.id < b.id ? -1 : 1)).map(([item]) => item)
   const rest = asked.filter((word) => !ofBlocks.has(word))
   const isMeant = (item: Item) => item.blocks.length > 0 && rest.some((word) => words.get(word)?.has(item))
-  const found = ranked.flatMap((item) => (isMeant(item) ? [...blocksOf(item, blocks), item] : [item]))
-  if (blocks.length === 0 || ranked.some(isMeant)) return found
-  return [...newestWith(items, blocks), ...found]
+  const hits = ranked.flatMap((item) => (isMeant(item) ? [...blocksOf(item, blocks), item] : [item]))
+  if (blocks.length === 0 || ranked.some(isMeant)) return hits
+  return [...newestWith(items, blocks), ...hits]
 }
 
 /** The first block tells who a company is, as its whole briefing does. */

@@ -19,9 +19,9 @@ interface Result {
 /** What `search` answers, in the form that ChatGPT reads: briefings, metrics, companies, and news for a key of any plan, which reads them. */
 export async function searchAnswer(call: ToolCall, { query = '' }: Arguments): Promise<ToolAnswer> {
   const { view } = needEdition(call.ctx)
-  const found = foundIn(view, query).map(({ id, title, path }) => ({ id, title, url: `${call.origin}${path}` }))
+  const hits = foundIn(view, query).map(({ id, title, path }) => ({ id, title, url: `${call.origin}${path}` }))
   const news = (await readsNews(call)) ? await newsFound(view, query) : []
-  const results = [...found.slice(0, mostResults - news.length), ...news]
+  const results = [...hits.slice(0, mostResults - news.length), ...news]
   return { text: JSON.stringify({ results }), data: { results } }
 }
 

@@ -15,7 +15,7 @@ export function recentRecords(view: EditionView): Promise<StoredNewsRecord[]> {
   return readRecords(view, dayBefore(until, recentDays), until)
 }
 
-/** The recent record of a source that has an id, as an answer of its own; null where there is none. */
+/** The recent record of a source with an id, as a page of news that has it alone; null where there is none. */
 export async function recordNamed(view: EditionView, source: string, id: string): Promise<NewsPage | null> {
   const record = (await recentRecords(view)).find((each) => each.source === source && each.id === id)
   if (record === undefined) return null

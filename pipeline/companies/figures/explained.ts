@@ -11,7 +11,7 @@ export interface ExplainedFigure {
   readonly versions: readonly Version[]
 }
 
-/** Why there is no such figure: a period that is none of `periods`, or in words why it is not served. */
+/** Why there is no such figure: the company has other `periods`, or in words why the figure of the period is not served. */
 export type Unexplained = { readonly periods: readonly string[] } | { readonly why: string; readonly period: Period }
 
 export interface FigureAsked {

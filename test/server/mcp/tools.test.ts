@@ -67,7 +67,7 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     await client.close()
   })
 
-  test('is told in a schema what each tool answers for programs, and gets it in every answer', async () => {
+  test('gets in every answer what the schema of the tool says', async () => {
     const client = await connect(holders.keys.pro)
     const schemas = new Map((await client.tools()).map((tool) => [tool.name, tool.outputSchema]))
     const always = [...open.map((tool) => [tool, givenTo[tool] ?? {}] as const), keyed[0]]
