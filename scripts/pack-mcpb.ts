@@ -42,7 +42,7 @@ interface Package {
 }
 
 /** The app replaces this with what the person entered. */
-const valueOf = (option: string) => `\${user_config.${option}}`
+const entered = (option: string) => `\${user_config.${option}}`
 const json = (value: object): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 function manifest({ name, version, license, engines }: Package, url: string): object {
@@ -54,7 +54,7 @@ function manifest({ name, version, license, engines }: Package, url: string): ob
       ...{ type: 'node', entry_point: program },
       mcp_config: {
         ...{ command: 'node', args: [`\${__dirname}/${program}`] },
-        env: { BRIEFING_URL: valueOf('server_url'), BRIEFING_API_KEY: valueOf('api_key') },
+        env: { BRIEFING_URL: entered('server_url'), BRIEFING_API_KEY: entered('api_key') },
       },
     },
     tools: tools.map((tool) => ({ name: tool.name, description: tool.description })),

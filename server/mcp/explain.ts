@@ -23,9 +23,9 @@ export function explainAnswer(call: ToolCall, { metric, entity, line, period }: 
   )
 }
 
-/** Editions keep no recordings: who runs the server shows them. */
-const bytesBy = (command: string) =>
-  `The operator of the server shows the recorded bytes, with their sha-256 and the place of each number in them: ${command}`
+/** Editions keep no recordings: whoever runs the server has them. */
+const shownBy = (what: string, command: string) => `Whoever runs the server can show ${what}: ${command}`
+const bytes = 'the recorded bytes, with their sha-256 and the place of each number in them'
 
 async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer> {
   const read = await readDocument(call, { route: '/api/metrics/{metric}', params: { metric }, format: 'json' })
@@ -40,7 +40,7 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
       sample,
       document_fingerprint: fingerprint,
       notices,
-      bytes: bytesBy(`briefing explain ${metric} --date ${as_of}`),
+      bytes: shownBy(bytes, `briefing explain ${metric} --date ${as_of}`),
     },
   }
   const table = markdownTable<(typeof inputs)[number]>(
@@ -72,7 +72,7 @@ async function explainCompany(call: ToolCall, asked: Record<'entity' | 'line' | 
   const { as_of } = view.manifest
   const data = {
     ...{ ...figure, as_of, sample, document_fingerprint: fingerprint, notices },
-    bytes: bytesBy(`briefing explain ${entity} ${line} ${id} --date ${as_of}`),
+    bytes: shownBy('the recording that was read', `briefing explain ${entity} ${line} ${id} --date ${as_of}`),
   }
   const table = markdownTable<(typeof versions)[number]>(
     [

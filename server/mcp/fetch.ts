@@ -31,7 +31,7 @@ function wishFor(kind: string, name: string): Wish {
     return own === undefined ? { route: '/api/context', query: { briefing: name }, format } : { route: own.path, format }
   }
   if (kind === 'company') {
-    const [company, block] = name.split('/', 2)
+    const [, company = '', block] = /^([^/]*)(?:\/(.*))?$/.exec(name)!
     return { route: '/api/context', query: { briefing: `equities.company/${company}`, block }, format }
   }
   throw noSuchId('Ids begin with briefing:, metric:, company: or filing:.')

@@ -1,37 +1,14 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { companyMarketOf } from '../../data/companies/markets.ts'
-import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
-import type { Kind } from '../../pipeline/documents/kind.ts'
-import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
-import { catalogueOf } from '../answers/catalogues.ts'
-import { directoryOf } from '../companies/directory.ts'
 import { singular, suggest } from '../http/suggest.ts'
-import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
-
-/** Something that can be fetched: its id, its title, and the path of its page. */
-export interface Hit {
-  readonly id: string
-  readonly title: string
-  readonly path: string
-}
-
-/** What is found by its words. */
-interface Item extends Hit {
-  /** Ids, tickers and common names. */
-  readonly names: readonly string[]
-  readonly about: string
-  /** Blocks of a company, each of which can be fetched by itself. */
-  readonly blocks: readonly string[]
-  /** Last day of what a company reported last. */
-  readonly newest: string
-}
+import { type Hit, type Item, itemsIn } from './search-items.ts'
 
 interface Index {
   readonly items: readonly Item[]
   /** Items by a name or title as a whole. */
   readonly named: ReadonlyMap<string, readonly Item[]>
+  /** The words of each title. */
+  readonly titles: ReadonlyMap<Item, string>
   /** The weight of a word in each item that has it: the highest of its places there. */
   readonly words: ReadonlyMap<string, ReadonlyMap<Item, number>>
 }
@@ -42,8 +19,8 @@ const weights = { own: 6, name: 4, title: 3, about: 1 } as const
 const [asNamed, asBegun] = [10_000, 1_000]
 /** What a word that only begins as the one that was asked for, or is close to it, counts. */
 const alike = 0.5
-/** Words looked at. */
-const mostWords = 12
+/** Words looked at, and items that are looked at for their blocks. */
+const [mostWords, mostRanked] = [12, 100]
 /** Companies that a block is offered of where a search names the block alone. */
 const mostOfBlock = 3
 
@@ -71,7 +48,7 @@ export function askedWords(query: string): string[] {
  * words, of which rare ones count more, and those of names and titles more than those of descriptions.
  */
 export function foundIn(view: EditionView, query: string): Hit[] {
-  const { items, named, words } = indexOf(view)
+  const { items, named, titles, words } = indexOf(view)
   const asked = askedWords(query)
   if (asked.length === 0) return []
   const scores = new Map<Item, number>()
@@ -81,8 +58,11 @@ export function foundIn(view: EditionView, query: string): Hit[] {
   for (const word of asked) for (const [item, score] of scored(words, word, items.length)) add(item, score)
   for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
   const beginning = asked.join(' ')
-  for (const item of scores.keys()) if (wordsOf(item.title).join(' ').startsWith(beginning)) add(item, asBegun)
-  const ranked = [...scores].sort(([a, one], [b, other]) => other - one || (a.id < b.id ? -1 : 1)).map(([item]) => item)
+  for (const item of scores.keys()) if (titles.get(item)!.startsWith(beginning)) add(item, asBegun)
+  const ranked = [...scores]
+    .sort(([a, one], [b, other]) => other - one || (a.id < b.id ? -1 : 1))
+    .slice(0, mostRanked)
+    .map(([item]) => item)
   const rest = asked.filter((word) => !ofBlocks.has(word))
   const isMeant = (item: Item) => item.blocks.length > 0 && rest.some((word) => words.get(word)?.has(item))
   const hits = ranked.flatMap((item) => (isMeant(item) ? [...blocksOf(item, blocks), item] : [item]))
@@ -124,13 +104,12 @@ function scored(words: Index['words'], word: string, count: number): [Item, numb
   return [...best]
 }
 
+/** Those of about the length that begin with the same letter: a slip is seldom in the first, and comparing all would take too long. */
 function closestWords(words: Index['words'], word: string): string[] {
-  const mostAway = Math.max(1, Math.floor(word.length / 4))
   if (word.length < 4) return []
-  return suggest(
-    word,
-    [...words.keys()].filter((each) => Math.abs(each.length - word.length) <= mostAway),
-  )
+  const mostAway = Math.floor(word.length / 4)
+  const near = [...words.keys()].filter((each) => each[0] === word[0] && Math.abs(each.length - word.length) <= mostAway)
+  return suggest(word, near)
 }
 
 /** Made once an edition. */
@@ -139,60 +118,27 @@ const indexes = new WeakMap<EditionView, Index>()
 function indexOf(view: EditionView): Index {
   const made = indexes.get(view)
   if (made !== undefined) return made
-  const items = [...briefingsIn(view), ...metricsIn(view), ...companiesIn(view)]
+  const items = itemsIn(view)
   const named = new Map<string, Item[]>()
   const words = new Map<string, Map<Item, number>>()
+  const titles = new Map<Item, string>()
   for (const item of items) {
-    for (const name of new Set([item.id, ...item.names, item.title].map((each) => wordsOf(each).join(' '))))
+    const title = wordsOf(item.title)
+    const names = [...new Set(item.names)].map(wordsOf)
+    titles.set(item, title.join(' '))
+    for (const name of new Set([wordsOf(item.id), ...names, title].map((each) => each.join(' '))))
       named.set(name, [...(named.get(name) ?? []), item])
-    const put = (text: string, weight: number) => {
-      for (const word of wordsOf(text)) {
+    const put = (own: readonly string[], weight: number) => {
+      for (const word of own) {
         const having = words.get(word) ?? new Map<Item, number>()
         words.set(word, having.set(item, Math.max(having.get(item) ?? 0, weight)))
       }
     }
-    for (const name of item.names) put(name, wordsOf(name).length === 1 ? weights.own : weights.name)
-    put(item.title, weights.title)
-    put(item.about, weights.about)
+    for (const name of names) put(name, name.length === 1 ? weights.own : weights.name)
+    put(title, weights.title)
+    put(wordsOf(item.about), weights.about)
   }
-  const index = { items, named, words }
+  const index = { items, named, titles, words }
   indexes.set(view, index)
   return index
-}
-
-const aliasesOf = (kind: Kind, view: EditionView) =>
-  new Map(kind.rows(view.manifest.sample).map(({ id, aliases = [] }) => [id, aliases]))
-
-const alone = { blocks: [], newest: '' }
-
-function briefingsIn(view: EditionView): Item[] {
-  const aliases = aliasesOf(briefingKind, view)
-  const { briefings } = catalogueOf(briefingKind, view, 0) as unknown as { briefings: BriefingListing[] }
-  return briefings.map(({ id, title, path, description, metrics }) => ({
-    ...{ ...alone, id: `briefing:${id}`, title, path, names: [id, ...aliases.get(id)!] },
-    about: [description, ...metrics].join(' '),
-  }))
-}
-
-function metricsIn(view: EditionView): Item[] {
-  const aliases = aliasesOf(metricKind, view)
-  const { metrics } = catalogueOf(metricKind, view, 0) as unknown as { metrics: MetricListing[] }
-  return metrics.map(({ metric, title, path, description, why, category }) => ({
-    ...{ ...alone, id: `metric:${metric}`, title, path, names: [metric, ...aliases.get(metric)!] },
-    about: [description, why, category].join(' '),
-  }))
-}
-
-function companiesIn(view: EditionView): Item[] {
-  return directoryOf(view)
-    .companies.filter(({ blocks }) => blocks.length > 0)
-    .map((row) => {
-      const address = addressOf(row)
-      const { company, name, codes, former_codes = [], lei, blocks, latest_period } = row
-      return {
-        ...{ id: `company:${address}`, title: name, path: `/api/companies/${encodeURIComponent(address)}` },
-        names: [address, company, ...codes, ...former_codes, ...(lei === undefined ? [] : [lei])],
-        ...{ about: companyMarketOf(row).title, blocks, newest: latest_period?.end ?? '' },
-      }
-    })
 }
