@@ -193,7 +193,7 @@ export function routes({
     )
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
-    mcpRoute({ ctx, gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),
+    mcpRoute({ ctx, gate, version, following, opened, origin, checks: () => checks(ctx), now }, log),
   )
   for (const scope of ['open', 'person'] as const) {
     for (const [path, show] of Object.entries(ownPages[scope])) add('get', path, scope, (ctx) => show(ctx, pages))

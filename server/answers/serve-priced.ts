@@ -77,6 +77,17 @@ export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise
   await serveHolder(ctx, gate, holder, await bytes())
 }
 
+/** The same for a call of a tool: resolves to what was read, counted once. */
+export async function readKeyed<Read>(gate: Gate, caller: Caller, read: () => Promise<Read>): Promise<Read> {
+  if (caller.kind === 'nobody') throw keyRequired()
+  const { holder } = caller
+  if (holder.suspended) throw accountSuspended()
+  const answer = await read()
+  const count = await gate.count(holder)
+  if (!count.passed) throw new OverLimit(holder, count)
+  return answer
+}
+
 /** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
 export interface Read {
   readonly prepared: PreparedAnswer

@@ -209,11 +209,17 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
   return { document, parts }
 }
 
+/** Every value its lines have had. */
+export async function readFigures(view: EditionView, { company }: DirectoryRow): Promise<StoredFigures> {
+  const message = 'The figures cannot be read right now. Nothing is charged.'
+  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, message, 'DATED_READ_UNAVAILABLE')
+  if (stored !== null) return stored
+  throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
+}
+
 /** The statements as known at the end of a past day in the market of the company. */
 async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
-  const message = 'The figures of that day cannot be read right now. Nothing is charged.'
-  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, row.company, message, 'DATED_READ_UNAVAILABLE')
-  if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
+  const stored = await readFigures(view, row)
   const day = dayNumber(date)!
   const versions = versionsIn(stored)
   const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))
