@@ -2,7 +2,7 @@ import type { Wanted } from '../access/access.ts'
 import { priceOf } from '../access/price.ts'
 import type { Parameter } from '../http/target.ts'
 import { listingOf } from '../openapi/listing.ts'
-import type { Operation } from '../openapi/operations.ts'
+import type { Operation } from '../openapi/operation.ts'
 import type { Offer } from '../payments/payments.ts'
 
 /** A request target in one spelling: the path, then the parameters sorted by name. */

@@ -1,7 +1,8 @@
 import type { Exchange } from '../answers/exchange.ts'
 import { type Keep, sendFile } from '../answers/open-routes.ts'
 import { pagePolicy } from '../http/page-policy.ts'
-import { type Operation, operations } from '../openapi/operations.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { operations } from '../openapi/operations.ts'
 import { advertised } from '../openapi/priced-operations.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 

@@ -8,7 +8,7 @@ import { type AnyFormat, contentTypes } from '../http/formats.ts'
 import { pagePolicy } from '../http/page-policy.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { suggest } from '../http/suggest.ts'
-import type { Operation } from '../openapi/operations.ts'
+import type { Operation } from '../openapi/operation.ts'
 import { readFormat, readParameters } from '../openapi/query.ts'
 
 /** Reads a Markdown file of the project by its path, such as `docs/running.md`. */

@@ -228,7 +228,9 @@ function curl({ method, path, parameters = [], security = [] }: Row): string {
     .map((each) => `${each.name}=${example(each)}`)
   const post = method === 'GET' ? '' : `-X ${method} `
   const token =
-    security.length === 0 ? '' : `-H "Authorization: Bearer $${'claimToken' in security[0]! ? 'CLAIM_TOKEN' : 'KEY'}" `
+    security.length === 0 || 'x402' in security[0]!
+      ? ''
+      : `-H "Authorization: Bearer $${'claimToken' in security[0]! ? 'CLAIM_TOKEN' : 'KEY'}" `
   return `curl ${post}${token}"$HOST${target}${query.length === 0 ? '' : `?${query.join('&')}`}"`
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../http/errors.ts'
 import { contentTypes, type TextFormat, textFormats } from '../http/formats.ts'
 import { issuersNamed, unknownNames } from '../news/stored.ts'
 import { type EventFilter, readFilter } from '../openapi/event-filter.ts'
-import type { Operation } from '../openapi/operations.ts'
+import type { Operation } from '../openapi/operation.ts'
 import { readParameters } from '../openapi/query.ts'
 import { eventDays, keptOf, pageOf, pageText, withNote } from './page.ts'
 

@@ -16,6 +16,7 @@ const exposed = [
   'X-Edition',
   'Briefing-Freshness',
   'Briefing-Signature',
+  'Briefing-Balance',
   'X-Request-Id',
   'X-Service-Tier',
   ...limitHeaderNames,

@@ -2,7 +2,8 @@ import { networks } from '../../data/networks.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
 import { priceOf } from '../access/price.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
-import { descriptionOf, type Operation, operations, tags } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { descriptionOf, operations, tags } from './operations.ts'
 import { parametersOf } from './parameters.ts'
 import { boundsOf } from './priced-operations.ts'
 import { type Described, Responses } from './responses.ts'
@@ -111,6 +112,7 @@ const keys = toRead.filter((name) => name.startsWith('key'))
 
 function credentialsOf({ credential, price }: Operation): readonly string[] {
   if (credential === 'key') return keys
+  if (credential === 'payment') return toRead.filter((name) => !keys.includes(name))
   if (credential !== undefined) return [credential]
   return price === null ? [] : toRead
 }

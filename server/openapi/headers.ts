@@ -27,6 +27,9 @@ export const headers = {
   'WWW-Authenticate': text('On 401, how to send a key; on 402, a new MPP 1.0 challenge (scheme Payment).'),
   'PAYMENT-REQUIRED': text('The x402 version 2 payment requirements, base64 JSON.'),
   'X-Payment-Requirements': text('The same payment requirements under the older header name.'),
+  'Briefing-Balance': text(
+    'For a call paid from a balance: dollars that are left and when it ends, such as `left=0.96; ends=2026-11-27T12:00:00Z`.',
+  ),
   'PAYMENT-RESPONSE': text('For a call paid by x402: the settlement, base64 JSON.'),
   'Payment-Receipt': text('For a call paid by MPP: the receipt, base64url JSON.'),
 } as const

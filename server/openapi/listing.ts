@@ -1,6 +1,6 @@
 import type { Listing } from '../payments/payments.ts'
 import { exampleOf } from './examples.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 
 interface Taken {

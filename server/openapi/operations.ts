@@ -3,10 +3,11 @@ import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
-import type { Scope } from '../access/access.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../http/formats.ts'
+import { formatsOf, historyFormats, textFormats } from '../http/formats.ts'
 import { claimRows, type WebhookRow, webhookRows } from './account-operations.ts'
+import type { Operation } from './operation.ts'
+import { pageOperations } from './page-operations.ts'
 import {
   archivedRefusals,
   companyAlone,
@@ -16,34 +17,6 @@ import {
   newsRefusals,
   pricedRefusals,
 } from './refusals.ts'
-
-/** What the answer of an operation is made by; `routes.ts` has one for each. */
-export type RouteName =
-  | 'frontPage'
-  | 'languageModels'
-  | 'prices'
-  | 'signIn'
-  | 'signUp'
-  | 'claimPage'
-  | 'reference'
-  | 'docIndex'
-  | 'doc'
-  | 'description'
-  | 'health'
-  | 'status'
-  | 'version'
-  | 'paymentStatus'
-  | 'keySet'
-  | 'balance'
-  | 'catalogue'
-  | 'document'
-  | 'history'
-  | 'company'
-  | 'companyList'
-  | 'events'
-  | 'news'
-  | (typeof claimRows)[number]['route']
-  | WebhookRow['route']
 
 /** Those with past days first: what most callers come for. */
 const ordered = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
@@ -64,46 +37,6 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
   [system, 'The state of the server and its data. Open.'],
   ['Pages', 'Pages and texts for people and agents. Open.'],
 ])
-
-/** One row of the server's table: a path, what it takes, and all it can answer with. */
-export interface Operation {
-  readonly id: string
-  /** GET where left out. */
-  readonly method?: 'post' | 'delete'
-  /** A path parameter is written in braces. */
-  readonly path: string
-  readonly tag: string
-  readonly route: RouteName
-  /** The kind of document it serves, or lists. */
-  readonly kind?: Kind
-  /** Id of the document, or slug of the page of the documentation, where the path is one's own. */
-  readonly row?: string
-  readonly summary: string
-  readonly description: string
-  readonly parameters: readonly string[]
-  /** Formats a caller may name by the parameter format; none where there is but one. */
-  readonly formats: readonly AnyFormat[]
-  /** Formats the header Accept chooses among, where there is no such parameter. */
-  readonly accepts?: readonly DocumentFormat[]
-  /** What is sent where none is named. */
-  readonly otherwise: AnyFormat | FileFormat
-  /** The JSON of it, by the name of its schema; null where there is none. */
-  readonly document: string | null
-  /** The JSON it takes, by the name of its schema. */
-  readonly body?: string
-  /** What its caller has to be allowed. */
-  readonly scope: Scope
-  /** What says who calls, where that is no API key; `key` where a key of any plan reads it and no single call is sold. */
-  readonly credential?: 'claimToken' | 'key'
-  /** Status of an answer that is no error; 200 where left out. */
-  readonly status?: 201 | 202
-  /** Answers that are neither that nor an error. */
-  readonly also?: Readonly<Record<number, string>>
-  /** Dollars a call; null where it is open. */
-  readonly price: string | null
-  /** Errors beside those that any request can end in. */
-  readonly refusals: readonly ErrorCode[]
-}
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
 function refusalsOf({ archived, short }: Kind, { price, needsPlan }: Route): ErrorCode[] {
@@ -154,14 +87,11 @@ const companyOperations: readonly Operation[] = [
 
 const open = { parameters: [], price: null, scope: 'open' } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
-const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
 
 function keyed({ refusals = [], ...row }: WebhookRow): Operation {
   const all = [...keyedRefusals, 'PLAN_REQUIRED', 'SCOPE_REQUIRED', ...refusals] as const
   return { ...open, id: row.route, tag: 'Webhooks', credential: 'key', formats: [], otherwise: 'json', ...row, refusals: all }
 }
-
-const docFormats = ['markdown', 'html'] as const
 
 /** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
 export function descriptionOf({ description, price }: Operation, sold: boolean): string {
@@ -170,122 +100,7 @@ export function descriptionOf({ description, price }: Operation, sold: boolean):
 }
 
 export const operations: readonly Operation[] = [
-  {
-    ...page,
-    id: 'getFrontPage',
-    path: '/',
-    route: 'frontPage',
-    accepts: docFormats,
-    otherwise: 'html',
-    summary: 'Front page',
-    description: 'Titles, states and dates of the briefings; as Markdown, the guide for agents.',
-  },
-  {
-    ...page,
-    id: 'getLlmsTxt',
-    path: '/llms.txt',
-    route: 'languageModels',
-    otherwise: 'text',
-    summary: 'Guide for agents',
-    description: 'What is served, how to get access, and where the rest is documented, in Markdown (llms.txt).',
-  },
-  {
-    ...page,
-    id: 'getPrices',
-    path: '/prices',
-    route: 'prices',
-    otherwise: 'html',
-    summary: 'Prices and keys',
-    description: 'What a call and a key include, how to get a key, and how to pay for a call.',
-  },
-  {
-    ...page,
-    id: 'getSignIn',
-    path: '/sign-in',
-    route: 'signIn',
-    otherwise: 'html',
-    summary: 'Sign-in form',
-    description:
-      'Where a person signs in, or enters a key once, so that a browser reads pages. For browsers: programs send a key with each request.',
-    refusals: ['STATE_UNAVAILABLE'],
-  },
-  {
-    ...page,
-    id: 'getSignUp',
-    path: '/sign-up',
-    route: 'signUp',
-    otherwise: 'html',
-    summary: 'Sign-up form',
-    description: 'Where a person creates an account of the free plan. For browsers.',
-    refusals: ['STATE_UNAVAILABLE'],
-  },
-  {
-    ...page,
-    id: 'getClaimPage',
-    path: '/claim/{claim_code}',
-    route: 'claimPage',
-    parameters: ['claim_code'],
-    otherwise: 'html',
-    summary: 'Approval of a claim',
-    description: 'Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers.',
-    scope: 'person',
-    refusals: ['SCOPE_REQUIRED', 'NOT_FOUND', 'CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
-  },
-  {
-    ...page,
-    id: 'getReference',
-    path: '/docs/api',
-    route: 'reference',
-    otherwise: 'html',
-    summary: 'API reference',
-    description: 'This description as a page.',
-  },
-  {
-    ...page,
-    id: 'getErrorList',
-    path: '/docs/errors',
-    route: 'doc',
-    row: 'errors',
-    formats: ['markdown', 'json', 'html'],
-    otherwise: 'markdown',
-    document: 'ErrorList',
-    summary: 'Error codes',
-    description: 'Every error code, its HTTP status and its meaning.',
-    refusals: formatRefusals,
-  },
-  {
-    ...page,
-    id: 'getMethodology',
-    path: '/docs/methodology',
-    route: 'doc',
-    row: 'methodology',
-    accepts: docFormats,
-    otherwise: 'markdown',
-    summary: 'Methodology',
-    description: 'How every figure is calculated: formulas, thresholds and their sources.',
-  },
-  {
-    ...page,
-    id: 'getDocs',
-    path: '/docs',
-    route: 'docIndex',
-    accepts: docFormats,
-    otherwise: 'markdown',
-    summary: 'Documentation',
-    description: 'The pages of the documentation.',
-  },
-  {
-    ...page,
-    id: 'getDoc',
-    path: '/docs/{page}',
-    route: 'doc',
-    parameters: ['page'],
-    accepts: docFormats,
-    otherwise: 'markdown',
-    summary: 'A page of the documentation',
-    description: 'A guide or a reference, as Markdown, or as HTML for a browser.',
-    refusals: ['NOT_FOUND'],
-  },
+  ...pageOperations,
   ...['/api/openapi/spec.json', '/openapi.json'].map(
     (path, at): Operation => ({
       ...open,
@@ -399,6 +214,7 @@ export const operations: readonly Operation[] = [
     path: '/api/balance',
     tag: 'Balances',
     route: 'balance',
+    credential: 'payment',
     formats: [],
     otherwise: 'json',
     document: 'Balance',
@@ -406,15 +222,7 @@ export const operations: readonly Operation[] = [
     summary: 'Pay for calls in advance',
     description:
       'One payment opens a balance and gives its key: each priced call with the key takes its price from the balance, for a day, without another payment. With that key this path says what is left, and costs nothing.',
-    refusals: [
-      'KEY_INVALID',
-      'PAYMENT_REQUIRED',
-      'PAYMENT_PENDING',
-      'PAYMENT_UNAVAILABLE',
-      'PAYMENT_BUSY',
-      'SEVERAL_CREDENTIALS',
-      'STATE_UNAVAILABLE',
-    ],
+    refusals: [...formatRefusals, ...pricedRefusals],
   },
   {
     id: 'getEvents',

@@ -6,7 +6,7 @@ import { parts } from '../http/formats.ts'
 import { companyParameters } from './company-parameters.ts'
 import { cursorShape, longestWait, mostCompanies, mostEvents, usualEvents } from './event-filter.ts'
 import { newsParameters } from './news-filter.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 import type { Described } from './responses.ts'
 
 /** What an operation takes, as the description of the server has it: its own parameters, then the format. */

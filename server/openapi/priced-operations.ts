@@ -1,6 +1,7 @@
 import { prices } from '../../data/prices.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
-import { type Operation, operations } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { operations } from './operations.ts'
 
 /** Operations that the shorter description names at most: above this, a client that puts a description into a prompt finds it long. */
 const mostAdvertised = 40

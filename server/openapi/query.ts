@@ -3,7 +3,8 @@ import { type AnyFormat, type DocumentPart, parts } from '../http/formats.ts'
 import { loggedValue } from '../http/hide-secrets.ts'
 import { suggest } from '../http/suggest.ts'
 import type { Parameter } from '../http/target.ts'
-import { type Operation, queryParameters } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { queryParameters } from './operations.ts'
 
 /** Query parameters by name; one that was not given is absent. */
 export type Query = ReadonlyMap<string, string>

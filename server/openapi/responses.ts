@@ -4,7 +4,7 @@ import { contentTypes } from '../http/formats.ts'
 import { limitHeaderNames } from '../http/header-names.ts'
 import { exampleOf } from './examples.ts'
 import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
-import type { Operation, RouteName } from './operations.ts'
+import type { Operation, RouteName } from './operation.ts'
 import { anyRefusals } from './refusals.ts'
 
 /** A part of the description. */
@@ -23,7 +23,13 @@ const isPassing = ({ route, path }: Operation) => passingRoutes.includes(route) 
 function granted(operation: Operation): ByStatus {
   const { also = {}, document, price, credential, status = 200, summary, route } = operation
   const toCallers: ResponseHeader[] =
-    price !== null ? ['Briefing-Signature', ...toKeys, ...toPayers] : credential === 'key' ? [...toKeys] : []
+    credential === 'payment'
+      ? ['X-Service-Tier', ...toPayers]
+      : price !== null
+        ? ['Briefing-Signature', 'Briefing-Balance', ...toKeys, ...toPayers]
+        : credential === 'key'
+          ? [...toKeys]
+          : []
   const named: ResponseHeader[] = [...onEvery, ...toCallers, ...(route === 'frontPage' ? (['Link'] as const) : [])]
   const passing = isPassing(operation)
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
@@ -47,7 +53,7 @@ function granted(operation: Operation): ByStatus {
 
 const unchanged: Described = {
   description: 'The document has not changed since the entity tag sent. Costs nothing.',
-  headers: headersNamed(['ETag', ...onEvery, ...toKeys]),
+  headers: headersNamed(['ETag', ...onEvery, 'Briefing-Signature', ...toKeys]),
 }
 
 function contentOf({ accepts, formats, otherwise, kind, parameters }: Operation, document: string | null): Described {

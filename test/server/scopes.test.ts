@@ -41,6 +41,8 @@ const rows: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/status',
     'GET /api/version',
     'GET /api/x402/status',
+    'GET /.well-known/jwks.json',
+    'GET /api/balance',
     'GET /api/companies',
     'POST /api/agent/claims',
     'GET /api/agent/claims/{claim_code}',

@@ -87,7 +87,7 @@ class Stranger:
         path = best(question, self.entries(through)).path
         quoted = self.http.get(path)
         assert quoted.status_code == 402
-        payment, _ = self.payer.handle_402_response(dict(quoted.headers), quoted.content)
+        payment, _ = self.payer.handle_402_response(dict(quoted.headers), quoted.content, str(quoted.url))
         return path, self.http.get(path, headers=payment)
 
 

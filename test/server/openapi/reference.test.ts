@@ -55,7 +55,10 @@ describe('the reference page', () => {
       // nobody has the claim or the webhook of the example, and a webhook is not registered without a body
       const unknown = token === 'CLAIM_TOKEN' || target!.includes('/wh_')
       const posted = target === '/api/webhooks' ? 400 : 201
-      expect([command, status]).toEqual([command, unknown ? 404 : method === 'POST' ? posted : 200])
+      expect([command, status]).toEqual([
+        command,
+        unknown ? 404 : target === '/api/balance' ? 402 : method === 'POST' ? posted : 200,
+      ])
     }
   })
 
