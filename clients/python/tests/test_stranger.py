@@ -1,4 +1,4 @@
-"""An agent that knows an address and nothing of what is behind it, with the official x402 library alone: it finds, buys and reads."""
+"""An agent that knows an address and nothing of what is behind it, with the official x402 library alone."""
 
 import math
 import re
@@ -14,7 +14,9 @@ from x402.http.x402_http_client import x402HTTPClientSync
 from x402.mechanisms.evm import EthAccountSigner
 from x402.mechanisms.evm.exact.register import register_exact_evm_client
 
-COMMON = set("a an and are at be by did do does for from has have how in is it many much of on or the to was were what which who".split())
+COMMON = re.compile(
+    "a|an|and|are|at|be|by|did|do|does|for|from|has|have|how|in|is|it|many|much|of|on|or|the|to|was|were|what|which|who"
+)
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Entry:
 def words(text: str) -> list[str]:
     """`flows` and `flowing` are one word."""
     found = re.findall(r"[a-z0-9]+", text.lower())
-    return [re.sub(r"(?:ies|es|s|ing|ed|er)$", "", word)[:7] for word in found if word not in COMMON]
+    return [re.sub(r"(?:ies|es|s|ing|ed|er)$", "", word)[:7] for word in found if not COMMON.fullmatch(word)]
 
 
 def best(question: str, entries: list[Entry]) -> Entry:
@@ -80,7 +82,8 @@ class Stranger:
             if parameter["in"] == "path":
                 values = self.choices(parameter)
                 name = "{" + parameter["name"] + "}"
-                made = [Entry(each.path.replace(name, value.path), f"{value.text}. {each.text}") for each in made for value in values]
+                pairs = [(each, value) for each in made for value in values]
+                made = [Entry(each.path.replace(name, value.path), f"{value.text}. {each.text}") for each, value in pairs]
         return made
 
     def answer(self, question: str, through: str) -> tuple[str, httpx.Response]:
