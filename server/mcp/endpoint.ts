@@ -15,6 +15,7 @@ import { type FailedCall, failedCall, refusedResult } from './refused.ts'
 import { resources } from './resources.ts'
 import { mostOpen, type Surroundings } from './tool.ts'
 import { tools } from './tools.ts'
+import { untrustedMembers } from './untrusted.ts'
 
 /** One request of HTTP on its way through the protocol. */
 export interface McpCall extends Surroundings {
@@ -119,6 +120,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
     const meta = {
       ...(freshness === undefined ? {} : { 'briefing/freshness': freshness }),
       ...(signature === undefined ? {} : { 'briefing/signature': signature }),
+      ...(tool.untrusted ? { 'briefing/untrusted': untrustedMembers } : {}),
       ...(paid === undefined ? {} : receiptMeta(paid)),
     }
     return {

@@ -52,5 +52,7 @@ export interface Tool {
   readonly arguments: Readonly<Record<string, Argument>>
   /** Needs no key and counts nothing, so that calls of it are limited by address. */
   readonly open?: true
+  /** Its answers may have words of sources, which `_meta` tells. */
+  readonly untrusted?: true
   answer(call: ToolCall, given: Arguments): Promise<ToolAnswer>
 }

@@ -34,6 +34,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'list_briefings',
     open: true,
+    untrusted: true,
     title: 'List briefings',
     description:
       'Lists the briefings on offer with id, title, tier, price and freshness; with search, listed companies that have a company briefing too, with address and blocks. Open: needs no key, counts nothing. Start here, then read one with get_context.',
@@ -68,6 +69,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'get_context',
+    untrusted: true,
     title: 'Read a briefing',
     description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. Or reads the briefing on a listed company, which entity names: whole (${prices.company} USD a call without a key), or one block of it (${prices.companyBlock} USD); companies of the USA need Basic, those of other markets Pro. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
     arguments: {
@@ -117,6 +119,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'list_companies',
+    untrusted: true,
     title: 'List companies with bitcoin treasuries',
     description: `Lists the listed companies on the roster with their bitcoin holdings and the filings they come from, or with ticker reads one of them: holding, financing and mNAV. Needs a key of the Pro plan. ${counted}`,
     arguments: { ticker: { description: 'Ticker of one company. Default: all.' }, format },
