@@ -24,6 +24,9 @@ export interface ChallengeFields {
   readonly opaque?: string | undefined
 }
 
+/** What a quoted string of a header may have without escapes. */
+const quotable = (text: string): string => text.replace(/[^ -~]|["\\]/g, '')
+
 /** Name under which clients of mppx know what a challenge is bound to. */
 const scopeName = '_mppx_scope'
 
@@ -47,7 +50,7 @@ export class Challenges {
       { realm: this.realm, method: 'evm', intent: 'charge', request, expires: until, opaque },
       this.#terms.mpp.secret,
     )
-    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${offer.description}", expires="${until}", opaque="${opaque}"`
+    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${quotable(offer.description)}", expires="${until}", opaque="${opaque}"`
     return { id, header }
   }
 

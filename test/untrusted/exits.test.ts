@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOf } from '../../pipeline/documents/company/company.ts'
+import { companyText } from '../../pipeline/documents/company/text.ts'
+import type { ChangeEvent } from '../../pipeline/publish/events.ts'
+import { type EditionView, openReader } from '../../pipeline/publish/reader.ts'
+import { blocksMarkdown } from '../../pipeline/render/blocks-markdown.ts'
+import { blocksPage } from '../../pipeline/render/blocks-page.ts'
+import { writeJson } from '../../pipeline/render/json.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { withVisibleWords } from '../../pipeline/tables/words.ts'
+import { directoryOf } from '../../server/companies/directory.ts'
+import { companyAnswer } from '../../server/companies/route.ts'
+import { pageOf, pageText } from '../../server/events/page.ts'
+import { errorAnswer, errorBody, Refusal } from '../../server/http/errors.ts'
+import { listBriefings } from '../../server/mcp/catalogues.ts'
+import { untrustedMembers } from '../../server/mcp/untrusted.ts'
+import { newsPageOf, newsText } from '../../server/news/page.ts'
+import { readDirectory, readRecords } from '../../server/news/stored.ts'
+import { refusalPage } from '../../server/pages/refusal-page.ts'
+import { Challenges } from '../../server/payments/challenge.ts'
+import type { NewsPage } from '../../server/schemas/news.ts'
+import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
+import { terms } from '../server/payments/terms.ts'
+import { fingerprintIn } from '../../server/signing/fingerprint.ts'
+import { injections } from './injections.ts'
+import { textsOf, untrustedNames, withWords } from './schema-members.ts'
+import { htmlShape, htmlWords, markdownShape, markdownWords } from './structure.ts'
+
+type Company = Parameters<typeof companyText>[0] & { readonly blocks: Record<string, object>; readonly fingerprint: string }
+
+const harmless = 'Plain words of a source'
+/** Words as the warehouse keeps them. */
+const kept = (words: string): string => withVisibleWords(column, [{ words }])[0]!.words
+const column = { name: 'planted', comment: '', columns: [['words', 'VARCHAR', '', 'line']] } as const
+const never = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/u
+/** Blanks are one blank wherever text is shown. */
+const shown = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+let view: EditionView
+let company: Company
+let news: NewsPage
+let close = () => {}
+
+beforeAll(async () => {
+  const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
+  close = () => reader.close()
+  view = reader.current()!
+  const row = directoryOf(view).companies.find(({ blocks }) => blocks.includes('against_guidance'))!
+  const { text } = await companyAnswer({ view, edition: 'e' }, { company: addressOf(row), block: null, date: null }, 'json')
+  company = JSON.parse(text.plain.body.toString('utf8')) as Company
+  const directory = await readDirectory(view)
+  const window = { since: '2026-10-01', until: '2026-11-20' }
+  const filter = { about: null, kind: null, ...window, untilUnused: false, limit: 20 } as const
+  const parts = { filter, company: directory!.companies[0]!, directory, covered: { coverage: '', not_read: [], gaps: [] }, sample: true }
+  news = newsPageOf(await readRecords(view, window.since, window.until), { ...parts, company: null })
+  news = { ...news, about: { company: 'us:1', codes: ['ONE'], name: 'One' } }
+}, 120_000)
+afterAll(() => close())
+
+const companyWith = (words: string): Company => withWords(company, 'CompanyBriefing', words)
+const textWith = (words: string) => {
+  const document = companyWith(words)
+  return companyText(document, new Map(Object.entries(document.blocks)))
+}
+const companyMarkdown = (words: string) => blocksMarkdown(textWith(words), companyWith(words) as never)
+const companyPage = (words: string) => blocksPage(textWith(words), companyWith(words) as never)
+const newsWith = (words: string): NewsPage => withWords(news, 'NewsPage', words)
+
+const head = { tier: 'basic', known_at: new Date(sampleNow).toISOString(), rule: '/docs/methodology#changes', document: '/api/news' }
+const eventsWith = (words: string) => {
+  const events = [
+    { ...head, cursor: 1, type: 'company.news', company: words, issuer: 'us:1', record: words, kinds: [], happened_at: '2026-11-20' },
+    { ...head, cursor: 2, type: 'release.published', release: 'r', period: '2026-11-18', about: words, released_at: '2026-11-19' },
+  ] as unknown as ChangeEvent[]
+  const types = ['company.news', 'release.published'] as const
+  const filter = { after: 0, types, kinds: ['material-event'], companies: ['ONE'], issuers: new Set(['us:1']), limit: 10, wait: 0 } as never
+  return pageOf(events, filter, ['basic'], sampleNow)
+}
+
+/** Companies by name, as the tool list_briefings finds them. */
+const listedWith = (words: string) => {
+  const packedEntries = new Map(
+    [...view.packedEntries].map(([place, entry]) => {
+      if (!place.startsWith('company/')) return [place, entry] as const
+      const row = { ...JSON.parse(String(entry.facts['row'])), name: `mzp ${words}` }
+      return [place, { ...entry, facts: { ...entry.facts, row: JSON.stringify(row) } }] as const
+    }),
+  )
+  return listBriefings({ view: { ...view, packedEntries }, edition: 'e' } as never, sampleNow, { search: 'mzp' })
+}
+
+const refusalWith = (words: string) =>
+  new Refusal('NOT_FOUND', `${words} is not covered: its statements have not been read yet.`, { field: 'company', suggestions: [words] })
+const pageOfRefusal = (words: string) => {
+  const request = { refusal: refusalWith(words), id: 'r', asked: null, sold: {}, origin: 'https://a.example', next: '/', progress: null }
+  return refusalPage(request as never)
+}
+
+/** The shape of a value: its members and kinds, without its texts. */
+const jsonShape = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(jsonShape)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, jsonShape(each)]))
+      : typeof value
+
+/** What programs read: parsed again it is what was written, of the same shape. */
+const programs: readonly (readonly [string, (words: string) => unknown])[] = [
+  ['the company', companyWith],
+  ['news', newsWith],
+  ['events', eventsWith],
+  ['the body of a webhook', (words) => eventsWith(words).events[0]],
+  ['the tool that lists companies', (words) => listedWith(words).data],
+  ['a refusal', (words) => errorBody(refusalWith(words), 'r')],
+]
+const texts: readonly (readonly [string, (words: string) => string])[] = [
+  ['the company', companyMarkdown],
+  ['news', (words) => newsText(newsWith(words))],
+  ['events', (words) => pageText(eventsWith(words))],
+  ['the tool that lists companies', (words) => listedWith(words).text],
+]
+const pages: readonly (readonly [string, (words: string) => string])[] = [
+  ['the company', companyPage],
+  ['a refusal', pageOfRefusal],
+]
+
+test('two hundred injections, none twice', () => {
+  const all = Object.values(injections).flat()
+  expect([all.length, new Set(all).size]).toEqual([200, 200])
+})
+
+test('what is planted are all members whose words are those of a source, and the tools name them', () => {
+  const names = (document: object, component: string) =>
+    textsOf(document, component).flatMap(({ untrusted, path }) => (untrusted ? [path.at(-1)] : []))
+  const found = new Set([...names(company, 'CompanyBriefing'), ...names(news, 'NewsPage')])
+  expect([...found]).toEqual(expect.arrayContaining(['name', 'quote', 'segment', 'label', 'title', 'legal_name', 'text']))
+  expect(untrustedMembers).toEqual(untrustedNames())
+})
+
+describe.each(Object.entries(injections))('%s', (_, all) => {
+  const words = all.map(kept)
+
+  test('are kept without what cannot be seen, in their length, and the same when they are cleaned again', () => {
+    for (const each of words) {
+      expect(each).not.toMatch(never)
+      expect(each.length).toBeLessThanOrEqual(500)
+      expect(kept(each)).toBe(each)
+    }
+  })
+
+  test.each(programs)('as JSON: %s', (_name, made) => {
+    const shape = jsonShape(made(harmless))
+    for (const each of words) {
+      const value = made(each)
+      const written = writeJson(value)
+      expect(written).not.toMatch(never)
+      expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(value)))
+      expect(jsonShape(JSON.parse(written))).toEqual(shape)
+    }
+  })
+
+  test.each(texts)('as Markdown: %s', (_name, made) => {
+    const shape = markdownShape(made(harmless))
+    for (const each of words) {
+      const text = made(each)
+      expect(text.replaceAll('\n', '')).not.toMatch(never)
+      expect([each, markdownShape(text)]).toEqual([each, shape])
+      expect(shown(markdownWords(text))).toContain(shown(each))
+    }
+  })
+
+  test.each(pages)('as a page: %s', (_name, made) => {
+    const shape = htmlShape(made(harmless))
+    for (const each of words) {
+      const text = made(each)
+      expect(text.replaceAll('\n', '')).not.toMatch(never)
+      expect([each, htmlShape(text)]).toEqual([each, shape])
+      expect(shown(htmlWords(text))).toContain(shown(each))
+    }
+  })
+
+  test('change no member that this server makes', () => {
+    for (const each of words) {
+      expect(withWords(companyWith(each), 'CompanyBriefing', harmless)).toEqual(companyWith(harmless))
+      expect(withWords(newsWith(each), 'NewsPage', harmless)).toEqual(newsWith(harmless))
+      const ours = (said: string) => listedWith(said).data['companies'] as Record<string, unknown>[]
+      expect(ours(each).map(({ name: _n, ...rest }) => rest)).toEqual(ours(harmless).map(({ name: _n, ...rest }) => rest))
+      expect(fingerprintIn(companyMarkdown(each), 'text/markdown')).toBe(company.fingerprint)
+      expect(fingerprintIn(companyPage(each), 'text/html')).toBe(fingerprintIn(companyPage(harmless), 'text/html'))
+    }
+  })
+
+  test('reach no header', () => {
+    for (const each of all) {
+      const offer = { target: '/api/companies/ONE', description: each, mimeType: 'text/markdown', units: '30000' }
+      const { header } = new Challenges(terms).make(offer, sampleNow)!
+      expect(header).toMatch(/^[ -~]*$/)
+      expect(header.match(/\b(?:request|description|expires)="[^"]*"/g)).toHaveLength(3)
+      expect(header.split('"')).toHaveLength(17)
+      expect(errorAnswer(refusalWith(each), 'r', null).headers.join('')).not.toContain(each)
+    }
+  })
+})
