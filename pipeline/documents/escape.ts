@@ -9,6 +9,8 @@ export function escapeText(text: string): string {
     visible(text)
       .trim()
       .replace(/[\\`*<>[\]|~]/g, '\\$&')
+      // Some renderers drop the escapes of brackets inside the text of a link.
+      .replace(/(?<=\])\(/g, '\\(')
       // An underscore inside a word is never markup, so names such as cell_a stay readable.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/&(?=#?\w+;)/g, '\\&')

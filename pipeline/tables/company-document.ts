@@ -76,7 +76,12 @@ export const debtInstrument = defineTable({
     ['as_of', 'DATE NOT NULL', 'The balance sheet day.'],
     ['kind', holding<'debt' | 'preferred'>('VARCHAR NOT NULL'), 'debt or preferred.'],
     ['name', 'VARCHAR NOT NULL', 'The instrument, class or line as filed; empty where there is none, or none is read.', 'line'],
-    ['arm', 'VARCHAR NOT NULL', 'The part of the company that owes it, where the balance sheet is divided so; else empty.', 'line'],
+    [
+      'arm',
+      'VARCHAR NOT NULL',
+      'The part of the company that owes it, where the balance sheet is divided so; else empty.',
+      'line',
+    ],
     [
       'basis',
       holding<'principal' | 'carried'>('VARCHAR NOT NULL'),
@@ -177,7 +182,12 @@ export const situationMark = defineTable({
       'began; ended; denied: the filing would begin it by its form, and its text says that it does not.',
     ],
     ['day', 'DATE', 'Day of the event, where the text states one.'],
-    ['quote', 'VARCHAR NOT NULL', 'The sentence it is read from; empty where a report no longer says what it would have to.', 'quote'],
+    [
+      'quote',
+      'VARCHAR NOT NULL',
+      'The sentence it is read from; empty where a report no longer says what it would have to.',
+      'quote',
+    ],
     ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
     ...last,
   ],

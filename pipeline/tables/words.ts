@@ -9,7 +9,9 @@ export const longest = { line: 500, quote: 2_000, passage: 20_000 } as const
  * document from outside comes through here; recorded bytes stay as they are. Doing it twice changes nothing.
  */
 export function withVisibleWords<Row extends object>({ columns }: Table, rows: readonly Row[]): readonly Row[] {
-  const worded = columns.flatMap(([name, , , words]) => (words === undefined ? [] : [[name as keyof Row, longest[words]] as const]))
+  const worded = columns.flatMap(([name, , , words]) =>
+    words === undefined ? [] : [[name as keyof Row, longest[words]] as const],
+  )
   if (worded.length === 0) return rows
   return rows.map((row) => ({ ...row, ...Object.fromEntries(worded.map(([name, most]) => [name, cleaned(row[name], most)])) }))
 }

@@ -13,9 +13,8 @@ import { type Purchases, paymentHeaders, receiptMeta } from './payment.ts'
 import { prompts, promptText } from './prompts.ts'
 import { type FailedCall, failedCall, refusedResult } from './refused.ts'
 import { resources } from './resources.ts'
-import { mostOpen, type Surroundings } from './tool.ts'
+import { mostOpen, type Surroundings, untrustedMembers } from './tool.ts'
 import { tools } from './tools.ts'
-import { untrustedMembers } from './untrusted.ts'
 
 /** One request of HTTP on its way through the protocol. */
 export interface McpCall extends Surroundings {

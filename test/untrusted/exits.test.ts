@@ -13,15 +13,15 @@ import { companyAnswer } from '../../server/companies/route.ts'
 import { pageOf, pageText } from '../../server/events/page.ts'
 import { errorAnswer, errorBody, Refusal } from '../../server/http/errors.ts'
 import { listBriefings } from '../../server/mcp/catalogues.ts'
-import { untrustedMembers } from '../../server/mcp/untrusted.ts'
+import { untrustedMembers } from '../../server/mcp/tool.ts'
 import { newsPageOf, newsText } from '../../server/news/page.ts'
 import { readDirectory, readRecords } from '../../server/news/stored.ts'
 import { refusalPage } from '../../server/pages/refusal-page.ts'
 import { Challenges } from '../../server/payments/challenge.ts'
 import type { NewsPage } from '../../server/schemas/news.ts'
+import { fingerprintIn } from '../../server/signing/fingerprint.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { terms } from '../server/payments/terms.ts'
-import { fingerprintIn } from '../../server/signing/fingerprint.ts'
 import { injections } from './injections.ts'
 import { textsOf, untrustedNames, withWords } from './schema-members.ts'
 import { htmlShape, htmlWords, markdownShape, markdownWords } from './structure.ts'
@@ -51,7 +51,13 @@ beforeAll(async () => {
   const directory = await readDirectory(view)
   const window = { since: '2026-10-01', until: '2026-11-20' }
   const filter = { about: null, kind: null, ...window, untilUnused: false, limit: 20 } as const
-  const parts = { filter, company: directory!.companies[0]!, directory, covered: { coverage: '', not_read: [], gaps: [] }, sample: true }
+  const parts = {
+    filter,
+    company: directory!.companies[0]!,
+    directory,
+    covered: { coverage: '', not_read: [], gaps: [] },
+    sample: true,
+  }
   news = newsPageOf(await readRecords(view, window.since, window.until), { ...parts, company: null })
   news = { ...news, about: { company: 'us:1', codes: ['ONE'], name: 'One' } }
 }, 120_000)
@@ -66,14 +72,44 @@ const companyMarkdown = (words: string) => blocksMarkdown(textWith(words), compa
 const companyPage = (words: string) => blocksPage(textWith(words), companyWith(words) as never)
 const newsWith = (words: string): NewsPage => withWords(news, 'NewsPage', words)
 
-const head = { tier: 'basic', known_at: new Date(sampleNow).toISOString(), rule: '/docs/methodology#changes', document: '/api/news' }
+const head = {
+  tier: 'basic',
+  known_at: new Date(sampleNow).toISOString(),
+  rule: '/docs/methodology#changes',
+  document: '/api/news',
+}
 const eventsWith = (words: string) => {
   const events = [
-    { ...head, cursor: 1, type: 'company.news', company: words, issuer: 'us:1', record: words, kinds: [], happened_at: '2026-11-20' },
-    { ...head, cursor: 2, type: 'release.published', release: 'r', period: '2026-11-18', about: words, released_at: '2026-11-19' },
+    {
+      ...head,
+      cursor: 1,
+      type: 'company.news',
+      company: words,
+      issuer: 'us:1',
+      record: words,
+      kinds: [],
+      happened_at: '2026-11-20',
+    },
+    {
+      ...head,
+      cursor: 2,
+      type: 'release.published',
+      release: 'r',
+      period: '2026-11-18',
+      about: words,
+      released_at: '2026-11-19',
+    },
   ] as unknown as ChangeEvent[]
   const types = ['company.news', 'release.published'] as const
-  const filter = { after: 0, types, kinds: ['material-event'], companies: ['ONE'], issuers: new Set(['us:1']), limit: 10, wait: 0 } as never
+  const filter = {
+    after: 0,
+    types,
+    kinds: ['material-event'],
+    companies: ['ONE'],
+    issuers: new Set(['us:1']),
+    limit: 10,
+    wait: 0,
+  } as never
   return pageOf(events, filter, ['basic'], sampleNow)
 }
 
@@ -90,9 +126,20 @@ const listedWith = (words: string) => {
 }
 
 const refusalWith = (words: string) =>
-  new Refusal('NOT_FOUND', `${words} is not covered: its statements have not been read yet.`, { field: 'company', suggestions: [words] })
+  new Refusal('NOT_FOUND', `${words} is not covered: its statements have not been read yet.`, {
+    field: 'company',
+    suggestions: [words],
+  })
 const pageOfRefusal = (words: string) => {
-  const request = { refusal: refusalWith(words), id: 'r', asked: null, sold: {}, origin: 'https://a.example', next: '/', progress: null }
+  const request = {
+    refusal: refusalWith(words),
+    id: 'r',
+    asked: null,
+    sold: {},
+    origin: 'https://a.example',
+    next: '/',
+    progress: null,
+  }
   return refusalPage(request as never)
 }
 

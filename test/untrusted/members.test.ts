@@ -30,7 +30,9 @@ beforeAll(async () => {
   for (const { name, columns } of tables as readonly Table[])
     for (const [column, type, , words] of columns) {
       if (words === undefined || deciding.includes(column) || !type.startsWith('VARCHAR')) continue
-      const { rowsChanged } = await store.connection.run(`UPDATE ${name} SET ${column} = ${column} || ' ${mark}' WHERE ${column} <> ''`)
+      const { rowsChanged } = await store.connection.run(
+        `UPDATE ${name} SET ${column} = ${column} || ' ${mark}' WHERE ${column} <> ''`,
+      )
       if (rowsChanged > 0) planted.push(`${name}.${column}`)
     }
   ;({ view, close } = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf))
@@ -43,7 +45,13 @@ afterAll(async () => {
 
 test('whatever a source writes is served in members that are described as its words', async () => {
   expect(planted).toEqual(
-    expect.arrayContaining(['news_record.title', 'news_company.name', 'issuer.name', 'segment_figure.segment', 'company_guidance.quote']),
+    expect.arrayContaining([
+      'news_record.title',
+      'news_company.name',
+      'issuer.name',
+      'segment_figure.segment',
+      'company_guidance.quote',
+    ]),
   )
   const records = await readRecords(view, '2026-10-01', '2026-11-20')
   const directory = await readDirectory(view)

@@ -16,7 +16,11 @@ function expanded(node: Node): Node[] {
 }
 
 function below(node: Node, name: string | number): Node[] {
-  const { items, properties, additionalProperties: any } = node as { items?: Node; properties?: Record<string, Node>; additionalProperties?: Node }
+  const {
+    items,
+    properties,
+    additionalProperties: any,
+  } = node as { items?: Node; properties?: Record<string, Node>; additionalProperties?: Node }
   if (typeof name === 'number') return items === undefined ? [] : [items]
   const own = properties?.[name]
   return own !== undefined ? [own] : typeof any === 'object' ? [any] : []
@@ -38,7 +42,11 @@ export function textsOf(value: unknown, component: string): Member[] {
     if (typeof each !== 'object' || each === null) return
     const entries = Array.isArray(each) ? [...each.entries()] : Object.entries(each)
     for (const [name, member] of entries as [string | number, unknown][])
-      walk(member, all.flatMap((node) => below(node, name)), [...path, name])
+      walk(
+        member,
+        all.flatMap((node) => below(node, name)),
+        [...path, name],
+      )
   }
   walk(value, [components[component]!], [])
   return found

@@ -10,7 +10,10 @@ export function markdownShape(text: string): string[] {
   const shapeOf = (token: Token): string[] => {
     if (token.type === 'table') {
       const { header, rows } = token as Tokens.Table
-      return [`table ${header.length} ${rows.length}`, ...[header, ...rows].flat().flatMap(({ tokens }) => tokens.flatMap(shapeOf))]
+      return [
+        `table ${header.length} ${rows.length}`,
+        ...[header, ...rows].flat().flatMap(({ tokens }) => tokens.flatMap(shapeOf)),
+      ]
     }
     const inside = [...((token as Tokens.List).items ?? []), ...((token as Tokens.Generic)['tokens'] ?? [])] as Token[]
     const { depth = '', href = '' } = token as { depth?: number; href?: string }

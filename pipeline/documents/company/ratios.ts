@@ -29,10 +29,13 @@ export const ownRange = part((z) =>
 )
 
 const rank = part((z) =>
-  z.object({ place: z.int(), n: z.int(), among: untrusted(z.string()) }).nullable().meta({
-    id: 'CompanyRank',
-    description: 'Place among companies of its industry and form of statements, 1 the highest value.',
-  }),
+  z
+    .object({ place: z.int(), n: z.int(), among: untrusted(z.string()) })
+    .nullable()
+    .meta({
+      id: 'CompanyRank',
+      description: 'Place among companies of its industry and form of statements, 1 the highest value.',
+    }),
 )
 
 export const ratios = part((z) => ({
