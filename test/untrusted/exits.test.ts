@@ -36,6 +36,21 @@ const never = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\
 /** Blanks are one blank wherever text is shown. */
 const shown = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
+const filing = '0000000000-26-000001'
+const debt = { name: 'Notes', basis: 'principal', amount: 1e9, currency: 'USD', coupon_percent: 5, maturity: '2030-01-01' }
+const owed = { ...debt, within_a_year: false, as_of: '2026-06-30', filing }
+const capital_structure = {
+  as_of: '2026-06-30',
+  debt: [owed],
+  by_arm: [{ arm: 'Finance', ...owed }],
+  preferred: [{ name: 'Series A', liquidation_preference: 1e8, currency: 'USD', filing }],
+  totals: { debt: null, leases: null, preferred: null, cash: null, net_debt: null },
+  maturities: [{ label: 'Year 1', to: null, amount: 1e8, currency: 'USD', filing }],
+  classes: [{ class: 'Class A', count: 1e8, as_of: '2026-06-30', filing }],
+  dilution: null,
+  ...{ buybacks: [], dividends: [], issued: [], not_served: [], filings: {} },
+}
+
 let view: EditionView
 let company: Company
 let news: NewsPage
@@ -47,7 +62,10 @@ beforeAll(async () => {
   view = reader.current()!
   const row = directoryOf(view).companies.find(({ blocks }) => blocks.includes('against_guidance'))!
   const { text } = await companyAnswer({ view, edition: 'e' }, { company: addressOf(row), block: null, date: null }, 'json')
-  company = JSON.parse(text.plain.body.toString('utf8')) as Company
+  const whole = JSON.parse(text.plain.body.toString('utf8')) as Company
+  // long tables of figures have no words of sources on pages; debt has, and no invented company has any
+  const { numbers: _n, quality: _q, profitability: _p, ...blocks } = whole.blocks
+  company = { ...whole, blocks: { ...blocks, capital_structure } }
   const directory = await readDirectory(view)
   const window = { since: '2026-10-01', until: '2026-11-20' }
   const filter = { about: null, kind: null, ...window, untilUnused: false, limit: 20 } as const
@@ -63,14 +81,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => close())
 
-const companyWith = (words: string): Company => withWords(company, 'CompanyBriefing', words)
-const textWith = (words: string) => {
-  const document = companyWith(words)
-  return companyText(document, new Map(Object.entries(document.blocks)))
+/** Made once for the same words. */
+function once<Value>(make: (words: string) => Value): (words: string) => Value {
+  const made = new Map<string, Value>()
+  return (words) => {
+    if (!made.has(words)) made.set(words, make(words))
+    return made.get(words)!
+  }
 }
-const companyMarkdown = (words: string) => blocksMarkdown(textWith(words), companyWith(words) as never)
-const companyPage = (words: string) => blocksPage(textWith(words), companyWith(words) as never)
-const newsWith = (words: string): NewsPage => withWords(news, 'NewsPage', words)
+
+const companyWith = once((words): Company => withWords(company, 'CompanyBriefing', words))
+const textWith = once((words) => companyText(companyWith(words), new Map(Object.entries(companyWith(words).blocks))))
+const companyMarkdown = once((words) => blocksMarkdown(textWith(words), companyWith(words) as never))
+const companyPage = once((words) => blocksPage(textWith(words), companyWith(words) as never))
+const newsWith = once((words): NewsPage => withWords(news, 'NewsPage', words))
 
 const head = {
   tier: 'basic',
@@ -114,7 +138,7 @@ const eventsWith = (words: string) => {
 }
 
 /** Companies by name, as the tool list_briefings finds them. */
-const listedWith = (words: string) => {
+const listedWith = once((words) => {
   const packedEntries = new Map(
     [...view.packedEntries].map(([place, entry]) => {
       if (!place.startsWith('company/')) return [place, entry] as const
@@ -123,7 +147,7 @@ const listedWith = (words: string) => {
     }),
   )
   return listBriefings({ view: { ...view, packedEntries }, edition: 'e' } as never, sampleNow, { search: 'mzp' })
-}
+})
 
 const refusalWith = (words: string) =>
   new Refusal('NOT_FOUND', `${words} is not covered: its statements have not been read yet.`, {
@@ -176,11 +200,19 @@ test('two hundred injections, none twice', () => {
   expect([all.length, new Set(all).size]).toEqual([200, 200])
 })
 
+test('the structure shows what would not be escaped', () => {
+  for (const raw of ['# Buy', '![a](https://evil.example/)', '| a |\n|---|', 'see www.evil.example', '<b>bold</b>'])
+    expect(markdownShape(`- a\n\n${raw}`)).not.toEqual(markdownShape('- a\n\nplain'))
+  expect(htmlShape('<p><img src="https://evil.example/">')).not.toEqual(htmlShape('<p>plain'))
+})
+
 test('what is planted are all members whose words are those of a source, and the tools name them', () => {
   const names = (document: object, component: string) =>
     textsOf(document, component).flatMap(({ untrusted, path }) => (untrusted ? [path.at(-1)] : []))
   const found = new Set([...names(company, 'CompanyBriefing'), ...names(news, 'NewsPage')])
-  expect([...found]).toEqual(expect.arrayContaining(['name', 'quote', 'segment', 'label', 'title', 'legal_name', 'text']))
+  expect([...found]).toEqual(
+    expect.arrayContaining(['name', 'quote', 'segment', 'arm', 'class', 'label', 'title', 'legal_name', 'text']),
+  )
   expect(untrustedMembers).toEqual(untrustedNames())
 })
 
