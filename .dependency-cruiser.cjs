@@ -34,6 +34,7 @@ const layers = [
   'editions',
   'delivery',
   'state',
+  'signing',
   'telemetry',
   'payments',
   'pages',
@@ -43,8 +44,10 @@ const layers = [
   'history',
   'news',
   'companies',
+  'balances',
   'events',
   'docs',
+  'discovery',
   'webhooks',
   'accounts',
   'claims',
@@ -98,7 +101,11 @@ const homes = [
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },
   { name: 'description', library: ['zod-openapi'], home: '^scripts/' },
   { name: 'mcp', library: ['@modelcontextprotocol'], home: '^(server/mcp|test)/' },
-  { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
+  {
+    name: 'payments',
+    library: ['@x402', 'mppx', 'viem', '@solana'],
+    home: '^(server/payments/|cli/(buy|check-quote)\\.ts|test/)',
+  },
 ]
 
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -37,13 +37,14 @@ const commands: readonly (readonly [name: string, summary: string, file: File])[
   ],
   [
     'payments',
-    'payments and what is owed: list, show, reconcile with the chain, resolve by hand, export',
+    'payments and what is owed: list, show, listing at the facilitator, reconcile with the chain, resolve by hand, export',
     () => import('./ledger.ts'),
   ],
   ['backup', 'copy everything that cannot be recomputed to a folder, while serving and publishing', () => import('./backup.ts')],
   ['restore', 'make a home from a backup, every file checked', () => import('./restore.ts')],
   ['state', 'back up or restore keys, limits and ledger', () => import('./state.ts')],
   ['buy', 'buy one call: print what was signed, paid and served', () => import('./buy.ts')],
+  ['check', 'whether registries and payment clients can find and buy what a server sells', () => import('./check.ts')],
   [
     'mcp',
     'connect an agent that speaks MCP over stdio to a server; asks a person for a key when one is needed',

@@ -1,9 +1,8 @@
 import { homeAt } from '../activities/home.ts'
-import { lines, type Shape } from '../data/companies/lines.ts'
-import { absentLines, shapeOf } from '../data/companies/shapes.ts'
+import { lines } from '../data/companies/lines.ts'
+import { shapeOf } from '../data/companies/shapes.ts'
 import { dayNumber, dayOf, isoDay } from '../pipeline/calendar/day.ts'
-import type { Version } from '../pipeline/companies/figures/version.ts'
-import { viewOf } from '../pipeline/companies/figures/view.ts'
+import { explainedFigure } from '../pipeline/companies/figures/explained.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { factsRecording, versionsOf } from '../pipeline/warehouse/company-versions.ts'
 import { issuersOf } from '../pipeline/warehouse/issuers.ts'
@@ -57,27 +56,21 @@ export async function companyExplanation(
     const { company, name } = await companyAt(store, address)
     const versions = (await versionsOf(store, [company])).get(company)!
     const [issuer] = await issuersOf(store, [company])
-    const shape = shapeOf(issuer!, versions)
-    const view = viewOf(versions, shape, day, absentLines(company, shape))
-    const periods = [...view.years, ...view.quarters]
-    const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
-    if (asked === undefined)
-      throw periods.length === 0
+    const explained = explainedFigure(versions, { company, shape: shapeOf(issuer!, versions), line: row.line, period, day })
+    if ('periods' in explained)
+      throw explained.periods.length === 0
         ? new NotFoundError(
             'NOT_KNOWN',
             `no fiscal year or quarter of ${name} was known on ${isoDay(day)}: its reports of that time have none, or are not loaded`,
           )
-        : unknown('PERIOD', period, { kind: 'period', names: periods.map(({ id }) => id) })
-    const figure = view.figure(row.line, asked)
-    if (figure === null) {
-      const why = view.leftOut.find(({ lines: withheld, to }) => withheld.includes(row.line) && (to ?? asked.to) === asked.to)
-      const shapes: readonly Shape[] = row.shapes ?? [shape]
-      const unstated = shapes.includes(shape) ? 'no report states it' : `statements of the form ${shape} have no such line`
-      const reason = why === undefined ? unstated : `${why.what}: ${why.why}`
-      throw new NotFoundError('NOT_SERVED', `${name} has no ${line} for ${asked.label}, as known on ${isoDay(day)}: ${reason}`)
-    }
-    const { from, to, unit, value, concept, filing, derived } = figure
-    const isSame = (each: Version) => each.line === row.line && each.span === figure.span && each.to === to && each.known <= day
+        : unknown('PERIOD', period, { kind: 'period', names: explained.periods })
+    const asked = explained.period
+    if ('why' in explained)
+      throw new NotFoundError(
+        'NOT_SERVED',
+        `${name} has no ${line} for ${asked.label}, as known on ${isoDay(day)}: ${explained.why}`,
+      )
+    const { from, to, unit, value, concept, filing, derived } = explained.figure
     return {
       ...{
         company,
@@ -89,9 +82,9 @@ export async function companyExplanation(
         as_of: isoDay(day),
       },
       ...{ value, unit, concept, filing, derived },
-      versions: versions
-        .filter(isSame)
-        .map((each) => ({ value: each.value, filed: isoDay(each.known), form: each.form, filing: each.filing })),
+      versions: explained.versions.map((each) => ({
+        ...{ value: each.value, filed: isoDay(each.known), form: each.form, filing: each.filing },
+      })),
       recording: await factsRecording(store, { company, filing, concept }),
     }
   } finally {

@@ -25,7 +25,7 @@ import { assetOf, listLines, printed, showLines, timeText, totalLines } from './
 import { csvLines, print } from './print.ts'
 import type { Settings } from './settings.ts'
 
-const actions = ['list', 'show', 'resolve', 'reconcile', 'export'] as const
+const actions = ['list', 'show', 'listing', 'resolve', 'reconcile', 'export'] as const
 const options = [
   home,
   ['--state <state>', 'list: reserved, unknown, settled, served or closed'],
@@ -47,7 +47,7 @@ export type LedgerOptions = Given<typeof options>
 
 const states: readonly PaymentState[] = ['reserved', 'unknown', 'settled', 'served', 'closed']
 
-/** `briefing payments list | show ID | resolve ID | reconcile | export`: what was paid and what is owed. Works while servers run. */
+/** `briefing payments list | show ID | listing | resolve ID | reconcile | export`: what was paid and what is owed. Works while servers run. */
 export async function ledger(
   settings: Settings,
   action: (typeof actions)[number],
@@ -61,6 +61,7 @@ export async function ledger(
       const row = await paymentNamed(state, name)
       return print(global, printed(row, Date.now()), showLines(row, Date.now()))
     }
+    if (action === 'listing') return (await import('./listing.ts')).listing(state, global)
     if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
     if (action === 'export') return exportPayments(state, options, global)
     return (await import('./reconcile.ts')).reconcilePayments(settings, state, options, global)
@@ -265,7 +266,7 @@ export const command = declare({
   args: [['[id]', 'a payment: the first characters of its id or of its transaction']],
   options,
   examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
-  trouble: 'no payment has this id, or the ledger and the chain differ',
+  trouble: 'no payment has this id, a listing was rejected, or the ledger and the chain differ',
   unreachable: `${noState}, or a node of a network does not`,
   guide: 'docs/payments.md',
   action: ({ settings, global }, options, action, id) => ledger(settings(), action, id, options, global()),

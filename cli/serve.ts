@@ -55,6 +55,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     version: packageVersion(),
     origin: settings.url?.replace(/\/+$/, '') ?? null,
     proxies: settings.proxies,
+    contact: settings.contact,
     doc: packageFile,
     runs: async () => (await import('../activities/runs-state.ts')).readRunsState(blobs),
     firstRun: atMostEvery(2_000, async () => (await import('../activities/runs-state.ts')).readFirstRun(blobs)),

@@ -67,6 +67,7 @@ const secret = <T>(kind: Kind<T>, about: string): Setting<T> => ({ ...setting(''
 const address = (pattern: RegExp, shouldBe: string, network: string) =>
   setting('', matching(pattern, shouldBe), `Address that receives payments on ${network}.`)
 const http = url('https', 'http')
+const emailShape = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 const longSecret = matching(/^.{32,}$/, '32 characters or more')
 
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
@@ -97,6 +98,11 @@ const settings = {
     'Upstreams for which you hold a licence to sell, separated by commas.',
   ),
   BRIEFING_URL: setting('', url('http', 'https'), 'Public URL of the server; http://ADDRESS:PORT when unset.'),
+  BRIEFING_CONTACT: setting(
+    '',
+    matching(emailShape, 'an email address'),
+    'Email address of the operator, published in the OpenAPI description and security.txt; none when unset.',
+  ),
   BRIEFING_PROXIES: setting(
     '',
     list('addresses or networks such as 10.0.0.0/8', isProxyRange),
@@ -116,7 +122,7 @@ const settings = {
     url('smtp', 'smtps'),
     'Mail server for links that set a password: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
   ),
-  MAIL_FROM: setting('', matching(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'an email address'), 'Address that mail comes from.'),
+  MAIL_FROM: setting('', matching(emailShape, 'an email address'), 'Address that mail comes from.'),
   STATE_URL: secret(
     url('postgres', 'postgresql'),
     'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
@@ -182,6 +188,8 @@ export interface Settings {
   readonly logLevel: (typeof logLevels)[number]
   /** Address the server is known by; null for the one it listens on. */
   readonly url: string | null
+  /** Email address of the operator that is published; null where none is. */
+  readonly contact: string | null
   readonly proxies: readonly string[]
   readonly keyPrefix: string
   readonly signUp: 'open' | 'closed'
@@ -265,6 +273,7 @@ export function readSettings(env: Environment): Settings {
     licences: new Set(read('BRIEFING_LICENCES')),
     logLevel: read('BRIEFING_LOG'),
     url: read('BRIEFING_URL').replace(/\/+$/, '') || null,
+    contact: read('BRIEFING_CONTACT') || null,
     proxies: read('BRIEFING_PROXIES'),
     keyPrefix: read('BRIEFING_KEY_PREFIX'),
     signUp: read('BRIEFING_SIGN_UP'),

@@ -8,4 +8,5 @@ export const prices = {
   treasury: '0.02',
   company: '0.35',
   companyBlock: '0.05',
+  balance: '1.00',
 } as const

@@ -61,18 +61,31 @@ export function openGate({
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, calls, kept, attempts, claims, { signingKeys }, { signerOver }] =
-      await Promise.all([
-        import('./state/open.ts'),
-        import('./state/probe.ts'),
-        import('./state/accounts.ts'),
-        import('./state/calls.ts'),
-        import('./state/sessions.ts'),
-        import('./state/attempts.ts'),
-        import('./state/claims.ts'),
-        import('./state/signing-keys.ts'),
-        import('./signing/signer.ts'),
-      ])
+    const [
+      { openState },
+      { probeState },
+      accounts,
+      calls,
+      kept,
+      attempts,
+      claims,
+      balances,
+      { signingKeys },
+      { signerOver },
+      { balancesOver },
+    ] = await Promise.all([
+      import('./state/open.ts'),
+      import('./state/probe.ts'),
+      import('./state/accounts.ts'),
+      import('./state/calls.ts'),
+      import('./state/sessions.ts'),
+      import('./state/attempts.ts'),
+      import('./state/claims.ts'),
+      import('./state/balances.ts'),
+      import('./state/signing-keys.ts'),
+      import('./signing/signer.ts'),
+      import('./payments/balance.ts'),
+    ])
     const state = await openState(place)
     const now = steadyClock()
     const process = randomUUID()
@@ -128,6 +141,7 @@ export function openGate({
         void calls.dropOldCalls(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void claims.dropOldClaims(state, now()).catch(() => {})
+        void balances.dropOldBalances(state, now()).catch(() => {})
         void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()
@@ -141,7 +155,15 @@ export function openGate({
         await state.close()
       }
       const signer = signerOver(() => signingKeys(state, now()), now)
-      parts = { keys, limits, sessions, desk, signer, payments: (sample) => (sample ? sold.sample : sold.real) }
+      parts = {
+        keys,
+        limits,
+        sessions,
+        desk,
+        signer,
+        balances: balancesOver(state, now),
+        payments: (sample) => (sample ? sold.sample : sold.real),
+      }
     } catch (error) {
       await sending.close()
       await keys.end()

@@ -31,10 +31,14 @@ import {
   versionRoute,
 } from './answers/open-routes.ts'
 import type { ServerVersion } from './answers/system.ts'
+import { balanceRoute } from './balances/route.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { isCompanyAsked } from './companies/directory.ts'
 import { companyListRoute } from './companies/list.ts'
+import { siteDocuments, siteLinks } from './discovery/documents.ts'
+import { linkedData } from './discovery/linked-data.ts'
+import { siteRoute } from './discovery/route.ts'
 import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
@@ -67,6 +71,8 @@ export interface RouteOptions {
   readonly runs?: (() => Promise<RunFigures>) | null
   /** How far the home is on the way to its first edition, for pages until there is one. */
   readonly firstRun?: (() => Promise<FirstRun>) | null
+  /** E-mail address of the operator for whoever reads the description of the server; left out, none. */
+  readonly contact?: string | null
   readonly log: ServerLog
   now(): number
 }
@@ -119,6 +125,7 @@ export function routes({
   following,
   runs = null,
   firstRun = null,
+  contact = null,
   log,
   now,
 }: RouteOptions): Router<RequestState> {
@@ -132,7 +139,8 @@ export function routes({
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: async (ctx, operation) => {
-      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx))
+      const front = { guide: () => languageModelsText(sold(ctx)), head: linkedData(origin, sold(ctx).enabled), links: siteLinks }
+      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx), front)
       sendFirstPage(ctx, await progressWords(firstRun), sold(ctx))
     },
     languageModels: (ctx, operation) => {
@@ -147,11 +155,12 @@ export function routes({
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
-    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
+    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx), contact),
     health: (ctx, operation) => healthRoute(ctx, operation, now(), checks(ctx)),
     status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
+    balance: (ctx, operation) => balanceRoute(ctx, operation, gate),
     keySet: async (ctx) => sendPassing(ctx, 200, JSON.stringify(await gate.signer.keySet()), contentTypes.json),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),
@@ -178,9 +187,13 @@ export function routes({
     })
   for (const operation of operations)
     add(operation.method ?? 'get', operation.path, operation.scope, (ctx) => by[operation.route](ctx, operation))
+  for (const document of siteDocuments)
+    add('get', document.path, 'open', (ctx) =>
+      siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: sold(ctx).enabled, now: now() }),
+    )
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
-    mcpRoute({ ctx, gate, version, following, opened, checks: () => checks(ctx), now }, origin, log),
+    mcpRoute({ ctx, gate, version, following, opened, origin, checks: () => checks(ctx), now }, log),
   )
   for (const scope of ['open', 'person'] as const) {
     for (const [path, show] of Object.entries(ownPages[scope])) add('get', path, scope, (ctx) => show(ctx, pages))

@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly runs?: (() => Promise<RunFigures>) | null
   /** How far the home is on the way to its first edition. */
   readonly firstRun?: (() => Promise<FirstRun>) | null
+  /** E-mail address of the operator; left out, none is published. */
+  readonly contact?: string | null
   /** Milliseconds since 1970 (UTC). */
   now(): number
 }
@@ -73,6 +75,7 @@ export async function startServer({
   doc,
   runs = null,
   firstRun = null,
+  contact = null,
   now,
 }: ServerOptions): Promise<RunningServer> {
   const following = new Following()
@@ -102,6 +105,7 @@ export async function startServer({
     doc,
     runs,
     firstRun,
+    contact,
     now,
     nextId,
     stopping: () => stopping,

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
+import { presentedKey } from '../http/presented.ts'
+import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { Balance } from '../schemas/balance.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
@@ -9,7 +12,6 @@ import { type Caller, nobody } from './access.ts'
 import type { Desk } from './desk.ts'
 import type { KeyDirectory } from './directory.ts'
 import type { Count, Limits } from './limits.ts'
-import { presentedKey } from './presented.ts'
 
 /** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
 export interface Gate {
@@ -31,8 +33,18 @@ export interface Gate {
   payments(sample: boolean): Payments | null
   /** Signs documents. Throws 503 STATE_UNAVAILABLE. */
   readonly signer: Signer
+  /** Money paid in advance. Throws 503 STATE_UNAVAILABLE. */
+  readonly balances: Balances
   /** How the state store stands, for `/api/health`. */
   condition(): StateCondition
+}
+
+/** Balances by their keys; `sample`: those of play money, for invented documents. */
+export interface Balances {
+  /** Opens the balance that a payment bought, by its id in the ledger; the same one however often it is asked for. */
+  open(payment: string, units: number, sample: boolean): Promise<Balance>
+  /** Null where there is none, or it has ended. */
+  of(key: string, sample: boolean): Promise<Balance | null>
 }
 
 export interface GateParts {
@@ -41,6 +53,7 @@ export interface GateParts {
   readonly sessions: Sessions
   readonly desk: Desk
   readonly signer: Signer
+  readonly balances: Balances
   payments(sample: boolean): Payments | null
 }
 
@@ -66,7 +79,8 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       const presented = presentedKey(headers)
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
       const { keys } = await asked(opened)
-      if (presented.kind === 'none') return nobody
+      // the key of a balance pays for a call, and says nothing of who calls
+      if (presented.kind === 'none' || balanceKeyIn(headers) !== null) return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
       throw keyInvalid(unknownKey)
@@ -89,6 +103,10 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     signer: {
       sign: (fingerprint) => asked(async () => (await opened()).signer.sign(fingerprint)),
       keySet: () => asked(async () => (await opened()).signer.keySet()),
+    },
+    balances: {
+      open: (payment, units, sample) => asked(async () => (await opened()).balances.open(payment, units, sample)),
+      of: (key, sample) => asked(async () => (await opened()).balances.of(key, sample)),
     },
     condition,
   }

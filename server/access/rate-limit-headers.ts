@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { limitHeaderNames } from '../http/header-names.ts'
+import { presentedKey } from '../http/presented.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { Gate } from './gate.ts'
 import type { Count } from './limits.ts'
-import { presentedKey } from './presented.ts'
 
 /**
  * How the account of a key stands, as headers. `RateLimit-Policy` and `RateLimit` are lists and parameters of structured fields

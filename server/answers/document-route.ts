@@ -94,7 +94,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
     }
     const prepared = await onRecord(readSelected, date, row.id, days)
     const wanted = wantedOf(kind, row, served, sample, date)
-    const offer = offerOf(wanted, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
+    const offer = offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
     return { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared }
   }
   const ready =
@@ -105,7 +105,7 @@ export async function pricedDocument(asking: Asking, operation: Operation, now: 
   if (since !== null) throw restsOnStale(what, since)
   const apart = part === null ? (cache.view.resident(place, 'apart.json')?.plain ?? null) : null
   const select = selection(fields, { edition: cache.edition, prepared: ready.prepared, apart })
-  const offer = offerOf(ready.wanted, canonicalTarget(asking.path, queryOf(asking)), ready.type)
+  const offer = offerOf(ready.wanted, operation, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
   const word = freshnessAt(entry, now)
   const { isPage, wanted } = ready

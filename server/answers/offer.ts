@@ -1,6 +1,8 @@
 import type { Wanted } from '../access/access.ts'
 import { priceOf } from '../access/price.ts'
 import type { Parameter } from '../http/target.ts'
+import { listingOf } from '../openapi/listing.ts'
+import type { Operation } from '../openapi/operations.ts'
 import type { Offer } from '../payments/payments.ts'
 
 /** A request target in one spelling: the path, then the parameters sorted by name. */
@@ -10,8 +12,13 @@ export function canonicalTarget(path: string, query: readonly Parameter[]): stri
   return `${path}?${sorted.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
 }
 
+/** Code points of a description, at most. */
+const longest = 480
+
 /** What one call of a target costs. `type` is its content type. */
-export function offerOf(wanted: Wanted, target: string, type: string): Offer {
+export function offerOf({ name, price }: Wanted, operation: Operation, target: string, type: string): Offer {
   const [mimeType = type] = type.split(';')
-  return { target, description: wanted.name, mimeType, units: priceOf(wanted.price).base_units }
+  const { summary, description } = operation
+  const described = [...`${name}: ${summary}. ${description}`].slice(0, longest).join('')
+  return { target, name, description: described, listing: listingOf(operation), mimeType, units: priceOf(price).base_units }
 }

@@ -80,14 +80,20 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
   sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
 }
 
+/** As a page, or in Markdown as `guide` writes it. `head` is HTML for the head of the page, `links` the header Link. */
 export function frontPageRoute(
   ctx: Exchange,
-  operation: Operation,
+  { id, otherwise }: Operation,
   keep: EditionCache,
   { enabled, sandbox }: PaymentStatus,
+  { guide, head, links }: { readonly guide: () => string; readonly head: string; readonly links: string },
 ): void {
-  const write = () => frontPage(keep.view, { enabled, sandbox })
-  sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
+  const page = () => frontPage(keep.view, { enabled, sandbox }).replace('</title>', () => `</title>${head}`)
+  const format = preferredFormat(ctx, ['markdown', 'html'], otherwise as 'html')
+  const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, links, type: contentTypes[format] }
+  const name = `${id} ${format} ${enabled} ${sandbox}`
+  if (format === 'markdown') sendKept(ctx, keep, name, described, guide)
+  else sendKept(ctx, keep, name, described, page, pagePolicy)
 }
 
 /** The front page until there is an edition: written for each request and kept nowhere. */
@@ -154,7 +160,7 @@ export function sendKept(
   ctx: Exchange,
   keep: Keep,
   name: string,
-  kind: Pick<Described, 'type' | 'cache' | 'vary'>,
+  kind: Pick<Described, 'type' | 'cache' | 'vary' | 'links'>,
   write: () => string,
   policy?: (page: string) => string,
 ): void {

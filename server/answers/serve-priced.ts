@@ -24,6 +24,10 @@ export interface Priced {
   bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
 }
 
+/** What is sold, its bytes ready before it is paid, or made of the id that the payment has in the ledger. */
+type Sold = Pick<Priced, 'wanted' | 'sample' | 'offer' | 'mayWait'> &
+  (Pick<Priced, 'bytes'> | { made(payment: string): Promise<PreparedAnswer> })
+
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const caller = priced.wanted.open ? nobody : await callerOf(ctx, gate, priced)
@@ -71,6 +75,17 @@ export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise
   ctx.state.holder = holder
   if (holder.suspended) throw accountSuspended()
   await serveHolder(ctx, gate, holder, await bytes())
+}
+
+/** The same for a call of a tool: resolves to what was read, counted once. */
+export async function readKeyed<Read>(gate: Gate, caller: Caller, read: () => Promise<Read>): Promise<Read> {
+  if (caller.kind === 'nobody') throw keyRequired()
+  const { holder } = caller
+  if (holder.suspended) throw accountSuspended()
+  const answer = await read()
+  const count = await gate.count(holder)
+  if (!count.passed) throw new OverLimit(holder, count)
+  return answer
 }
 
 /** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
@@ -157,7 +172,7 @@ function costsNothing({ req }: Exchange, prepared: PreparedAnswer): boolean {
  * Takes a payment and hands over what it pays for. Whoever sends the credential may be gone at any moment: what was charged and did not
  * arrive stays theirs, to be had with the same credential.
  */
-async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
+export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<void> {
   const { req, res, state } = ctx
   const { offer } = priced
   const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
@@ -167,13 +182,13 @@ async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
       buyerAt(() => res.closed),
       offer,
     )
-  const prepared = await signed(ctx, gate, await priced.bytes('full', null))
+  const ready = 'bytes' in priced ? await signed(ctx, gate, await priced.bytes('full', null)) : null
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = buyerAt(() => arrival.hasLeft)
-  if (isHeld(req, prepared)) {
+  if (ready !== null && isHeld(req, ready)) {
     await payments.examine(buyer, offer)
-    sendPrepared(ctx, prepared)
+    sendPrepared(ctx, ready)
     return
   }
   const paid = await payments.redeem(buyer, offer)
@@ -181,12 +196,17 @@ async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   // where the ledger cannot be written, the lease runs out and the same credential gets the answer again
   arrival.report((whole) => paid.end(whole && res.statusCode === 200).catch(() => {}))
   await arrival.pollConnection()
+  const prepared = 'made' in priced ? await priced.made(paid.id) : ready!
   ctx.respond = false
   if (!arrival.hasLeft) sendPaid(ctx, prepared, paid.headers)
 }
 
 /** What takes the payment a call brings. Throws what is said to one that brings none: what it costs, or that it needs a key. */
-function presentedTo(gate: Gate, { wanted, sample, offer }: Priced, headers: IncomingHttpHeaders): Payments {
+function presentedTo(
+  gate: Gate,
+  { wanted, sample, offer }: Pick<Priced, 'wanted' | 'sample' | 'offer'>,
+  headers: IncomingHttpHeaders,
+): Payments {
   const payments = gate.payments(sample)
   if (payments === null) throw keyRequired()
   if (payments.presented(headers)) return payments

@@ -47,7 +47,7 @@ export async function soldCompany(view: EditionView, given: string): Promise<Dir
   const message = isIsin(address)
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker, its securities code or its number.'
     : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'
-  throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestCompanies(directory, given) })
+  throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestedCompanies(view, given) })
 }
 
 function notCovered(name: string, why: string): Refusal {
@@ -64,8 +64,8 @@ export function blockNamed(name: string): BlockName {
 }
 
 /** Addresses of companies once listed under the word, then of those whose name begins with it or whose code is close to it, at most three. */
-function suggestCompanies({ companies }: Directory, given: string): string[] {
-  const covered = companies.filter(({ blocks }) => blocks.length > 0)
+export function suggestedCompanies(view: EditionView, given: string): string[] {
+  const covered = directoryOf(view).companies.filter(({ blocks }) => blocks.length > 0)
   const word = lettersOf(given)
   const former = covered.filter(({ former_codes = [] }) => former_codes.some((code) => lettersOf(code) === word))
   const named = covered.filter(({ name }) => word.length > 2 && lettersOf(name).startsWith(word))

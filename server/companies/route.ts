@@ -29,7 +29,7 @@ import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { addressShape } from '../openapi/company-parameters.ts'
-import type { Operation } from '../openapi/operations.ts'
+import { type Operation, operations } from '../openapi/operations.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
 import { type BlockName, blockNamed, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock } from './served.ts'
@@ -102,6 +102,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
     sample: view.manifest.sample,
     offer: quoteOf(
       wanted,
+      operations.find(({ id }) => id === (block === null ? 'getCompany' : 'getCompanyBlock'))!,
       canonicalTarget(path, format === 'markdown' ? others : [...others, { name: 'format', value: format }]),
       contentTypes[format],
     ),
@@ -209,11 +210,17 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
   return { document, parts }
 }
 
+/** Every value its lines have had. */
+export async function readFigures(view: EditionView, { company }: DirectoryRow): Promise<StoredFigures> {
+  const message = 'The figures cannot be read right now. Nothing is charged.'
+  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, message, 'DATED_READ_UNAVAILABLE')
+  if (stored !== null) return stored
+  throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
+}
+
 /** The statements as known at the end of a past day in the market of the company. */
 async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
-  const message = 'The figures of that day cannot be read right now. Nothing is charged.'
-  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, row.company, message, 'DATED_READ_UNAVAILABLE')
-  if (stored === null) throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
+  const stored = await readFigures(view, row)
   const day = dayNumber(date)!
   const versions = versionsIn(stored)
   const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))

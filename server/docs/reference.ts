@@ -45,9 +45,8 @@ interface DescribedOperation {
 }
 
 interface PaymentInfo {
-  readonly price: { readonly usd: string }
-  readonly x402: { readonly networks: readonly string[] }
-  readonly offers: readonly { readonly method: string }[]
+  readonly price: { readonly amount: string } | { readonly min: string; readonly max: string }
+  readonly protocols: readonly { readonly x402?: { readonly networks: readonly string[] }; readonly mpp?: object }[]
 }
 
 interface DescribedParameter {
@@ -112,10 +111,11 @@ const operationLink = ({ operationId, path }: Row) => `<li><a href="#${operation
 /** How a single call can be paid for; empty where nothing is sold. */
 function waysToPay(rows: readonly Row[]): string[] {
   const infos = rows.flatMap(({ 'x-payment-info': info }) => info ?? [])
-  const networks = new Set(infos.flatMap(({ x402 }) => x402.networks))
+  const protocols = infos.flatMap((info) => info.protocols)
+  const networks = new Set(protocols.flatMap(({ x402 }) => x402?.networks ?? []))
   return [
     ...(networks.size > 0 ? [`by x402 version 2 on ${[...networks].map((id) => `<code>${escaped(id)}</code>`).join(', ')}`] : []),
-    ...(infos.some(({ offers }) => offers.length > 0) ? ['by MPP 1.0'] : []),
+    ...(protocols.some(({ mpp }) => mpp !== undefined) ? ['by MPP 1.0'] : []),
   ]
 }
 
@@ -178,7 +178,9 @@ function tagSection(description: string, rows: readonly Row[], described: Descri
 
 function access({ 'x-payment-info': info }: Row, sells: boolean): string {
   if (info === undefined) return 'open, no key required'
-  return sells ? `with a key, or for ${info.price.usd} USD per call` : 'with a key'
+  const { price } = info
+  const usd = 'amount' in price ? price.amount : `${price.min} to ${price.max}`
+  return sells ? `with a key, or for ${usd} USD per call` : 'with a key'
 }
 
 function operationSection(row: Row, described: Described, sells: boolean): string {

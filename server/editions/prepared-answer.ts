@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
-import { fingerprintIn } from '../signing/fingerprint.ts'
+import { fingerprintIn } from './fingerprint.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
 export interface Bytes {
@@ -19,6 +19,8 @@ export interface Described {
   readonly vary: string
   /** The edition the bytes come from; null for what depends on none. */
   readonly edition: string | null
+  /** The header Link; left out, none. */
+  readonly links?: string
   /** Makes the policy that replaces that of the API; asked for at the first answer. */
   readonly contentSecurityPolicy?: () => string
 }
@@ -94,15 +96,16 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
 }
 
 function headersOf(length: number, etag: string, coding: string | null, described: Described): ReturnType<Variant['headers']> {
-  const { type, cache, vary, edition, contentSecurityPolicy: policy } = described
+  const { type, cache, vary, edition, links, contentSecurityPolicy: policy } = described
   const security = policy === undefined ? securityHeaders : securityHeadersWith({ 'Content-Security-Policy': policy() })
   const unchanged = [
     ...['ETag', etag, 'Cache-Control', cache, 'Vary', vary],
     ...(edition === null ? [] : ['X-Edition', edition]),
     ...security,
   ]
+  const linked = links === undefined ? [] : ['Link', links]
   const coded = coding === null ? [] : ['Content-Encoding', coding]
-  return { whole: ['Content-Type', type, 'Content-Length', String(length), ...coded, ...unchanged], unchanged }
+  return { whole: ['Content-Type', type, 'Content-Length', String(length), ...coded, ...linked, ...unchanged], unchanged }
 }
 
 function chosenVariant(req: IncomingMessage, prepared: PreparedAnswer): Variant {

@@ -55,7 +55,7 @@ export function pricedEvents(asking: Asking, operation: Operation, feed: EventFe
   return {
     wanted,
     sample: cache.view.manifest.sample,
-    offer: offerOf(wanted, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
+    offer: offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
     isPage: false,
     mayWait: filter.wait > 0,
     bytes: (_part, plan) => answerOf(cache, filter, tiersOf(plan), format, feed),

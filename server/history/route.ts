@@ -53,7 +53,7 @@ export async function historyRoute(ctx: Exchange, operation: Operation, gate: Ga
     price: operation.price!,
     open: false,
   }
-  const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
+  const offer = offerOf(wanted, operation, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
   await servePriced(ctx, gate, {
     wanted,
     sample: view.manifest.sample,

@@ -142,7 +142,8 @@ function isShortSlip(asked: string, word: string): boolean {
   return !replaced && editDistance(asked, word) === 1
 }
 
-function singular(word: string): string {
+/** The word of one, for the two plurals that matter: `yields`, `inventories`. */
+export function singular(word: string): string {
   return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 }
 

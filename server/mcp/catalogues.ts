@@ -1,12 +1,9 @@
 import { categories } from '../../data/metrics.ts'
-import { prices } from '../../data/prices.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { catalogueOf } from '../answers/catalogues.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
-import { lettersOf } from '../companies/directory.ts'
-import { companyListOf } from '../companies/list.ts'
 import { absentList } from '../editions/absence.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
@@ -20,9 +17,6 @@ export interface Listed {
 
 /** Rows of metrics at most: an agent that searches for one reads no further. */
 const mostRows = 60
-
-/** Companies that a search lists at most. */
-const mostCompanies = 10
 
 /** What `list_briefings` answers. */
 export function listBriefings({ view }: EditionCache, now: number, { search = '' }: Arguments): Listed {
@@ -49,36 +43,10 @@ export function listBriefings({ view }: EditionCache, now: number, { search = ''
     rows,
   )
   const absent = search === '' ? `\n${moreCompanies}\n${absentList(catalogue.absent)}` : ''
-  const companies = companiesNamed(view, search)
-  const none = companies.length === 0 ? noMatch : 'No briefing on a market matches.'
   return {
-    text: `# Briefings (${rows.length})\n${sampleNote(view.manifest.sample)}\nRead one with get_context. A key reads the tiers of its plan.\n\n${rows.length === 0 ? none : table}\n${absent}${companyText(companies)}`,
-    data: { count: rows.length, briefings: rows, ...(search === '' ? {} : { companies }) },
+    text: `# Briefings (${rows.length})\n${sampleNote(view.manifest.sample)}\nRead one with get_context. A key reads the tiers of its plan.\n\n${rows.length === 0 ? noMatch : table}\n${absent}`,
+    data: { count: rows.length, briefings: rows },
   }
-}
-
-function companiesNamed(view: EditionView, search: string) {
-  if (lettersOf(search) === '') return []
-  const { companies } = companyListOf(view, new Map(Object.entries({ search, limit: String(mostCompanies) })))
-  return companies.map(({ address, name, market, tier, blocks, price_usd }) => ({
-    ...{ entity: address, name, market, tier, blocks },
-    ...{ price_usd, price_usd_block: prices.companyBlock },
-  }))
-}
-
-function companyText(companies: ReturnType<typeof companiesNamed>): string {
-  if (companies.length === 0) return ''
-  const table = markdownTable<(typeof companies)[number]>(
-    [
-      { label: 'entity', cell: ({ entity }) => entity },
-      { label: 'name', cell: ({ name }) => name },
-      { label: 'tier', cell: ({ tier }) => tier },
-      { label: 'blocks', cell: ({ blocks }) => blocks.join(', ') },
-    ],
-    companies,
-  )
-  const costs = `Whole ${prices.company} USD a call, a block ${prices.companyBlock} USD.`
-  return `\n## Companies\n\nRead one with get_context and entity. ${costs}\n\n${table}\n`
 }
 
 /** What `list_metrics` answers: the names of all by category, or the rows of those that are asked for. */
@@ -135,8 +103,8 @@ export const categoryIds: readonly string[] = categories.map(({ id }) => id)
 
 type Absent = Parameters<typeof absentList>[0]
 
-const moreCompanies = 'Briefings on listed companies: give search a name or ticker.'
-const noMatch = 'Nothing matches. Omit search for the whole list.'
+const moreCompanies = 'Briefings on listed companies: search_companies.'
+const noMatch = 'Nothing matches. Omit search for the whole list; search_companies finds companies.'
 const sampleNote = (sample: boolean) => (sample ? '\n**SAMPLE DATA**\n' : '')
 
 function namesIn(metrics: readonly MetricListing[], category: string): string[] {

@@ -5,9 +5,12 @@ import type { Exchange } from '../answers/exchange.ts'
 import { readPriced } from '../answers/serve-priced.ts'
 import { isCompanyAsked } from '../companies/directory.ts'
 import { pricedCompany } from '../companies/route.ts'
+import { fingerprintOf } from '../editions/prepared-answer.ts'
 import { pricedEvents } from '../events/route.ts'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
+import type { Asked } from '../pages/refusal-page.ts'
+import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Paid } from '../payments/payments.ts'
 import type { ToolCall } from './tool.ts'
 
@@ -21,6 +24,17 @@ export interface Wish {
   readonly format: TextFormat
 }
 
+/** What was read, and what it is. */
+export interface DocumentRead {
+  readonly text: string
+  /** What catalogues tell of it openly; undefined where it is in none. */
+  readonly asked: Asked | undefined
+  readonly fingerprint: string | null
+  readonly freshness?: string
+  readonly signature?: string
+  readonly paid?: Paid
+}
+
 /**
  * Reads a document for a tool: the same look-up, access decision, limits, prices and bytes as a GET of its route, so that a call counts or
  * costs once whichever way it comes. Throws the same refusals. `paid`: where the call was bought.
@@ -28,7 +42,7 @@ export interface Wish {
 export async function readDocument(
   { ctx, gate, following, now, payment, purchases }: ToolCall,
   wish: Wish,
-): Promise<{ text: string; freshness?: string; signature?: string; paid?: Paid }> {
+): Promise<DocumentRead> {
   const { route, params = {}, query = {}, format } = wish
   const operation = operations.find(({ path }) => path === route)!
   const [type] = contentTypes[format].split(';')
@@ -45,15 +59,25 @@ export async function readDocument(
   }
   const priced = await pricedWish()
   await purchases.begin()
-  const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
+  // the key of a balance pays for calls of tools too
+  const { authorization, 'x-api-key': named } = ctx.headers
+  const headers = balanceKeyIn(ctx.headers) === null ? payment : { ...payment, authorization, 'x-api-key': named }
+  const buyer = { headers, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
   const { prepared, signature, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
   const text = prepared.plain.body.toString('utf8')
-  const { freshness } = asking.state
-  const answer = { text, ...(freshness === undefined ? {} : { freshness }), ...(signature === null ? {} : { signature }) }
+  const { freshness, asked } = asking.state
+  const read = { text, asked, fingerprint: fingerprintOf(prepared) }
+  const answer = { ...read, ...(freshness === undefined ? {} : { freshness }), ...(signature === null ? {} : { signature }) }
   if (paid === undefined) return answer
   ctx.state.plan = 'paid'
   purchases.add(paid)
   return { ...answer, paid }
+}
+
+/** Puts before a text that it is no longer fresh, for a model to read first. Programs find the same in `_meta`. */
+export function staleFirst(text: string, freshness: string | undefined): string {
+  const isFresh = freshness === undefined || /^(?:fresh|past);/.test(freshness)
+  return isFresh ? text : `Briefing-Freshness: ${freshness}\n\n${text}`
 }
 
 /** Who calls, noted for the log. */

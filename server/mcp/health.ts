@@ -38,5 +38,5 @@ function wordsFor({ key, tier, remaining }: Account): string {
   if (key === 'valid') return `plan ${tier}, ${remaining} calls left in the current window.`
   if (key === 'invalid') return 'unknown, revoked or expired. Attach another key.'
   if (key === 'unknown') return 'cannot be checked right now. Retry.'
-  return 'none attached. The list tools and get_health need none; the other tools do.'
+  return 'none attached. The tools that search or list briefings and metrics need none, nor does get_health; the other tools do.'
 }

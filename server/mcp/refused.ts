@@ -58,6 +58,6 @@ function isUnpaid({ code, facts }: Refusal): boolean {
 }
 
 const keyNeeded =
-  'This tool requires an API key. Set the header "Authorization: Bearer KEY" for this MCP server; the command "briefing mcp" asks a person to approve access and attaches the key by itself. list_briefings, list_metrics and get_health work without a key.'
+  'This tool requires an API key. Set the header "Authorization: Bearer KEY" for this MCP server; the command "briefing mcp" asks a person to approve access and attaches the key by itself. search, search_companies, list_briefings, list_metrics and get_health work without a key.'
 const orPay =
   ' Or pay for this call as accepts quotes it: x402 in _meta["x402/payment"], MPP in _meta["org.paymentauth/credential"].'

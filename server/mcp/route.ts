@@ -18,8 +18,8 @@ const mostMessages = 10
 let endpoint: Promise<McpEndpoint> | null = null
 
 /** The MCP server over Streamable HTTP, at /api/mcp. POST carries the protocol; HEAD says that the server is there. */
-export async function mcpRoute(around: Surroundings, origin: string, log: ServerLog): Promise<void> {
-  const { ctx } = around
+export async function mcpRoute(around: Surroundings, log: ServerLog): Promise<void> {
+  const { ctx, origin } = around
   if (ctx.method === 'HEAD') return sendPassing(ctx, 200, '', contentTypes.json)
   if (ctx.method === 'OPTIONS') return sendPassing(ctx, 204, '', null, ['Allow', 'POST'])
   if (ctx.method !== 'POST')

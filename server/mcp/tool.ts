@@ -7,6 +7,7 @@ import type { PerMinute } from '../http/per-minute.ts'
 import type { Paid } from '../payments/payments.ts'
 import type { HealthCheck } from '../schemas/system.ts'
 import type { Argument, Arguments } from './arguments.ts'
+import type { OutputSchema } from './output.ts'
 import type { Purchases } from './payment.ts'
 
 /** Calls of open tools that one network may make a minute without a key. */
@@ -37,6 +38,8 @@ export interface Surroundings {
   readonly gate: Gate
   readonly version: ServerVersion
   readonly following: Following
+  /** Where callers reach the server, such as `https://briefings.example`. */
+  readonly origin: string
   /** Calls of open tools, by address. */
   readonly opened: PerMinute
   /** Checks of what the server needs beside its edition. */
@@ -69,6 +72,8 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly arguments: Readonly<Record<string, Argument>>
+  /** Of what it answers for programs, where it always does. A refusal that quotes a price is data too: where there can be one, nothing is required. */
+  readonly output?: OutputSchema
   /** Needs no key and counts nothing, so that calls of it are limited by address. */
   readonly open?: true
   /** Its answers may have words of sources, which `_meta` tells. */

@@ -1,8 +1,7 @@
-import { briefingRows } from '../../data/briefings.ts'
 import { companyBlocks } from '../../data/companies/blocks.ts'
+import { companyMarkets } from '../../data/companies/markets.ts'
 import { eventTypes } from '../../data/event-types.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
-import { plans, type Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
 import { needEdition } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
@@ -10,83 +9,114 @@ import { type TextFormat, textFormats } from '../http/formats.ts'
 import { mostEvents, usualEvents } from '../openapi/event-filter.ts'
 import type { Argument, Arguments } from './arguments.ts'
 import { categoryIds, listBriefings, listMetrics } from './catalogues.ts'
+import { companiesAnswer } from './companies.ts'
 import { readDocument, type Wish } from './documents.ts'
+import { explainAnswer } from './explain.ts'
+import { fetchAnswer } from './fetch.ts'
 import { healthAnswer } from './health.ts'
+import { all, whole as count, rows, some, text, texts } from './output.ts'
+import { searchAnswer } from './search.ts'
 import type { Tool, ToolAnswer, ToolCall } from './tool.ts'
 
 const format: Argument = {
-  description: 'markdown (default) or json. Markdown takes far fewer tokens.',
+  description: 'Default: markdown, which takes far fewer tokens.',
   oneOf: textFormats,
 }
 const fields: Argument = {
-  description:
-    'Members of the JSON, separated by commas, instead of the whole document, such as summary,points,readings.vix. Answers JSON.',
+  description: 'Members of the JSON, separated by commas, such as summary,points,readings.vix. Answers JSON.',
 }
-const idsOf = (tier: Tier) =>
-  briefingRows
-    .filter((row) => row.tier === tier)
-    .map(({ id }) => id)
-    .join(', ')
-const limits = plans.map(({ plan, perHour, perDay }) => `${plan} ${perHour} per hour and ${perDay} per day`).join(', ')
-const counted = 'Reads only; each successful call counts as one call of the key.'
+const counted = 'Needs a key; counts as one call.'
+const open = 'Open: needs no key, counts nothing.'
+const markets = companyMarkets.map(({ market }) => market)
+const costs = `${prices.company} USD a call without a key, a block ${prices.companyBlock}`
 
 export const tools: readonly Tool[] = [
+  {
+    name: 'search',
+    open: true,
+    untrusted: true,
+    title: 'Search',
+    description: `Finds briefings, metrics and company briefings by words, ids, names or tickers; with a key also filings and official documents of 90 days. Read a result with fetch. ${open}`,
+    arguments: { query: { description: 'Such as "yield curve", "oil inventories", "AAPL segments".', required: true } },
+    output: all({ results: rows('id', 'title', 'url') }),
+    answer: searchAnswer,
+  },
+  {
+    name: 'fetch',
+    untrusted: true,
+    title: 'Fetch a result',
+    description: `Reads what an id of search names, as Markdown in JSON, with day, freshness and fingerprint. ${counted}`,
+    arguments: {
+      id: { description: 'Such as briefing:macro.rates, metric:vix, company:AAPL or company:AAPL/segments.', required: true },
+    },
+    output: some({ id: text, title: text, text, url: text, metadata: { type: 'object' } }),
+    answer: fetchAnswer,
+  },
   {
     name: 'list_briefings',
     open: true,
     untrusted: true,
     title: 'List briefings',
-    description:
-      'Lists the briefings on offer with id, title, tier, price and freshness; with search, listed companies that have a company briefing too, with address and blocks. Open: needs no key, counts nothing. Start here, then read one with get_context.',
-    arguments: {
-      search: {
-        description:
-          'Words to look for in ids, titles, descriptions and metrics, such as "gold"; or the name or ticker of a company.',
-      },
-    },
-    answer: async ({ ctx, now }, given) => listed(listBriefings(needEdition(ctx), now(), given)),
+    description: `Lists briefings with id, title, tier, price and freshness. ${open}`,
+    arguments: { search: { description: 'Words of ids, titles, descriptions and metrics, such as "gold".' } },
+    output: all({ count, briefings: rows('id', 'title', 'tier', 'price_usd', 'freshness', 'first_date') }),
+    answer: async ({ ctx, now }, given) => listBriefings(needEdition(ctx), now(), given),
   },
   {
     name: 'list_metrics',
     open: true,
     title: 'List metrics',
-    description:
-      'Lists single metrics: all names by category, or with category or search the matching ones with title, unit and cadence. Says what each plan reads in full. Open: needs no key, counts nothing.',
+    description: `Lists metrics: names by category, or with category or search the matching ones with title, unit and cadence. Says what each plan reads in full. ${open}`,
     arguments: {
       category: { description: 'One category.', oneOf: categoryIds },
-      search: { description: 'Words to look for in names, titles and descriptions, such as "yield 10".' },
+      search: { description: 'Words of names, titles and descriptions, such as "yield 10".' },
     },
-    answer: async ({ ctx, now }, given) => listed(listMetrics(needEdition(ctx), now(), given)),
+    output: {
+      ...some({
+        ...{ count, free_key: text, pro_only_metrics: texts, categories: { type: 'array' } },
+        metrics: rows('metric', 'title', 'category', 'unit', 'cadence'),
+      }),
+      required: ['count', 'free_key', 'pro_only_metrics'],
+    },
+    answer: async ({ ctx, now }, given) => listMetrics(needEdition(ctx), now(), given),
+  },
+  {
+    name: 'search_companies',
+    open: true,
+    untrusted: true,
+    title: 'Search companies',
+    description: `Lists listed companies that have a briefing, with blocks, price and tier. Read one with get_context and entity. ${open}`,
+    arguments: {
+      query: { description: 'Name, ticker or code. Default: all.' },
+      market: { description: 'One market.', oneOf: markets },
+    },
+    output: all({ count, companies: { type: 'array', items: { type: 'object' } }, suggestions: texts }),
+    answer: companiesAnswer,
   },
   {
     name: 'get_health',
     open: true,
     title: 'Check health and key',
-    description:
-      'Says whether the server and its data are in order, its version, and which plan the attached key has with the calls it has left. Open: needs no key, counts nothing.',
+    description: `Whether the server and its data are in order, and the plan and calls left of the attached key. ${open}`,
     arguments: {},
-    answer: (call) => healthAnswer(call),
+    output: all({ status: text, version: text, account: { type: 'object' }, edition: {}, checks: { type: 'array' } }),
+    answer: healthAnswer,
   },
   {
     name: 'get_context',
     untrusted: true,
     title: 'Read a briefing',
-    description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. Or reads the briefing on a listed company, which entity names: whole (${prices.company} USD a call without a key), or one block of it (${prices.companyBlock} USD); companies of the USA need Basic, those of other markets Pro. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
+    description: `Reads a briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. The plan of the key must reach its tier (list_briefings). Or reads the briefing on a listed company (${costs}): USA from Basic, others Pro. ${counted} Long briefings exceed 4,000 tokens: part=summary is under 150.`,
     arguments: {
-      briefing: { description: 'Id of the briefing, such as btc.quick-check; list_briefings has them all.' },
-      entity: {
-        description: 'Instead of briefing: a listed company by its ticker, securities code, ISIN, LEI or CIK, such as AAPL.',
-      },
-      block: {
-        description: 'One block of the company briefing. Default: the whole briefing.',
-        oneOf: companyBlocks.map(({ block }) => block),
-      },
+      briefing: { description: 'Id, such as btc.quick-check; list_briefings has them all.' },
+      entity: { description: 'Instead: a listed company by ticker, securities code, ISIN, LEI or CIK, such as AAPL.' },
+      block: { description: 'One block of the company briefing.', oneOf: companyBlocks.map(({ block }) => block) },
       format,
       date: {
         description:
-          'A past day (YYYY-MM-DD), as known at its end; Basic from 2025, Pro any day on record; of a company, the block numbers alone. Default: now.',
+          'A past day (YYYY-MM-DD), as known at its end; Basic from 2025, Pro any; of a company the block numbers alone.',
       },
-      part: { description: 'summary: the gist alone. Default: the whole briefing.', oneOf: ['summary'] },
+      part: { description: 'summary: the gist alone.', oneOf: ['summary'] },
       fields,
     },
     answer: (call, { format: named, ...given }) => read(call, { route: '/api/context', query: contextQuery(given) }, named),
@@ -94,9 +124,9 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_metric',
     title: 'Read a metric',
-    description: `Reads one metric: value, trend over 7, 30 and 90 days, momentum, signal, confidence, 90-day percentile and data quality; a key whose plan does not reach it gets the latest reading. Needs an API key. ${counted}`,
+    description: `Reads a metric: value, trend over 7, 30 and 90 days, momentum, signal, confidence, 90-day percentile, data quality; the latest reading alone where the plan does not reach it. ${counted}`,
     arguments: {
-      metric: { description: 'Name of the metric, such as net-liquidity; list_metrics has them all.', required: true },
+      metric: { description: 'Name, such as net-liquidity; list_metrics has them all.', required: true },
       format,
       fields,
     },
@@ -104,12 +134,26 @@ export const tools: readonly Tool[] = [
       read(call, { route: '/api/metrics/{metric}', params: { metric }, query }, named),
   },
   {
+    name: 'explain_figure',
+    untrusted: true,
+    title: 'Explain a figure',
+    description: `Where a figure comes from: the formula and inputs of a metric, or the filing, concept and every filed value of a line of a company, with dates and addresses. Costs what the metric or the block numbers costs. ${counted}`,
+    arguments: {
+      metric: { description: 'A metric, such as net-liquidity.' },
+      entity: { description: 'Or a company, such as AAPL, with line and period.' },
+      line: { description: 'Such as revenue, net_income, total_assets.' },
+      period: { description: 'Such as FY2025 or FY2025Q4.' },
+    },
+    output: some({ value: { type: 'number' }, unit: text, period: text, as_of: text, bytes: text }),
+    answer: explainAnswer,
+  },
+  {
     name: 'get_changes',
     title: 'Read what changed',
-    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, filings, new figures and situations of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
+    description: `Changes since the last read, oldest first: state labels, releases, filings, new figures and situations of named companies, each with where to fetch it. Without cursor the last 24 hours. From a Basic key on. ${counted}`,
     arguments: {
       cursor: { description: 'next_cursor of the read before.' },
-      types: { description: `Separated by commas: ${eventTypes.join(', ')}. Default: all.` },
+      types: { description: `Separated by commas: ${eventTypes.join(', ')}.` },
       companies: { description: 'Companies whose events are wanted too, separated by commas.' },
       kinds: { description: `Kinds of filings, separated by commas: ${newsKinds.join(', ')}. Default: all but the last.` },
       limit: { description: `1 to ${mostEvents}; default ${usualEvents}.` },
@@ -121,7 +165,7 @@ export const tools: readonly Tool[] = [
     name: 'list_companies',
     untrusted: true,
     title: 'List companies with bitcoin treasuries',
-    description: `Lists the listed companies on the roster with their bitcoin holdings and the filings they come from, or with ticker reads one of them: holding, financing and mNAV. Needs a key of the Pro plan. ${counted}`,
+    description: `Companies with bitcoin treasuries: holdings and the filings they come from; with ticker one of them, with financing and mNAV. Pro key. ${counted}`,
     arguments: { ticker: { description: 'Ticker of one company. Default: all.' }, format },
     answer: (call, { ticker, ...given }) =>
       read(
@@ -151,8 +195,6 @@ function contextQuery({ briefing, entity, ...others }: Arguments): Arguments {
 }
 
 const companyBriefing = 'equities.company'
-
-const listed = ({ text, data }: { text: string; data: Record<string, unknown> }): ToolAnswer => ({ text, data })
 
 async function read(call: ToolCall, wish: Omit<Wish, 'format'>, named?: string): Promise<ToolAnswer> {
   const hasFields = wish.query?.['fields'] !== undefined

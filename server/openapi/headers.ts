@@ -4,6 +4,7 @@ const text = (description: string) => ({ schema: { type: 'string', description }
 /** Headers of answers that tell a client something, by name. */
 export const headers = {
   ETag: text('Entity tag of the document in the content coding sent.'),
+  Link: text('Where the description, the reference, the catalogue of the interface and its health are (RFC 8288).'),
   'X-Edition': text('The edition the response was served from.'),
   'Briefing-Freshness': text(
     'How fresh the document is now (fresh, late, stale, or past for a day that was asked for) and the day it is as of, such as `stale; as-of=2026-07-23`: its bytes say how fresh it was when it was written. Otherwise, how fresh the edition is.',

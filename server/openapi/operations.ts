@@ -34,6 +34,7 @@ export type RouteName =
   | 'version'
   | 'paymentStatus'
   | 'keySet'
+  | 'balance'
   | 'catalogue'
   | 'document'
   | 'history'
@@ -55,6 +56,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
     ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
   ['Companies', 'Briefings on listed companies, whole or by block.'],
+  ['Balances', 'Money paid in advance for calls.'],
   ['Changes', 'What changed since the last read.'],
   ['Webhooks', 'Addresses that change events are sent to. Requires a key of Basic or above that a person or the operator made.'],
   ['Keys for agents', 'How an agent asks a person for an API key. Open.'],
@@ -173,9 +175,10 @@ export const operations: readonly Operation[] = [
     id: 'getFrontPage',
     path: '/',
     route: 'frontPage',
+    accepts: docFormats,
     otherwise: 'html',
     summary: 'Front page',
-    description: 'Titles, states and dates of the briefings.',
+    description: 'Titles, states and dates of the briefings; as Markdown, the guide for agents.',
   },
   {
     ...page,
@@ -294,7 +297,8 @@ export const operations: readonly Operation[] = [
       otherwise: 'json',
       document: 'Description',
       summary: at === 0 ? 'OpenAPI description' : 'OpenAPI description, at the path where payment clients look for it',
-      description: 'OpenAPI 3.0.3.',
+      description:
+        at === 0 ? 'OpenAPI 3.0.3.' : 'OpenAPI 3.0.3. Where single calls are sold, only operations that can be bought.',
       refusals: [],
     }),
   ),
@@ -389,6 +393,29 @@ export const operations: readonly Operation[] = [
     refusals: [...formatRefusals, 'NOT_READY'],
   },
   ...companyOperations,
+  {
+    ...open,
+    id: 'getBalance',
+    path: '/api/balance',
+    tag: 'Balances',
+    route: 'balance',
+    formats: [],
+    otherwise: 'json',
+    document: 'Balance',
+    price: prices.balance,
+    summary: 'Pay for calls in advance',
+    description:
+      'One payment opens a balance and gives its key: each priced call with the key takes its price from the balance, for a day, without another payment. With that key this path says what is left, and costs nothing.',
+    refusals: [
+      'KEY_INVALID',
+      'PAYMENT_REQUIRED',
+      'PAYMENT_PENDING',
+      'PAYMENT_UNAVAILABLE',
+      'PAYMENT_BUSY',
+      'SEVERAL_CREDENTIALS',
+      'STATE_UNAVAILABLE',
+    ],
+  },
   {
     id: 'getEvents',
     path: '/api/events',

@@ -21,10 +21,10 @@ const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'keySet'
 const isPassing = ({ route, path }: Operation) => passingRoutes.includes(route) || path.startsWith('/api/webhooks')
 
 function granted(operation: Operation): ByStatus {
-  const { also = {}, document, price, credential, status = 200, summary } = operation
+  const { also = {}, document, price, credential, status = 200, summary, route } = operation
   const toCallers: ResponseHeader[] =
     price !== null ? ['Briefing-Signature', ...toKeys, ...toPayers] : credential === 'key' ? [...toKeys] : []
-  const named: ResponseHeader[] = [...onEvery, ...toCallers]
+  const named: ResponseHeader[] = [...onEvery, ...toCallers, ...(route === 'frontPage' ? (['Link'] as const) : [])]
   const passing = isPassing(operation)
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,

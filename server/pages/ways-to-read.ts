@@ -103,6 +103,7 @@ export function priceSection(): string {
   const rows = [
     ['One metric', prices.metric],
     ['History of a metric', prices.history],
+    ['Balance for a day of calls', prices.balance],
     ...plans.flatMap(({ plan, title }) =>
       plan in prices.briefing ? [[`Briefing, ${title} tier`, prices.briefing[plan as Tier]]] : [],
     ),

@@ -24,9 +24,6 @@ export interface ChallengeFields {
   readonly opaque?: string | undefined
 }
 
-/** What a quoted string of a header may have without escapes. */
-const quotable = (text: string): string => text.replace(/[^ -~]|["\\]/g, '')
-
 /** Name under which clients of mppx know what a challenge is bound to. */
 const scopeName = '_mppx_scope'
 
@@ -50,7 +47,7 @@ export class Challenges {
       { realm: this.realm, method: 'evm', intent: 'charge', request, expires: until, opaque },
       this.#terms.mpp.secret,
     )
-    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${quotable(offer.description)}", expires="${until}", opaque="${opaque}"`
+    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${quotable(offer.name)}", expires="${until}", opaque="${opaque}"`
     return { id, header }
   }
 
@@ -85,6 +82,11 @@ export class Challenges {
       .update([realm, method, intent, request, expires, digest, opaque].join('|'))
       .digest('base64url')
   }
+}
+
+/** A text as a quoted string of a header can have it: printable ASCII. */
+function quotable(text: string): string {
+  return text.replace(/[^\x20-\x7e]|["\\]/g, '?')
 }
 
 /** What a payment of an offer may be used for. */

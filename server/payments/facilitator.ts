@@ -14,6 +14,12 @@ export interface Verified {
   readonly payer?: string
 }
 
+/** What a facilitator made of the listing that came with a payment. */
+export interface ListingVerdict {
+  readonly status: 'success' | 'processing' | 'rejected'
+  readonly reason: string | null
+}
+
 export interface Settled {
   readonly success: boolean
   readonly transaction: string
@@ -21,6 +27,7 @@ export interface Settled {
   readonly payer?: string
   readonly amount?: string
   readonly errorReason?: string
+  readonly listing?: ListingVerdict | null
 }
 
 /** Verifies and settles x402 payments (x402 v2, section 7). What it cannot answer it throws. */
@@ -41,7 +48,7 @@ const longestAnswer = 65_536
 export function httpFacilitator({ url, token }: { readonly url: string; readonly token: string | null }): Facilitator {
   const base = url.replace(/\/+$/, '')
 
-  async function answer(path: string, timeoutMs: number, body?: object): Promise<Record<string, unknown>> {
+  async function answer(path: string, timeoutMs: number, body?: object) {
     const response = await fetch(`${base}/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
@@ -55,7 +62,7 @@ export function httpFacilitator({ url, token }: { readonly url: string; readonly
     if (typeof value !== 'object' || value === null) throw new Error('the answer of the facilitator is not an object')
     // a refusal may come with any status below 500; above, whatever it says, it failed
     if (response.status >= 500) throw new Error('the facilitator failed')
-    return value as Record<string, unknown>
+    return { value: value as Record<string, unknown>, extensions: response.headers.get('extension-responses') }
   }
 
   const asked = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) => ({
@@ -65,24 +72,41 @@ export function httpFacilitator({ url, token }: { readonly url: string; readonly
   })
   return {
     async getSupported() {
-      const { kinds } = await answer('supported', verifyMs)
+      const { kinds } = (await answer('supported', verifyMs)).value
       if (!Array.isArray(kinds)) throw new Error('the facilitator lists no payment kinds')
       return { kinds: kinds as SupportedKind[] }
     },
     async verify(payload, requirements) {
-      const verified = await answer('verify', verifyMs, asked(payload, requirements))
+      const { value: verified } = await answer('verify', verifyMs, asked(payload, requirements))
       if (typeof verified['isValid'] !== 'boolean') throw new Error('the facilitator answered neither valid nor invalid')
       return verified as unknown as Verified
     },
     async settle(payload, requirements) {
-      const settled = await answer('settle', settleMs, asked(payload, requirements))
+      const { value: settled, extensions } = await answer('settle', settleMs, asked(payload, requirements))
       if (typeof settled['success'] !== 'boolean' || (settled['success'] && !isText(settled['transaction'])))
         throw new Error('the facilitator answered neither settled nor refused')
-      return settled as unknown as Settled
+      return { ...(settled as unknown as Settled), listing: listingVerdict(extensions) }
     },
   }
 }
 
-function isText(value: unknown): boolean {
+const verdictStatuses: readonly string[] = ['success', 'processing', 'rejected']
+const longestVerdict = 4_096
+const longestReason = 200
+
+/** The verdict on a listing in EXTENSION-RESPONSES (base64 JSON); null where there is none that can be read. */
+export function listingVerdict(header: string | null): ListingVerdict | null {
+  if (header === null || header.length > longestVerdict) return null
+  try {
+    const { status, rejectedReason } = JSON.parse(Buffer.from(header, 'base64').toString()).bazaar
+    if (!verdictStatuses.includes(status)) return null
+    const reason = isText(rejectedReason) ? rejectedReason.replace(/\p{C}/gu, ' ').slice(0, longestReason) : null
+    return { status, reason }
+  } catch {
+    return null
+  }
+}
+
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }

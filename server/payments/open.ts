@@ -84,10 +84,10 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
     presented: presentsCredential,
     async redeem(buyer, offer) {
       const { answer, count } = await admitted(buyer, offer, (credential) => processor.take(credential, offer))
-      const { outcome, network, amount, headers, end } = answer
+      const { outcome, id, network, amount, headers, end } = answer
       count(outcome)
-      if (outcome === 'settled') telemetry?.received(network, amount)
-      return { headers: [...headers, ...paidLimits(now())], end }
+      if (outcome === 'settled' && network !== 'balance') telemetry?.received(network, amount)
+      return { id, headers: [...headers, ...paidLimits(now())], end }
     },
     async examine(buyer, offer) {
       await admitted(buyer, offer, (credential) => processor.examine(credential, offer))

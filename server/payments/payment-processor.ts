@@ -2,28 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Ledger } from '../state/ledger.ts'
 import type { State } from '../state/open.ts'
+import { examineCall, takeCall } from './balance.ts'
+import { echoed } from './bazaar.ts'
 import { Challenges, scopeOf } from './challenge.ts'
 import { type Claim, Unacceptable } from './claim.ts'
 import type { Credential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
-import type { Offer } from './payments.ts'
+import type { Offer, TakenPayment } from './payments.ts'
 import { readMpp } from './read-mpp.ts'
 import { readX402 } from './read-x402.ts'
 import { examine, type Receipt, redeem } from './redeem.ts'
 import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
-
-/** A payment that was taken for an answer, which is now to be sent. */
-export interface TakenPayment {
-  readonly outcome: 'settled' | 'redelivered'
-  readonly network: string
-  /** Base units. */
-  readonly amount: string
-  /** Flat list: PAYMENT-RESPONSE or Payment-Receipt. */
-  readonly headers: readonly string[]
-  /** To be called when the answer has ended, and once more with false where a reset shows later that it did not arrive. */
-  end(delivered: boolean): Promise<void>
-}
 
 /** What takes payments. Throws `Unacceptable`, a 503 `Refusal`, or what the ledger fails with. */
 export interface PaymentProcessor {
@@ -48,6 +38,7 @@ export interface ProcessorOptions {
 export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: ProcessorOptions): PaymentProcessor {
   const challenges = new Challenges(terms)
   const underWay = new Set<() => void>()
+  const mode = terms.sandbox ? 'test' : 'live'
   const parts = {
     openLedger: () => new Ledger(state, randomUUID()),
     facilitator,
@@ -58,12 +49,15 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
     warn,
   }
 
-  async function claimOf({ protocol, text }: Credential, offer: Offer): Promise<Claim> {
+  async function claimOf(
+    { protocol, text }: Pick<Credential, 'text'> & { readonly protocol: 'x402' | 'mpp' },
+    offer: Offer,
+  ): Promise<Claim> {
     const accepts = acceptedFor(terms, offer)
     const resource = resourceOf(terms, offer)
     if (protocol === 'x402') {
       const networks = terms.networks.map(({ network }) => network)
-      return readX402(text, { accepts, networks, resource, now: now() })
+      return readX402(text, { accepts, networks, resource, echo: (extensions) => echoed(extensions, offer), now: now() })
     }
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)
@@ -74,13 +68,18 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
 
   return {
     async take(credential, offer) {
-      const claim = await claimOf(credential, offer)
+      if (credential.protocol === 'balance') {
+        const { text: key, name } = credential
+        return takeCall(state, { key, name, offer }, { mode, underWay, now })
+      }
+      const claim = await claimOf({ protocol: credential.protocol, text: credential.text }, offer)
       const { receipt, outcome, end } = await redeem(parts, claim, scopeOf(offer))
       const { network, amount } = claim
-      return { outcome, network, amount, headers: receiptHeaders(claim, receipt), end }
+      return { outcome, id: claim.id, network, amount, headers: receiptHeaders(claim, receipt), end }
     },
     async examine(credential, offer) {
-      await examine(parts, await claimOf(credential, offer), scopeOf(offer))
+      if (credential.protocol === 'balance') return examineCall(state, credential.text, offer, { mode, now })
+      await examine(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
     },
     async close() {
       for (const letGo of underWay) letGo()

@@ -1,12 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentStatus } from '../schemas/payment.ts'
 
+/** How facilitators list a route: how it is called and what it answers with. The members are those of the x402 extension bazaar. */
+export interface Listing {
+  /** The path, with a colon before the name of a parameter. */
+  readonly route: string
+  /** Of the query: an example, and its JSON Schema. */
+  readonly input: Readonly<Record<string, string>>
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  /** JSON Schema of the parameters in the path; left out, there are none. */
+  readonly pathParamsSchema?: Readonly<Record<string, unknown>>
+  readonly output: { readonly example: Readonly<Record<string, unknown>>; readonly schema: Readonly<Record<string, unknown>> }
+}
+
 /** What one call costs and what the payment is bound to. */
 export interface Offer {
   /** Target of the request in one spelling: path, then parameters sorted by name. A credential pays for this and nothing else. */
   readonly target: string
   /** What is sold, such as the id of a briefing. */
+  readonly name: string
+  /** The same for whoever finds it in a list, of 480 code points at most: above some 500 a facilitator refuses to settle. */
   readonly description: string
+  readonly listing: Listing
   readonly mimeType: string
   /** Price in base units of USDC, millionths of a dollar. */
   readonly units: string
@@ -20,12 +35,29 @@ export interface Quote {
 
 /** A call that is paid. */
 export interface Paid {
-  /** Flat list: PAYMENT-RESPONSE or Payment-Receipt, and the limits of a paid call. */
+  /** Of the payment, in the ledger: the same however often its answer is delivered. */
+  readonly id: string
+  /** Flat list: PAYMENT-RESPONSE, Payment-Receipt or Briefing-Balance, and the limits of a paid call. */
   readonly headers: readonly string[]
   /**
    * To be called when the answer has ended: whether it was handed over whole. With false the credential may be sent again; so also where
    * that shows only later.
    */
+  end(delivered: boolean): Promise<void>
+}
+
+/** A payment that was taken for an answer, which is now to be sent. */
+export interface TakenPayment {
+  readonly outcome: 'settled' | 'redelivered'
+  /** In the ledger; of a call from a balance its own. */
+  readonly id: string
+  /** `balance` where the call is taken from one. */
+  readonly network: string
+  /** Base units. */
+  readonly amount: string
+  /** Flat list: PAYMENT-RESPONSE, Payment-Receipt or Briefing-Balance. */
+  readonly headers: readonly string[]
+  /** To be called when the answer has ended, and once more with false where a reset shows later that it did not arrive. */
   end(delivered: boolean): Promise<void>
 }
 
@@ -44,7 +76,7 @@ export interface Payments {
    * facilitator does not answer. Every MPP challenge is its own. Waits for nothing.
    */
   quote(offer: Offer): Quote | null
-  /** Whether a request brings a credential of either protocol, valid or not. */
+  /** Whether a request brings a credential of either protocol or the key of a balance, valid or not. */
   presented(headers: IncomingHttpHeaders): boolean
   /**
    * Takes the payment a request brings for an offer whose answer is ready. Throws a `Refusal`: 402 PAYMENT_REQUIRED with a fresh quote in

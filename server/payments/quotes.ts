@@ -1,4 +1,5 @@
 import type { PaymentRequired, PaymentRequirements } from '@x402/core/types'
+import { extensionsOf } from './bazaar.ts'
 import { Challenges } from './challenge.ts'
 import type { Offer, Quote } from './payments.ts'
 import { quoteSeconds, requirementsOf, resourceOf, type Terms } from './terms.ts'
@@ -6,7 +7,9 @@ import { quoteSeconds, requirementsOf, resourceOf, type Terms } from './terms.ts
 /** The x402 part of an offer's quote; it is the same for every caller. */
 interface Encoded {
   readonly header: string
-  /** The same in the body of a 402. */
+  /** The header of the older name: without what lists the offer, which its readers do not know, so that all headers fit into 8 KB. */
+  readonly older: string
+  /** The whole in the body of a 402. */
   readonly json: string
 }
 
@@ -52,9 +55,9 @@ export class Quotes {
 
   /** Headers of a 402; each has its own challenge. */
   headers(offer: Offer): { headers: string[]; challengeId: string | null } {
-    const { header } = this.#encoded(offer)
+    const { header, older } = this.#encoded(offer)
     const challenge = this.challenges.make(offer, this.#now() + 1_000 * quoteSeconds)
-    const headers = ['PAYMENT-REQUIRED', header, 'X-Payment-Requirements', header]
+    const headers = ['PAYMENT-REQUIRED', header, 'X-Payment-Requirements', older]
     if (challenge !== null) headers.push('WWW-Authenticate', challenge.header)
     return { headers, challengeId: challenge?.id ?? null }
   }
@@ -79,16 +82,19 @@ export class Quotes {
     const key = `${offer.target} ${offer.mimeType}`
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
+    const resource = resourceOf(this.#terms, offer)
+    const { url } = resource
     const required: PaymentRequired = {
       x402Version: 2,
       error: 'Payment required',
-      resource: resourceOf(this.#terms, offer),
+      resource,
       accepts: this.#requirements(offer),
-      extensions: {},
+      extensions: { ...extensionsOf(offer) },
     }
     const { error, ...quote } = required
     const made = {
-      header: Buffer.from(JSON.stringify(required)).toString('base64'),
+      header: base64(required),
+      older: base64({ ...required, resource: { url, description: offer.name, mimeType: offer.mimeType }, extensions: {} }),
       json: JSON.stringify({ ...problem, ...quote }).slice(1, -1),
     }
     if (this.#kept.size >= mostKept) this.#kept.clear()
@@ -105,4 +111,8 @@ export class Quotes {
         return each.network.kind === 'evm' ? requirements : { ...requirements, extra: { feePayer } }
       })
   }
+}
+
+function base64(required: PaymentRequired): string {
+  return Buffer.from(JSON.stringify(required)).toString('base64')
 }

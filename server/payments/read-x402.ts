@@ -27,6 +27,8 @@ export interface X402Terms {
   readonly networks: readonly Network[]
   /** The resource that is sold. A credential that names an address must name this one. */
   readonly resource: ResourceInfo
+  /** What a facilitator is given of the extensions that the buyer repeats, whatever they are. */
+  echo(extensions: unknown): Pick<PaymentPayload, 'extensions'>
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -34,7 +36,7 @@ export interface X402Terms {
 /** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `Unacceptable`. */
 export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
   const { accepts, resource } = terms
-  const payload = decoded(text)
+  const { payload, extensions } = decoded(text)
   if (payload.resource?.url !== undefined && payload.resource.url !== resource.url)
     throw new Unacceptable('invalid-challenge', 'The payment was made for another resource. Request a quote for this resource.')
   const requirements = accepts.find((each) => matches(payload.accepted, each))
@@ -43,15 +45,17 @@ export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
       'invalid-challenge',
       'The payment accepts terms that were not quoted. Request a new quote and pay with one of accepts.',
     )
-  return requirements.network.startsWith('eip155:')
+  const claim = requirements.network.startsWith('eip155:')
     ? evmClaim(payload, requirements, terms)
-    : solanaClaim(payload, requirements, terms)
+    : await solanaClaim(payload, requirements, terms)
+  return { ...claim, payload: { ...claim.payload, ...terms.echo(extensions) } }
 }
 
-function decoded(text: string): PaymentPayload {
+/** Extensions come apart: whatever they are, they change nothing of the payment. */
+function decoded(text: string): { payload: PaymentPayload; extensions: unknown } {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString())
-    if (isPaymentPayloadV2(value)) return value as PaymentPayload
+    const { extensions, ...payload } = JSON.parse(Buffer.from(text, 'base64').toString()) as Record<string, unknown>
+    if (isPaymentPayloadV2(payload)) return { payload: payload as PaymentPayload, extensions }
   } catch {
     // told below
   }

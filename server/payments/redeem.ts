@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
 import { type Claim, OutcomeUnknown, type Problem, retryLater, Unacceptable } from './claim.ts'
-import type { Facilitator, Settled } from './facilitator.ts'
+import type { Facilitator, ListingVerdict, Settled } from './facilitator.ts'
 import type { Found, LookUp } from './look-up.ts'
 
 /** How long a process may work on a credential before another one takes it over. */
@@ -38,6 +38,8 @@ export interface Receipt {
   readonly reference: string
   readonly payer: string
   readonly settledAt: number
+  /** What the facilitator made of the listing, as the ledger keeps it with the receipt. */
+  readonly listing?: ListingVerdict
 }
 
 /** The parts in the hands of one request. */
@@ -46,7 +48,7 @@ interface Work extends RedeemParts {
 }
 
 type Outcome =
-  | { readonly kind: 'paid'; readonly reference: string }
+  | { readonly kind: 'paid'; readonly reference: string; readonly listing?: ListingVerdict | null | undefined }
   | { readonly kind: 'refused'; readonly problem: Problem; readonly detail: string }
   | { readonly kind: 'unknown' }
 
@@ -197,7 +199,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
     else if (seen.kind === 'elsewhere')
       outcome = { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
   }
-  if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
+  if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference, outcome.listing)
   if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
   await ledger.advance(claim.id, 'unknown', { lease_until: 0 }, now())
   throw new OutcomeUnknown()
@@ -207,10 +209,14 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
 const refusedUnsent = /^(invalid|insufficient)_(?!.*(transaction_(failed|state)|pending|time|unexpected))/
 
 /** What a facilitator says, as far as it can be believed: a second refusal may be the echo of a first success. */
-function outcomeOf({ success, network, payer, transaction, errorReason }: Settled, claim: Claim, first: boolean): Outcome {
+function outcomeOf(
+  { success, network, payer, transaction, errorReason, listing }: Settled,
+  claim: Claim,
+  first: boolean,
+): Outcome {
   if (success) {
     const foreign = network !== claim.network || (payer !== undefined && !samePayer(payer, claim.payer))
-    return foreign ? { kind: 'unknown' } : { kind: 'paid', reference: transaction }
+    return foreign ? { kind: 'unknown' } : { kind: 'paid', reference: transaction, listing }
   }
   const reason = errorReason ?? ''
   if (!first || !refusedUnsent.test(reason)) return { kind: 'unknown' }
@@ -236,8 +242,8 @@ async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from
   return seen
 }
 
-async function settled(parts: Work, claim: Claim, reference: string) {
-  const receipt: Receipt = { reference, payer: claim.payer, settledAt: parts.now() }
+async function settled(parts: Work, claim: Claim, reference: string, listing?: ListingVerdict | null) {
+  const receipt: Receipt = { reference, payer: claim.payer, settledAt: parts.now(), ...(listing ? { listing } : {}) }
   const step = {
     state: 'settled',
     reference,

@@ -1,5 +1,7 @@
 import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import type { Network } from '../../data/networks.ts'
+import { productName } from '../../data/page-frame.ts'
+import { iconPath, serviceTags } from '../../data/site.ts'
 import type { Offer } from './payments.ts'
 
 /** Where and to whom calls are paid. */
@@ -19,9 +21,9 @@ export function mppNetwork({ networks }: Terms): Terms['networks'][number] | nul
   return networks.find(({ network }) => network.kind === 'evm') ?? null
 }
 
-/** Host of the base address, by which MPP knows the server. */
+/** Host name of the base address, by which MPP knows the server: its clients compare it with that of the URL, without the port. */
 export function realmOf({ baseUrl }: Terms): string {
-  return new URL(baseUrl).host
+  return new URL(baseUrl).hostname
 }
 
 /** Chain id of an EVM network. */
@@ -49,5 +51,12 @@ export function acceptedFor(terms: Terms, offer: Offer): PaymentRequirements[] {
 }
 
 export function resourceOf({ baseUrl }: Terms, { target, description, mimeType }: Offer): ResourceInfo {
-  return { url: `${baseUrl}${target}`, description, mimeType }
+  return {
+    url: `${baseUrl}${target}`,
+    description,
+    mimeType,
+    serviceName: productName,
+    tags: [...serviceTags],
+    iconUrl: `${baseUrl}${iconPath}`,
+  }
 }

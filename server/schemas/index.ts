@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { balance } from './balance.ts'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
 import { claimCreated, claimPolled, claimRequest } from './claim.ts'
 import { companyBlock, companyBriefing, companyList } from './company.ts'
@@ -35,6 +36,7 @@ export const answers = [
   status,
   version,
   keySet,
+  balance,
   claimRequest,
   claimCreated,
   claimPolled,

@@ -21,9 +21,20 @@ export const quoteMembers = {
   detail: z.string(),
   challengeId: z.string().optional(),
   x402Version: z.literal(2).optional(),
-  resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }).optional(),
+  resource: z
+    .object({
+      url: z.string(),
+      description: z.string(),
+      mimeType: z.string(),
+      serviceName: z.string(),
+      tags: z.array(z.string()),
+      iconUrl: z.string(),
+    })
+    .optional(),
   accepts: z.array(accepted).optional(),
-  extensions: z.record(z.string(), z.unknown()).optional(),
+  extensions: z.record(z.string(), z.unknown()).optional().meta({
+    description: 'How the call is listed (x402 extension bazaar): its input, an example of its output, and their JSON Schema.',
+  }),
   mpp: z
     .object({ version: z.literal('1.0'), intent: z.literal('charge'), method: z.literal('evm'), realm: z.string() })
     .nullable()

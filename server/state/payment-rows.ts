@@ -126,6 +126,17 @@ export async function paymentsWithTransaction({ db }: State, from: number, to: n
     .execute()
 }
 
+/** Payments whose facilitator said what it made of the listing, the oldest first. */
+export async function paymentsWithVerdict({ db }: State): Promise<Pick<PaymentRow, 'scope' | 'receipt' | 'amount'>[]> {
+  return db
+    .selectFrom('payment')
+    .select(['scope', 'receipt', 'amount'])
+    .where('receipt', 'like', '%"listing":%')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export interface HandChange {
   readonly state: 'closed' | 'settled'
   readonly note: string

@@ -7,7 +7,7 @@ import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
 export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
-export const protocols = ['x402', 'mpp'] as const
+export const protocols = ['x402', 'mpp', 'balance'] as const
 
 export interface PaymentTelemetry {
   /** What became of a credential that was sent. */

@@ -257,7 +257,7 @@ describe('a briefing is one row and one file', () => {
     const { languageModelsText } = await import('../../server/docs/llms.ts')
     expect(described(sellsNothing).paths!['/api/btc/planted']!.get).toMatchObject({
       operationId: 'getBtcPlanted',
-      'x-payment-info': { price: { usd: '0.02' } },
+      'x-payment-info': { price: { amount: '0.02' } },
     })
     expect(languageModelsText(sellsNothing)).toContain('/api/btc/planted')
   })

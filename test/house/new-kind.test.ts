@@ -133,7 +133,7 @@ describe('a kind of document is one file', () => {
     const { paths, components } = JSON.parse((await shop.get('/openapi.json')).text)
     expect(paths['/api/harvests/{harvest}'].get).toMatchObject({
       operationId: 'getHarvest',
-      'x-payment-info': { price: { usd: '0.04' } },
+      'x-payment-info': { price: { amount: '0.04' } },
     })
     expect(components.schemas.Harvest.properties.tonnes.description).toBe('Brought in, tonnes.')
     expect((await shop.get('/llms.txt')).text).toContain('[/api/harvests/{harvest}]')

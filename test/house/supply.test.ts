@@ -101,12 +101,12 @@ test('forty-two packages are used directly at run time, at most, each at one exa
   expect(Object.values(project.dependencies).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('three hundred and twenty packages run on one system, at most', () => {
+test('three hundred and twenty-four packages run on one system, at most', () => {
   const takes = (names: readonly string[] | undefined, name: string) => names === undefined || names.includes(name)
   const run = Object.entries(lock.packages).filter(
     ([place, { dev, os, cpu, libc }]) => place !== '' && !dev && takes(os, 'linux') && takes(cpu, 'x64') && takes(libc, 'glibc'),
   )
-  expect(run.length).toBeLessThanOrEqual(320)
+  expect(run.length).toBeLessThanOrEqual(324)
   expect(run.length).toBeGreaterThan(200)
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { siteDocuments } from '../../server/discovery/documents.ts'
 import { faultsOf } from '../plain-sentences.ts'
 import { edition, running } from './fixture.ts'
 import { keyHolders } from './key-holders.ts'
@@ -13,6 +14,7 @@ afterAll(async () => {
   await holders.close()
 })
 
+const facts = { origin: 'https://briefings.example', version: '1', now: 0 }
 const callers = ['nobody', 'garbage', 'revoked', 'free', 'basic', 'pro', 'enterprise'] as const
 type Who = (typeof callers)[number]
 const keyOf = (who: Who): string | null => (who === 'nobody' ? null : who === 'garbage' ? 'mb_live_not-a-key' : holders.keys[who])
@@ -67,6 +69,7 @@ const rows: readonly [string, string, readonly string[]][] = [
     '/docs/errors',
     '/docs/methodology',
     '/llms.txt',
+    ...siteDocuments.flatMap(({ path, write }) => (write({ ...facts, contact: null, sold: false }) === null ? [] : [path])),
   ].map((path): [string, string, string[]] => [`open ${path}`, path, callers.map(() => '200')]),
 ]
 

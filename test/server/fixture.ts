@@ -206,6 +206,7 @@ export async function running(
     doc?: (file: string) => string
     runs?: ServerOptions['runs']
     proxies?: readonly string[]
+    contact?: string
   } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
@@ -228,6 +229,7 @@ export async function running(
     doc: options.doc ?? (() => '# Methodology\n'),
     runs: options.runs ?? null,
     proxies: options.proxies ?? [],
+    contact: options.contact ?? null,
     now,
   })
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }

@@ -22,6 +22,7 @@ export const openGate: Gate = {
   count: async () => count,
   look: async () => count,
   payments: () => null,
+  balances: { open: () => Promise.reject(new Error('there are no balances here')), of: async () => null },
   signer: { sign: async () => 'header..signature', keySet: async () => ({ keys: [] }) },
   condition: () => ({ sound: true, detail: '' }),
 }

@@ -3,6 +3,7 @@ import { plans } from '../../data/plans.ts'
 import type { Scope } from '../../server/access/access.ts'
 import type { Gate } from '../../server/access/gate.ts'
 import { sessionCookie } from '../../server/access/session-cookie.ts'
+import { siteDocuments } from '../../server/discovery/documents.ts'
 import { operations } from '../../server/openapi/operations.ts'
 import { routes } from '../../server/routes.ts'
 import { createAccount, createKey, listKeys, rotateKey } from '../../server/state/accounts.ts'
@@ -92,6 +93,7 @@ const wayOf = ({ method = 'get', path }: { method?: string; path: string }) => `
 const documents = operations.filter(({ route }) => route === 'document' || route === 'catalogue')
 const scopes = new Map<string, Scope>([
   ...documents.map((row): [string, Scope] => [wayOf(row), row.price === null ? 'open' : 'read']),
+  ...siteDocuments.map((row): [string, Scope] => [wayOf(row), 'open']),
   ...Object.entries(rows).flatMap(([scope, ways]) => ways.map((way): [string, Scope] => [way, scope as Scope])),
 ])
 

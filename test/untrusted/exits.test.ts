@@ -19,7 +19,7 @@ import { readDirectory, readRecords } from '../../server/news/stored.ts'
 import { refusalPage } from '../../server/pages/refusal-page.ts'
 import { Challenges } from '../../server/payments/challenge.ts'
 import type { NewsPage } from '../../server/schemas/news.ts'
-import { fingerprintIn } from '../../server/signing/fingerprint.ts'
+import { fingerprintIn } from '../../server/editions/fingerprint.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { terms } from '../server/payments/terms.ts'
 import { injections } from './injections.ts'
@@ -271,7 +271,14 @@ describe.each(Object.entries(injections))('%s', (_, all) => {
 
   test('reach no header', () => {
     for (const each of all) {
-      const offer = { target: '/api/companies/ONE', description: each, mimeType: 'text/markdown', units: '30000' }
+      const offer = {
+        target: '/api/companies/ONE',
+        name: each,
+        description: each,
+        listing: null,
+        mimeType: 'text/markdown',
+        units: '30000',
+      }
       const { header } = new Challenges(terms).make(offer, sampleNow)!
       expect(header).toMatch(/^[ -~]*$/)
       expect(header.match(/\b(?:request|description|expires)="[^"]*"/g)).toHaveLength(3)

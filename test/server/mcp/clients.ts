@@ -10,7 +10,15 @@ export interface TextResult {
 /** What the tests use of an official client, the same for both. */
 export interface McpClient {
   readonly server: { name?: string; title?: string; version?: string } | undefined
-  tools(): Promise<{ name: string; description?: string | undefined; inputSchema: object; annotations?: object | undefined }[]>
+  tools(): Promise<
+    {
+      name: string
+      description?: string | undefined
+      inputSchema: object
+      outputSchema?: object | undefined
+      annotations?: object | undefined
+    }[]
+  >
   prompts(): Promise<{ name: string }[]>
   prompt(name: string): Promise<string>
   resources(): Promise<{ uri: string }[]>

@@ -97,8 +97,9 @@ describe.skipIf(withoutCompanies)('a company briefing', () => {
   })
 
   test('is listed by a search for its name or ticker, with what to ask for it by', async () => {
-    const { content, structuredContent } = await call('list_briefings', { search: 'apple' })
+    const { content, structuredContent } = await call('search_companies', { query: 'apple' })
     expect(structuredContent).toMatchObject({
+      count: 1,
       companies: [
         {
           ...{ entity: 'AAPL', name: 'Apple Inc.', market: 'us', tier: 'basic', price_usd: '0.35', price_usd_block: '0.05' },
@@ -106,13 +107,38 @@ describe.skipIf(withoutCompanies)('a company briefing', () => {
         },
       ],
     })
-    expect(content[0]!.text).toContain('| AAPL | Apple Inc. | basic | header, ')
-    const named = async (search: string) => (await call('list_briefings', { search })).structuredContent!['companies']
-    expect(await named('khc')).toEqual([expect.objectContaining({ entity: 'KHC' })])
-    expect(await named('nothing of the kind')).toEqual([])
-    expect(await named('-')).toEqual([])
-    const all = await call('list_briefings', {})
-    expect(all.structuredContent).not.toHaveProperty('companies')
-    expect(all.content[0]!.text).toContain('give search a name or ticker')
+    expect(content[0]!.text).toContain('| AAPL | Apple Inc. | us | basic | header, ')
+    const named = async (query: string) => (await call('search_companies', { query })).structuredContent!
+    expect(await named('khc')).toMatchObject({ companies: [expect.objectContaining({ entity: 'KHC' })] })
+    expect(await named('aaple')).toMatchObject({ count: 0, suggestions: ['AAPL'] })
+    for (const none of ['nothing of the kind', '-']) expect(await named(none)).toMatchObject({ count: 0, companies: [] })
+    const all = await call('search_companies', {})
+    const japanese = await call('search_companies', { market: 'jp' })
+    expect(Number(all.structuredContent!['count'])).toBeGreaterThan(Number(japanese.structuredContent!['count']))
+    const briefings = await call('list_briefings', { search: 'apple' })
+    expect(briefings.structuredContent).toEqual({ count: 0, briefings: [] })
+    expect(briefings.content[0]!.text).toContain('search_companies')
+  })
+
+  test('is explained from the figure to the filings that stated it', async () => {
+    const key = shop.holders.keys.basic
+    const asked = { entity: 'AAPL', line: 'revenue', period: 'FY2024' }
+    const { content, structuredContent } = await call('explain_figure', asked, { key })
+    expect(structuredContent).toMatchObject({
+      ...{ entity: 'AAPL', line: 'revenue', period: 'FY2024', unit: 'USD', value: 391_035_000_000 },
+      filing: { form: '10-K', url: expect.stringContaining('https://www.sec.gov/Archives/edgar/data/320193/') },
+      bytes: expect.stringContaining('briefing explain AAPL revenue FY2024 --date 2026-07-01'),
+    })
+    expect(content[0]!.text).toContain('# Apple Inc.: Total revenue, FY2024: 391035000000 USD')
+    const { statements } = (await call('get_context', { entity: 'AAPL', block: 'numbers', format: 'json' }, { key }))
+      .structuredContent as { statements: unknown }
+    expect(JSON.stringify(statements)).toContain('391035000000')
+    const refused = async (given: object) =>
+      JSON.parse((await call('explain_figure', { ...asked, ...given }, { key })).content[0]!.text)
+    expect(await refused({ line: 'revenues' })).toMatchObject({ error: 'NOT_FOUND', field: 'line', suggestions: ['revenue'] })
+    expect(await refused({ period: 'FY1999' })).toMatchObject({ error: 'NOT_FOUND', field: 'period' })
+    expect(await refused({ line: 'premiums_earned' })).toMatchObject({ error: 'NOT_FOUND', field: 'line' })
+    const quoted = await call('explain_figure', asked)
+    expect(quoted.structuredContent).toMatchObject({ error: 'AUTH_REQUIRED', accepts: [{ amount: '50000' }] })
   })
 })

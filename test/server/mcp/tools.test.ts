@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv'
 import { countTokens } from 'gpt-tokenizer'
 import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
@@ -18,8 +19,11 @@ afterAll(async () => {
   await holders.close()
 })
 
-const open = ['list_briefings', 'list_metrics', 'get_health']
+const open = ['list_briefings', 'list_metrics', 'get_health', 'search', 'search_companies']
+const givenTo: Readonly<Record<string, object>> = { search: { query: 'gold' } }
 const keyed = [
+  ['fetch', { id: 'metric:vix' }],
+  ['explain_figure', { metric: 'vix' }],
   ['get_context', { briefing: 'btc.quick-check' }],
   ['get_metric', { metric: 'bitcoin-price' }],
   ['get_changes', {}],
@@ -47,14 +51,14 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
   test('lists tools that only read, and gets the open ones without a key', async () => {
     const client = await connect()
     const tools = await client.tools()
-    expect(tools.map((tool) => tool.name)).toEqual([...open, ...keyed.map(([tool]) => tool)])
+    expect(tools.map((tool) => tool.name).sort()).toEqual([...open, ...keyed.map(([tool]) => tool)].sort())
     for (const { annotations, inputSchema } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true })
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
     }
     // a store that is slow to answer counts as degraded
     await expect.poll(async () => (await client.call('get_health')).data).toMatchObject({ status: 'ok' })
-    const [briefings, metrics, health] = await Promise.all(open.map((tool) => client.call(tool)))
+    const [briefings, metrics, health] = await Promise.all(open.map((tool) => client.call(tool, { ...givenTo[tool] })))
     expect(briefings).toMatchObject({ isError: false, data: { count: briefingRows.length } })
     expect(metrics).toMatchObject({ isError: false, data: { count: metricRows.length } })
     expect(health).toMatchObject({
@@ -62,6 +66,26 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
       data: { status: 'ok', version: '0.1.0', account: { key: 'none', tier: null } },
     })
     await client.close()
+  })
+
+  test('gets in every answer what the schema of the tool says', async () => {
+    const client = await connect(holders.keys.pro)
+    const schemas = new Map((await client.tools()).map((tool) => [tool.name, tool.outputSchema]))
+    const always = [...open.map((tool) => [tool, givenTo[tool] ?? {}] as const), keyed[0]]
+    for (const [tool, given] of [...always, ['list_metrics', { category: 'macro' }] as const]) {
+      const { data, text } = await client.call(tool, { ...given })
+      const validate = new Ajv({ strict: false }).compile(schemas.get(tool)!)
+      expect([tool, validate(data), validate.errors]).toEqual([tool, true, null])
+      if (['search', 'fetch'].includes(tool)) expect(JSON.parse(text)).toEqual(data)
+    }
+    const ofText = ['get_context', 'get_metric', 'get_changes', 'list_companies']
+    expect(ofText.map((tool) => schemas.get(tool))).toEqual(ofText.map(() => undefined))
+    await client.close()
+    const poor = await connect()
+    // a client checks the data of a refusal too
+    await poor.tools()
+    for (const [tool, given] of keyed) expect((await poor.call(tool, given)).isError).toBe(true)
+    await poor.close()
   })
 
   test('reads the finished documents with a key, in both formats, as HTTP serves them', async () => {
@@ -105,6 +129,14 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
   test.each([
     ['get_context', { briefing: 'btc.quickcheck' }, { error: 'NOT_FOUND', suggestions: ['btc.quick-check'] }],
     ['get_context', {}, { error: 'MISSING_PARAMETER', field: 'briefing' }],
+    ['search', {}, { error: 'MISSING_PARAMETER', field: 'query' }],
+    ['fetch', { id: 'vix' }, { error: 'NOT_FOUND', field: 'id' }],
+    ['fetch', { id: 'briefing:btc.quickcheck' }, { error: 'NOT_FOUND', suggestions: ['btc.quick-check'] }],
+    ['fetch', { id: 'briefing:btc.full' }, { error: 'PLAN_REQUIRED', needs: 'pro' }],
+    ['explain_figure', {}, { error: 'MISSING_PARAMETER', field: 'entity' }],
+    ['explain_figure', { metric: 'vix', line: 'revenue' }, { error: 'INVALID_REQUEST', field: 'metric' }],
+    ['explain_figure', { entity: 'AAPL', line: 'revenue' }, { error: 'MISSING_PARAMETER', field: 'period' }],
+    ['search_companies', { market: 'fr' }, { error: 'INVALID_REQUEST', field: 'market' }],
     ['get_context', { briefing: 'btc.pulse', dates: '2026-07-20' }, { error: 'UNKNOWN_PARAMETER', suggestions: ['date'] }],
     ['get_context', { briefing: 'btc.pulse', date: 'today' }, { error: 'INVALID_DATE', field: 'date' }],
     ['get_context', { briefing: 'btc.pulse', format: 'html' }, { error: 'INVALID_REQUEST', allowed: ['markdown', 'json'] }],
@@ -124,13 +156,14 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
 
 test('the list of tools stays small, and no answer of the open ones is long', async () => {
   const client = await handshake(server.port)
-  expect(countTokens(JSON.stringify(await client.tools()))).toBeLessThanOrEqual(2_000)
+  expect(countTokens(JSON.stringify(await client.tools()))).toBeLessThanOrEqual(2_500)
   const calls = [
     ['list_briefings', {}],
     ['list_metrics', {}],
     ['list_metrics', { category: 'macro' }],
     ['list_metrics', { search: 'a' }],
     ['get_health', {}],
+    ['search', { query: 'treasury' }],
   ] as const
   for (const [tool, given] of calls) {
     const { text } = await client.call(tool, given)

@@ -14,7 +14,11 @@ export interface DescribedOperation {
   security: Record<string, string[]>[]
   parameters?: DescribedParameter[]
   responses: Record<string, DescribedResponse>
-  'x-payment-info'?: { price: { usd: string; base_units: string }; offers: { amount: string }[] }
+  'x-payment-info'?: {
+    price: { mode: string; amount?: string; min?: string; max?: string }
+    protocols: object[]
+    offers?: { amount: string | null }[]
+  }
 }
 
 export interface DescribedParameter {

@@ -4,10 +4,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
+import { priceOf } from '../../../server/access/price.ts'
 import { sessionCookie } from '../../../server/access/session-cookie.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
 import { webhookForms } from '../../../server/accounts/webhooks.ts'
 import { Following } from '../../../server/answers/following.ts'
+import { siteDocuments } from '../../../server/discovery/documents.ts'
 import { openLog } from '../../../server/http/log.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { routes } from '../../../server/routes.ts'
@@ -75,28 +77,34 @@ test('the router and the description are equal sets', () => {
   const named = Object.entries(described.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method === 'get' ? 'HEAD GET' : method.toUpperCase()} ${path}`),
   )
-  expect(routed.sort()).toEqual([...named, ...forms, ...own, ...protocols].sort())
+  // what says of itself where the rest is
+  const site = siteDocuments.map(({ path }) => `HEAD GET ${path}`)
+  expect(routed.sort()).toEqual([...named, ...forms, ...own, ...protocols, ...site].sort())
   const ids = all().map(([, { operationId }]) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('every path of the interface that is served is described, with its price', () => {
   for (const { path, tier } of briefingRows) {
-    expect([path, described.paths[path]!.get!['x-payment-info']!.price.usd]).toEqual([path, prices.briefing[tier]])
+    expect([path, described.paths[path]!.get!['x-payment-info']!.price.amount]).toEqual([path, prices.briefing[tier]])
   }
   for (const [path, operation] of all()) {
     const row = operations.find((each) => each.path === path)!
     const info = operation['x-payment-info']
-    expect([path, info?.price.usd ?? null]).toEqual([path, row.price])
+    expect([path, info?.price.amount ?? info?.price.min ?? null]).toEqual([path, row.price])
     expect([path, operation.security.length === 0]).toEqual([path, row.price === null && row.credential === undefined])
-    if (info !== undefined) expect(info.offers.map(({ amount }) => amount)).toEqual([info.price.base_units])
+    const { mode, amount } = info?.price ?? {}
+    if (mode === 'fixed') expect(info!.offers!.map((offer) => offer.amount)).toEqual([priceOf(amount!).base_units])
   }
 })
 
 test('where nothing is sold the description offers nothing', async () => {
   const empty = await running(null)
   const { paths } = JSON.parse((await empty.get('/openapi.json')).text) as Described
-  expect(paths['/api/btc']!.get!['x-payment-info']).toMatchObject({ price: { usd: '0.02' }, offers: [] })
+  expect(paths['/api/btc']!.get!['x-payment-info']).toEqual({
+    price: { mode: 'fixed', currency: 'USD', amount: '0.02' },
+    protocols: [],
+  })
   await empty.close()
 })
 

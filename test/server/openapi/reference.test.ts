@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCodes } from '../../../server/http/errors.ts'
 import { operations, queryParameters } from '../../../server/openapi/operations.ts'
+import { boundsOf } from '../../../server/openapi/priced-operations.ts'
 import { membersOf, typeText } from '../../../server/openapi/schema-text.ts'
 import { running } from '../fixture.ts'
 import type { Shop } from '../payments/shop.ts'
@@ -33,9 +34,9 @@ describe('the reference page', () => {
       for (const name of [...queryParameters(operation), ...operation.parameters])
         expect(article).toContain(`<code>${name}</code>`)
       for (const code of operation.refusals) expect(article).toContain(`<a href="#${code.toLowerCase()}">${code}</a>`)
-      expect(article).toContain(
-        operation.price === null ? 'open, no key required' : `with a key, or for ${operation.price} USD per call`,
-      )
+      const { price } = operation
+      const usd = price === null ? [] : [...new Set(boundsOf({ ...operation, price }))]
+      expect(article).toContain(price === null ? 'open, no key required' : `with a key, or for ${usd.join(' to ')} USD per call`)
       expect(article).toContain('curl ')
     },
   )

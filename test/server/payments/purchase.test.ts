@@ -48,11 +48,17 @@ describe('a quote', () => {
     const body = JSON.parse(text)
     expect(status).toBe(402)
     expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-    expect(headers['x-payment-requirements']).toBe(headers['payment-required'])
     const quote = quoteIn(headers)
+    const older = JSON.parse(Buffer.from(headers['x-payment-requirements'] as string, 'base64').toString())
+    const resource = { url: `https://briefings.example${path}`, description: 'btc.quick-check', mimeType: 'application/json' }
+    expect(older).toEqual({ ...quote, resource, extensions: {} })
     expect(quote).toMatchObject({
       x402Version: 2,
-      resource: { url: `https://briefings.example${path}`, description: 'btc.quick-check', mimeType: 'application/json' },
+      resource: {
+        url: `https://briefings.example${path}`,
+        description: expect.stringMatching(/^btc\.quick-check: Bitcoin Quick Check\. /),
+        mimeType: 'application/json',
+      },
       accepts: [{ scheme: 'exact', network: 'eip155:84532', amount: '20000', maxTimeoutSeconds: 300 }],
     })
     expect(body).toMatchObject({

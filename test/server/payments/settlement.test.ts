@@ -14,8 +14,10 @@ test('where what settles cannot be opened the first time, the next payment opens
     rpcUrls: new Map<string, string>(),
   }
   const processor = openedLater({ state: {} as State, terms, outside, now: Date.now, warn: () => {} })
-  const offer = { target: '/api/btc', description: 'btc.quick-check', mimeType: 'text/markdown', units: '20000' }
-  const examine = () => processor.examine({ protocol: 'x402', text: 'e30=' }, offer)
+  const listing = { route: '/api/btc', input: {}, inputSchema: {}, output: { example: {}, schema: {} } }
+  const told = { name: 'btc.quick-check', description: 'btc.quick-check', listing }
+  const offer = { target: '/api/btc', ...told, mimeType: 'text/markdown', units: '20000' }
+  const examine = () => processor.examine({ protocol: 'x402', name: null, text: 'e30=' }, offer)
   await expect(examine()).rejects.toThrow('too many open files')
   await expect(examine()).rejects.toMatchObject({ problem: 'malformed-credential' })
   await processor.close()

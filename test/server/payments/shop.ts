@@ -1,5 +1,6 @@
+import type { PaymentPayload } from '@x402/core/types'
 import type { EditionView } from '../../../pipeline/publish/reader.ts'
-import type { Facilitator } from '../../../server/payments/facilitator.ts'
+import type { Facilitator, ListingVerdict } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
 import { openProcessor } from '../../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
@@ -18,6 +19,10 @@ export interface FaultyFacilitator extends Facilitator {
   readonly verifyFaults: Fault[]
   readonly settleFaults: Fault[]
   readonly calls: { verify: number; settle: number }
+  /** What it was given to settle. */
+  readonly seen: PaymentPayload[]
+  /** What it says of the listings of the next payments. */
+  readonly verdicts: ListingVerdict[]
 }
 
 /** The facilitator of the sandbox, whose checks are real, with faults. */
@@ -27,6 +32,8 @@ export function faulty(state: State): FaultyFacilitator {
     verifyFaults: [],
     settleFaults: [],
     calls: { verify: 0, settle: 0 },
+    seen: [],
+    verdicts: [],
     getSupported: () => inner.getSupported(),
     async verify(payload, requirements) {
       made.calls.verify++
@@ -37,13 +44,14 @@ export function faulty(state: State): FaultyFacilitator {
     },
     async settle(payload, requirements) {
       made.calls.settle++
+      made.seen.push(payload)
       const fault = made.settleFaults.shift()
       if (fault === 'unreachable') throw new TypeError('fetch failed: secret-host.example')
       const failed = { success: false, transaction: '', network: sandboxNetwork.id }
       if (fault === 'refuses') return { ...failed, errorReason: 'invalid_exact_evm_transaction_simulation_failed' }
       if (fault === 'pending') return { ...failed, errorReason: 'settlement_pending' }
       if (fault === 'failed') return { ...failed, errorReason: 'invalid_exact_evm_transaction_failed' }
-      const said = await inner.settle(payload, requirements)
+      const said = { ...(await inner.settle(payload, requirements)), listing: made.verdicts.shift() ?? null }
       if (fault === 'settles and is cut off') throw new TypeError('terminated')
       return fault === 'another payer' ? { ...said, payer: `0x${'1'.repeat(40)}` } : said
     },

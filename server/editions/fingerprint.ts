@@ -1,4 +1,4 @@
-import { membersOf } from '../editions/selected-members.ts'
+import { membersOf } from './selected-members.ts'
 
 const inMarkdown = /, (sha256:[0-9a-f]{64})\s*$/
 const inPage = /<dt>Fingerprint<\/dt><dd><code>(sha256:[0-9a-f]{64})<\/code>/

@@ -1,0 +1,28 @@
+import { productName } from '../../data/page-frame.ts'
+import { iconPath } from '../../data/site.ts'
+import { operations } from '../openapi/operations.ts'
+import { boundsOf } from '../openapi/priced-operations.ts'
+
+/**
+ * What the head of the front page says to search engines and to people who share its address: schema.org as JSON-LD, which is data and runs nothing, and
+ * Open Graph.
+ */
+export function linkedData(origin: string, sold: boolean): string {
+  const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
+  const prices = operations.flatMap((each) => (each.price === null ? [] : boundsOf({ ...each, price: each.price })))
+  const [lowPrice, highPrice] = [Math.min, Math.max].map((pick) => String(pick(...prices.map(Number))))
+  const offers = { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice, highPrice, url: `${origin}/prices` }
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebAPI',
+    name: productName,
+    description: about,
+    url: origin,
+    documentation: `${origin}/docs/api`,
+    ...(sold ? { offers } : {}),
+    provider: { '@type': 'Organization', name: productName, url: origin },
+  }
+  const properties = { title: productName, description: about, type: 'website', url: origin, image: `${origin}${iconPath}` }
+  const tags = Object.entries(properties).map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+  return `${tags.join('')}<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}

@@ -1,0 +1,49 @@
+import { prices } from '../../data/prices.ts'
+import { needEdition } from '../answers/exchange.ts'
+import { lettersOf, suggestedCompanies } from '../companies/directory.ts'
+import { companyListOf } from '../companies/list.ts'
+import { markdownTable } from '../http/markdown-table.ts'
+import type { Arguments } from './arguments.ts'
+import type { ToolAnswer, ToolCall } from './tool.ts'
+
+/** Companies that a search lists at most. */
+const mostCompanies = 20
+
+/** What `search_companies` answers: companies that can be read, with what to ask for them by. */
+export async function companiesAnswer({ ctx }: ToolCall, { query = '', market }: Arguments): Promise<ToolAnswer> {
+  const { view } = needEdition(ctx)
+  const asked = { search: query, limit: String(mostCompanies), ...(market === undefined ? {} : { market }) }
+  const isWord = query === '' || lettersOf(query) !== ''
+  const list = isWord ? companyListOf(view, new Map(Object.entries(asked))) : { count: 0, companies: [] }
+  const companies = list.companies.map(({ address, name, market: own, tier, blocks, price_usd }) => ({
+    ...{ entity: address, name, market: own, tier, blocks },
+    ...{ price_usd, price_usd_block: prices.companyBlock },
+  }))
+  const suggestions = list.count === 0 ? suggestedCompanies(view, query) : []
+  const data = { count: list.count, companies, suggestions }
+  return { text: `# Companies (${list.count})\n${view.manifest.sample ? '\n**SAMPLE DATA**\n' : ''}\n${wordsFor(data)}\n`, data }
+}
+
+interface Found {
+  readonly count: number
+  readonly companies: readonly { entity: string; name: string; market: string; tier: string; blocks: string[] }[]
+  readonly suggestions: readonly string[]
+}
+
+function wordsFor({ count, companies, suggestions }: Found): string {
+  if (count === 0)
+    return suggestions.length === 0 ? 'No company matches.' : `No company matches. Close: ${suggestions.join(', ')}.`
+  const table = markdownTable<Found['companies'][number]>(
+    [
+      { label: 'entity', cell: ({ entity }) => entity },
+      { label: 'name', cell: ({ name }) => name },
+      { label: 'market', cell: ({ market }) => market },
+      { label: 'tier', cell: ({ tier }) => tier },
+      { label: 'blocks', cell: ({ blocks }) => blocks.join(', ') },
+    ],
+    companies,
+  )
+  const costs = `Whole ${prices.company} USD a call, a block ${prices.companyBlock} USD.`
+  const rest = count > companies.length ? `\n\nFirst ${companies.length} of ${count}. Narrow the query for the others.` : ''
+  return `Read one with get_context and entity. ${costs}\n\n${table}${rest}`
+}

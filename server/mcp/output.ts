@@ -1,0 +1,24 @@
+/** What a tool answers for programs, as the JSON Schema that clients read. */
+export type OutputSchema = {
+  readonly type: 'object'
+  readonly properties: Properties
+  readonly required?: string[]
+}
+
+type Properties = Record<string, { readonly [member: string]: unknown }>
+
+export const text = { type: 'string' } as const
+export const whole = { type: 'integer' } as const
+export const texts = { type: 'array', items: text } as const
+
+/** An object of these members, some of which may be absent. */
+export const some = (properties: Properties): OutputSchema => ({ type: 'object', properties })
+
+/** An object that always has all of these members. */
+export const all = (properties: Properties): OutputSchema => ({ ...some(properties), required: Object.keys(properties) })
+
+/** Rows whose members are texts. */
+export const rows = (...names: readonly string[]) => ({
+  type: 'array',
+  items: some(Object.fromEntries(names.map((name) => [name, text]))),
+})

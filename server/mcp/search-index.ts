@@ -1,0 +1,144 @@
+import { companyBlocks } from '../../data/companies/blocks.ts'
+import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { singular, suggest } from '../http/suggest.ts'
+import { type Hit, type Item, itemsIn } from './search-items.ts'
+
+interface Index {
+  readonly items: readonly Item[]
+  /** Items by a name or title as a whole. */
+  readonly named: ReadonlyMap<string, readonly Item[]>
+  /** The words of each title. */
+  readonly titles: ReadonlyMap<Item, string>
+  /** The weight of a word in each item that has it: the highest of its places there. */
+  readonly words: ReadonlyMap<string, ReadonlyMap<Item, number>>
+}
+
+/** `own`: where the word is a name by itself. */
+const weights = { own: 6, name: 4, title: 3, about: 1 } as const
+/** Above any sum of words: an id or a name as a whole, then the beginning of a title. */
+const [asNamed, asBegun] = [10_000, 1_000]
+/** What a word that only begins as the one that was asked for, or is close to it, counts. */
+const alike = 0.5
+/** Words looked at, and items that are looked at for their blocks. */
+const [mostWords, mostRanked] = [12, 100]
+/** Companies that a block is offered of where a search names the block alone. */
+const mostOfBlock = 3
+
+const unimportant = new Set(
+  'a about against an and are at be by current did do does doing for from get give going has have how i in is it latest me my now of on or show tell that the their this to today us was were what when where which who why will with'.split(
+    ' ',
+  ),
+)
+
+/** The words of a text as they are compared: in small letters and the singular. */
+export function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => word !== '').map(singular)
+}
+
+/** Those of a search that tell something; all where none does. */
+export function askedWords(query: string): string[] {
+  const words = wordsOf(query).slice(0, mostWords)
+  const telling = words.filter((word) => !unimportant.has(word))
+  return telling.length === 0 ? words : telling
+}
+
+/**
+ * What a search finds in an edition without its news, best first: an id, ticker or name as a whole, then a title that begins so, then by the
+ * words, of which rare ones count more, and those of names and titles more than those of descriptions.
+ */
+export function foundIn(view: EditionView, query: string): Hit[] {
+  const { items, named, titles, words } = indexOf(view)
+  const asked = askedWords(query)
+  if (asked.length === 0) return []
+  const scores = new Map<Item, number>()
+  const add = (item: Item, score: number) => scores.set(item, (scores.get(item) ?? 0) + score)
+  const blocks = searchedBlocks.filter(({ title }) => askedWords(title).every((word) => asked.includes(word)))
+  const ofBlocks = new Set(blocks.flatMap(({ title }) => askedWords(title)))
+  for (const word of asked) for (const [item, score] of scored(words, word, items.length)) add(item, score)
+  for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
+  const beginning = asked.join(' ')
+  for (const item of scores.keys()) if (titles.get(item)!.startsWith(beginning)) add(item, asBegun)
+  const ranked = [...scores]
+    .sort(([a, one], [b, other]) => other - one || (a.id < b.id ? -1 : 1))
+    .slice(0, mostRanked)
+    .map(([item]) => item)
+  const rest = asked.filter((word) => !ofBlocks.has(word))
+  const isMeant = (item: Item) => item.blocks.length > 0 && rest.some((word) => words.get(word)?.has(item))
+  const hits = ranked.flatMap((item) => (isMeant(item) ? [...blocksOf(item, blocks), item] : [item]))
+  if (blocks.length === 0 || ranked.some(isMeant)) return hits
+  return [...newestWith(items, blocks), ...hits]
+}
+
+/** The first block tells who a company is, as its whole briefing does. */
+const searchedBlocks = companyBlocks.filter(({ block }) => block !== 'header')
+type Block = (typeof companyBlocks)[number]
+
+const blocksOf = (item: Item, blocks: readonly Block[]): Hit[] =>
+  blocks
+    .filter(({ block }) => item.blocks.includes(block))
+    .map(({ block, title }) => ({
+      id: `${item.id}/${block}`,
+      title: `${item.title}: ${title.toLowerCase()}`,
+      path: `${item.path}/${block}`,
+    }))
+
+/** Where a block is asked for of no company: of those that reported last. */
+function newestWith(items: readonly Item[], blocks: readonly Block[]): Hit[] {
+  const having = items.filter((item) => blocks.some(({ block }) => item.blocks.includes(block)))
+  const newest = having.toSorted((a, b) => (a.newest > b.newest ? -1 : 1)).slice(0, mostOfBlock)
+  return newest.flatMap((item) => blocksOf(item, blocks))
+}
+
+/** What a word counts for each item: the word itself, words that begin so, and where there is neither, the closest. */
+function scored(words: Index['words'], word: string, count: number): [Item, number][] {
+  const own = words.get(word)
+  const begun = word.length < 3 ? [] : [...words.keys()].filter((each) => each !== word && each.startsWith(word))
+  const others = own === undefined && begun.length === 0 ? closestWords(words, word) : begun
+  const rarity = (having: ReadonlyMap<Item, number>) => Math.log(1 + count / having.size)
+  const best = new Map<Item, number>()
+  for (const [each, share] of [[word, 1] as const, ...others.map((other) => [other, alike] as const)]) {
+    const having = words.get(each) ?? new Map<Item, number>()
+    for (const [item, weight] of having) best.set(item, Math.max(best.get(item) ?? 0, share * weight * rarity(own ?? having)))
+  }
+  return [...best]
+}
+
+/** Those of about the length that begin with the same letter: a slip is seldom in the first, and comparing all would take too long. */
+function closestWords(words: Index['words'], word: string): string[] {
+  if (word.length < 4) return []
+  const mostAway = Math.floor(word.length / 4)
+  const near = [...words.keys()].filter((each) => each[0] === word[0] && Math.abs(each.length - word.length) <= mostAway)
+  return suggest(word, near)
+}
+
+/** Made once an edition. */
+const indexes = new WeakMap<EditionView, Index>()
+
+function indexOf(view: EditionView): Index {
+  const made = indexes.get(view)
+  if (made !== undefined) return made
+  const items = itemsIn(view)
+  const named = new Map<string, Item[]>()
+  const words = new Map<string, Map<Item, number>>()
+  const titles = new Map<Item, string>()
+  for (const item of items) {
+    const title = wordsOf(item.title)
+    const names = [...new Set(item.names)].map(wordsOf)
+    titles.set(item, title.join(' '))
+    for (const name of new Set([wordsOf(item.id), ...names, title].map((each) => each.join(' '))))
+      named.set(name, [...(named.get(name) ?? []), item])
+    const put = (own: readonly string[], weight: number) => {
+      for (const word of own) {
+        const having = words.get(word) ?? new Map<Item, number>()
+        words.set(word, having.set(item, Math.max(having.get(item) ?? 0, weight)))
+      }
+    }
+    for (const name of names) put(name, name.length === 1 ? weights.own : weights.name)
+    put(title, weights.title)
+    put(wordsOf(item.about), weights.about)
+  }
+  const index = { items, named, titles, words }
+  indexes.set(view, index)
+  return index
+}

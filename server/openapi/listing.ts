@@ -1,0 +1,63 @@
+import type { Listing } from '../payments/payments.ts'
+import { exampleOf } from './examples.ts'
+import type { Operation } from './operations.ts'
+import { parametersOf } from './parameters.ts'
+
+interface Taken {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+const listings = new Map<string, Listing>()
+
+/** How a priced operation is listed: what its row takes, and a few members of its example. */
+export function listingOf(operation: Operation): Listing {
+  const made = listings.get(operation.id) ?? listed(operation)
+  listings.set(operation.id, made)
+  return made
+}
+
+function listed(operation: Operation): Listing {
+  const taken = parametersOf(operation) as unknown as readonly Taken[]
+  const [inPath, inQuery] = ['path', 'query'].map((place) => taken.filter((each) => each.in === place)) as [Taken[], Taken[]]
+  const needed = inQuery.filter(({ required }) => required).map(({ name, schema }) => [name, String(schema['example'])])
+  const isAsked = inQuery.some(({ name }) => name === 'format') && operation.otherwise !== 'json'
+  const example = essenceOf(operation)
+  const types = Object.entries(example).map(([name, value]) => [name, { type: typeof value }])
+  return {
+    route: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    input: Object.fromEntries([...needed, ...(isAsked ? [['format', 'json']] : [])]),
+    inputSchema: schemaOf(inQuery),
+    ...(inPath.length === 0 ? {} : { pathParamsSchema: schemaOf(inPath) }),
+    output: { example, schema: { properties: Object.fromEntries(types) } },
+  }
+}
+
+/** Of a schema what says whether a value fits; a date by its pattern, which every validator knows. */
+const kept = ['type', 'enum', 'pattern', 'minimum', 'maximum'] as const
+
+function schemaOf(taken: readonly Taken[]) {
+  const properties = taken.map(({ name, schema }) => {
+    const rest = Object.fromEntries(kept.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])))
+    return [name, schema['format'] === 'date' ? { ...rest, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } : rest] as const
+  })
+  const required = taken.filter((each) => each.required).map(({ name }) => name)
+  return { properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) }
+}
+
+/** Members of an example whose values would not fit into a header. */
+const longestText = 60
+/** Members that say how a document was made, or, of a briefing, what its figures mean on the day of the example. */
+const left: readonly string[] = ['computed_at', 'fingerprint', 'headline', 'summary', 'lead']
+
+/** The short members of the example of what is answered; a briefing with its own path has its own id, title and tier. */
+function essenceOf({ document, row, kind }: Operation): Record<string, unknown> {
+  const example = Object.entries(exampleOf(document, 'json').example ?? {}).filter(
+    ([name, value]) => !left.includes(name) && value !== null && typeof value !== 'object' && String(value).length <= longestText,
+  )
+  const { id, title, tier } = kind?.rows(false).find((each) => each.id === row) ?? {}
+  const own: Readonly<Record<string, unknown>> = row === undefined ? {} : { [kind!.id]: id, title, tier }
+  return Object.fromEntries(example.map(([name, value]) => [name, own[name] ?? value]))
+}

@@ -1,0 +1,29 @@
+import { prices } from '../../data/prices.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
+import { type Operation, operations } from './operations.ts'
+
+/** Operations that the shorter description names at most: above this, a client that puts a description into a prompt finds it long. */
+const mostAdvertised = 40
+
+/** What is quoted to a request with no query: first the kinds of document, then each with its own path, as many as clients take. */
+export function advertised(): readonly Operation[] {
+  const cold = operations.filter(
+    (each) => each.price !== null && !(each.kind?.route?.parameter?.missing && each.row === undefined),
+  )
+  return cold.toSorted((a, b) => Number(a.row !== undefined) - Number(b.row !== undefined)).slice(0, mostAdvertised)
+}
+
+/** What one call of a priced operation costs in dollars, the least and the most; where a query names a company briefing, that too. */
+export function boundsOf({
+  price,
+  kind,
+  row,
+  route,
+}: Operation & { readonly price: string }): readonly [least: string, most: string] {
+  const every =
+    row !== undefined || route !== 'document'
+      ? [price]
+      : [...kind!.rows(false).map((each) => each.price), ...(kind === briefingKind ? [prices.company, prices.companyBlock] : [])]
+  const [least = price, ...others] = every.toSorted((a, b) => Number(a) - Number(b))
+  return [least, others.at(-1) ?? least]
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../http/errors.ts'
+import type { Balance } from '../schemas/balance.ts'
+import { balanceOf, callLeaseMs, endCall, openBalance, renewCall, takeFromBalance } from '../state/balances.ts'
+import { isKey } from '../state/key.ts'
+import type { State } from '../state/open.ts'
+import type { BalanceTable } from '../state/schema.ts'
+import { balanceKeyOf, isOfMode, type Mode } from './balance-key.ts'
+import { Unacceptable } from './claim.ts'
+import type { Offer, TakenPayment } from './payments.ts'
+
+/** How long a balance pays for calls. */
+const balanceMs = 86_400_000
+/** Renewals of a lease after which an answer that is still on its way is given up: a quarter of an hour. */
+const mostRenewals = 90
+
+/** Takes the price of an offer from a balance. Throws as `PaymentProcessor.take` does. */
+export async function takeCall(
+  state: State,
+  { key, name: named, offer }: { readonly key: string; readonly name: string | null; readonly offer: Offer },
+  { mode, underWay, now }: { readonly mode: Mode; readonly underWay: Set<() => void>; now(): number },
+): Promise<TakenPayment> {
+  const holder = randomUUID()
+  const call = { key, name: named, target: offer.target, units: Number(offer.units), holder }
+  const took = isKey(key) && isOfMode(key, mode) ? await takeFromBalance(state, call, now()) : ({ kind: 'no balance' } as const)
+  if (took.kind !== 'taken') throw refused(took)
+  const { id, left, expires } = took
+  let renewals = 0
+  const renewal = setInterval(() => {
+    if (++renewals > mostRenewals) letGo()
+    else renewCall(state, id, holder, now()).catch(() => {})
+  }, callLeaseMs / 3).unref()
+  const letGo = () => {
+    clearInterval(renewal)
+    underWay.delete(letGo)
+  }
+  underWay.add(letGo)
+  return {
+    outcome: 'settled',
+    network: 'balance',
+    amount: offer.units,
+    id,
+    headers: ['Briefing-Balance', `left=${usdOf(left)}; ends=${new Date(expires).toISOString().slice(0, 19)}Z`],
+    async end(delivered) {
+      letGo()
+      await endCall(state, id, holder, delivered, now())
+    },
+  }
+}
+
+/** Throws as `takeCall` does where a balance would not pay for an offer. Takes nothing. */
+export async function examineCall(
+  state: State,
+  key: string,
+  { units }: Offer,
+  { mode, now }: { readonly mode: Mode; now(): number },
+): Promise<void> {
+  const balance = isKey(key) && isOfMode(key, mode) ? await balanceOf(state, key, now()) : null
+  if (balance === null) throw refused({ kind: 'no balance' })
+  if (balance.left < Number(units)) throw refused({ kind: 'too little', left: balance.left })
+}
+
+/** Dollars of base units, with cents. */
+const usdOf = (units: number): string => (units / 1_000_000).toFixed(2)
+
+function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { kind: 'taken' }>): Error {
+  if (took.kind === 'at work')
+    return new Refusal(
+      'PAYMENT_PENDING',
+      'The answer of this call is being sent. Retry with the same Idempotency-Key in 1 second; it is charged only once.',
+      { retryAfter: 1 },
+    )
+  if (took.kind === 'other target')
+    return new Unacceptable(
+      'invalid-challenge',
+      'The Idempotency-Key stands for a call of another address. Choose a new one.',
+      true,
+    )
+  if (took.kind === 'spent')
+    return new Unacceptable(
+      'invalid-challenge',
+      'The answer of this call was sent as often as allowed. Choose a new Idempotency-Key.',
+      true,
+    )
+  if (took.kind === 'too little')
+    return new Unacceptable(
+      'payment-insufficient',
+      `The balance has ${usdOf(took.left)} USD left. Buy another one with GET /api/balance, or pay for this call.`,
+      true,
+    )
+  return new Unacceptable(
+    'verification-failed',
+    'The key of a balance is unknown, mistyped, or has ended. Buy another one with GET /api/balance.',
+  )
+}
+
+/** Opens and shows balances. */
+export function balancesOver(state: State, now: () => number) {
+  const shown = (key: string | null, { bought, left, expires_at }: Readonly<BalanceTable>): Balance => ({
+    ...{ key, scope: 'read', bought_usd: usdOf(bought), left_usd: usdOf(left) },
+    ends_at: new Date(expires_at).toISOString(),
+  })
+  return {
+    async open(payment: string, units: number, sample: boolean): Promise<Balance> {
+      const key = await balanceKeyOf(state, payment, sample ? 'test' : 'live')
+      const at = now()
+      await openBalance(state, { key, units, expires: at + balanceMs, now: at })
+      const opened = await balanceOf(state, key, at)
+      if (opened === null) throw new Error('the balance of a payment has ended')
+      return shown(key, opened)
+    },
+    async of(key: string, sample: boolean): Promise<Balance | null> {
+      if (!isKey(key) || !isOfMode(key, sample ? 'test' : 'live')) return null
+      const balance = await balanceOf(state, key, now())
+      return balance && shown(null, balance)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { instant } from './base.ts'
+
+const usd = z.string().regex(/^\d+\.\d{2}$/)
+
+export const balance = z
+  .object({
+    key: z.string().nullable().meta({
+      description: 'Send it as "Authorization: Bearer KEY" with priced calls; null where the balance is asked about by its key.',
+    }),
+    scope: z.literal('read'),
+    bought_usd: usd,
+    left_usd: usd,
+    ends_at: instant.meta({ description: 'From then on the key pays for nothing, and what is left is gone.' }),
+  })
+  .meta({
+    id: 'Balance',
+    description:
+      'Money paid in advance. Each priced call with its key takes the price of the call from it, without another payment; the header Briefing-Balance has what is left. With an Idempotency-Key of its own a call is charged once however often it is sent.',
+  })
+export type Balance = z.infer<typeof balance>

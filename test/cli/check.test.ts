@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { describedChecks, operationChecks, type PricedOperation, readDescribed } from '../../cli/check-description.ts'
+import { quoteChecks, readUnpaid, type Unpaid } from '../../cli/check-quote.ts'
+import { compiled } from '../compiled.ts'
+import { root } from '../house/tree.ts'
+import { openShop } from '../server/payments/shop.ts'
+
+const run = promisify(execFile)
+const shop = await openShop()
+afterAll(() => shop.close())
+const origin = `http://127.0.0.1:${shop.port}`
+
+async function check(...words: string[]): Promise<{ code: number; out: string; said: string }> {
+  return run(process.execPath, [compiled('cli/briefing.ts'), '--json', 'check', ...words], { cwd: root }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),
+  )
+}
+
+test('a route is checked by name, and an error ends the command with 2', async () => {
+  const { code, out } = await check(`${origin}/api/btc`)
+  const { errors, checks } = JSON.parse(out) as {
+    errors: number
+    checks: { code: string; result: string; route: string | null }[]
+  }
+  const failed = checks.filter(({ result }) => result === 'error').map(({ code: name }) => name)
+  // the shop of the tests is known by another address than that of its socket
+  expect([code, errors, failed]).toEqual([2, 1, ['RESOURCE_URL']])
+  const named = checks.map(({ code: name }) => name)
+  for (const { code: name } of [...operationChecks, ...quoteChecks]) expect(named).toContain(name)
+  expect(named.filter((name) => name.startsWith('MPP_')).length).toBeGreaterThan(10)
+  expect(checks.filter(({ route }) => route === '/api/btc').length).toBeGreaterThan(40)
+})
+
+test.each([
+  ['no URL', 'api/btc', 1, 'URL'],
+  ['nobody there', 'http://127.0.0.1:9', 69, 'NOT_REACHED'],
+])('%s: says so', async (_, url, exit, word) => {
+  const { code, said } = await check(url)
+  expect([code, said]).toEqual([exit, expect.stringContaining(`${word}: `)])
+})
+
+describe('each check of a quote fails alone where its member is damaged', async () => {
+  const good: Unpaid = {
+    ...(await readUnpaid(`${origin}/api/metrics/vix`, [10_000, 10_000])),
+    url: 'https://briefings.example/api/metrics/vix',
+  }
+  const failing = (unpaid: Unpaid) => quoteChecks.flatMap(({ code, wrong }) => (wrong(unpaid) === null ? [] : [code]))
+  /** The good one with another value at a place of its quote; undefined takes it away. */
+  const quoted = (place: string, value?: unknown): Unpaid => {
+    const quote = structuredClone(good.quote) as Record<string, unknown>
+    const names = place.split('.')
+    const last = names.pop()!
+    const at = names.reduce((member, name) => member[name] as Record<string, unknown>, quote)
+    if (value === undefined) delete at[last]
+    else at[last] = value
+    return { ...good, quote }
+  }
+  const bazaar = 'extensions.bazaar'
+
+  test('a good one passes all', () => expect(failing(good)).toEqual([]))
+
+  test.each<[string, () => Unpaid]>([
+    ['RETURNS_402', () => ({ ...good, status: 400 })],
+    ['X402_VERSION', () => quoted('x402Version', 1)],
+    ['X402_ACCEPTS', () => quoted('accepts', [])],
+    ['NETWORK_CAIP2', () => quoted('accepts.0.network', 'base')],
+    ['AMOUNT_ATOMIC', () => ({ ...quoted('accepts.0.amount', '0.01'), described: null })],
+    ['ACCEPT_COMPLETE', () => quoted('accepts.0.payTo')],
+    ['EIP712_DOMAIN', () => quoted('accepts.0.extra', {})],
+    ['RESOURCE_URL', () => ({ ...good, url: 'https://other.example/api/metrics/vix' })],
+    ['DESCRIPTION_MISSING', () => quoted('resource.description')],
+    ['DESCRIPTION_LENGTH', () => quoted('resource.description', 'é'.repeat(501))],
+    ['MIME_TYPE', () => quoted('resource.mimeType')],
+    ['SERVICE_NAME', () => quoted('resource.serviceName', 'x'.repeat(33))],
+    ['SERVICE_TAGS', () => quoted('resource.tags', ['a', 'b', 'c', 'd', 'e', 'f'])],
+    ['SERVICE_ICON', () => quoted('resource.iconUrl', 'http://127.0.0.1/icon.svg')],
+    ['BAZAAR_WRAPPED', () => quoted(`${bazaar}.bazaar`, {})],
+    ['BAZAAR_SCHEMA_DRAFT', () => quoted(`${bazaar}.schema.$schema`)],
+    ['BAZAAR_INFO', () => quoted(`${bazaar}.info.input.more`, 1)],
+    ['ROUTE_TEMPLATE', () => quoted(`${bazaar}.routeTemplate`, '/api/:var1')],
+    ['HEADERS_LONG', () => ({ ...good, bytes: 8_001 })],
+    ['PRICE_DIFFERS', () => ({ ...good, described: [20_000, 20_000] })],
+  ])('%s', (code, damaged) => expect(failing(damaged())).toEqual([code]))
+
+  test.each<[string, () => Unpaid]>([
+    ['QUOTE_IN_HEADER', () => ({ ...good, quote: null })],
+    ['BAZAAR_MISSING', () => quoted(bazaar)],
+    ['BAZAAR_INPUT', () => quoted(`${bazaar}.info.input.type`, 'ftp')],
+    ['OUTPUT_EXAMPLE', () => quoted(`${bazaar}.info.output.example`)],
+    ['SCHEMA_INPUT_MISSING', () => quoted(`${bazaar}.schema.properties`, {})],
+    ['SCHEMA_OUTPUT_MISSING', () => quoted(`${bazaar}.schema.properties`, {})],
+  ])('%s, with what depends on it', (code, damaged) => expect(failing(damaged())).toContain(code))
+
+  test('every check has a case', () => {
+    expect(quoteChecks.map(({ code }) => code).filter((code, at, all) => all.indexOf(code) !== at)).toEqual([])
+    expect(quoteChecks).toHaveLength(26)
+  })
+})
+
+describe('the description of a shop', async () => {
+  const described = await readDescribed(origin)
+
+  test('passes what is looked for once, apart from the contact that is not set', () => {
+    expect(describedChecks.flatMap(({ code, wrong }) => (wrong(described) === null ? [] : [code]))).toEqual([
+      'OPENAPI_CONTACT_MISSING',
+    ])
+  })
+
+  test('passes for each priced operation, and damage is named', () => {
+    const failing = (priced: PricedOperation) =>
+      operationChecks.flatMap(({ code, wrong }) => (wrong(priced) === null ? [] : [code]))
+    for (const priced of described.priced) expect([priced.path, failing(priced)]).toEqual([priced.path, []])
+    const [{ operation, ...first }] = described.priced as [PricedOperation]
+    const info = (change: object) => ({
+      ...first,
+      operation: { ...operation, 'x-payment-info': { ...(operation['x-payment-info'] as object), ...change } },
+    })
+    expect(failing(info({ price: { usd: '0.01' } }))).toEqual(['L2_PRICING_MODE_UNKNOWN', 'L2_CURRENCY_INVALID'])
+    expect(failing(info({ protocols: [] }))).toEqual(['L2_PROTOCOLS_MISSING_ON_PAID'])
+    expect(failing(info({ protocols: [{ x402: 2 }, { mpp: {} }] }))).toEqual(['L2_X402_MALFORMED', 'L2_MPP_MALFORMED'])
+    expect(failing({ ...first, operation: { 'x-payment-info': operation['x-payment-info'] } })).toEqual([
+      'L2_AUTH_MODE_MISSING',
+      'L3_INPUT_SCHEMA_MISSING',
+      'L3_OUTPUT_SCHEMA_MISSING',
+      'OPENAPI_402_MISSING',
+    ])
+  })
+})
