@@ -55,7 +55,6 @@ export const tools: readonly Tool[] = [
   {
     name: 'list_briefings',
     open: true,
-    untrusted: true,
     title: 'List briefings',
     description: `Lists briefings with id, title, tier, price and freshness. ${open}`,
     arguments: { search: { description: 'Words of ids, titles, descriptions and metrics, such as "gold".' } },

@@ -10,16 +10,16 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { withVisibleWords } from '../../pipeline/tables/words.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { companyAnswer } from '../../server/companies/route.ts'
+import { fingerprintIn } from '../../server/editions/fingerprint.ts'
 import { pageOf, pageText } from '../../server/events/page.ts'
 import { errorAnswer, errorBody, Refusal } from '../../server/http/errors.ts'
-import { listBriefings } from '../../server/mcp/catalogues.ts'
+import { companiesAnswer } from '../../server/mcp/companies.ts'
 import { untrustedMembers } from '../../server/mcp/tool.ts'
 import { newsPageOf, newsText } from '../../server/news/page.ts'
 import { readDirectory, readRecords } from '../../server/news/stored.ts'
 import { refusalPage } from '../../server/pages/refusal-page.ts'
 import { Challenges } from '../../server/payments/challenge.ts'
 import type { NewsPage } from '../../server/schemas/news.ts'
-import { fingerprintIn } from '../../server/editions/fingerprint.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { terms } from '../server/payments/terms.ts'
 import { injections } from './injections.ts'
@@ -137,7 +137,7 @@ const eventsWith = (words: string) => {
   return pageOf(events, filter, ['basic'], sampleNow)
 }
 
-/** Companies by name, as the tool list_briefings finds them. */
+/** Companies by name, as the tool search_companies finds them. */
 const listedWith = once((words) => {
   const packedEntries = new Map(
     [...view.packedEntries].map(([place, entry]) => {
@@ -146,7 +146,8 @@ const listedWith = once((words) => {
       return [place, { ...entry, facts: { ...entry.facts, row: JSON.stringify(row) } }] as const
     }),
   )
-  return listBriefings({ view: { ...view, packedEntries }, edition: 'e' } as never, sampleNow, { search: 'mzp' })
+  const cache = { view: { ...view, packedEntries }, edition: 'e' }
+  return companiesAnswer({ ctx: { state: { cache } } } as never, { query: 'mzp' })
 })
 
 const refusalWith = (words: string) =>
@@ -181,14 +182,14 @@ const programs: readonly (readonly [string, (words: string) => unknown])[] = [
   ['news', newsWith],
   ['events', eventsWith],
   ['the body of a webhook', (words) => eventsWith(words).events[0]],
-  ['the tool that lists companies', (words) => listedWith(words).data],
+  ['the tool that lists companies', async (words) => (await listedWith(words)).data],
   ['a refusal', (words) => errorBody(refusalWith(words), 'r')],
 ]
-const texts: readonly (readonly [string, (words: string) => string])[] = [
+const texts: readonly (readonly [string, (words: string) => string | Promise<string>])[] = [
   ['the company', companyMarkdown],
   ['news', (words) => newsText(newsWith(words))],
   ['events', (words) => pageText(eventsWith(words))],
-  ['the tool that lists companies', (words) => listedWith(words).text],
+  ['the tool that lists companies', async (words) => (await listedWith(words)).text],
 ]
 const pages: readonly (readonly [string, (words: string) => string])[] = [
   ['the company', companyPage],
@@ -227,10 +228,10 @@ describe.each(Object.entries(injections))('%s', (_, all) => {
     }
   })
 
-  test.each(programs)('as JSON: %s', (_name, made) => {
-    const shape = jsonShape(made(harmless))
+  test.each(programs)('as JSON: %s', async (_name, made) => {
+    const shape = jsonShape(await made(harmless))
     for (const each of words) {
-      const value = made(each)
+      const value = await made(each)
       const written = writeJson(value)
       expect(written).not.toMatch(never)
       expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(value)))
@@ -238,10 +239,10 @@ describe.each(Object.entries(injections))('%s', (_, all) => {
     }
   })
 
-  test.each(texts)('as Markdown: %s', (_name, made) => {
-    const shape = markdownShape(made(harmless))
+  test.each(texts)('as Markdown: %s', async (_name, made) => {
+    const shape = markdownShape(await made(harmless))
     for (const each of words) {
-      const text = made(each)
+      const text = await made(each)
       expect(text.replaceAll('\n', '')).not.toMatch(never)
       expect([each, markdownShape(text)]).toEqual([each, shape])
       expect(shown(markdownWords(text))).toContain(shown(each))
@@ -258,12 +259,13 @@ describe.each(Object.entries(injections))('%s', (_, all) => {
     }
   })
 
-  test('change no member that this server makes', () => {
+  test('change no member that this server makes', async () => {
     for (const each of words) {
       expect(withWords(companyWith(each), 'CompanyBriefing', harmless)).toEqual(companyWith(harmless))
       expect(withWords(newsWith(each), 'NewsPage', harmless)).toEqual(newsWith(harmless))
-      const ours = (said: string) => listedWith(said).data['companies'] as Record<string, unknown>[]
-      expect(ours(each).map(({ name: _n, ...rest }) => rest)).toEqual(ours(harmless).map(({ name: _n, ...rest }) => rest))
+      const ours = async (name: string) =>
+        ((await listedWith(name)).data!['companies'] as object[]).map((row) => ({ ...row, name: '' }))
+      expect(await ours(each)).toEqual(await ours(harmless))
       expect(fingerprintIn(companyMarkdown(each), 'text/markdown')).toBe(company.fingerprint)
       expect(fingerprintIn(companyPage(each), 'text/html')).toBe(fingerprintIn(companyPage(harmless), 'text/html'))
     }
@@ -275,7 +277,7 @@ describe.each(Object.entries(injections))('%s', (_, all) => {
         target: '/api/companies/ONE',
         name: each,
         description: each,
-        listing: null,
+        listing: {} as never,
         mimeType: 'text/markdown',
         units: '30000',
       }
