@@ -30,6 +30,13 @@ export const docGroups: readonly DocGroup[] = [
         about: 'The words of briefings and pages: states, signals, confidence, freshness, vintages.',
         file: 'docs/glossary.md',
       },
+      {
+        slug: 'guarantees',
+        title: 'Guarantees',
+        about:
+          'Who is charged when, what is never charged, what figures and signatures promise, and whose words are not to be trusted.',
+        file: 'docs/guarantees.md',
+      },
     ],
   },
   {

@@ -205,6 +205,9 @@ export const number = (value: number, unit?: string, decimals?: number): Span =>
 export const phrase = (strings: TemplateStringsArray, ...texts: readonly Text[]): readonly Span[] =>
   strings.flatMap((part, at) => [...(part === '' ? [] : [part]), ...spansOf(texts[at] ?? [])])
 
+/** Words of a source as a quotation; marks inside it are single, so that it ends where it ends. */
+export const quotation = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
+
 /** Spans with a text between any two of them. */
 export const joined = (texts: readonly Text[], between: string): readonly Span[] =>
   texts.flatMap((text, at): readonly Span[] => [...(at === 0 ? [] : [between]), ...spansOf(text)])

@@ -1,6 +1,6 @@
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
 import { defineKind } from './kind.ts'
-import { day, identity, instant, type Of, part } from './schema.ts'
+import { day, identity, instant, type Of, part, untrusted } from './schema.ts'
 
 const storedRecord = part((z) =>
   z
@@ -13,11 +13,11 @@ const storedRecord = part((z) =>
       time: z.string().nullable(),
       time_zone: z.string().nullable(),
       at: instant(z).nullable(),
-      title: z.string(),
-      title_as_filed: z.string().nullable(),
-      form: z.string().nullable(),
+      title: untrusted(z.string()),
+      title_as_filed: untrusted(z.string().nullable()),
+      form: untrusted(z.string().nullable()),
       items: z.array(z.string()),
-      companies: z.array(z.object({ company: z.string(), name: z.string().nullable() })),
+      companies: z.array(z.object({ company: z.string(), name: untrusted(z.string().nullable()) })),
       link: z.string(),
       language: z.string(),
       withdrawn: z.boolean(),

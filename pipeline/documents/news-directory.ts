@@ -1,5 +1,5 @@
 import { defineKind } from './kind.ts'
-import { day, identity, type Of, part } from './schema.ts'
+import { day, identity, type Of, part, untrusted } from './schema.ts'
 
 const newsDirectory = part((z) =>
   z
@@ -15,7 +15,7 @@ const newsDirectory = part((z) =>
         }),
       ),
       companies: z
-        .array(z.object({ company: z.string(), codes: z.array(z.string()), name: z.string() }))
+        .array(z.object({ company: z.string(), codes: z.array(z.string()), name: untrusted(z.string()) }))
         .meta({ description: 'Companies whose filings are read, by issuer id, with the codes they are listed under.' }),
     })
     .meta({ id: 'NewsDirectory', description: 'Whom news records can be asked about, as an edition keeps it.' }),

@@ -15,7 +15,7 @@ import {
 } from './holding.ts'
 import { adjudicationText, coins, countOf, filed, filedCurrencyText } from './holding-text.ts'
 import { defineKind } from './kind.ts'
-import { address, day, identity, instant, type Of, part, type Unstamped } from './schema.ts'
+import { address, day, identity, instant, type Of, part, type Unstamped, untrusted } from './schema.ts'
 import { treasuryViews } from './treasury-views.ts'
 
 const exampleFiling = {
@@ -43,11 +43,11 @@ const laterFiling = part((z) =>
 const atmCapacity = part((z) =>
   z
     .object({
-      program: z.string().meta({ description: 'As the filing names it.' }),
+      program: untrusted(z.string(), 'As the filing names it.'),
       available_usd: z.number().meta({ description: 'Remaining amount that may be sold, in whole US dollars.' }),
       as_of: day(z),
       place: z.string().meta({ description: 'Where it appears in the filing.' }),
-      quote: z.string(),
+      quote: untrusted(z.string()),
       filing: filing(z),
     })
     .meta({
@@ -80,7 +80,7 @@ const financing = part((z) =>
       debt: z
         .array(
           z.object({
-            name: z.string(),
+            name: untrusted(z.string()),
             principal_usd: z.number().meta({ description: 'Principal outstanding, US dollars.' }),
             coupon_percent: z.number().nullable().meta({ description: 'Percent per year; null if not stated.' }),
             maturity: day(z).nullable(),
@@ -95,7 +95,7 @@ const financing = part((z) =>
       preferred: z
         .array(
           z.object({
-            name: z.string(),
+            name: untrusted(z.string()),
             shares: z.number().nullable().meta({ description: 'Shares outstanding.' }),
             liquidation_preference_usd: z.number().meta({ description: 'Of all shares of the class, US dollars.' }),
           }),

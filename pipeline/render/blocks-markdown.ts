@@ -1,9 +1,9 @@
 import { amountOf } from '../analysis/amounts.ts'
 import { type Block, type Column, isForPage, joined, type Span, spansOf, type Text, withoutEmpty } from '../documents/blocks.ts'
+import { addressOrText, escapeNotice, escapeText } from '../documents/escape.ts'
 import type { ShortText, Wanted } from '../documents/kind.ts'
 import type { Identity } from '../documents/schema.ts'
 import { daySpanText, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
-import { addressOrText, escapeNotice, escapeText } from './escape.ts'
 import { figureText, formatChange, levelInWords, numberText } from './format-number.ts'
 import { table } from './table.ts'
 import { footBlocks, sampleLines } from './wording.ts'
@@ -106,8 +106,12 @@ function spanText(span: Span, beside: string): string {
   if ('notice' in span) return escapeNotice(span.notice)
   const name = inLine(span.name, beside)
   if ('page' in span) return name
-  return span.url === null ? name : `[${name}](${addressOrText(span.url)})`
+  return span.url === null || !isAddress.test(span.url) ? name : `[${name}](${addressOrText(span.url).replace(/[()]/g, encoded)})`
 }
+
+/** Of the site or of the web: no other scheme is a link. */
+const isAddress = /^(?:\/(?!\/)|https?:\/\/)\S*$/i
+const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
 
 /** A piece of a text with the blanks that part it from its neighbours. */
 const escaped = (text: string): string => `${/^\s/.test(text) ? ' ' : ''}${escapeText(text)}${/\S\s+$/.test(text) ? ' ' : ''}`

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../analysis/display.ts'
+import { addressOrText, escapeText } from '../documents/escape.ts'
 import type { Identity } from '../documents/schema.ts'
-import { addressOrText, escapeText } from './escape.ts'
 import { formatNumber } from './format-number.ts'
 import { table } from './table.ts'
 import { footBlocks, sampleLines, timeOf } from './wording.ts'

@@ -1,6 +1,6 @@
 import { sampleNotice } from '../../data/notices.ts'
+import { escapeNotice, escapeText } from '../documents/escape.ts'
 import type { Identity } from '../documents/schema.ts'
-import { escapeNotice, escapeText } from './escape.ts'
 
 /** What stands under the title of everything that depends on sample data. */
 export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)

@@ -84,7 +84,7 @@ export const statementLine = defineTable({
     ['filing', 'VARCHAR NOT NULL', 'The filing.'],
     ['seq', 'INTEGER NOT NULL', 'Position among the lines of the report, starting at 0.'],
     ['line', 'VARCHAR NOT NULL', 'total_assets, cash, debt, preferred_stock, maturities, due_within_24_months or shares.'],
-    ['name', 'VARCHAR NOT NULL', 'Instrument, class or year as filed; empty for the line as a whole.'],
+    ['name', 'VARCHAR NOT NULL', 'Instrument, class or year as filed; empty for the line as a whole.', 'line'],
     ['value', 'DECIMAL(38,8)', 'The amount, in the unit given; null if none is read from the report.'],
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency, or shares.'],
     ['as_of', 'DATE NOT NULL', 'Day it is stated for.'],
@@ -118,7 +118,7 @@ export const statedCount = defineTable({
     ['coins', 'VARCHAR NOT NULL', 'The count as stated there, as decimal text.'],
     ['how', 'VARCHAR NOT NULL', 'dimension (a member names the coin), tag, custom tag, table or sentence.'],
     ['place', 'VARCHAR NOT NULL', 'Location in the document.'],
-    ['quote', 'VARCHAR NOT NULL', 'The text or cells it was read from.'],
+    ['quote', 'VARCHAR NOT NULL', 'The text or cells it was read from.', 'quote'],
     [
       'evidence',
       holding<object>('JSON NOT NULL'),

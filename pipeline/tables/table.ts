@@ -1,5 +1,8 @@
-/** A column: its name, its type in SQL with its constraints, and what it holds, with the unit where it is a number. */
-export type Column = readonly [name: string, type: string, comment: string]
+/**
+ * A column: its name, its type in SQL with its constraints, and what it holds, with the unit where it is a number. `words`: it has words of a
+ * source, which `tables/words.ts` makes harmless.
+ */
+export type Column = readonly [name: string, type: string, comment: string, words?: 'line' | 'quote' | 'passage']
 
 /** A table of the warehouse. Statements that make it, fill it and clear it follow from this; it holds none itself. */
 export interface Table {

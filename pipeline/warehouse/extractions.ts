@@ -1,5 +1,6 @@
 import { filedFigures } from '../../data/filed-figures.ts'
 import { extraction, type SpanRow } from '../tables/filing.ts'
+import { withVisibleWords } from '../tables/words.ts'
 import { quoted, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
@@ -85,6 +86,6 @@ async function keepExtractions(store: Store, table: 'span' | 'report', rows: rea
   const given = rows.map(({ asOf: as_of, check, ...row }) => ({ ...row, as_of, checks: JSON.stringify(check) }))
   await store.connection.run(
     `INSERT INTO extraction BY NAME SELECT r.* REPLACE (s.url AS url, s.recording AS recording) FROM ${rowsIn(extraction)} r JOIN ${origin[table]}`,
-    [JSON.stringify(given)],
+    [JSON.stringify(withVisibleWords(extraction, given))],
   )
 }

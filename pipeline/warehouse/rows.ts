@@ -1,5 +1,6 @@
 import { tables } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
+import { withVisibleWords } from '../tables/words.ts'
 import { namesOf, rowsIn, textsIn } from './sql.ts'
 import type { Store } from './store.ts'
 
@@ -9,8 +10,9 @@ import type { Store } from './store.ts'
  */
 export async function insert(store: Store, table: Table, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
+  const clean = withVisibleWords(table, rows)
   const names = namesOf(table).join(', ')
-  const given = JSON.stringify(table.key ? onceEach(table, rows) : rows)
+  const given = JSON.stringify(table.key ? onceEach(table, clean) : clean)
   if (table.onConflict !== 'newest' && table.onConflict !== 'earliest') {
     const unless = table.key ? 'ON CONFLICT DO NOTHING' : ''
     await store.connection.run(`INSERT INTO ${table.name} SELECT ${names} FROM ${rowsIn(table)} ${unless}`, [given])

@@ -78,7 +78,8 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const select = selection(fields, { edition, prepared: text, apart: null })
   const address = addressOf(row)
   const wanted = {
-    name: block === null ? `The briefing on ${row.name}` : `The block ${block} of ${row.name}`,
+    // without its name, which others write: a quote has no words but those of this server
+    name: block === null ? `The briefing on ${address}` : `The block ${block} of ${address}`,
     tier: companyMarketOf(row).tier,
     hasLatest: false,
     date,

@@ -14,7 +14,7 @@ import { type Purchases, paymentHeaders, receiptMeta } from './payment.ts'
 import { prompts, promptText } from './prompts.ts'
 import { type FailedCall, failedCall, refusedResult } from './refused.ts'
 import { resources } from './resources.ts'
-import { mostOpen, type Surroundings } from './tool.ts'
+import { mostOpen, type Surroundings, untrustedMembers } from './tool.ts'
 import { tools } from './tools.ts'
 
 /** One request of HTTP on its way through the protocol. */
@@ -121,6 +121,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
     const meta = {
       ...(freshness === undefined ? {} : { 'briefing/freshness': freshness }),
       ...(signature === undefined ? {} : { 'briefing/signature': signature }),
+      ...(tool.untrusted ? { 'briefing/untrusted': untrustedMembers } : {}),
       ...(paid === undefined ? {} : receiptMeta(paid)),
     }
     return {

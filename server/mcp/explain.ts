@@ -1,5 +1,6 @@
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { metricByName } from '../../data/metrics.ts'
+import { escapeText } from '../../pipeline/documents/escape.ts'
 import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
 import { needEdition } from '../answers/exchange.ts'
 import { companyFigure } from '../companies/explained.ts'
@@ -49,7 +50,7 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
       { label: 'period', cell: (each) => each.period },
       { label: 'value', cell: (each) => `${each.value} ${each.unit}` },
       { label: 'known since', cell: (each) => each.known_at },
-      { label: 'address', cell: ({ url }) => url },
+      { label: 'address', cell: ({ url }) => url, links: true },
     ],
     inputs,
   )
@@ -79,14 +80,14 @@ async function explainCompany(call: ToolCall, asked: Record<'entity' | 'line' | 
       { label: 'filed', cell: ({ filed }) => filed },
       { label: 'form', cell: ({ form }) => form },
       { label: 'value', cell: (each) => `${each.value} ${unit}` },
-      { label: 'address', cell: ({ url }) => url },
+      { label: 'address', cell: ({ url }) => url, links: true },
     ],
     versions,
   )
   const days = start === null ? `On ${end}` : `${start} to ${end}`
   const text = [
-    `# ${name}: ${title}, ${period}: ${value} ${unit}`,
-    `${days}. Concept ${concept} in the ${filing.form} of ${filing.filed}, ${filing.url}${derived === null ? '' : `. Derived: ${derived}`}`,
+    `# ${escapeText(name)}: ${title}, ${period}: ${value} ${unit}`,
+    `${days}. Concept ${escapeText(concept)} in the ${escapeText(filing.form)} of ${filing.filed}, ${filing.url}${derived === null ? '' : `. Derived: ${derived}`}`,
     ...(versions.length === 0 ? [] : [table]),
   ]
   return answerOf(read, data, text)

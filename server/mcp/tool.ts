@@ -13,6 +13,25 @@ import type { Purchases } from './payment.ts'
 /** Calls of open tools that one network may make a minute without a key. */
 export const mostOpen = 120
 
+/** Names of the members, in whatever document, whose text is of a source and not of this service: those marked `x-untrusted` in /openapi.json. */
+export const untrustedMembers = [
+  ...[
+    'among',
+    'arm',
+    'class',
+    'concept',
+    'country',
+    'exchange',
+    'filer_class',
+    'form',
+    'industry',
+    'label',
+    'legal_name',
+    'name',
+  ],
+  ...['program', 'quote', 'release_time', 'segment', 'text', 'title', 'title_as_filed'],
+] as const
+
 /** What the tools of one request work on. */
 export interface Surroundings {
   readonly ctx: Exchange
@@ -57,5 +76,7 @@ export interface Tool {
   readonly output?: OutputSchema
   /** Needs no key and counts nothing, so that calls of it are limited by address. */
   readonly open?: true
+  /** Its answers may have words of sources, which `_meta` tells. */
+  readonly untrusted?: true
   answer(call: ToolCall, given: Arguments): Promise<ToolAnswer>
 }

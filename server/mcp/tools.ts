@@ -34,6 +34,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'search',
     open: true,
+    untrusted: true,
     title: 'Search',
     description: `Finds briefings, metrics and company briefings by words, ids, names or tickers; with a key also filings and official documents of 90 days. Read a result with fetch. ${open}`,
     arguments: { query: { description: 'Such as "yield curve", "oil inventories", "AAPL segments".', required: true } },
@@ -42,6 +43,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'fetch',
+    untrusted: true,
     title: 'Fetch a result',
     description: `Reads what an id of search names, as Markdown in JSON, with day, freshness and fingerprint. ${counted}`,
     arguments: {
@@ -80,6 +82,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'search_companies',
     open: true,
+    untrusted: true,
     title: 'Search companies',
     description: `Lists listed companies that have a briefing, with blocks, price and tier. Read one with get_context and entity. ${open}`,
     arguments: {
@@ -100,6 +103,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'get_context',
+    untrusted: true,
     title: 'Read a briefing',
     description: `Reads a briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. The plan of the key must reach its tier (list_briefings). Or reads the briefing on a listed company (${costs}): USA from Basic, others Pro. ${counted} Long briefings exceed 4,000 tokens: part=summary is under 150.`,
     arguments: {
@@ -130,6 +134,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'explain_figure',
+    untrusted: true,
     title: 'Explain a figure',
     description: `Where a figure comes from: the formula and inputs of a metric, or the filing, concept and every filed value of a line of a company, with dates and addresses. Costs what the metric or the block numbers costs. ${counted}`,
     arguments: {
@@ -157,6 +162,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'list_companies',
+    untrusted: true,
     title: 'List companies with bitcoin treasuries',
     description: `Companies with bitcoin treasuries: holdings and the filings they come from; with ticker one of them, with financing and mNAV. Pro key. ${counted}`,
     arguments: { ticker: { description: 'Ticker of one company. Default: all.' }, format },

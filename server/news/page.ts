@@ -1,3 +1,4 @@
+import { escapeText } from '../../pipeline/documents/escape.ts'
 import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import { markdownTable } from '../http/markdown-table.ts'
@@ -74,11 +75,11 @@ export function newsText(page: NewsPage): string {
       { label: 'company', cell: ({ companies }) => companies.map(({ code, name }) => code ?? name ?? '').join(', ') },
       { label: 'what', cell: ({ title, withdrawn }) => (withdrawn ? `${title} (withdrawn)` : title) },
       { label: 'source', cell: ({ source_name }) => source_name },
-      { label: 'link', cell: ({ link }) => link },
+      { label: 'link', cell: ({ link }) => link, links: true },
     ],
     records,
   )
-  const heading = `# News${about === null ? '' : ` of ${about.name}`}, ${window.since} to ${window.until}`
+  const heading = `# News${about === null ? '' : ` of ${escapeText(about.name)}`}, ${window.since} to ${window.until}`
   return `${[
     page.sample ? `${heading} (SAMPLE DATA)` : heading,
     ...(records.length === 0 ? [] : [table]),

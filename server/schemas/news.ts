@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
+import { untrusted } from '../../pipeline/documents/schema.ts'
 import { instant } from './base.ts'
 
 const date = z.iso.date()
@@ -7,7 +8,7 @@ const date = z.iso.date()
 const company = z.object({
   company: z.string().meta({ description: 'Issuer id: the market and its number there.' }),
   code: z.string().nullable().meta({ description: 'Ticker or securities code; null if no list names one.' }),
-  name: z.string().nullable(),
+  name: untrusted(z.string().nullable()),
 })
 
 const newsRecord = z
@@ -23,9 +24,9 @@ const newsRecord = z
     time: z.string().nullable().meta({ description: 'Local time as the source shows it; null if it shows the day alone.' }),
     time_zone: z.string().nullable(),
     at: instant.nullable().meta({ description: 'The same time in UTC.' }),
-    title: z.string(),
-    title_as_filed: z.string().nullable().meta({ description: 'Title in the language of the document, if that is not English.' }),
-    form: z.string().nullable(),
+    title: untrusted(z.string()),
+    title_as_filed: untrusted(z.string().nullable(), 'Title in the language of the document, if that is not English.'),
+    form: untrusted(z.string().nullable()),
     items: z.array(z.string()).meta({ description: 'Items of an 8-K, or the reasons of an extraordinary report.' }),
     companies: z.array(company),
     link: z.string(),
@@ -39,7 +40,7 @@ const newsRecord = z
 export const newsPage = z
   .object({
     about: z
-      .object({ company: z.string(), codes: z.array(z.string()), name: z.string() })
+      .object({ company: z.string(), codes: z.array(z.string()), name: untrusted(z.string()) })
       .nullable()
       .meta({ description: 'The company that was asked about.' }),
     window: z.object({ since: date, until: date }).meta({ description: 'First and last date of the records.' }),

@@ -1,8 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
+import { escapeNotice } from '../../pipeline/documents/escape.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
-import { escapeNotice } from '../../pipeline/render/escape.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { quiet, sampleHome } from '../end-to-end/home.ts'
 

@@ -1,5 +1,5 @@
-import { type Block, heading, list, number, spansOf, type Text, tableOf } from '../blocks.ts'
-import { day, type Of, type OfMembers, part } from '../schema.ts'
+import { type Block, heading, list, number, quotation, spansOf, type Text, tableOf } from '../blocks.ts'
+import { day, type Of, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, figure, filings, titled } from './figure.ts'
 
 const guided = part((z) => ({
@@ -28,7 +28,7 @@ const inForce = part((z) =>
       .enum(['given', 'raised', 'cut', 'narrowed', 'kept', 'new_basis', 'withdrawn'])
       .meta({ description: 'By the range before for the same metric, basis and period, whatever the words of the release.' }),
     prior: z.object(range(z)).nullable(),
-    quote: z.string(),
+    quote: untrusted(z.string()),
     filing: z.string(),
   }),
 )
@@ -80,7 +80,7 @@ export function againstGuidanceBlocks({ in_force, compared, not_compared }: Agai
       [['Before'], ({ prior, unit: of }) => (prior === null ? '' : rangeText({ ...prior, unit: of }))],
       ['Given', ({ given_on }) => [{ day: given_on, year: true }]],
     ]),
-    list(in_force.map((each) => `${named(each)}, ${each.period}: “${each.quote}”`)),
+    list(in_force.map((each) => `${named(each)}, ${each.period}: ${quotation(each.quote)}`)),
     heading('Against what came'),
     tableOf(compared, [
       ['Measure', named],

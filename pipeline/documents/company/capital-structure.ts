@@ -1,9 +1,9 @@
 import { type Block, facts, heading, list, number, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part, type Z } from '../schema.ts'
+import { day, type OfMembers, part, untrusted, type Z } from '../schema.ts'
 import { amountText, figure, filings, titled } from './figure.ts'
 
 const debtLine = (z: Z) => ({
-  name: z.string().meta({ description: 'As filed; None where the report states that nothing is owed.' }),
+  name: untrusted(z.string(), 'As filed; None where the report states that nothing is owed.'),
   basis: z.enum(['principal', 'carried']).meta({
     description: 'principal: what is owed, where two places of the report agree; carried: a line of the balance sheet.',
   }),
@@ -21,13 +21,13 @@ export const capitalStructure = part((z) => ({
   as_of: day(z).meta({ description: 'Day of the newest balance sheet, which the totals are of.' }),
   debt: z.array(z.object(debtLine(z))),
   by_arm: z
-    .array(z.object({ arm: z.string(), ...debtLine(z) }))
+    .array(z.object({ arm: untrusted(z.string()), ...debtLine(z) }))
     .nullable()
     .meta({
       description: 'Debt of each part of the company, such as its finance business, where the balance sheet divides it.',
     }),
   preferred: z.array(
-    z.object({ name: z.string(), liquidation_preference: z.number(), currency: z.string(), filing: z.string() }),
+    z.object({ name: untrusted(z.string()), liquidation_preference: z.number(), currency: z.string(), filing: z.string() }),
   ),
   totals: z
     .object({
@@ -41,7 +41,7 @@ export const capitalStructure = part((z) => ({
   maturities: z
     .array(
       z.object({
-        label: z.string(),
+        label: untrusted(z.string()),
         to: day(z).nullable().meta({ description: 'Last day of the year; null where that is not certain.' }),
         amount: z.number(),
         currency: z.string(),
@@ -49,7 +49,7 @@ export const capitalStructure = part((z) => ({
       }),
     )
     .meta({ description: 'Long-term debt by the year in which it falls due, at principal.' }),
-  classes: z.array(z.object({ class: z.string(), count: z.number(), as_of: day(z), filing: z.string() })),
+  classes: z.array(z.object({ class: untrusted(z.string()), count: z.number(), as_of: day(z), filing: z.string() })),
   dilution: z
     .object({ period: z.string(), basic: z.number(), diluted: z.number(), percent: z.number(), filing: z.string() })
     .nullable()

@@ -2,7 +2,7 @@ import type { CompanyBlockName } from '../../../data/companies/blocks.ts'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { Block } from '../blocks.ts'
 import { defineKind } from '../kind.ts'
-import { day, identity, type Of, part, type Z } from '../schema.ts'
+import { day, identity, type Of, part, untrusted, type Z } from '../schema.ts'
 import { againstGuidance, againstGuidanceBlocks } from './against-guidance.ts'
 import { capitalStructure, capitalStructureBlocks } from './capital-structure.ts'
 import { leftOut } from './figure.ts'
@@ -41,14 +41,14 @@ export type KeptBlockName = keyof typeof keptBlocks
 const directoryRow = part((z) =>
   z.object({
     company: z.string().meta({ description: 'Issuer id.' }),
-    name: z.string(),
+    name: untrusted(z.string()),
     codes: z.array(z.string()).meta({ description: 'Codes it is listed under; the first is its address.' }),
     former_codes: z
       .array(z.string())
       .optional()
       .meta({ description: 'What it was listed under and no company is now; left out where there is none.' }),
     lei: z.string().optional().meta({ description: 'Legal entity identifier; left out where it is not known.' }),
-    industry: z.string().nullable(),
+    industry: untrusted(z.string().nullable()),
     shape: z.string(),
     blocks: z.array(z.string()).meta({ description: 'Blocks kept with the edition; empty if the company is not covered.' }),
     why: z
@@ -72,7 +72,7 @@ export const addressOf = ({ company, codes }: Pick<DirectoryRow, 'company' | 'co
 export const companyHead = part((z) => ({
   briefing: z.string().meta({ description: 'equities.company/ and the address.' }),
   company: z.string().meta({ description: 'Its address: ticker, securities code, or its number in its market.' }),
-  name: z.string(),
+  name: untrusted(z.string()),
   market: z.enum(companyMarkets.map(({ market }) => market)),
   ...identity(z),
   left_out: leftOut(z),

@@ -1,6 +1,6 @@
 import type { Text } from '../blocks.ts'
 import { number } from '../blocks.ts'
-import { address, day, type Of, part } from '../schema.ts'
+import { address, day, type Of, part, untrusted } from '../schema.ts'
 
 const period = part((z) =>
   z
@@ -22,8 +22,8 @@ export const figure = part((z) =>
       knownBasis: z.enum(['filed', 'reported', 'deadline']),
       knownSince: z.string().meta({ description: 'Day on which it became known, in the time zone of the market.' }),
       filing: z.string().meta({ description: 'The filing that states it, a key of filings.' }),
-      concept: z.string().meta({ description: 'Concept under which it is filed.' }),
-      label: z.string().meta({ description: 'The concept in words.' }),
+      concept: untrusted(z.string(), 'Concept under which it is filed.'),
+      label: untrusted(z.string(), 'The concept in words.'),
       derived: z.string().nullable().meta({ description: 'How it follows from filed figures; null where it is filed.' }),
       restated: z
         .object({ was: z.number(), since: day(z) })
@@ -37,10 +37,10 @@ export type FigureDocument = Of<typeof figure>
 /** A report, by what it is and when it became known. */
 export const filing = part((z) =>
   z.object({
-    form: z.string(),
+    form: untrusted(z.string()),
     filed: day(z),
     url: address(z),
-    title: z.string(),
+    title: untrusted(z.string()),
     basis: z.enum(['reported', 'deadline']).optional().meta({
       description:
         'How that day is known where the source states no filing: reported is the day of an announcement, deadline the day by which the market requires it. Left out where it was filed.',

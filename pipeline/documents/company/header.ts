@@ -1,30 +1,30 @@
 import { companyBlocks } from '../../../data/companies/blocks.ts'
 import { type Block, facts, heading, joined, spansOf, type Text, tableOf } from '../blocks.ts'
-import { day, type Of, type OfMembers, part } from '../schema.ts'
+import { day, type Of, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, figure, filing, filings, periodText, titled } from './figure.ts'
 
 const identityOf = part((z) =>
   z
     .object({
-      legal_name: z.string(),
-      former_names: z.array(z.object({ name: z.string(), until: day(z).nullable() })),
-      country: z.string().nullable(),
-      exchange: z.string().nullable(),
+      legal_name: untrusted(z.string()),
+      former_names: z.array(z.object({ name: untrusted(z.string()), until: day(z).nullable() })),
+      country: untrusted(z.string().nullable()),
+      exchange: untrusted(z.string().nullable()),
       listed: z.array(
-        z.object({ code: z.string(), scheme: z.enum(['ticker', 'code', 'isin']), exchange: z.string().nullable() }),
+        z.object({ code: z.string(), scheme: z.enum(['ticker', 'code', 'isin']), exchange: untrusted(z.string().nullable()) }),
       ),
       cik: z.string().nullable(),
       edinet: z.string().optional().meta({ description: 'EDINET code, in Japan.' }),
       corp_code: z.string().optional().meta({ description: 'Number at DART, in Korea.' }),
       isin: z.string().optional().meta({ description: 'In India.' }),
       lei: z.string().optional().meta({ description: 'Legal entity identifier, where it is known.' }),
-      industry: z.string().nullable().meta({ description: 'The industry in words, as the market authority classes it.' }),
+      industry: untrusted(z.string().nullable(), 'The industry in words, as the market authority classes it.'),
       industry_code: z.string().nullable(),
       shape: z.string().meta({ description: 'Form of its statements: general, bank, insurer, reit or broker.' }),
       fiscal_year_end: z.string().nullable().meta({ description: 'MM-DD.' }),
       accounting_standard: z.string(),
       currency: z.string(),
-      filer_class: z.string().nullable(),
+      filer_class: untrusted(z.string().nullable()),
     })
     .meta({ id: 'CompanyIdentity' }),
 )
@@ -41,12 +41,12 @@ export const header = part((z) => ({
     .object({
       date: day(z),
       detail: z
-        .object({ timing: z.enum(['before-open', 'after-close']).nullable(), release_time: z.string().nullable() })
+        .object({ timing: z.enum(['before-open', 'after-close']).nullable(), release_time: untrusted(z.string().nullable()) })
         .partial()
         .meta({
           description: 'When in the day: timing null where the sentence states only a clock time; empty where it states neither.',
         }),
-      text: z.string().meta({ description: 'The sentence.' }),
+      text: untrusted(z.string(), 'The sentence.'),
       said_on: day(z),
       filing: z.string(),
     })

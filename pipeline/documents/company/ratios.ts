@@ -1,5 +1,5 @@
 import { type Block, heading, number, sentence, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part } from '../schema.ts'
+import { day, type OfMembers, part, untrusted } from '../schema.ts'
 import { filings } from './figure.ts'
 
 /** An amount that a ratio, a score or a multiple is made from. */
@@ -29,10 +29,13 @@ export const ownRange = part((z) =>
 )
 
 const rank = part((z) =>
-  z.object({ place: z.int(), n: z.int(), among: z.string() }).nullable().meta({
-    id: 'CompanyRank',
-    description: 'Place among companies of its industry and form of statements, 1 the highest value.',
-  }),
+  z
+    .object({ place: z.int(), n: z.int(), among: untrusted(z.string()) })
+    .nullable()
+    .meta({
+      id: 'CompanyRank',
+      description: 'Place among companies of its industry and form of statements, 1 the highest value.',
+    }),
 )
 
 export const ratios = part((z) => ({

@@ -1,5 +1,5 @@
 import { type Block, facts, heading, list, number, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part } from '../schema.ts'
+import { day, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
 
 export const segments = part((z) => ({
@@ -17,12 +17,12 @@ export const segments = part((z) => ({
                 description:
                   'revenue: with that between segments, where the report states it, and then external_revenue is without it.',
               }),
-              label: z.string().meta({ description: 'Name of the measure as filed.' }),
+              label: untrusted(z.string(), 'Name of the measure as filed.'),
               unit: z.string(),
               period: z.object({ label: z.string().nullable(), start: day(z).nullable(), end: day(z) }),
               rows: z.array(
                 z.object({
-                  segment: z.string().meta({ description: 'As filed; of reports to EDINET the name of its member in words.' }),
+                  segment: untrusted(z.string(), 'As filed; of reports to EDINET the name of its member in words.'),
                   value: z.number(),
                   before: z.number().nullable().meta({ description: 'A year before, as the same report states it.' }),
                   change_percent: z.number().nullable(),
@@ -30,7 +30,7 @@ export const segments = part((z) => ({
               ),
               sum: z.object({
                 segments: z.number(),
-                reconciling: z.array(z.object({ label: z.string(), value: z.number() })),
+                reconciling: z.array(z.object({ label: untrusted(z.string()), value: z.number() })),
                 total: z.number(),
                 of: z.enum(['company', 'segments']).meta({
                   description: 'What the total is of: segments alone where the report reconciles the measure in words only.',

@@ -1,14 +1,14 @@
-import { type Block, heading, joined, list, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part } from '../schema.ts'
+import { type Block, heading, joined, list, quotation, type Text, tableOf } from '../blocks.ts'
+import { day, type OfMembers, part, untrusted } from '../schema.ts'
 
 const trigger = part((z) =>
   z
     .object({
-      form: z.string(),
+      form: untrusted(z.string()),
       item: z.string().nullable().meta({ description: 'Item of an 8-K; null where the form or the text turned it on.' }),
       filing: z.string(),
       url: z.string(),
-      quote: z.string().nullable().meta({ description: 'The sentence it is read from; null where lists of filings tell it.' }),
+      quote: untrusted(z.string().nullable(), 'The sentence it is read from; null where lists of filings tell it.'),
     })
     .meta({ id: 'SituationTrigger', description: 'The filing that turned a situation on.' }),
 )
@@ -48,7 +48,7 @@ export function situationsBlocks({ on, ended, watched, not_watched }: Situations
           ['Filing', ({ trigger: each }) => filedBy(each)],
           ['Ends with', ({ ends_when }) => ends_when],
         ]),
-    list(on.flatMap(({ title, trigger: { quote } }) => (quote === null ? [] : `${title}: “${quote}”`))),
+    list(on.flatMap(({ title, trigger: { quote } }) => (quote === null ? [] : `${title}: ${quotation(quote)}`))),
     heading('Ended in the last year'),
     tableOf(ended, [
       ['Situation', ({ title }) => title],

@@ -1,12 +1,12 @@
 import { type Block, facts, heading, joined, number, tableOf } from '../blocks.ts'
-import { address, day, type OfMembers, part } from '../schema.ts'
+import { address, day, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, filings, titled } from './figure.ts'
 import { ownRange, rangeText, ratioInput, ratioText } from './ratios.ts'
 
 export const valuation = part((z) => ({
   close: z.object({ value: z.number(), currency: z.string(), day: day(z), source: z.string(), url: address(z).nullable() }),
   shares: z.object({
-    classes: z.array(z.object({ class: z.string(), count: z.number(), as_of: day(z), filing: z.string() })),
+    classes: z.array(z.object({ class: untrusted(z.string()), count: z.number(), as_of: day(z), filing: z.string() })),
     total: z.number().meta({ description: 'All classes, in shares of the session of the close.' }),
     adjusted_for: z
       .array(z.object({ ratio: z.number(), session: day(z) }))

@@ -1,16 +1,16 @@
 import { type Block, facts, heading, list, number, type Text, tableOf } from '../blocks.ts'
-import { day, type OfMembers, part } from '../schema.ts'
+import { day, type OfMembers, part, untrusted } from '../schema.ts'
 import { amountText, filing, filings, titled } from './figure.ts'
 import { filingText } from './header.ts'
 
 const listedFiling = part((z) =>
   z.object({
-    form: z.string().nullable(),
+    form: untrusted(z.string().nullable()),
     filed: z.string(),
     url: z.string(),
-    title: z.string(),
+    title: untrusted(z.string()),
     kinds: z.array(z.string()).meta({ description: 'Kinds of news; empty where it is not news.' }),
-    text: z.string().meta({ description: 'What it is, in plain English.' }),
+    text: untrusted(z.string(), 'What it is, in plain English.'),
   }),
 )
 

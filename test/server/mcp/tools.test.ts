@@ -3,6 +3,7 @@ import { countTokens } from 'gpt-tokenizer'
 import { afterAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
+import { untrustedMembers } from '../../../server/mcp/tool.ts'
 import { edition, running } from '../fixture.ts'
 import { keyHolders } from '../key-holders.ts'
 import { clients, foreignTools } from './clients.ts'
@@ -109,7 +110,9 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     await same('list_companies', { ticker: 'MSTR', format: 'json' }, '/api/treasuries/MSTR', 'application/json')
     const json = await client.call('get_context', { briefing: 'btc.full', format: 'json' })
     expect(json.data).toEqual(JSON.parse(json.text))
+    expect(json.meta['briefing/untrusted']).toEqual(untrustedMembers)
     const health = await client.call('get_health')
+    expect(health.meta).not.toHaveProperty('briefing/untrusted')
     expect(health.data).toMatchObject({ account: { key: 'valid', tier: 'pro' } })
     await client.close()
   })

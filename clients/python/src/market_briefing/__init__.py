@@ -19,10 +19,11 @@ from .errors import (
 from .exchange import Buyer, Payable
 from .fingerprint import fingerprint_of, verify_fingerprint
 from .served import Document, Event, History, Text
+from .verify import Verified, verify
 
 __all__ = [
     "BASE", "BASE_SEPOLIA", "AsyncClient", "BriefingError", "Buyer", "Client", "Document", "Event", "ForbiddenError", "History",
     "InvalidRequestError", "KeyRejectedError", "MppBuyer", "NotFoundError", "Payable", "PaymentRequiredError",
     "PaymentUncertainError", "QuoteRefusedError", "RateLimitedError", "RefusedError", "Text", "UnavailableError",
-    "UnreachableError", "X402Buyer", "fingerprint_of", "verify_fingerprint",
+    "UnreachableError", "Verified", "X402Buyer", "fingerprint_of", "verify", "verify_fingerprint",
 ]  # fmt: skip

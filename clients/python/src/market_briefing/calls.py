@@ -53,6 +53,11 @@ def as_markdown(build: Callable[P, Call[Any]]) -> Callable[P, Call[Text]]:
     return built
 
 
+def key_set() -> Call[dict[str, Any]]:
+    """The keys that sign documents, now and before, as a JSON Web Key Set. Needs no key."""
+    return Call("/.well-known/jwks.json", {}, lambda answer: dict(answer.json()))
+
+
 def catalogue() -> Call[Document]:
     """Every briefing with its tier, price and days on record. Needs no key."""
     return call(("briefings",))

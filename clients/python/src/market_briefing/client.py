@@ -113,6 +113,7 @@ class Client(_Caller):
             yield from page["events"]
             cursor = page["next_cursor"]
 
+    key_set = _blocking(calls.key_set)
     catalogue = _blocking(calls.catalogue)
     metrics = _blocking(calls.metrics)
     briefing = _blocking(calls.briefing)
@@ -184,6 +185,7 @@ class AsyncClient(_Caller):
                 yield event
             cursor = page["next_cursor"]
 
+    key_set = _awaited(calls.key_set)
     catalogue = _awaited(calls.catalogue)
     metrics = _awaited(calls.metrics)
     briefing = _awaited(calls.briefing)

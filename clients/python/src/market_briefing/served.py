@@ -29,6 +29,11 @@ class Served:
         """Such as `late; as-of=2026-07-23`, judged when the answer was sent."""
         return self._header("briefing-freshness")
 
+    @property
+    def signature(self) -> str | None:
+        """A detached JWS of the fingerprint, which `verify` checks; None where the document is not signed."""
+        return self._header("briefing-signature")
+
     def _header(self, name: str) -> str | None:
         value: str | None = self.headers.get(name)
         return value

@@ -1,18 +1,22 @@
+import { visible } from './visible.ts'
+
 /**
  * Text from data as Markdown (CommonMark with GitHub's tables and autolinks) that shows exactly that text: on one line, no markup, no HTML,
- * no link. Control characters, direction overrides and half surrogate pairs become a space.
+ * no link, nothing invisible.
  */
 export function escapeText(text: string): string {
   return (
-    text
-      .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    visible(text)
       .trim()
       .replace(/[\\`*<>[\]|~]/g, '\\$&')
+      // Some renderers drop the escapes of brackets inside the text of a link.
+      .replace(/(?<=\])\(/g, '\\(')
       // An underscore inside a word is never markup, so names such as cell_a stay readable.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/&(?=#?\w+;)/g, '\\&')
       .replace(/:(?=\/\/)/g, '\\:')
       .replace(/\bwww(?=\.)/gi, '$&\\')
+      .replace(/(?<=\w)@(?=\w)/g, '\\@')
       .replace(/^(?=[#+=-])/, '\\')
       .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\')
   )
