@@ -24,7 +24,7 @@ function granted(operation: Operation): ByStatus {
   const { also = {}, document, price, credential, status = 200, summary, route } = operation
   const toCallers: ResponseHeader[] =
     credential === 'payment'
-      ? ['X-Service-Tier', ...toPayers]
+      ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-Tier', ...toPayers]
       : price !== null
         ? ['Briefing-Signature', 'Briefing-Balance', ...toKeys, ...toPayers]
         : credential === 'key'
