@@ -85,13 +85,13 @@ export async function companiesOf(
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(issuer, sample), mark }
         const listings = listed.get(issuer.company) ?? []
-        const said = filed.get(issuer.company)!
+        const rows = filed.get(issuer.company)!
         return {
-          situations: situationRows(issuer.company, situationsOf(listings, said.situation_mark, asOf)),
+          situations: situationRows(issuer.company, situationsOf(listings, rows.situation_mark, asOf)),
           briefing: {
             ...composeCompany(issuer, versions, asOf, {
               closes: closes.get(issuer.company) ?? null,
-              filed: said,
+              filed: rows,
               listed: listings,
               notSold,
             }),

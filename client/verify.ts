@@ -17,9 +17,9 @@ export interface Verified {
 export async function verify(document: object, signature: string | null, keySet: KeySet): Promise<Verified> {
   const { fingerprint = '', ...rest } = document as { fingerprint?: string }
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(canonical(rest))))
-  const said = `sha256:${[...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const computed = `sha256:${[...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
   return {
-    fingerprint: said === fingerprint,
+    fingerprint: computed === fingerprint,
     signature: signature === null ? null : await isSigned(fingerprint, signature, keySet),
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
-import { fingerprintIn } from './fingerprint.ts'
+import { membersOf } from './selected-members.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
 export interface Bytes {
@@ -77,6 +77,23 @@ export function prepareText(text: string, format: TextFormat, edition: string): 
   const hash = createHash('sha256').update(plain).digest('hex')
   const vary = 'Accept, Accept-Encoding, Authorization, X-API-Key'
   return prepare({ hash, plain, br: null, gz: null }, { type: contentTypes[format], cache: 'private, no-cache', vary, edition })
+}
+
+const inMarkdown = /, (sha256:[0-9a-f]{64})\s*$/
+const inPage = /<dt>Fingerprint<\/dt><dd><code>(sha256:[0-9a-f]{64})<\/code>/
+
+/**
+ * The fingerprint of a document: a member of its JSON, the end of its Markdown, an entry of its page; null where it has none. Nowhere else is
+ * looked: a title of somebody else could spell one.
+ *
+ * @param type content type of the text
+ */
+export function fingerprintIn(text: string, type: string): string | null {
+  if (type.startsWith('application/json')) {
+    const member = membersOf(text).get('fingerprint')
+    return member === undefined ? null : (JSON.parse(member) as string)
+  }
+  return (type.startsWith('text/html') ? inPage : inMarkdown).exec(text)?.[1] ?? null
 }
 
 const fingerprints = new WeakMap<PreparedAnswer, string | null>()

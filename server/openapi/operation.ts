@@ -60,9 +60,9 @@ export interface Operation {
   readonly body?: string
   /** What its caller has to be allowed. */
   readonly scope: Scope
-  /** What says who calls, where that is no API key; `key` where a key of any plan reads it and no single call is sold; `payment` where nothing but one is taken. */
+  /** What says who calls, if not an API key or a payment; `key`: a key of any plan, and single calls are not sold; `payment`: nothing but a payment. */
   readonly credential?: 'claimToken' | 'key' | 'payment'
-  /** Status of an answer that is no error; 200 where left out. */
+  /** Status of a success; 200 where left out. */
   readonly status?: 201 | 202
   /** Answers that are neither that nor an error. */
   readonly also?: Readonly<Record<number, string>>

@@ -16,6 +16,6 @@ export const balance = z
   .meta({
     id: 'Balance',
     description:
-      'Money paid in advance. Each priced call with its key takes the price of the call from it, without another payment; the header Briefing-Balance has what is left. With an Idempotency-Key of its own a call is charged once however often it is sent.',
+      'Money paid in advance. Each priced call with its key takes the price of the call from it, without another payment; the header Briefing-Balance has what is left. A call with a new Idempotency-Key is charged once however often it is sent.',
   })
 export type Balance = z.infer<typeof balance>

@@ -180,7 +180,7 @@ const payment = table(
   { indexes: { payment_state: ['state', 'updated_at'] } },
 )
 
-/** Money paid in advance for calls. `hash` is the SHA-256 of its key. Base units, as numbers, so that one statement takes from them. */
+/** Money paid in advance for calls. `hash` is the SHA-256 of its key. Base units, as numbers, so that a single statement takes from them. */
 const balance = table(
   {
     hash: text({ primary: true }),

@@ -30,7 +30,7 @@ export async function rotateSigningKey(state: State, now: number): Promise<Signi
   return (await signingKeys(state, now)).at(-1)!
 }
 
-/** Of several processes that make a key at once one does. */
+/** Of several processes that make a key at the same time one does. */
 async function makeKey(state: State, number: number, now: number): Promise<void> {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const name = nameOf(number)

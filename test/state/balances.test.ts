@@ -39,7 +39,7 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
     expect(await state.db.selectFrom('balance_call').selectAll().execute()).toEqual([])
   })
 
-  test('of many calls at once it pays as many as it reaches, and no more', async () => {
+  test('of many simultaneous calls it pays as many as it reaches, and no more', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => takeFromBalance(state, callOf(`/${at}`), 1)))
     expect(answers.filter(({ kind: each }) => each === 'taken').length).toBe(5)
     expect(answers.filter(({ kind: each }) => each === 'too little').length).toBe(35)

@@ -13,10 +13,10 @@ const price = 20_000
 const pastLease = 31_000
 
 export interface Spent {
-  /** Calls whose whole answer arrived, and those that were told that too little is left. */
+  /** Calls whose whole answer arrived, and those that were refused because too little is left. */
   readonly served: number
   readonly refused: number
-  /** Statuses that are neither, nor "ask again". */
+  /** Statuses that are neither, nor a request to retry. */
   readonly odd: readonly number[]
   readonly kills: number
   /** Base units, by the books. */
@@ -24,7 +24,7 @@ export interface Spent {
   readonly charged: number
 }
 
-/** Buys a balance and sends so many named calls with its key at once to two processes, of which one is killed again and again. */
+/** Buys a balance and sends so many named calls with its key to two processes at the same time, one of which is killed repeatedly. */
 export async function spend(calls: number, kills: number, seed: number): Promise<Spent> {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-balance-'))
   const place = join(folder, 'state.sqlite')

@@ -7,7 +7,7 @@ import { verify as command } from '../../../cli/verify.ts'
 import { createClient } from '../../../client/index.ts'
 import { type KeySet, verify } from '../../../client/verify.ts'
 import { withFingerprint } from '../../../pipeline/render/fingerprint.ts'
-import { fingerprintIn } from '../../../server/editions/fingerprint.ts'
+import { fingerprintIn } from '../../../server/editions/prepared-answer.ts'
 import { signerOver } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
 import { openState } from '../../../server/state/open.ts'
@@ -77,7 +77,7 @@ describe.each(kinds)('keys in %s', (_, kind) => {
   beforeAll(() => kind.begin(), 120_000)
   afterAll(() => kind.end())
 
-  test('processes that open at once make one key, and a rotation keeps the ones before', async () => {
+  test('processes that open at the same time make one key, and a rotation keeps the ones before', async () => {
     const place = await kind.place()
     const states = await Promise.all([openState(place), openState(place)])
     const made = await Promise.all(states.map((state) => signingKeys(state, 1)))

@@ -6,7 +6,7 @@ import { signerOver } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
 import type { SigningKey } from '../../../server/state/signing-keys.ts'
 
-/** A key of its own, without a store. */
+/** A new key, without a store. */
 export function keyOf(number: number): SigningKey {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as SigningKey['jwk']
   return { number, created_at: number, jwk }
