@@ -36,7 +36,9 @@ import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { isCompanyAsked } from './companies/directory.ts'
 import { companyListRoute } from './companies/list.ts'
+import { calendarRoute } from './discovery/calendar.ts'
 import { siteDocuments, siteLinks } from './discovery/documents.ts'
+import { feedRoute } from './discovery/feed.ts'
 import { linkedData } from './discovery/linked-data.ts'
 import { siteRoute } from './discovery/route.ts'
 import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
@@ -168,6 +170,8 @@ export function routes({
     companyList: (ctx, operation) => companyListRoute(ctx, operation),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
+    feed: (ctx, operation) => feedRoute(ctx, operation, origin),
+    calendar: (ctx, operation) => calendarRoute(ctx, operation, origin),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
     ...byKey(gate),
     createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log, now }, () => sold(ctx).enabled),

@@ -175,6 +175,13 @@ export const siteDocuments: readonly SiteDocument[] = [
   },
 ]
 
+/** What people and their programs subscribe to. */
+export const subscriptions = [
+  ['/feed.xml', 'application/atom+xml'],
+  ['/feed.json', 'application/feed+json'],
+  ['/calendar.ics', 'text/calendar'],
+] as const
+
 /** The header Link of the front page (RFC 8288). */
 export const siteLinks = [
   ['/.well-known/api-catalog', 'api-catalog', 'application/linkset+json'],
@@ -182,6 +189,7 @@ export const siteLinks = [
   ['/docs/api', 'service-doc', 'text/html'],
   ['/llms.txt', 'describedby', 'text/plain'],
   ['/api/health', 'status', 'application/json'],
+  ...subscriptions.map(([path, type]) => [path, 'alternate', type]),
 ]
   .map(([path, rel, type]) => `<${path}>; rel="${rel}"; type="${type}"`)
   .join(', ')

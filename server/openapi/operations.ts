@@ -41,6 +41,8 @@ export type RouteName =
   | 'company'
   | 'companyList'
   | 'events'
+  | 'feed'
+  | 'calendar'
   | 'news'
   | (typeof claimRows)[number]['route']
   | WebhookRow['route']
@@ -431,6 +433,33 @@ export const operations: readonly Operation[] = [
     description:
       'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
+  },
+  ...(['atom', 'jsonFeed'] as const).map(
+    (otherwise): Operation => ({
+      ...page,
+      id: otherwise === 'atom' ? 'getAtomFeed' : 'getJsonFeed',
+      path: otherwise === 'atom' ? '/feed.xml' : '/feed.json',
+      tag: 'Changes',
+      route: 'feed',
+      otherwise,
+      summary: otherwise === 'atom' ? 'Atom feed' : 'JSON Feed',
+      description:
+        'Open: the day with the states and headlines of the Free briefings, their changes of state, and releases that came in. For feed readers.',
+      refusals: ['NOT_READY'],
+    }),
+  ),
+  {
+    ...page,
+    id: 'getCalendar',
+    path: '/calendar.ics',
+    tag: 'Changes',
+    route: 'calendar',
+    parameters: ['category', 'briefing'],
+    otherwise: 'calendar',
+    summary: 'Calendar',
+    description:
+      'Open: releases and Treasury auctions of the next 14 days, each with the briefings and metrics it can change, as iCalendar to subscribe to.',
+    refusals: ['REPEATED_PARAMETER', 'NOT_READY', 'NOT_PUBLISHED'],
   },
   ...webhookRows.map(keyed),
   {
