@@ -4,7 +4,7 @@ import type { Front } from '../../pipeline/documents/front.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/publish/reader.ts'
 import { type Exchange, needEdition } from '../answers/exchange.ts'
 import { sendFile } from '../answers/open-routes.ts'
-import { served, wordsFor } from '../events/page.ts'
+import { linkTo, served, titleOf } from '../events/page.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { escaped } from '../pages/page.ts'
 
@@ -65,12 +65,9 @@ const newestOf = (dated: readonly Pick<FeedEntry, 'updated'>[]): string | undefi
     .at(-1)
 
 function eventEntry(event: ChangeEvent, origin: string): FeedEntry {
-  const title =
-    event.type === 'release.published'
-      ? wordsFor(served({ ...event, release: event.release.replaceAll('-', ' ') }))
-      : wordsFor(served(event)).replace(/^[^:]+/, (id) => free.find((row) => row.id === id)?.title ?? id)
+  const title = titleOf(served(event))
   const { cursor, document, known_at: updated } = event
-  const url = `${origin}${document}${document.includes('?') ? '&' : '?'}format=html`
+  const url = linkTo(document, origin)
   return { id: `${origin}/#event-${cursor}`, url, title, content: `<p>${escaped(title)}</p>`, updated }
 }
 
@@ -87,7 +84,7 @@ function atomOf(view: EditionView, origin: string): string {
   )
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom"><id>${xml(origin)}/feed.xml</id><title>${titleOf(sample)}</title><subtitle>${about}</subtitle>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom"><id>${xml(origin)}/feed.xml</id><title>${nameOf(sample)}</title><subtitle>${about}</subtitle>`,
     `<updated>${updated}</updated><author><name>${productName}</name></author><link href="${xml(origin)}/"/><link rel="self" type="application/atom+xml" href="${xml(origin)}/feed.xml"/>`,
     ...lines,
     '</feed>\n',
@@ -97,7 +94,7 @@ function atomOf(view: EditionView, origin: string): string {
 /** Without characters that XML cannot have. */
 const xml = (text: string) => escaped(text.replace(/[^\P{C}\t\n\r]/gu, ''))
 
-const titleOf = (sample: boolean) => `${productName}${sample ? ' (SAMPLE DATA)' : ''}`
+const nameOf = (sample: boolean) => `${productName}${sample ? ' (SAMPLE DATA)' : ''}`
 
 /** JSON Feed 1.1. */
 function jsonFeedOf(view: EditionView, origin: string): string {
@@ -110,7 +107,7 @@ function jsonFeedOf(view: EditionView, origin: string): string {
   }))
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: titleOf(view.manifest.sample),
+    title: nameOf(view.manifest.sample),
     description: about,
     home_page_url: `${origin}/`,
     feed_url: `${origin}/feed.json`,

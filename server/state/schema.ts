@@ -1,4 +1,5 @@
 import type { Plan } from '../../data/plans.ts'
+import type { WebhookFormat } from '../delivery/formats.ts'
 import type { DeliveryState, DisabledFor, Fault } from '../delivery/schedule.ts'
 import { bigint, integer, optional, type Row, table, text } from './columns.ts'
 
@@ -291,6 +292,7 @@ const webhook = table(
     id: text({ primary: true }),
     account: text({ references: 'account.id' }),
     url: text(),
+    format: text<WebhookFormat>(),
     /** JSON of which events it wants; a member that is absent stands for what the feed gives without the parameter. */
     filter: text(),
     secret: text(),
