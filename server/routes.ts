@@ -4,6 +4,7 @@ import type { Gate } from './access/gate.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
 import { resetPath } from './accounts/entered.ts'
 import { forgot, forgotPage, forgotPath } from './accounts/forgot.ts'
+import { morningForms, unsubscribeByLink, unsubscribePage } from './accounts/morning.ts'
 import { passkeyPaths } from './accounts/passkey-pages.ts'
 import { addPasskeyForm, addPasskeyPage, passkeySignIn, passkeySignInPage } from './accounts/passkeys.ts'
 import { reset, resetPage } from './accounts/reset.ts'
@@ -53,6 +54,7 @@ import type { ServerLog } from './http/log.ts'
 import { PerMinute } from './http/per-minute.ts'
 import { mcpRoute } from './mcp/route.ts'
 import { mostOpen } from './mcp/tool.ts'
+import { unsubscribePath } from './mornings/message.ts'
 import { newsRoute } from './news/route.ts'
 import type { WebhookRow } from './openapi/account-operations.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
@@ -87,6 +89,7 @@ const ownPages: PageRoutes = {
   open: {
     [forgotPath]: forgotPage,
     [resetPath]: resetPage,
+    [unsubscribePath]: unsubscribePage,
     [passkeyPaths.signIn]: passkeySignInPage,
   },
   person: {
@@ -105,12 +108,14 @@ const forms: PageRoutes = {
     '/sign-up': signUp,
     [forgotPath]: forgot,
     [resetPath]: reset,
+    [unsubscribePath]: unsubscribeByLink,
     [passkeyPaths.signIn]: passkeySignIn,
   },
   person: {
     [passkeyPaths.add]: addPasskeyForm,
     ...settingsForms,
     ...webhookForms,
+    ...morningForms,
     '/claim': decideClaim,
   },
 }

@@ -58,7 +58,7 @@ const crawlers = [
 ]
 
 /** Paths of one person, and of forms. */
-const closed = ['/settings', '/claim/', '/reset', '/forgot', '/sign-in', '/sign-up']
+const closed = ['/settings', '/claim/', '/reset', '/forgot', '/unsubscribe', '/sign-in', '/sign-up']
 
 /** What is open may be found and read by whoever answers a question; it is not offered for training, which the licences of sources do not cover. */
 function robots(origin: string): string {

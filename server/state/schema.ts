@@ -35,6 +35,9 @@ export type Deed =
   | 'key.revoked'
   | 'claim.approved'
   | 'claim.denied'
+  | 'morning.refused'
+  | 'morning.subscribed'
+  | 'morning.unsubscribed'
   | 'passkey.added'
   | 'passkey.removed'
   | 'password.changed'
@@ -356,6 +359,26 @@ const webhookDelivery = table(
   { indexes: { webhook_delivery_due: ['webhook', 'state', 'next_at'], webhook_delivery_known: ['known_at'] } },
 )
 
+/** The mail an account gets every morning. */
+const morning = table(
+  {
+    account: text({ primary: true, references: 'account.id' }),
+    /** Of the IANA, such as Europe/London. */
+    zone: text(),
+    hour: integer(),
+    /** When it is due next. */
+    next_at: bigint(),
+    /** Local day (YYYY-MM-DD) of the last one. */
+    day: optional(text()),
+    /** When the mail server of the address refused it for good: nothing is sent after that. */
+    refused_at: optional(bigint()),
+    /** The process that sends it, until when: one alone at a time. */
+    lease_holder: optional(text()),
+    lease_until: bigint(),
+  },
+  { indexes: { morning_next: ['next_at'] } },
+)
+
 /**
  * A browser in which a person signed in or entered a key. `hash` is the SHA-256 of the token in its cookie, in hex: the token itself is kept
  * nowhere, and from the cookie nobody gets a key. It reads what the account reads, for as long as the key does where there is one, and not
@@ -430,6 +453,7 @@ export const tables = {
   passkey,
   webhook,
   webhook_delivery: webhookDelivery,
+  morning,
   session,
   mailed_link: mailedLink,
   attempt,
@@ -450,5 +474,6 @@ export type ClaimTable = Tables['claim']
 export type PasskeyTable = Tables['passkey']
 export type WebhookTable = Tables['webhook']
 export type WebhookDeliveryTable = Tables['webhook_delivery']
+export type MorningTable = Tables['morning']
 export type SessionTable = Tables['session']
 export type MailedLinkTable = Tables['mailed_link']

@@ -21,7 +21,7 @@ export interface Sending extends WebhookDesk {
   close(): Promise<void>
 }
 
-interface SendingParts {
+export interface SendingParts {
   /** Null where this process sends nothing. */
   readonly source: WebhookSource | null
   readonly state: State
