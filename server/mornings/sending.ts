@@ -55,7 +55,7 @@ export function openMornings({ state, reader, mail, origin, holder, log, now, po
       for (const account of due) {
         if (ended) return
         const row = await leaseMorning(state, account, { holder, now: now(), leaseMs })
-        if (row !== null) await settleMorning(state, { account, holder }, await outcomeOf(row), now())
+        if (row !== null) await settleMorning(state, row, await outcomeOf(row), { holder, now: now() })
       }
   }
 

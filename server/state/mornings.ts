@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import type { AccountTable, Deed, MorningTable, PersonTable } from './schema.ts'
+import type { AccountTable, MorningTable, PersonTable } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
 export type Morning = Readonly<Omit<MorningTable, 'lease_holder' | 'lease_until'>>
@@ -21,11 +21,11 @@ export async function subscribe(
   { account, ...when }: Pick<Morning, 'account' | 'zone' | 'hour' | 'next_at'>,
   doer: Doer,
 ): Promise<void> {
-  const changed = { ...when, refused_at: null, lease_holder: null, lease_until: 0 }
+  const changed = { ...when, refused_at: null }
   await db.transaction().execute(async (within) => {
     await within
       .insertInto('morning')
-      .values({ ...changed, account, day: null })
+      .values({ ...changed, account, day: null, lease_holder: null, lease_until: 0 })
       .onConflict((on) => on.column('account').doUpdateSet(changed))
       .execute()
     await record(within, doer, { what: 'morning.subscribed', account, detail: { zone: when.zone, hour: when.hour } })
@@ -100,22 +100,29 @@ export async function leaseMorning(
   return who === undefined ? null : { ...row, ...who }
 }
 
-/** Notes what came of a mail and gives the lease back, where it is still this process's: a person may have changed the hour meanwhile. */
+/**
+ * Notes what came of a mail and gives the lease back. Where the person has changed the hour meanwhile, the next one is when they said; the day
+ * counts all the same.
+ */
 export async function settleMorning(
   { db }: State,
-  { account, holder }: { readonly account: string; readonly holder: string },
-  to: Partial<Pick<Morning, 'next_at' | 'day' | 'refused_at'>>,
-  now: number,
+  { account, next_at: due }: Pick<Morning, 'account' | 'next_at'>,
+  { next_at, ...to }: Pick<Morning, 'next_at'> & Partial<Pick<Morning, 'day' | 'refused_at'>>,
+  { holder, now }: { readonly holder: string; readonly now: number },
 ): Promise<void> {
   await db.transaction().execute(async (within) => {
     const { numUpdatedRows } = await within
       .updateTable('morning')
-      .set({ ...to, lease_holder: null, lease_until: 0 })
+      .set((row) => ({
+        ...to,
+        next_at: row.case().when('next_at', '=', due).then(next_at).else(row.ref('next_at')).end(),
+        lease_holder: null,
+        lease_until: 0,
+      }))
       .where('account', '=', account)
       .where('lease_holder', '=', holder)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n || to.refused_at === undefined) return
-    const what: Deed = 'morning.refused'
-    await record(within, { actor: 'server', now }, { what, account })
+    if (numUpdatedRows > 0n && to.refused_at !== undefined)
+      await record(within, { actor: 'server', now }, { what: 'morning.refused', account })
   })
 }

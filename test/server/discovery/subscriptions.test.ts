@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { afterAll, expect, test } from 'vitest'
 import { metricRows } from '../../../data/metrics.ts'
-import type { Format } from '../../../pipeline/documents/kind.ts'
-import type { ChangeEvent, EditionView } from '../../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../../pipeline/publish/reader.ts'
 import { edition, running } from '../fixture.ts'
+import { withDocuments } from '../with-documents.ts'
 
 const head = { known_at: '2026-07-23T06:00:05.000Z', rule: '/docs/methodology#changes', tier: 'basic' } as const
 const changed = (cursor: number, briefing: string, tier: string): ChangeEvent => ({
@@ -41,18 +41,6 @@ const coming = {
 const week = {
   ...{ ...coming, occurrence: 'Retail Sales – août, 2026-08-10', release: 'Rétail Sales é'.repeat(9), status: 'by rule' },
   ...{ due_at: null, due_from: '2026-08-10', due_to: '2026-08-14', changes_briefings: '', changes_metrics: '' },
-}
-
-/** An edition in which some documents are others. */
-function withDocuments(view: EditionView, documents: Readonly<Record<string, object>>): EditionView {
-  const plainOf = (place: string, format: Format) => (format === 'json' ? documents[place] : undefined)
-  const resident: EditionView['resident'] = (place, format) => {
-    const stored = view.resident(place, format)
-    const other = plainOf(place, format)
-    if (other === undefined) return stored
-    return { ...view.resident('system/feeds', 'json')!, plain: Buffer.from(JSON.stringify(other)) }
-  }
-  return { ...view, resident }
 }
 
 const view = withDocuments(edition({ edition: 'e1', events }), {
