@@ -1,8 +1,10 @@
-import { hours } from '../mornings/local-morning.ts'
 import { escaped } from '../pages/page.ts'
 import { way } from '../pages/ways-to-read.ts'
 import type { Morning } from '../state/mornings.ts'
 import { act } from './settings-table.ts'
+
+/** Hours that can be chosen: the mail of a morning comes before noon. */
+export const hours = [4, 5, 6, 7, 8, 9, 10, 11] as const
 
 /** Where the forms of the section are sent. */
 export const morningPaths = { set: '/settings/morning', end: '/settings/morning/end' } as const

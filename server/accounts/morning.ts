@@ -1,10 +1,9 @@
 import { type Exchange, queryOf } from '../answers/exchange.ts'
 import { readBody } from '../http/form.ts'
-import { hours, isZone, nextMorning } from '../mornings/local-morning.ts'
 import { unsubscribePath } from '../mornings/message.ts'
 import { escaped } from '../pages/page.ts'
 import { accountOfToken, subscribe, unsubscribe } from '../state/mornings.ts'
-import { morningPaths } from './morning-section.ts'
+import { hours, morningPaths } from './morning-section.ts'
 import { requireProvedAddress } from './proof.ts'
 import { changing } from './settings.ts'
 import { accountPage, sendForm } from './sign-in.ts'
@@ -12,6 +11,8 @@ import { type AccountPages, doerOf } from './visit.ts'
 
 /** Subscribes, or changes zone and hour. */
 const set = changing(async ({ desk, form, doer, holder }) => {
+  // what knows the zones of the world is loaded with the first subscription
+  const { isZone, nextMorning } = await import('../mornings/local-morning.ts')
   const zone = (form.get('zone') ?? '').trim()
   const hour = hours.find((each) => String(each) === form.get('hour'))
   if (desk.mail === null) return { wrong: 'No mail is sent here.' }

@@ -6,8 +6,7 @@ export interface LocalHour {
   readonly hour: number
 }
 
-/** Hours that can be chosen; from noon on it is no morning any more. */
-export const hours = [4, 5, 6, 7, 8, 9, 10, 11] as const
+/** From then on it is no morning any more. */
 const noon = 12
 
 /** Whether a zone is one of the IANA, and no bare offset, which knows no summer time. */

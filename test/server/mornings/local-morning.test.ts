@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hours, isZone, morningAt, nextMorning } from '../../../server/mornings/local-morning.ts'
+import { hours } from '../../../server/accounts/morning-section.ts'
+import { isZone, morningAt, nextMorning } from '../../../server/mornings/local-morning.ts'
 
 const at = (text: string) => Date.parse(text)
 const iso = (ms: number) => new Date(ms).toISOString()
