@@ -1,4 +1,5 @@
 import { type Exchange, queryOf } from '../answers/exchange.ts'
+import { Refusal } from '../http/errors.ts'
 import { readBody } from '../http/form.ts'
 import { unsubscribePath } from '../mornings/message.ts'
 import { escaped } from '../pages/page.ts'
@@ -42,7 +43,7 @@ export async function unsubscribePage(ctx: Exchange): Promise<void> {
 
 /** POST /unsubscribe: by the button of that page, or by the one click of a mail program (RFC 8058), which neither signs in nor names its origin. */
 export async function unsubscribeByLink(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  await readBody(ctx.req, 4_096, () => new Error('the body is larger than a form'))
+  await readBody(ctx.req, 4_096, () => new Refusal('FORM_TOO_LARGE', 'The body is larger than that of one click. Send less.'))
   const known = await gate.atDesk(async (desk) => {
     const account = await accountOfToken(desk.state, tokenIn(ctx))
     if (account !== null) await unsubscribe(desk.state, account, doerOf(ctx, desk))

@@ -76,8 +76,8 @@ const longest = 250
 export function bodyFor(format: WebhookFormat, url: string, record: string, message: () => ChatMessage): string {
   const { body }: Format = webhookFormats[format]
   if (body === nothing) return record
-  const told = message()
-  return JSON.stringify(body({ ...told, title: [...told.title].slice(0, longest).join('') }, new URL(url)))
+  const shown = message()
+  return JSON.stringify(body({ ...shown, title: [...shown.title].slice(0, longest).join('') }, new URL(url)))
 }
 
 /** An address as it is shown and listed: where it carries a secret, its host and its last characters, which tell it from others. */

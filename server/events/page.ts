@@ -172,7 +172,7 @@ export function titleOf(event: ServedEvent): string {
   return wordsFor({ ...event, briefing: briefingRows.find(({ id }) => id === event.briefing)?.title ?? event.briefing })
 }
 
-/** Where people read what an event says to fetch; news are no page. */
+/** Where people read what an event says to fetch; news have no page. */
 export function linkTo(fetch: string, origin: string): string {
   if (fetch.startsWith('/api/news')) return `${origin}${fetch}`
   return `${origin}${fetch}${fetch.includes('?') ? '&' : '?'}format=html`

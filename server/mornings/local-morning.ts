@@ -6,7 +6,7 @@ export interface LocalHour {
   readonly hour: number
 }
 
-/** From then on it is no morning any more. */
+/** The morning ends. */
 const noon = 12
 
 /** Whether a zone is one of the IANA, and no bare offset, which knows no summer time. */

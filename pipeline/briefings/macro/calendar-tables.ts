@@ -43,9 +43,9 @@ export const comingSection = (entries: readonly Entry[], days: number, today: st
     },
   })
 
-/** Which of its kind it is: the same after it has moved, where its publisher says what it is about. */
-const occurrenceIn = ({ name, about, auction, day }: Entry): string =>
-  auction === undefined ? `${name}, ${about ?? day}` : `Auction ${auction.security}, ${day}`
+/** Which of its kind it is: the same after it has moved once, or however often where its publisher says what it is about. */
+const occurrenceIn = ({ name, about, auction, day, movedFrom }: Entry): string =>
+  auction === undefined ? `${name}, ${about ?? movedFrom ?? day}` : `Auction ${auction.security}, ${day}`
 
 function briefingsIn({ briefings }: Entry): string | null {
   const more = briefings.length - namedBriefings

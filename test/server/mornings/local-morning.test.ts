@@ -40,7 +40,7 @@ test('every local day has one moment at which the mail is due, and it is morning
   )
 })
 
-test('from noon on it is no morning', () => {
+test('the morning ends at noon', () => {
   expect(morningAt(at('2026-07-23T10:59:59Z'), { zone: 'Europe/London', hour: 7 }).isMorning).toBe(true)
   expect(morningAt(at('2026-07-23T11:00:00Z'), { zone: 'Europe/London', hour: 7 }).isMorning).toBe(false)
 })

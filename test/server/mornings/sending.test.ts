@@ -102,7 +102,7 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
     expect(server.taken).toHaveLength(2)
   })
 
-  test('of two processes that look at once one sends it, and a third does after one that was killed', async () => {
+  test('of several processes that look at the same time one sends it, and another does after one that was killed', async () => {
     clock = seven
     await Promise.all([sender('one').look(), sender('two').look(), sender('three').look()])
     expect(server.taken).toHaveLength(1)
