@@ -30,9 +30,9 @@ const flow = [
 /** The same of server/, whose root imports any of them. */
 const layers = [
   'http',
+  'delivery',
   'schemas',
   'editions',
-  'delivery',
   'state',
   'signing',
   'telemetry',
@@ -49,6 +49,7 @@ const layers = [
   'docs',
   'discovery',
   'webhooks',
+  'mornings',
   'accounts',
   'claims',
   'mcp',

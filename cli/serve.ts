@@ -42,7 +42,11 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     keyPrefix: settings.keyPrefix,
     signUp: settings.signUp === 'open',
     mail: settings.mail && openMail(settings.mail),
-    webhooks: { reader, local: settings.webhooks === 'local' },
+    webhooks: {
+      reader,
+      local: settings.webhooks === 'local',
+      origin: settings.url?.replace(/\/+$/, '') ?? `http://${settings.address}:${port}`,
+    },
     payments,
   })
   const server = await startServer({

@@ -120,7 +120,7 @@ const settings = {
   ),
   MAIL_SERVER: secret(
     url('smtp', 'smtps'),
-    'Mail server for links that set a password: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
+    'Mail server for links that set a password and for morning mail: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
   ),
   MAIL_FROM: setting('', matching(emailShape, 'an email address'), 'Address that mail comes from.'),
   STATE_URL: secret(

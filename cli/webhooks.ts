@@ -39,7 +39,7 @@ export async function webhooks(
     if (action === 'list') {
       const rows = await listWebhooks(state, options.account)
       const { waiting, oldest } = await deliveryFigures(state)
-      const heads = ['id', 'account', 'address', 'state', 'failures', 'last taken', 'made']
+      const heads = ['id', 'account', 'address', 'format', 'state', 'failures', 'last taken', 'made']
       const queue = `${waiting === 1 ? '1 message waits' : `${waiting} messages wait`}${oldest === null ? '' : `, the oldest since ${isoTime(oldest)}`}`
       return print(
         global,
@@ -108,12 +108,23 @@ function noWebhook(id: string): NotFoundError {
   return new NotFoundError('WEBHOOK', `no webhook ${id.slice(0, 40)}; ${seeIds}`)
 }
 
-function cellsOf({ id, account, url, state, reason, failures, last_delivered_at, created_at }: Webhook): (string | null)[] {
+function cellsOf({
+  id,
+  account,
+  url,
+  format,
+  state,
+  reason,
+  failures,
+  last_delivered_at,
+  created_at,
+}: Webhook): (string | null)[] {
   const standing = reason === null ? state : `${state}: ${reason}`
   return [
     id,
     account,
     url,
+    format,
     standing,
     String(failures),
     last_delivered_at === null ? null : isoTime(last_delivered_at),

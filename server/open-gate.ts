@@ -7,11 +7,12 @@ import type { Mail } from './access/mail.ts'
 import { Passwords } from './access/passwords.ts'
 import { Turns } from './access/turns.ts'
 import type { ServerLog } from './http/log.ts'
+import type { Mornings } from './mornings/sending.ts'
 import type { Payments } from './payments/payments.ts'
 import { type StateOperation, StateWatch } from './state/condition.ts'
 import type { State } from './state/open.ts'
 import type { StateTelemetry } from './telemetry/telemetry.ts'
-import { beginSending, type Sending, type WebhookSource } from './webhooks/sending.ts'
+import { beginSending, type Sending, type SendingParts, type WebhookSource } from './webhooks/sending.ts'
 
 export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
@@ -124,6 +125,7 @@ export function openGate({
       end: (token) => kept.endSession(state, token),
     }
     const sending: Sending = beginSending({ source: webhooks, state, process, log, telemetry, now })
+    const mornings = await morningsOf({ source: webhooks, mail, state, process, log, now })
     const desk: Desk = {
       state,
       passwords: new Passwords(),
@@ -150,6 +152,7 @@ export function openGate({
         probing.end()
         clearInterval(sweep)
         await sending.close()
+        await mornings?.close()
         await keys.end()
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
@@ -166,6 +169,7 @@ export function openGate({
       }
     } catch (error) {
       await sending.close()
+      await mornings?.close()
       await keys.end()
       await state.close()
       throw error
@@ -214,6 +218,20 @@ export function openGate({
       )
     },
   }
+}
+
+/** The morning mail, where mail is sent and links can lead here; loaded after the server has begun to answer. */
+async function morningsOf({
+  source,
+  mail,
+  state,
+  process: holder,
+  ...rest
+}: Omit<SendingParts, 'telemetry'> & { readonly mail: Mail | null }): Promise<Pick<Mornings, 'close'> | null> {
+  const { origin = null, reader } = source ?? {}
+  if (mail === null || origin === null || reader === undefined) return null
+  const { openMornings } = await import('./mornings/sending.ts')
+  return openMornings({ state, reader, mail, origin, holder, ...rest })
 }
 
 /** Whole milliseconds since 1970 that go forward evenly: a change of the system's clock opens no window early. */

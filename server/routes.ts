@@ -4,6 +4,7 @@ import type { Gate } from './access/gate.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
 import { resetPath } from './accounts/entered.ts'
 import { forgot, forgotPage, forgotPath } from './accounts/forgot.ts'
+import { morningForms, unsubscribeByLink, unsubscribePage } from './accounts/morning.ts'
 import { passkeyPaths } from './accounts/passkey-pages.ts'
 import { addPasskeyForm, addPasskeyPage, passkeySignIn, passkeySignInPage } from './accounts/passkeys.ts'
 import { reset, resetPage } from './accounts/reset.ts'
@@ -36,7 +37,9 @@ import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { isCompanyAsked } from './companies/directory.ts'
 import { companyListRoute } from './companies/list.ts'
+import { calendarRoute } from './discovery/calendar.ts'
 import { siteDocuments, siteLinks } from './discovery/documents.ts'
+import { feedRoute } from './discovery/feed.ts'
 import { linkedData } from './discovery/linked-data.ts'
 import { siteRoute } from './discovery/route.ts'
 import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
@@ -51,6 +54,7 @@ import type { ServerLog } from './http/log.ts'
 import { PerMinute } from './http/per-minute.ts'
 import { mcpRoute } from './mcp/route.ts'
 import { mostOpen } from './mcp/tool.ts'
+import { unsubscribePath } from './mornings/message.ts'
 import { newsRoute } from './news/route.ts'
 import type { WebhookRow } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
@@ -86,6 +90,7 @@ const ownPages: PageRoutes = {
   open: {
     [forgotPath]: forgotPage,
     [resetPath]: resetPage,
+    [unsubscribePath]: unsubscribePage,
     [passkeyPaths.signIn]: passkeySignInPage,
   },
   person: {
@@ -104,12 +109,14 @@ const forms: PageRoutes = {
     '/sign-up': signUp,
     [forgotPath]: forgot,
     [resetPath]: reset,
+    [unsubscribePath]: unsubscribeByLink,
     [passkeyPaths.signIn]: passkeySignIn,
   },
   person: {
     [passkeyPaths.add]: addPasskeyForm,
     ...settingsForms,
     ...webhookForms,
+    ...morningForms,
     '/claim': decideClaim,
   },
 }
@@ -169,6 +176,8 @@ export function routes({
     companyList: (ctx, operation) => companyListRoute(ctx, operation),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
+    feed: (ctx, operation) => feedRoute(ctx, operation, origin),
+    calendar: (ctx, operation) => calendarRoute(ctx, operation, origin),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
     ...byKey(gate),
     createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log, now }, () => sold(ctx).enabled),

@@ -12,12 +12,22 @@ export interface Message {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The same for every try of one message. */
+  readonly messageId?: string
 }
 
 export interface Mail {
   /** Hands a message to the mail server. Rejects where that does not take it within half a minute. */
   send(message: Message): Promise<void>
   close(): void
+}
+
+/** Whether a mail server refused the recipient or the message for good, rather than this server or for now (RFC 5321, 4.2.1). */
+export function isRefusedForGood(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { readonly responseCode?: number; readonly command?: string }
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
 const waitMs = 30_000
@@ -43,10 +53,10 @@ export function openMail({ server, from }: MailSettings): Mail {
       }),
     )
   return {
-    async send({ to, subject, text }) {
+    async send({ to, ...message }) {
       transport ??= opened()
       // the envelope decides who gets it: an address with a comma would else be read as two
-      await (await transport).sendMail({ envelope: { from, to: [to] }, from, to: { name: '', address: to }, subject, text })
+      await (await transport).sendMail({ ...message, envelope: { from, to: [to] }, from, to: { name: '', address: to } })
     },
     close() {
       void transport?.then((each) => each.close())

@@ -5,12 +5,14 @@ import type { Count } from '../access/limits.ts'
 import { escaped } from '../pages/page.ts'
 import { facts, way } from '../pages/ways-to-read.ts'
 import type { ListedKey } from '../state/accounts.ts'
+import type { Morning } from '../state/mornings.ts'
 import type { Passkey } from '../state/passkeys.ts'
 import type { KeyScope } from '../state/schema.ts'
 import type { listSessions } from '../state/sessions.ts'
 import type { Webhook } from '../state/webhooks.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
 import { forgotPath } from './forgot.ts'
+import { morningSection } from './morning-section.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { act, table, timeText } from './settings-table.ts'
 import { accountPage, wrongLine } from './sign-in.ts'
@@ -23,6 +25,8 @@ export interface Settings extends SignedIn {
   readonly unproved: boolean
   readonly keys: readonly ListedKey[]
   readonly webhooks: readonly Webhook[]
+  /** Undefined where no mail is sent here. */
+  readonly morning: Morning | null | undefined
   readonly passkeys: readonly Passkey[]
   readonly sessions: Awaited<ReturnType<typeof listSessions>>
   /** Requests by the begin of their day. */
@@ -62,6 +66,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
     keySection(settings),
     webhookSection(settings.webhooks, settings.keys, settings.holder),
+    morningSection(settings.morning),
     passkeySection(settings),
     sessionSection(settings),
     passwordSection(settings),

@@ -8,6 +8,7 @@ import { signInPath } from '../pages/ways-to-read.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../state/accounts.ts'
 import { type Doer, listAudit } from '../state/audit.ts'
 import { windowStart } from '../state/calls.ts'
+import { morningOf } from '../state/mornings.ts'
 import { listPasskeys, removePasskey } from '../state/passkeys.ts'
 import { claimsOf, deleteAccount, setPassword, usageOf } from '../state/people.ts'
 import { endSessions, listSessions } from '../state/sessions.ts'
@@ -57,9 +58,10 @@ async function settingsOf({ state, mail, now }: Desk, gate: Gate, signedIn: Sign
   const { holder, token } = signedIn
   const moment = now()
   const today = windowStart('day', moment)
-  const [keys, webhooks, passkeys, sessions, usage, count] = await Promise.all([
+  const [keys, webhooks, morning, passkeys, sessions, usage, count] = await Promise.all([
     listKeys(state, holder.account),
     listWebhooks(state, holder.account),
+    mail === null ? undefined : morningOf(state, holder.account),
     listPasskeys(state, holder.account),
     listSessions(state, holder.account, token, moment),
     usageOf(state, holder.account, today - (usageDays - 1) * dayMs),
@@ -67,14 +69,15 @@ async function settingsOf({ state, mail, now }: Desk, gate: Gate, signedIn: Sign
   ])
   const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? moment + 1) > moment)
   const unproved = mail !== null && signedIn.person.proved_at === null
-  return { ...signedIn, unproved, keys: working, webhooks, passkeys, sessions, usage, count, now: moment, today }
+  return { ...signedIn, unproved, keys: working, webhooks, morning, passkeys, sessions, usage, count, now: moment, today }
 }
 
 async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
   const { account } = holder
-  const [keys, webhooks, passkeys, sessions, claims, usage, audit] = await Promise.all([
+  const [keys, webhooks, morning, passkeys, sessions, claims, usage, audit] = await Promise.all([
     listKeys(state, account),
     listWebhooks(state, account),
+    morningOf(state, account),
     listPasskeys(state, account),
     listSessions(state, account, token, now()),
     claimsOf(state, account),
@@ -94,6 +97,7 @@ async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn)
     webhooks: await Promise.all(
       webhooks.map(async (webhook) => ({ ...webhook, deliveries: await listDeliveries(state, webhook.id, mostDeliveries) })),
     ),
+    morning_mail: morning,
     passkeys,
     sessions,
     claims,

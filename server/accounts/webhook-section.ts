@@ -1,5 +1,6 @@
 import { eventTypes } from '../../data/event-types.ts'
 import { plans, type Tier } from '../../data/plans.ts'
+import { formatNames, webhookFormats } from '../delivery/formats.ts'
 import type { Fault } from '../delivery/schedule.ts'
 import { escaped } from '../pages/page.ts'
 import { way } from '../pages/ways-to-read.ts'
@@ -43,7 +44,7 @@ export function webhookSection(
   holder: Pick<KeyHolder, 'plan'>,
 ): string {
   const rows = webhooks.map((webhook) => [
-    escaped(webhook.url),
+    `${escaped(webhook.url)} (${webhookFormats[webhook.format].title})`,
     stateText(webhook),
     webhook.key === null ? 'you' : `the key ${escaped(keys.find(({ id }) => id === webhook.key)?.name ?? webhook.key)}`,
     timeText(webhook.last_delivered_at),
@@ -82,6 +83,7 @@ function formFor(webhooks: readonly Webhook[], holder: Pick<KeyHolder, 'plan'>):
   return [
     `<form method="post" action="${webhookPaths.add}">`,
     '<label for="url">Address of a new webhook</label><input id="url" name="url" type="url" required maxlength="1000" autocomplete="off" placeholder="https://">',
+    `<label for="format">Format</label><select id="format" name="format">${formatNames.map((name) => `<option value="${name}">${webhookFormats[name].title}</option>`).join('')}</select>`,
     `<fieldset><legend>Events</legend>${boxes.join('')}</fieldset>`,
     '<label for="companies">Companies, separated by commas (optional)</label><input id="companies" name="companies" maxlength="1000" autocomplete="off">',
     '<button class="btn" type="submit">Add the webhook</button></form>',

@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts'
 import { listDeliveries } from '../state/webhook-deliveries.ts'
 import type { Webhook } from '../state/webhooks.ts'
 import { change, ownWebhook, register, remove, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
-import { filterOf } from '../webhooks/webhook-request.ts'
+import { filterOf, readWebhookFormat } from '../webhooks/webhook-request.ts'
 import { requireProvedAddress } from './proof.ts'
 import { type Change, changing, ofPerson } from './settings.ts'
 import type { News } from './settings-page.ts'
@@ -52,8 +52,9 @@ const add = doing(async ({ desk, form, doer, holder }) => {
     types: eventTypes.every((type) => types.includes(type)) ? null : types,
     companies: companies.length === 0 ? null : companies,
   })
+  const format = readWebhookFormat(form.get('format'))
   await requireProvedAddress(desk, holder.account)
-  const input = { account: holder.account, url: (form.get('url') ?? '').trim(), filter, idempotency: null }
+  const input = { account: holder.account, url: (form.get('url') ?? '').trim(), format, filter, idempotency: null }
   const { secret } = await register(desk, input, doer)
   return { key: secret, done: 'The webhook is added. Its secret is shown only once: store it now.' }
 })

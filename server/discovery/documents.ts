@@ -58,7 +58,7 @@ const crawlers = [
 ]
 
 /** Paths of one person, and of forms. */
-const closed = ['/settings', '/claim/', '/reset', '/forgot', '/sign-in', '/sign-up']
+const closed = ['/settings', '/claim/', '/reset', '/forgot', '/unsubscribe', '/sign-in', '/sign-up']
 
 /** What is open may be found and read by whoever answers a question; it is not offered for training, which the licences of sources do not cover. */
 function robots(origin: string): string {
@@ -175,6 +175,13 @@ export const siteDocuments: readonly SiteDocument[] = [
   },
 ]
 
+/** What people and their programs subscribe to. */
+export const subscriptions = [
+  ['/feed.xml', 'application/atom+xml'],
+  ['/feed.json', 'application/feed+json'],
+  ['/calendar.ics', 'text/calendar'],
+] as const
+
 /** The header Link of the front page (RFC 8288). */
 export const siteLinks = [
   ['/.well-known/api-catalog', 'api-catalog', 'application/linkset+json'],
@@ -182,6 +189,7 @@ export const siteLinks = [
   ['/docs/api', 'service-doc', 'text/html'],
   ['/llms.txt', 'describedby', 'text/plain'],
   ['/api/health', 'status', 'application/json'],
+  ...subscriptions.map(([path, type]) => [path, 'alternate', type]),
 ]
   .map(([path, rel, type]) => `<${path}>; rel="${rel}"; type="${type}"`)
   .join(', ')

@@ -2,6 +2,7 @@ import { productName } from '../../data/page-frame.ts'
 import { iconPath } from '../../data/site.ts'
 import { operations } from '../openapi/operations.ts'
 import { boundsOf } from '../openapi/priced-operations.ts'
+import { subscriptions } from './documents.ts'
 
 /**
  * What the head of the front page says to search engines and to people who share its address: schema.org as JSON-LD, which is data and runs nothing, and
@@ -24,5 +25,6 @@ export function linkedData(origin: string, sold: boolean): string {
   }
   const properties = { title: productName, description: about, type: 'website', url: origin, image: `${origin}${iconPath}` }
   const tags = Object.entries(properties).map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
-  return `${tags.join('')}<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+  const alternate = subscriptions.map(([path, type]) => `<link rel="alternate" type="${type}" href="${path}">`)
+  return `${tags.join('')}${alternate.join('')}<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -1,3 +1,4 @@
+import { briefingRows } from '../../data/briefings.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import type { Tier } from '../../data/plans.ts'
 import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
@@ -162,4 +163,17 @@ export function wordsFor(event: ServedEvent): string {
   if (event.type === 'company.situation_changed') return `${event.company}: ${event.situation.replaceAll('_', ' ')}`
   const change = `${event.briefing}: ${event.from} to ${event.to}`
   return event.revised === undefined ? change : `${change} (revised for ${event.revised})`
+}
+
+/** The same for people: a briefing by its title, a release without hyphens. */
+export function titleOf(event: ServedEvent): string {
+  if (event.type === 'release.published') return wordsFor({ ...event, release: event.release.replaceAll('-', ' ') })
+  if (event.type !== 'state.changed') return wordsFor(event)
+  return wordsFor({ ...event, briefing: briefingRows.find(({ id }) => id === event.briefing)?.title ?? event.briefing })
+}
+
+/** Where people read what an event says to fetch; news have no page. */
+export function linkTo(fetch: string, origin: string): string {
+  if (fetch.startsWith('/api/news')) return `${origin}${fetch}`
+  return `${origin}${fetch}${fetch.includes('?') ? '&' : '?'}format=html`
 }

@@ -33,7 +33,7 @@ export function formatsOf(stored: readonly Format[]): DocumentFormat[] {
 }
 
 /** Content type of a file that is not a document. */
-export type FileFormat = 'text'
+export type FileFormat = 'text' | 'atom' | 'jsonFeed' | 'calendar'
 
 /** What a history can be had as: for programs, which take rows. */
 export const historyFormats = ['json', 'csv', 'arrow'] as const
@@ -49,5 +49,8 @@ export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   arrow: 'application/vnd.apache.arrow.stream',
   text: 'text/plain; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  jsonFeed: 'application/feed+json; charset=utf-8',
+  calendar: 'text/calendar; charset=utf-8',
   problem: 'application/problem+json',
 } as const

@@ -35,6 +35,9 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   // the token of a claim
   [/\b[a-z][a-z0-9]{1,7}c_[a-z0-9_-]{43}/gi, hidden],
   [/\b(bearer|basic|payment)[\s:=]+(?=\S*[0-9=])[a-z0-9+/=._~%-]{8,}/gi, `$1 ${hidden}`],
+  // addresses of Slack, Discord and Telegram, of which whoever knows them may write there
+  [/(\/\/hooks\.slack\.com|\/webhooks\/\d+)\/[^\s"'<>]+/gi, `$1/${hidden}`],
+  [/\/bot\d+(?::|%3a)[\w-]+/gi, `/bot${hidden}`],
   // who signs in, in an address
   [/(:\/\/)[^\s/@]+@/g, `$1${hidden}@`],
   [/\b(api[_-]?key|token|secret|password|signature)(["']?\s*[=:]\s*["']?)[^\s"'&,;]+/gi, `$1$2${hidden}`],

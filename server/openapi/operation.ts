@@ -28,6 +28,8 @@ export type RouteName =
   | 'company'
   | 'companyList'
   | 'events'
+  | 'feed'
+  | 'calendar'
   | 'news'
   | (typeof claimRows)[number]['route']
   | WebhookRow['route']

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../http/errors.ts'
 import { formatsOf, historyFormats, textFormats } from '../http/formats.ts'
 import { claimRows, type WebhookRow, webhookRows } from './account-operations.ts'
 import type { Operation } from './operation.ts'
-import { pageOperations } from './page-operations.ts'
+import { followed, pageOperations } from './page-operations.ts'
 import {
   archivedRefusals,
   companyAlone,
@@ -240,6 +240,7 @@ export const operations: readonly Operation[] = [
       'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
   },
+  ...followed,
   ...webhookRows.map(keyed),
   {
     id: 'getNews',

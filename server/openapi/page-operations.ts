@@ -123,3 +123,34 @@ export const pageOperations: readonly Operation[] = [
     refusals: ['NOT_FOUND'],
   },
 ]
+
+/** What readers and calendars of people follow. */
+export const followed: readonly Operation[] = [
+  ...(['atom', 'jsonFeed'] as const).map(
+    (otherwise): Operation => ({
+      ...page,
+      id: otherwise === 'atom' ? 'getAtomFeed' : 'getJsonFeed',
+      path: otherwise === 'atom' ? '/feed.xml' : '/feed.json',
+      tag: 'Changes',
+      route: 'feed',
+      otherwise,
+      summary: otherwise === 'atom' ? 'Atom feed' : 'JSON Feed',
+      description:
+        'Open: the day with the states and headlines of the Free briefings, their changes of state, and releases that came in. For feed readers.',
+      refusals: ['NOT_READY'],
+    }),
+  ),
+  {
+    ...page,
+    id: 'getCalendar',
+    path: '/calendar.ics',
+    tag: 'Changes',
+    route: 'calendar',
+    parameters: ['category', 'briefing'],
+    otherwise: 'calendar',
+    summary: 'Calendar',
+    description:
+      'Open: releases and Treasury auctions of the next 14 days, each with the briefings and metrics it can change, as iCalendar to subscribe to.',
+    refusals: ['REPEATED_PARAMETER', 'NOT_READY', 'NOT_PUBLISHED'],
+  },
+]

@@ -1,3 +1,4 @@
+import { briefingRows } from '../../data/briefings.ts'
 import { eventTypes } from '../../data/event-types.ts'
 import { categories } from '../../data/metrics.ts'
 import { newsKinds } from '../../data/news-kinds.ts'
@@ -121,7 +122,7 @@ const eventParameters: Readonly<Record<string, Described['schema']>> = {
   },
 }
 
-const catalogueParameters: Readonly<Record<string, Described['schema']>> = {
+const catalogueParameters: Readonly<Record<string, Described>> = {
   category: {
     type: 'string',
     enum: categories.map(({ id }) => id),
@@ -131,10 +132,21 @@ const catalogueParameters: Readonly<Record<string, Described['schema']>> = {
   page: { type: 'integer', minimum: 1, description: 'A page of 100 metrics (default: all metrics).', example: 1 },
 }
 
+const calendarParameters: Readonly<Record<string, Described['schema']>> = {
+  category: { ...catalogueParameters['category'], description: 'What can change metrics of one category (default: all).' },
+  briefing: {
+    type: 'string',
+    enum: briefingRows.map(({ id }) => id),
+    description: 'What can change one briefing (default: all).',
+    example: 'macro.snapshot',
+  },
+}
+
 /** The past day, the part, members, or what names a document of the kind. */
 function parameterOf({ path, route }: Operation, name: string): Described {
   if (name === 'fields')
     return { in: 'query', name, schema: { type: 'string', minLength: 1, description: fieldsText, example: 'as_of,notices' } }
+  if (route === 'calendar') return { in: 'query', name, schema: calendarParameters[name] }
   if (route === 'news') return { in: 'query', name, schema: newsParameters[name] }
   if (route === 'company' || route === 'companyList' || name === 'block') {
     const inPath = path.includes(`{${name}}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNames } from '../delivery/formats.ts'
 import { instant } from './base.ts'
 
 const names = (what: string) => z.array(z.string()).optional().meta({ description: what })
@@ -6,6 +7,10 @@ const names = (what: string) => z.array(z.string()).optional().meta({ descriptio
 export const webhookRequest = z
   .object({
     url: z.string().max(1_000).meta({ description: 'https address that events are posted to, on port 443 or 8443.' }),
+    format: z
+      .enum(formatNames)
+      .optional()
+      .meta({ description: 'standard: the event as JSON (default); else what the platform of that name shows.' }),
     types: names('Types of events; all if absent. Names as in the parameter types of GET /api/events.'),
     companies: names('Companies whose events are wanted too.'),
     kinds: names('Kinds of news of companies; all but ownership-report if absent.'),
@@ -15,7 +20,8 @@ export const webhookRequest = z
 export const webhook = z
   .object({
     id: z.string(),
-    url: z.string(),
+    url: z.string().meta({ description: 'As registered; of a format other than standard its host and last characters alone.' }),
+    format: z.enum(formatNames),
     state: z.enum(['active', 'paused', 'disabled']),
     reason: z
       .enum(['gone', 'failing'])

@@ -4,9 +4,9 @@ import type { Table } from './columns.ts'
 import { type Tables, tables } from './schema.ts'
 
 /** Name of the schema that is declared. A change of the tables gets the next name, and statements that change a store of this one. */
-export const schema = '0013-balances'
+export const schema = '0014-delivery'
 /** The schemas that this version brings forward, and the last commit that brings older ones up to them. */
-const before = ['0011-proved-addresses', '0012-calls-in-one-row']
+const before = ['0011-proved-addresses', '0012-calls-in-one-row', '0013-balances']
 const commitBefore = '972c997f'
 
 /** Any number: processes that open an empty store at once wait for each other. */
@@ -30,6 +30,7 @@ export async function migrate({ db, kind }: Store): Promise<void> {
     if (current === null)
       await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(within)
     await createTables(within)
+    if (current !== null) await sql`alter table webhook add column format text not null default 'standard'`.execute(within)
     if (current === before[0]) await moveCalls(within)
     await sql`insert into kysely_migration (name, timestamp) values (${schema}, ${new Date().toISOString()})`.execute(within)
   })

@@ -238,7 +238,17 @@ export async function deleteAccount({ db }: State, account: string, doer: Doer):
   return db.transaction().execute(async (within) => {
     const own = within.selectFrom('webhook').select('id').where('account', '=', account)
     await within.deleteFrom('webhook_delivery').where('webhook', 'in', own).execute()
-    for (const table of ['webhook', 'session', 'mailed_link', 'passkey', 'person', 'claim', 'key', 'call_count'] as const)
+    for (const table of [
+      'webhook',
+      'morning',
+      'session',
+      'mailed_link',
+      'passkey',
+      'person',
+      'claim',
+      'key',
+      'call_count',
+    ] as const)
       await within.deleteFrom(table).where('account', '=', account).execute()
     // those that the person denied belong to no account
     await within.deleteFrom('claim').where('decided_by', '=', account).execute()

@@ -1,4 +1,5 @@
 import type { Plan } from '../../data/plans.ts'
+import type { WebhookFormat } from '../delivery/formats.ts'
 import type { DeliveryState, DisabledFor, Fault } from '../delivery/schedule.ts'
 import { bigint, integer, optional, type Row, table, text } from './columns.ts'
 
@@ -34,6 +35,9 @@ export type Deed =
   | 'key.revoked'
   | 'claim.approved'
   | 'claim.denied'
+  | 'morning.refused'
+  | 'morning.subscribed'
+  | 'morning.unsubscribed'
   | 'passkey.added'
   | 'passkey.removed'
   | 'password.changed'
@@ -291,6 +295,7 @@ const webhook = table(
     id: text({ primary: true }),
     account: text({ references: 'account.id' }),
     url: text(),
+    format: text<WebhookFormat>(),
     /** JSON of which events it wants; a member that is absent stands for what the feed gives without the parameter. */
     filter: text(),
     secret: text(),
@@ -352,6 +357,26 @@ const webhookDelivery = table(
     created_at: bigint(),
   },
   { indexes: { webhook_delivery_due: ['webhook', 'state', 'next_at'], webhook_delivery_known: ['known_at'] } },
+)
+
+/** The mail an account gets every morning. */
+const morning = table(
+  {
+    account: text({ primary: true, references: 'account.id' }),
+    /** Of the IANA, such as Europe/London. */
+    zone: text(),
+    hour: integer(),
+    /** When it is due next. */
+    next_at: bigint(),
+    /** Local day (YYYY-MM-DD) of the last one. */
+    day: optional(text()),
+    /** When the mail server of the address refused it for good: nothing is sent after that. */
+    refused_at: optional(bigint()),
+    /** The process that sends it, until when: one alone at a time. */
+    lease_holder: optional(text()),
+    lease_until: bigint(),
+  },
+  { indexes: { morning_next: ['next_at'] } },
 )
 
 /**
@@ -428,6 +453,7 @@ export const tables = {
   passkey,
   webhook,
   webhook_delivery: webhookDelivery,
+  morning,
   session,
   mailed_link: mailedLink,
   attempt,
@@ -448,5 +474,6 @@ export type ClaimTable = Tables['claim']
 export type PasskeyTable = Tables['passkey']
 export type WebhookTable = Tables['webhook']
 export type WebhookDeliveryTable = Tables['webhook_delivery']
+export type MorningTable = Tables['morning']
 export type SessionTable = Tables['session']
 export type MailedLinkTable = Tables['mailed_link']

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { EventType } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
+import { shownAddress, type WebhookFormat } from '../delivery/formats.ts'
 import { newSecret, newSigningKey, type SigningKeys } from '../delivery/signature.ts'
 import { lockAccount } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
@@ -28,7 +29,7 @@ export interface WebhookFilter {
 type SealedColumns = 'secret' | 'previous_secret' | 'signing_key'
 type InnerColumns = 'filter' | 'lease_holder' | 'lease_until' | 'idempotency' | 'request'
 
-/** An address as it is listed: everything but what could be used. */
+/** An address as it is listed: everything but what could be used. `url`: as `shownAddress` shows it. */
 export type Webhook = Readonly<Omit<WebhookTable, SealedColumns | InnerColumns>> & { readonly filter: WebhookFilter }
 
 /** Who does something to a webhook, and with which key. */
@@ -40,6 +41,8 @@ export interface WebhookInput {
   readonly account: string
   /** An address the guard let pass. */
   readonly url: string
+  /** `standard` where left out. */
+  readonly format?: WebhookFormat
   readonly filter: WebhookFilter
   /** Idempotency-Key of the request, or null. */
   readonly idempotency: string | null
@@ -58,10 +61,10 @@ export type Registered =
  * a day. Registrations of one account are made one after the other. What a key registers ends with the key.
  */
 export async function createWebhook(state: State, input: WebhookInput, doer: WebhookDoer): Promise<Registered> {
-  const { account, url, filter } = input
+  const { account, url, format = 'standard', filter } = input
   const now = Math.floor(doer.now)
   const { key = null } = doer
-  const request = hash('sha256', JSON.stringify([url, filter]))
+  const request = hash('sha256', JSON.stringify([url, filter, ...(format === 'standard' ? [] : [format])]))
   const idempotency = input.idempotency === null ? null : hash('sha256', JSON.stringify([account, input.idempotency]))
   const id = `wh_${randomUUID().replaceAll('-', '')}`
   const secret = newSecret()
@@ -70,6 +73,7 @@ export async function createWebhook(state: State, input: WebhookInput, doer: Web
     id,
     account,
     url,
+    format,
     filter: JSON.stringify(filter),
     secret: await seal(state, `${id} secret`, secret),
     previous_secret: null,
@@ -136,7 +140,7 @@ function listed(row: Selectable<WebhookTable>): Webhook {
     request: _request,
     ...rest
   } = row
-  return { ...rest, filter: JSON.parse(filter) as WebhookFilter }
+  return { ...rest, url: shownAddress(rest.format, rest.url), filter: JSON.parse(filter) as WebhookFilter }
 }
 
 /** The addresses of an account, or all, the oldest first. */

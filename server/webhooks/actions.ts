@@ -1,4 +1,5 @@
 import type { WebhookDesk } from '../access/desk.ts'
+import { webhookFormats } from '../delivery/formats.ts'
 import { AddressRefused, type Guarding, readAddress } from '../delivery/guard.ts'
 import { eventMs } from '../events/page.ts'
 import { Refusal } from '../http/errors.ts'
@@ -29,6 +30,8 @@ export async function register(
   doer: WebhookDoer,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   const url = await passing(input.url, webhooks)
+  const lack = webhookFormats[input.format ?? 'standard'].lacks(new URL(url))
+  if (lack !== null) throw new Refusal('VALIDATION_ERROR', lack, { field: 'url' })
   const made = await createWebhook(state, { ...input, url }, doer)
   if (made.kind === 'created') return made
   if (made.kind === 'reused')

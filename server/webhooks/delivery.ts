@@ -1,12 +1,15 @@
 import { eventTypes } from '../../data/event-types.ts'
 import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
+import { bodyFor, type ChatMessage } from '../delivery/formats.ts'
 import { nameOfAnswer, outcomeOf } from '../delivery/schedule.ts'
 import { signedHeaders } from '../delivery/signature.ts'
-import { concerns, keptOf, lastBefore, served } from '../events/page.ts'
+import { concerns, keptOf, lastBefore, linkTo, served, titleOf } from '../events/page.ts'
 import { tiersOf } from '../events/route.ts'
 import { nameOf, type ServerLog } from '../http/log.ts'
 import { usualKinds } from '../openapi/event-filter.ts'
+import type { ServedEvent } from '../schemas/event.ts'
 import type { State } from '../state/open.ts'
+import type { WebhookDeliveryTable } from '../state/schema.ts'
 import { endWithKeys } from '../state/webhook-ends.ts'
 import {
   behind,
@@ -35,6 +38,8 @@ export interface DeliveryParts {
   readonly state: State
   /** As the edition that is served has it; without events where there is none yet. */
   feed(): Feed
+  /** Where receivers reach this server, for links; left out, messages to people have none. */
+  readonly origin?: string | null
   readonly post: Post
   /** Names this process in leases. */
   readonly holder: string
@@ -72,6 +77,7 @@ const soonestMs = 20
 export function openDelivery({
   state,
   feed,
+  origin = null,
   post,
   holder,
   log,
@@ -154,8 +160,9 @@ export function openDelivery({
     const delivery = await nextDelivery(state, id, tiersOf(webhook.plan), now())
     if (delivery === null) return false
     const begun = now()
-    const headers = signedHeaders(delivery, await signingKeys(state, webhook, begun), begun)
-    const answer = await post(webhook.url, headers, delivery.body)
+    const body = bodyFor(webhook.format, webhook.url, delivery.body, () => messageFor(delivery, origin))
+    const headers = signedHeaders({ id: delivery.id, body }, await signingKeys(state, webhook, begun), begun)
+    const answer = await post(webhook.url, headers, body)
     const at = now()
     const tookOthers = (webhook.last_delivered_at ?? 0) > delivery.created_at
     const outcome = outcomeOf({ ...delivery, failures: webhook.failures, tookOthers }, answer, at, random())
@@ -200,6 +207,14 @@ async function newsFor(
   return keptOf(events, now)
     .filter((event) => event.cursor > after && concerns(event, wanted, tiers))
     .map(messageOf)
+}
+
+/** What a message says to people; a test carries no event. */
+function messageFor({ cursor, type, body, created_at }: WebhookDeliveryTable, origin: string | null): ChatMessage {
+  const at = new Date(created_at).toISOString()
+  if (cursor === 0) return { title: 'This is a test: events will be sent here.', type, link: null, at }
+  const event = JSON.parse(body) as ServedEvent
+  return { title: titleOf(event), type, link: origin && linkTo(event.fetch, origin), at: event.known_at }
 }
 
 /** The record of the feed, as it is sent. */

@@ -11,6 +11,8 @@ export interface WebhookSource {
   readonly reader: Pick<EditionReader, 'current' | 'onAdopt'>
   /** For development: addresses of this machine and its networks, and http, too. */
   readonly local: boolean
+  /** Where callers reach the server; left out, messages to people have no links. */
+  readonly origin?: string | null
 }
 
 export interface Sending extends WebhookDesk {
@@ -19,7 +21,7 @@ export interface Sending extends WebhookDesk {
   close(): Promise<void>
 }
 
-interface SendingParts {
+export interface SendingParts {
   /** Null where this process sends nothing. */
   readonly source: WebhookSource | null
   readonly state: State
@@ -38,7 +40,7 @@ export function beginSending({ source, state, process, log, telemetry, now }: Se
   const delivery = source === null ? null : load(() => open(source))
   let ended = false
 
-  async function open({ reader }: WebhookSource) {
+  async function open({ reader, origin }: WebhookSource) {
     const [{ openDelivery }, { postThrough }, { deliveryFigures }] = await Promise.all([
       import('./delivery.ts'),
       import('./post.ts'),
@@ -48,6 +50,7 @@ export function beginSending({ source, state, process, log, telemetry, now }: Se
     const opened = openDelivery({
       state,
       feed: () => feedOf(reader.current()),
+      origin: origin ?? null,
       post: postThrough({ local, resolve }),
       holder: process,
       log,

@@ -6,11 +6,24 @@ const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** An address as the interface gives it. `secret` comes with the answer that made it alone. */
 export function webhookAnswer(registered: Webhook, secret?: string): WebhookRecord {
-  const { id, url, filter, state, reason, changed_at, public_key, failures, last_delivered_at, previous_until, created_at } =
-    registered
+  const {
+    id,
+    url,
+    format,
+    filter,
+    state,
+    reason,
+    changed_at,
+    public_key,
+    failures,
+    last_delivered_at,
+    previous_until,
+    created_at,
+  } = registered
   return {
     id,
     url,
+    format,
     state,
     ...(reason === null ? {} : { reason }),
     changed_at: isoTime(changed_at),

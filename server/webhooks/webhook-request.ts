@@ -1,3 +1,4 @@
+import { formatNames, type WebhookFormat } from '../delivery/formats.ts'
 import { Refusal } from '../http/errors.ts'
 import { mostCompanies, readFilter } from '../openapi/event-filter.ts'
 import type { WebhookFilter } from '../state/webhooks.ts'
@@ -5,21 +6,31 @@ import type { WebhookFilter } from '../state/webhooks.ts'
 /** What a registration asks for. */
 export interface WebhookRequest {
   readonly url: string
+  readonly format: WebhookFormat
   readonly filter: WebhookFilter
 }
 
 const lists = ['types', 'companies', 'kinds'] as const
+const members: readonly string[] = ['url', 'format', ...lists]
 
 /** Reads the body of a registration. Members it does not know are refused: a filter that is misspelt would let everything through. */
 export function readWebhookRequest(body: unknown): WebhookRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('body', 'The body must be a JSON object with url. Send {"url": "https://HOST/PATH"}.')
   const given = body as Readonly<Record<string, unknown>>
-  const strange = Object.keys(given).find((name) => name !== 'url' && !(lists as readonly string[]).includes(name))
-  if (strange !== undefined) throw invalid('body', `The body has a member that is not known. Use url, ${lists.join(', ')}.`)
+  const strange = Object.keys(given).find((name) => !members.includes(name))
+  if (strange !== undefined) throw invalid('body', `The body has a member that is not known. Use ${members.join(', ')}.`)
   const { url } = given
   if (typeof url !== 'string') throw invalid('url', 'url must be a text. Send the https address that events are posted to.')
-  return { url, filter: filterOf(Object.fromEntries(lists.map((name) => [name, namesOf(name, given[name])]))) }
+  const format = readWebhookFormat(given['format'])
+  return { url, format, filter: filterOf(Object.fromEntries(lists.map((name) => [name, namesOf(name, given[name])]))) }
+}
+
+/** The format that is named; `standard` where none is. Throws a 400 `Refusal`. */
+export function readWebhookFormat(value: unknown): WebhookFormat {
+  const format = formatNames.find((name) => name === (value ?? 'standard'))
+  if (format !== undefined) return format
+  throw invalid('format', `There is no such format. Use ${formatNames.join(', ')}, or omit it for standard.`)
 }
 
 /** A filter by the rules of the feed. Throws a 400 `Refusal` that names the member. */

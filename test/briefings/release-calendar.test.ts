@@ -89,6 +89,9 @@ describe('what is coming', () => {
       can_change: expect.stringContaining('cross.regime'),
       source: 'BLS calendar',
       due_at: '2026-08-12T12:30:00Z',
+      occurrence: 'Consumer Price Index, 2026-08-12',
+      changes_briefings: expect.stringMatching(/(^| )cross\.regime( |$)/),
+      changes_metrics: expect.stringMatching(/(^| )cpi-inflation( |$)/),
     })
   })
   test('a release that moved says from which day, one that was called off says so, one that has passed has not moved', () => {
@@ -100,8 +103,8 @@ describe('what is coming', () => {
       row('bea', 'Personal Income and Outlays', '2026-07-30', { gone: (asOf - 5) * dayMs }),
     ]
     const told = tellOn(rows)
-    expect(section(told, 'coming').map(({ release, day, status }) => [release, day, status])).toEqual([
-      ['Consumer Price Index (major)', '2026-08-18', 'moved from 2026-08-12'],
+    expect(section(told, 'coming').map(({ release, day, status, occurrence }) => [release, day, status, occurrence])).toEqual([
+      ['Consumer Price Index (major)', '2026-08-18', 'moved from 2026-08-12', 'Consumer Price Index, 2026-08-12'],
     ])
     expect(section(told, 'moved').map(({ release, was, now }) => [release, was, now])).toEqual([
       ['Producer Price Index', '2026-08-13', 'no longer listed'],
@@ -156,6 +159,7 @@ describe('what is coming', () => {
       ['Federal Reserve balance sheet (H.4.1), week to 3 June', '2026-06-04', '20:30', 'by rule'],
     ])
     expect(rows[0]!['can_change']).toBe('macro.auctions')
+    expect(rows[0]!['changes_metrics']).toMatch(/^auction-5y-\S+( auction-5y-\S+)*$/)
     expect(told.also).toEqual([
       'The state cannot be judged: the BLS calendar and the BEA schedule do not reach a week ahead.',
       'Three releases and one auction of notes or bonds are known for the next seven days, two of them by rule.',

@@ -232,6 +232,8 @@ test('the server loads few packages, and what only some requests need with the f
     marked: 'later',
     pino: 'later',
     standardwebhooks: 'static',
+    // with the first subscription to the morning mail
+    'temporal-polyfill': 'later',
   })
   // the declared kinds of document, the rules of the words for how fresh something is, and nothing that computes
   const ofPipeline = [...new Set([...seen].map((file) => file.split(' ')[0]!))].filter(

@@ -303,7 +303,7 @@ describe('system', () => {
     expect(text).not.toContain('<b>')
     expect(text).toContain('SAMPLE DATA')
     for (const { title } of briefingRows) expect(text).toContain(title)
-    expect(text).not.toMatch(/<script(?! type="application\/ld\+json">)|<link|<img| on\w+=/)
+    expect(text).not.toMatch(/<script(?! type="application\/ld\+json">)|<link(?! rel="alternate")|<img| on\w+=/)
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     )

@@ -50,6 +50,8 @@ describe.each(kinds)('on %s', (_, kind) => {
       `${before}
 insert into account (id, name, plan, created_at) values ('a', 'desk', 'pro', 1);
 insert into key (id, account, name, hash, prefix, created_at, scope) values ('k', 'a', 'n', 'h', 'p', 1, 'read');
+insert into webhook (id, account, url, filter, secret, signing_key, public_key, state, changed_at, failures, not_before, lease_until, request, created_at)
+  values ('w', 'a', 'https://a.example/', '{}', 's', 's', 'p', 'active', 1, 0, 0, 0, 'r', 1);
 insert into revision (name, value) values ('keys', 3), ('claims', 2), ('leases', 1);
 insert into call_lease (account, number, taker, streak, wanted) values ('a', 1, 'p', 3, 0);
 insert into call_window (account, span, start, granted) values
@@ -66,6 +68,7 @@ insert into call_window (account, span, start, granted) values
     ])
     expect(await state.db.selectFrom('revision').select('name').execute()).toEqual([{ name: 'claims' }])
     expect(await state.db.selectFrom('key').select(['id', 'scope']).execute()).toEqual([{ id: 'k', scope: 'read' }])
+    expect(await state.db.selectFrom('webhook').select(['id', 'format']).execute()).toEqual([{ id: 'w', format: 'standard' }])
     await state.close()
     const again = await openState(place)
     expect(await again.db.selectFrom('account').select('id').execute()).toEqual([{ id: 'a' }])

@@ -1,3 +1,4 @@
+import { couponMaturities, shortMaturity } from '../../../data/auctions.ts'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames, type ListedRelease, listedReleases, weeklyReleases } from '../../../data/releases.ts'
@@ -66,7 +67,13 @@ const changedBy = (metrics: readonly string[]) => ({
 })
 const byListed = new Map(listedReleases.map((row) => [row, changedBy(metricsOf(row.rules))]))
 const byRule = new Map(weeklyReleases.map((row) => [row.rule, changedBy(metricsOf([row.rule, row.with ?? row.rule]))]))
-const auctionsChange = changedBy(metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric))
+const ofAuctions = metricRows.filter(({ cadence }) => cadence === 'by auction').map(({ metric }) => metric)
+const byMaturity = new Map<string | null, ReturnType<typeof changedBy>>(
+  couponMaturities.map((each) => [
+    each,
+    changedBy(ofAuctions.filter((metric) => metric.startsWith(`auction-${shortMaturity(each)}-`))),
+  ]),
+)
 
 const newYork = 'America/New_York'
 /** Local time of statements and minutes. */
@@ -250,7 +257,7 @@ function auctionEntries(day: Day, to: number): Entry[] {
       status: row.offered === null ? 'tentative' : 'confirmed',
       movedFrom: null,
       major: false,
-      ...(row.kind === 'nominal' ? auctionsChange : { metrics: [], briefings: [] }),
+      ...((row.kind === 'nominal' && byMaturity.get(row.maturity)) || { metrics: [], briefings: [] }),
     }))
 }
 

@@ -37,8 +37,15 @@ export const comingSection = (entries: readonly Entry[], days: number, today: st
       due_from: [null, ({ day }) => day],
       due_to: [null, ({ day, until }) => until ?? day],
       briefings: [null, ({ briefings }) => briefings.length],
+      occurrence: [null, occurrenceIn],
+      changes_briefings: [null, ({ briefings }) => briefings.join(' ')],
+      changes_metrics: [null, ({ metrics }) => metrics.join(' ')],
     },
   })
+
+/** Which of its kind it is: the same after it has moved once, or however often where its publisher says what it is about. */
+const occurrenceIn = ({ name, about, auction, day, movedFrom }: Entry): string =>
+  auction === undefined ? `${name}, ${about ?? movedFrom ?? day}` : `Auction ${auction.security}, ${day}`
 
 function briefingsIn({ briefings }: Entry): string | null {
   const more = briefings.length - namedBriefings

@@ -8,6 +8,8 @@ export interface MailServer {
   readonly taken: { readonly from: string; readonly to: readonly string[]; readonly message: string }[]
   /** Answers the next messages with an error of its own. */
   refuses: boolean
+  /** What it answers then. */
+  refusal: string
   close(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export async function openMailServer(): Promise<MailServer> {
         if (!mail.refuses) taken.push({ from, to, message: lines.join('\n') })
         lines = null
         to = []
-        answer(mail.refuses ? '554 not taken' : '250 taken')
+        answer(mail.refuses ? mail.refusal : '250 taken')
         return
       }
       const [, address = ''] = /<([^>]*)>/.exec(line) ?? []
@@ -62,6 +64,7 @@ export async function openMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     taken,
     refuses: false,
+    refusal: '554 not taken',
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -122,7 +122,7 @@ describe('a person', () => {
     const file = await browser.get('/settings/data')
     const data = JSON.parse(file.text)
     expect([Object.keys(data), data.account.email, data.keys.length, data.sessions.length]).toEqual([
-      ['account', 'keys', 'webhooks', 'passkeys', 'sessions', 'claims', 'usage', 'audit'],
+      ['account', 'keys', 'webhooks', 'morning_mail', 'passkeys', 'sessions', 'claims', 'usage', 'audit'],
       email,
       1,
       1,

@@ -6,6 +6,7 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
 import { priceOf } from '../../../server/access/price.ts'
 import { sessionCookie } from '../../../server/access/session-cookie.ts'
+import { morningForms } from '../../../server/accounts/morning.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
 import { webhookForms } from '../../../server/accounts/webhooks.ts'
 import { Following } from '../../../server/answers/following.ts'
@@ -58,8 +59,18 @@ test('the router and the description are equal sets', () => {
   const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
   // the forms of the pages, which no program sends
   const forms = [
-    ...['/sign-in', '/sign-in/passkey', '/sign-out', '/sign-up', '/forgot', '/reset', '/claim', '/settings/passkeys'],
-    ...Object.keys({ ...settingsForms, ...webhookForms }),
+    ...[
+      '/sign-in',
+      '/sign-in/passkey',
+      '/sign-out',
+      '/sign-up',
+      '/forgot',
+      '/reset',
+      '/unsubscribe',
+      '/claim',
+      '/settings/passkeys',
+    ],
+    ...Object.keys({ ...settingsForms, ...webhookForms, ...morningForms }),
   ].map((path) => `POST ${path}`)
   // pages of one person or one link
   const own = [
@@ -70,6 +81,7 @@ test('the router and the description are equal sets', () => {
     '/sign-in/passkey',
     '/forgot',
     '/reset',
+    '/unsubscribe',
   ].map((path) => `HEAD GET ${path}`)
   // speaks a protocol that describes itself: tools/list, prompts/list, resources/list
   const protocols = routed.filter((route) => route.endsWith(' /api/mcp'))

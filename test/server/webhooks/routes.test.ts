@@ -49,6 +49,7 @@ describe('an account', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^wh_[0-9a-f]{32}$/),
       url: `${receiver.url}/hook`,
+      format: 'standard',
       state: 'active',
       changed_at: expect.stringMatching(/Z$/),
       types: ['state.changed'],
