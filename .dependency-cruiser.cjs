@@ -41,6 +41,7 @@ const layers = [
   'access',
   'openapi',
   'answers',
+  'files',
   'history',
   'news',
   'companies',

@@ -1,7 +1,11 @@
+import { open as openFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { homeAt } from '../activities/home.ts'
 import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openMail } from '../server/access/mail.ts'
+import type { Files } from '../server/files/route.ts'
 import { openLog, type ServerLog } from '../server/http/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
@@ -60,6 +64,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     origin: settings.url?.replace(/\/+$/, '') ?? null,
     proxies: settings.proxies,
     contact: settings.contact,
+    files: settings.dataPlan && filesOf(home, settings.dataPlan),
     doc: packageFile,
     runs: async () => (await import('../activities/runs-state.ts')).readRunsState(blobs),
     firstRun: atMostEvery(2_000, async () => (await import('../activities/runs-state.ts')).readFirstRun(blobs)),
@@ -83,6 +88,20 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   await telemetry?.close()
   reader.close()
   await log.flush()
+}
+
+/** The analysts' copy of the warehouse and its exports, for keys of a plan. */
+function filesOf(home: string, plan: 'pro' | 'enterprise'): Files {
+  const { market, exports } = homeAt(home)
+  const pathOf = (name: string) =>
+    name === basename(market) ? market : /^[a-z_]+\.(?:parquet|arrow)$/.test(name) ? join(exports, name) : null
+  return {
+    plan,
+    open: async (name) => {
+      const path = pathOf(name)
+      return path === null ? null : openFile(path, 'r').catch(() => null)
+    },
+  }
 }
 
 /** The same look for all who ask within a time: those who wait for the first edition may be many. */

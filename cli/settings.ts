@@ -103,6 +103,11 @@ const settings = {
     matching(emailShape, 'an email address'),
     'Email address of the operator, published in the OpenAPI description and security.txt; none when unset.',
   ),
+  BRIEFING_DATA_PLAN: setting(
+    '',
+    oneOf('', 'pro', 'enterprise'),
+    'Least plan whose keys mount market.duckdb and its exports under /data; nobody when unset.',
+  ),
   BRIEFING_PROXIES: setting(
     '',
     list('addresses or networks such as 10.0.0.0/8', isProxyRange),
@@ -190,6 +195,7 @@ export interface Settings {
   readonly url: string | null
   /** Email address of the operator that is published; null where none is. */
   readonly contact: string | null
+  readonly dataPlan: 'pro' | 'enterprise' | null
   readonly proxies: readonly string[]
   readonly keyPrefix: string
   readonly signUp: 'open' | 'closed'
@@ -274,6 +280,7 @@ export function readSettings(env: Environment): Settings {
     logLevel: read('BRIEFING_LOG'),
     url: read('BRIEFING_URL').replace(/\/+$/, '') || null,
     contact: read('BRIEFING_CONTACT') || null,
+    dataPlan: (read('BRIEFING_DATA_PLAN') || null) as Settings['dataPlan'],
     proxies: read('BRIEFING_PROXIES'),
     keyPrefix: read('BRIEFING_KEY_PREFIX'),
     signUp: read('BRIEFING_SIGN_UP'),

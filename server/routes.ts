@@ -46,6 +46,7 @@ import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
 import { eventsRoute } from './events/route.ts'
+import { type Files, fileRoute } from './files/route.ts'
 import { historyRoute } from './history/route.ts'
 import { Refusal } from './http/errors.ts'
 import { type FirstRun, progressWords } from './http/first-run.ts'
@@ -68,6 +69,8 @@ export interface RouteOptions {
   /** Where callers reach the server, such as `https://briefings.example`. */
   readonly origin: string
   readonly cookie: SessionCookie
+  /** Files of the analysts; left out, none are served. */
+  readonly files?: Files | null
   /** The edition that is served, for reads that wait for the next one. */
   readonly following: Following
   /** A Markdown file of the project, read when its page is first asked for; `method.url` of every metric points at the methodology. */
@@ -131,6 +134,7 @@ export function routes({
   cookie,
   doc,
   following,
+  files = null,
   runs = null,
   firstRun = null,
   contact = null,
@@ -201,6 +205,7 @@ export function routes({
     add('get', document.path, 'open', (ctx) =>
       siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: sold(ctx).enabled, now: now() }),
     )
+  if (files !== null) add('get', '/data/{file}', 'read', (ctx) => fileRoute(ctx, String(ctx['params'].file), gate, files))
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
     mcpRoute({ ctx, gate, version, following, opened, origin, checks: () => checks(ctx), now }, log),

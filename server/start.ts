@@ -10,6 +10,7 @@ import { Following } from './answers/following.ts'
 import type { ServerVersion } from './answers/system.ts'
 import { requestApp } from './app.ts'
 import type { ReadDoc } from './docs/docs-route.ts'
+import type { Files } from './files/route.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
 import type { FirstRun } from './http/first-run.ts'
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly proxies?: readonly string[]
   /** A Markdown file of the project, by its path. */
   readonly doc: ReadDoc
+  /** Files of the analysts, for keys; left out, none are served. */
+  readonly files?: Files | null
   /** How the runs of the pipeline stand, as its home says. */
   readonly runs?: (() => Promise<RunFigures>) | null
   /** How far the home is on the way to its first edition. */
@@ -73,6 +76,7 @@ export async function startServer({
   origin = null,
   proxies = [],
   doc,
+  files = null,
   runs = null,
   firstRun = null,
   contact = null,
@@ -103,6 +107,7 @@ export async function startServer({
     origin: origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
     doc,
+    files,
     runs,
     firstRun,
     contact,

@@ -207,6 +207,7 @@ export async function running(
     runs?: ServerOptions['runs']
     proxies?: readonly string[]
     contact?: string
+    files?: ServerOptions['files']
   } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
@@ -230,6 +231,7 @@ export async function running(
     runs: options.runs ?? null,
     proxies: options.proxies ?? [],
     contact: options.contact ?? null,
+    files: options.files ?? null,
     now,
   })
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }
