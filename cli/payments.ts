@@ -24,17 +24,21 @@ export async function paymentsOf({ settings, baseUrl: known, log, telemetry = nu
   const networks = await paidOn(settings.payments)
   const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ keepLedger }, { openPayments }, { openedLater, openSupport }, { keptSecret }] = await Promise.all([
-      import('../server/payments/ledger-upkeep.ts'),
-      import('../server/payments/open.ts'),
-      import('../server/payments/settlement.ts'),
-      import('../server/state/secrets.ts'),
-    ])
+    const [{ keepLedger }, { openPayments }, { openedLater, openSupport }, { keptSecret }, { signingKeys }, { signerOver }] =
+      await Promise.all([
+        import('../server/payments/ledger-upkeep.ts'),
+        import('../server/payments/open.ts'),
+        import('../server/payments/settlement.ts'),
+        import('../server/state/secrets.ts'),
+        import('../server/state/signing-keys.ts'),
+        import('../server/signing/signer.ts'),
+      ])
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
-    const processor = openedLater({ state, terms, outside, now: Date.now, warn })
+    const signer = signerOver(() => signingKeys(state, Date.now()), Date.now)
+    const processor = openedLater({ state, terms, outside, signer, now: Date.now, warn })
     const opened = openPayments({ terms, facilitator, processor, telemetry, now: Date.now, warn })
     const leaveLedger = keepLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
     const payments: Payments = {

@@ -61,6 +61,7 @@ import type { WebhookRow } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
+import { didDocument } from './signing/signer.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
 
 export interface RouteOptions {
@@ -173,6 +174,8 @@ export function routes({
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     balance: (ctx, operation) => balanceRoute(ctx, operation, gate),
+    didDocument: async (ctx) =>
+      sendPassing(ctx, 200, JSON.stringify(didDocument(new URL(origin).host, await gate.signer.keySet())), contentTypes.json),
     keySet: async (ctx) => sendPassing(ctx, 200, JSON.stringify(await gate.signer.keySet()), contentTypes.json),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => (isCompanyAsked(ctx) ? company(ctx, operation) : documentRoute(ctx, operation, gate, now())),

@@ -102,6 +102,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     payments: (sample) => parts()?.payments(sample) ?? null,
     signer: {
       sign: (fingerprint) => asked(async () => (await opened()).signer.sign(fingerprint)),
+      signObject: (payload, host) => asked(async () => (await opened()).signer.signObject(payload, host)),
       keySet: () => asked(async () => (await opened()).signer.keySet()),
     },
     balances: {

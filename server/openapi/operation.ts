@@ -21,6 +21,7 @@ export type RouteName =
   | 'version'
   | 'paymentStatus'
   | 'keySet'
+  | 'didDocument'
   | 'balance'
   | 'catalogue'
   | 'document'

@@ -17,7 +17,7 @@ const toKeys = [...limitHeaderNames, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
 /** Routes whose answers are made for the moment, without an entity tag. */
-const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'keySet', 'createClaim', 'pollClaim']
+const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'keySet', 'didDocument', 'createClaim', 'pollClaim']
 const isPassing = ({ route, path }: Operation) => passingRoutes.includes(route) || path.startsWith('/api/webhooks')
 
 function granted(operation: Operation): ByStatus {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Signer } from '../signing/signer.ts'
 import { Ledger } from '../state/ledger.ts'
 import type { State } from '../state/open.ts'
 import { examineCall, takeCall } from './balance.ts'
@@ -29,13 +30,23 @@ export interface ProcessorOptions {
   readonly terms: Terms
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
+  /** Signs receipts; left out, none are signed. */
+  readonly signer?: Pick<Signer, 'signObject'> | null
   /** Milliseconds since 1970. */
   now(): number
   warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
 /** A payment processor over one ledger for both protocols. */
-export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: ProcessorOptions): PaymentProcessor {
+export function openProcessor({
+  state,
+  terms,
+  facilitator,
+  lookUp,
+  signer = null,
+  now,
+  warn,
+}: ProcessorOptions): PaymentProcessor {
   const challenges = new Challenges(terms)
   const underWay = new Set<() => void>()
   const mode = terms.sandbox ? 'test' : 'live'
@@ -66,6 +77,18 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
     return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
   }
 
+  /** A receipt by the x402 extension offer-receipt (section 5); null where it cannot be signed, which is no reason to keep the answer back. */
+  async function signedReceipt(
+    { network, payload: { resource } }: Claim,
+    { reference, payer, settledAt }: Receipt,
+  ): Promise<string | null> {
+    const payload = {
+      ...{ version: 1, network, resourceUrl: resource?.url, payer },
+      ...{ issuedAt: Math.floor(settledAt / 1_000), transaction: reference },
+    }
+    return signer === null ? null : signer.signObject(payload, new URL(terms.baseUrl).host).catch(() => null)
+  }
+
   return {
     async take(credential, offer) {
       if (credential.protocol === 'balance') {
@@ -75,7 +98,14 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
       const claim = await claimOf({ protocol: credential.protocol, text: credential.text }, offer)
       const { receipt, outcome, end } = await redeem(parts, claim, scopeOf(offer))
       const { network, amount } = claim
-      return { outcome, id: claim.id, network, amount, headers: receiptHeaders(claim, receipt), end }
+      return {
+        outcome,
+        id: claim.id,
+        network,
+        amount,
+        headers: receiptHeaders(claim, receipt, await signedReceipt(claim, receipt)),
+        end,
+      }
     },
     async examine(credential, offer) {
       if (credential.protocol === 'balance') return examineCall(state, credential.text, offer, { mode, now })
@@ -88,9 +118,15 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
 }
 
 /** PAYMENT-RESPONSE of x402 (base64 JSON), or Payment-Receipt of MPP (base64url JSON). */
-function receiptHeaders({ protocol, network, amount, challengeId }: Claim, { reference, payer, settledAt }: Receipt): string[] {
+function receiptHeaders(
+  { protocol, network, amount, challengeId }: Claim,
+  { reference, payer, settledAt }: Receipt,
+  signature: string | null,
+): string[] {
   if (protocol === 'x402') {
-    const response = { success: true, transaction: reference, network, payer, amount }
+    const receipt = { format: 'jws', signature }
+    const extensions = signature === null ? {} : { extensions: { 'offer-receipt': { info: { receipt } } } }
+    const response = { success: true, transaction: reference, network, payer, amount, ...extensions }
     return ['PAYMENT-RESPONSE', Buffer.from(JSON.stringify(response)).toString('base64')]
   }
   const chainId = Number(network.slice('eip155:'.length))

@@ -27,7 +27,7 @@ export async function openSettlement(state: State, outside: Outside | null, now:
   return { facilitator, lookUp: lookUpOnChain(outside.rpcUrls) }
 }
 
-export interface SettledProcessor extends Pick<ProcessorOptions, 'state' | 'terms' | 'now' | 'warn'> {
+export interface SettledProcessor extends Pick<ProcessorOptions, 'state' | 'terms' | 'signer' | 'now' | 'warn'> {
   readonly outside: Outside | null
 }
 

@@ -9,7 +9,7 @@ import { metricHistory } from './metric-history.ts'
 import { newsPage } from './news.ts'
 import { paymentStatus } from './payment.ts'
 import { selection } from './selection.ts'
-import { health, keySet, status, version } from './system.ts'
+import { did, health, keySet, status, version } from './system.ts'
 import { webhook, webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest } from './webhook.ts'
 
 const description = z.object({ openapi: z.literal('3.0.3') }).meta({ id: 'Description', description: 'An OpenAPI document.' })
@@ -36,6 +36,7 @@ export const answers = [
   status,
   version,
   keySet,
+  did,
   balance,
   claimRequest,
   claimCreated,

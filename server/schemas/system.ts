@@ -54,6 +54,22 @@ export const keySet = z
   })
   .meta({ id: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' })
 
+export const did = z
+  .object({
+    '@context': z.array(z.string()),
+    id: z.string().meta({ description: 'did:web and the host.' }),
+    verificationMethod: z.array(
+      z.object({
+        id: z.string(),
+        type: z.literal('JsonWebKey2020'),
+        controller: z.string(),
+        publicKeyJwk: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), alg: z.literal('EdDSA') }),
+      }),
+    ),
+    assertionMethod: z.array(z.string()),
+  })
+  .meta({ id: 'DidDocument', description: 'A DID document (W3C DID Core, method did:web).' })
+
 export type FeedRun = z.infer<typeof feedRun>
 export type ServedFeed = z.infer<typeof servedFeed>
 export type HealthCheck = z.infer<typeof healthCheck>

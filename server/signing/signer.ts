@@ -1,4 +1,5 @@
-import { calculateJwkThumbprint, FlattenedSign, importJWK, type JWK } from 'jose'
+import canonicalize from 'canonicalize'
+import { CompactSign, calculateJwkThumbprint, FlattenedSign, importJWK, type JWK } from 'jose'
 import type { SigningKey } from '../state/signing-keys.ts'
 
 /** Signs documents by their fingerprints, and shows the keys that verify it. */
@@ -8,6 +9,11 @@ export interface Signer {
    * by dots. What is signed is the text of the fingerprint.
    */
   sign(fingerprint: string): Promise<string>
+  /**
+   * A JWS in compact form of an object, as canonical JSON. The key is named as one of the host `host`: `did:web:host#kid`, which `/.well-known/did.json`
+   * resolves.
+   */
+  signObject(payload: object, host: string): Promise<string>
   /** The keys of now and before as a JSON Web Key Set (RFC 7517), the one that signs first. */
   keySet(): Promise<{ readonly keys: readonly JWK[] }>
 }
@@ -51,9 +57,30 @@ export function signerOver(keys: () => Promise<readonly SigningKey[]>, now: () =
       kept.set(name, made)
       return made
     },
+    async signObject(payload, host) {
+      const { kid, key } = (await ready()).at(-1)!
+      const bytes = new TextEncoder().encode(canonicalize(payload))
+      return new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', kid: `${didOf(host)}#${kid}` }).sign(key)
+    },
     async keySet() {
       return { keys: (await ready()).map(({ shown }) => shown).toReversed() }
     },
+  }
+}
+
+/** `briefings.example:8402` -> `did:web:briefings.example%3A8402` */
+const didOf = (host: string): string => `did:web:${encodeURIComponent(host)}`
+
+/** The keys as the DID document of a host (W3C DID Core; did:web). */
+export function didDocument(host: string, { keys }: { readonly keys: readonly JWK[] }) {
+  const id = didOf(host)
+  const methods = keys.map(({ kid, kty, crv, x, alg }) => ({
+    ...{ id: `${id}#${kid}`, type: 'JsonWebKey2020', controller: id },
+    publicKeyJwk: { kty, crv, x, alg },
+  }))
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+    ...{ id, verificationMethod: methods, assertionMethod: methods.map((each) => each.id) },
   }
 }
 

@@ -23,6 +23,10 @@ export const openGate: Gate = {
   look: async () => count,
   payments: () => null,
   balances: { open: () => Promise.reject(new Error('there are no balances here')), of: async () => null },
-  signer: { sign: async () => 'header..signature', keySet: async () => ({ keys: [] }) },
+  signer: {
+    sign: async () => 'header..signature',
+    signObject: async () => 'header.payload.signature',
+    keySet: async () => ({ keys: [] }),
+  },
   condition: () => ({ sound: true, detail: '' }),
 }

@@ -47,6 +47,7 @@ const rows: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/version',
     'GET /api/x402/status',
     'GET /.well-known/jwks.json',
+    'GET /.well-known/did.json',
     'GET /api/balance',
     'GET /api/companies',
     'POST /api/agent/claims',

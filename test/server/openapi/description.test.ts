@@ -165,6 +165,7 @@ describe('examples', () => {
         },
       ],
     }),
+    DidDocument: (whole) => ({ ...whole, id: 'did:web:briefings.example', verificationMethod: [], assertionMethod: [] }),
     // with a key of the tests it is not sold
     Balance: () => ({
       ...{ key: 'bal_test_KEY', scope: 'read', bought_usd: '1.00', left_usd: '1.00' },

@@ -5,7 +5,9 @@ import { openPayments } from '../../../server/payments/open.ts'
 import { openProcessor } from '../../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { sandboxNetwork } from '../../../server/payments/sandbox-terms.ts'
+import { signerOver } from '../../../server/signing/signer.ts'
 import type { State } from '../../../server/state/open.ts'
+import { signingKeys } from '../../../server/state/signing-keys.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { ledgerTotals } from './ledger-totals.ts'
@@ -83,7 +85,8 @@ export async function openShop({ view, now, limits = {} }: ShopOptions = {}): Pr
   const holders = await keyHolders(async (state) => {
     facilitator = faulty(state)
     const clock = () => Date.now() + skipped
-    const parts = { state, terms, facilitator, lookUp: sandboxLookUp(state, clock), now: clock, warn: () => {} }
+    const signer = signerOver(() => signingKeys(state, clock()), clock)
+    const parts = { state, terms, facilitator, signer, lookUp: sandboxLookUp(state, clock), now: clock, warn: () => {} }
     return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
   }, limits)
   const sold = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })
