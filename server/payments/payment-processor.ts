@@ -77,7 +77,7 @@ export function openProcessor({
     return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
   }
 
-  /** A receipt by the x402 extension offer-receipt (section 5); null where it cannot be signed, which is no reason to keep the answer back. */
+  /** A receipt by the x402 extension offer-receipt (section 5); null where it cannot be signed: the answer is sent all the same. */
   async function signedReceipt(
     { network, payload: { resource } }: Claim,
     { reference, payer, settledAt }: Receipt,
