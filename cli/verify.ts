@@ -8,9 +8,9 @@ import { exits } from './exit.ts'
 import { print } from './print.ts'
 
 const options = [
-  ['--headers <file>', 'the headers it came with, as curl -D writes them: their signature is checked too'],
+  ['--headers <file>', 'the headers it came with, as curl -D writes them, with its signature (default: no signature is checked)'],
   ['--server <url>', 'the server whose keys are asked for (default: http://127.0.0.1:8402)', 'http://127.0.0.1:8402'],
-  ['--keys <file>', 'a kept copy of /.well-known/jwks.json, instead of --server'],
+  ['--keys <file>', 'a kept copy of /.well-known/jwks.json (default: the keys of --server)'],
 ] as const
 
 type Options = Given<typeof options>

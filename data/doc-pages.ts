@@ -149,6 +149,12 @@ export const docGroups: readonly DocGroup[] = [
         file: 'docs/analysts.md',
       },
       {
+        slug: 'series',
+        title: 'Series and metrics',
+        about: 'Every series with its source and release rule, every metric with its formula.',
+        file: 'docs/series.md',
+      },
+      {
         slug: 'methodology',
         title: 'Methodology',
         about: 'How every figure is calculated: formulas, thresholds and what they are worth.',

@@ -61,7 +61,7 @@ import type { WebhookRow } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
-import { didDocument } from './signing/signer.ts'
+import { didDocument } from './signing/did-document.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
 
 export interface RouteOptions {

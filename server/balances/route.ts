@@ -1,6 +1,7 @@
 import { prices } from '../../data/prices.ts'
 import type { Gate } from '../access/gate.ts'
 import { priceOf } from '../access/price.ts'
+import { onlyJson } from '../answers/document-route.ts'
 import { type Exchange, queryOf, sendPassing } from '../answers/exchange.ts'
 import { offerOf } from '../answers/offer.ts'
 import { sell } from '../answers/serve-priced.ts'
@@ -8,7 +9,7 @@ import { bytesOf, prepare } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { Operation } from '../openapi/operation.ts'
-import { readParameters } from '../openapi/query.ts'
+import { readFormat, readParameters } from '../openapi/query.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Balance } from '../schemas/balance.ts'
 
@@ -17,7 +18,7 @@ import type { Balance } from '../schemas/balance.ts'
  * balance it says how that stands, and costs nothing.
  */
 export async function balanceRoute(ctx: Exchange, operation: Operation, gate: Gate): Promise<void> {
-  readParameters(queryOf(ctx), operation)
+  readFormat(readParameters(queryOf(ctx), operation), onlyJson)
   const sample = ctx.state.cache?.view.manifest.sample ?? false
   const key = balanceKeyIn(ctx.headers)
   const show = (balance: Balance) => JSON.stringify(balance)

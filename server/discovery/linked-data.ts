@@ -10,7 +10,9 @@ import { subscriptions } from './documents.ts'
  */
 export function linkedData(origin: string, sold: boolean): string {
   const about = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
-  const prices = operations.flatMap((each) => (each.price === null ? [] : boundsOf({ ...each, price: each.price })))
+  const prices = operations.flatMap((each) =>
+    each.price === null || each.credential === 'payment' ? [] : boundsOf({ ...each, price: each.price }),
+  )
   const [lowPrice, highPrice] = [Math.min, Math.max].map((pick) => String(pick(...prices.map(Number))))
   const offers = { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice, highPrice, url: `${origin}/prices` }
   const data = {

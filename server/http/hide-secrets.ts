@@ -17,7 +17,7 @@ function isPlain(text: string): boolean {
 /** A path as it may be logged: up to the first part that is not made of words, which could be a secret or the begin of one. */
 export function loggedPath(path: string): string {
   const parts = path.split('/')
-  const at = parts.findIndex((part) => part !== '' && !isPlain(part))
+  const at = parts.findIndex((part) => part !== '' && part !== '.well-known' && !isPlain(part))
   return (at === -1 ? path : [...parts.slice(0, at), hidden].join('/')).slice(0, 200)
 }
 

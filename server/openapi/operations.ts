@@ -228,14 +228,18 @@ export const operations: readonly Operation[] = [
     tag: 'Balances',
     route: 'balance',
     credential: 'payment',
-    formats: [],
+    formats: ['json'],
     otherwise: 'json',
     document: 'Balance',
     price: prices.balance,
     summary: 'Pay for calls in advance',
     description:
       'One payment opens a balance and gives its key: each priced call with the key takes its price from the balance, for a day, without another payment. With that key this path says what is left, and costs nothing.',
-    refusals: [...formatRefusals, ...pricedRefusals],
+    refusals: [
+      ...formatRefusals,
+      ...(['UNKNOWN_PARAMETER', 'NOT_OFFERED', 'KEY_REQUIRED', 'KEY_INVALID', 'STATE_UNAVAILABLE', 'PAYMENT_REQUIRED'] as const),
+      ...(['SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE'] as const),
+    ],
   },
   {
     id: 'getEvents',

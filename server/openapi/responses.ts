@@ -66,11 +66,13 @@ function contentOf({ accepts, formats, otherwise, kind, parameters }: Operation,
         ...(parameters.includes('fields') ? ['Selection'] : []),
       ]
       const schema =
-        format !== 'json' || document === null
-          ? { type: 'string', ...(format === 'arrow' ? { format: 'binary' } : {}) }
-          : parts.length === 0
-            ? schemaNamed(document)
-            : { anyOf: [document, ...parts].map(schemaNamed) }
+        format === 'jsonFeed'
+          ? { type: 'object' }
+          : format !== 'json' || document === null
+            ? { type: 'string', ...(format === 'arrow' ? { format: 'binary' } : {}) }
+            : parts.length === 0
+              ? schemaNamed(document)
+              : { anyOf: [document, ...parts].map(schemaNamed) }
       return [type, { schema, ...exampleOf(document, format) }]
     }),
   )

@@ -15,6 +15,7 @@ import { openProcessor } from '../../server/payments/payment-processor.ts'
 import { sandboxLookUp } from '../../server/payments/sandbox.ts'
 import type { State } from '../../server/state/open.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../server/telemetry/open.ts'
+import { paymentOutcomes } from '../../server/telemetry/telemetry.ts'
 import { read } from '../house/tree.ts'
 import { ask, edition, noon, type Running, raw, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
@@ -181,6 +182,7 @@ describe('operator metrics', () => {
       return Object.fromEntries(named.map(([name, count]) => [name.slice(9), count - (before.get(name) ?? 0)]))
     }
     await expect.poll(grown).toEqual({
+      ...Object.fromEntries(paymentOutcomes.map((outcome) => [`payments_total{protocol="balance",outcome="${outcome}"}`, 0])),
       'payments_total{protocol="x402",outcome="settled"}': 1,
       'payments_total{protocol="x402",outcome="redelivered"}': 1,
       'payments_total{protocol="x402",outcome="refused"}': 1,
