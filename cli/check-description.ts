@@ -1,6 +1,4 @@
-import type { Check } from './check-quote.ts'
-
-type Json = Readonly<Record<string, unknown>>
+import { type Check, type Json, object, unless } from './check-quote.ts'
 
 /** A priced operation of the description. */
 export interface PricedOperation {
@@ -23,9 +21,6 @@ const mostRoutes = 40
 const longestGuidance = 4_000
 
 const paths = ['/llms.txt', '/favicon.svg', '/robots.txt', '/sitemap.xml', '/.well-known/api-catalog'] as const
-
-export const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
-const unless = (isRight: unknown, wrong: string) => (isRight ? null : wrong)
 
 export async function readDescribed(origin: string): Promise<Described> {
   const asked = (path: string) => fetch(`${origin}${path}`, { signal: AbortSignal.timeout(15_000) })

@@ -20,7 +20,7 @@ export interface Check<Subject> {
   wrong(subject: Subject): string | null
 }
 
-type Json = Readonly<Record<string, unknown>>
+export type Json = Readonly<Record<string, unknown>>
 
 /** The answer to a request without a credential. */
 export interface Unpaid {
@@ -60,13 +60,13 @@ function decoded(header: string | null): Json | null {
   }
 }
 
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+export const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const resourceOf = ({ quote }: Unpaid) => object(quote?.['resource'])
 const acceptsOf = ({ quote }: Unpaid): readonly Json[] => (Array.isArray(quote?.['accepts']) ? quote['accepts'].map(object) : [])
 const bazaarOf = ({ quote }: Unpaid) => object(object(quote?.['extensions'])['bazaar'])
 const schemaOf = (unpaid: Unpaid, side: 'input' | 'output') =>
   object(object(object(bazaarOf(unpaid)['schema'])['properties'])[side])
-const unless = (isRight: unknown, wrong: string) => (isRight ? null : wrong)
+export const unless = (isRight: unknown, wrong: string) => (isRight ? null : wrong)
 
 /** What CDP Bazaar and AgentCash look at in the answer to a request without a credential, and the price against the description. */
 export const quoteChecks: readonly Check<Unpaid>[] = [

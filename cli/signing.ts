@@ -21,9 +21,9 @@ export async function signing(
   await withState(settings, options.home, async (state) => {
     const now = Date.now()
     if (action === 'rotate') await rotateSigningKey(state, now)
-    const keys = (await signingKeys(state, now)).toReversed()
-    const shown = await signerOver(async () => keys.toReversed(), Date.now).keySet()
-    const rows = shown.keys.map(({ kid = '' }, at) => ({ kid, created_at: keys[at]!.created_at, signs: at === 0 }))
+    const keys = await signingKeys(state, now)
+    const shown = await signerOver(async () => keys, Date.now).keySet()
+    const rows = shown.keys.map(({ kid = '' }, at) => ({ kid, created_at: keys.at(-1 - at)!.created_at, signs: at === 0 }))
     print(
       global,
       { count: rows.length, keys: rows },

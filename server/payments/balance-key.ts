@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
 import { presentedKey } from '../http/presented.ts'
-import { newKey } from '../state/key.ts'
+import { drawFrom, newKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
 import { keptSecret } from '../state/secrets.ts'
 
@@ -24,13 +23,7 @@ export function balanceKeyIn(headers: IncomingHttpHeaders): string | null {
 /** The key of the balance that a payment bought: the same however often its answer is delivered. @param payment id in the ledger */
 export async function balanceKeyOf(state: State, payment: string, mode: Mode): Promise<string> {
   const secret = await keptSecret(state, 'balance keys')
-  let rest = BigInt(`0x${createHmac('sha512', secret).update(payment).digest('hex')}`)
-  const draw = (below: number) => {
-    const digit = Number(rest % BigInt(below))
-    rest /= BigInt(below)
-    return digit
-  }
-  return newKey(prefix, mode, draw).key
+  return newKey(prefix, mode, drawFrom(secret, payment, 512)).key
 }
 
 /** What a caller names a call by, so that it is charged once however often it is sent. Throws 400 for another form. */

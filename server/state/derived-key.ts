@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { createKey, type KeyInput } from './accounts.ts'
-import { keyHash, newKey } from './key.ts'
+import { drawFrom, keyHash, newKey } from './key.ts'
 import type { State } from './open.ts'
 import { keptSecret } from './secrets.ts'
 
@@ -11,7 +10,7 @@ import { keptSecret } from './secrets.ts'
 export async function derivedKey(state: State, input: KeyInput): Promise<string | 'too many keys'> {
   const secret = await keptSecret(state, 'derived keys')
   for (let n = 0; ; n++) {
-    const draw = () => drawFrom(secret, `${input.account} ${input.name} ${input.prefix} ${n}`)
+    const draw = () => drawFrom(secret, `${input.account} ${input.name} ${input.prefix} ${n}`, 256)
     const { key } = newKey(input.prefix, input.mode, draw())
     const row = await state.db
       .selectFrom('key')
@@ -26,15 +25,5 @@ export async function derivedKey(state: State, input: KeyInput): Promise<string 
     }
     const works = row.revoked_at === null && row.replaced_by === null && (row.expires_at === null || row.expires_at > input.now)
     if (works) return key
-  }
-}
-
-/** Digits of the 256 bits of an HMAC, the lowest first: 30 of base 62 need 179 of them, so none is likelier than another by 2^-77. */
-function drawFrom(secret: string, purpose: string): (below: number) => number {
-  let rest = BigInt(`0x${createHmac('sha256', secret).update(purpose).digest('hex')}`)
-  return (below) => {
-    const digit = Number(rest % BigInt(below))
-    rest /= BigInt(below)
-    return digit
   }
 }

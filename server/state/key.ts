@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto'
+import { createHmac, hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -23,6 +23,19 @@ export function newKey(prefix: string, mode: 'live' | 'test', random: (below: nu
   const body = `${prefix}_${mode}_${Array.from({ length: bodyLength }, () => alphabet[random(alphabet.length)]).join('')}`
   const key = body + checksum(body)
   return { key, hash: keyHash(key), prefix: key.slice(0, shownLength) }
+}
+
+/**
+ * What `newKey` draws from for a key that can be computed again: the digits of HMAC-SHA-`bits` of a purpose, the lowest first. 30 of base 62
+ * need 179 bits, so with 256 none is likelier than another by 2^-77.
+ */
+export function drawFrom(secret: string, purpose: string, bits: 256 | 512): (below: number) => number {
+  let rest = BigInt(`0x${createHmac(`sha${bits}`, secret).update(purpose).digest('hex')}`)
+  return (below) => {
+    const digit = Number(rest % BigInt(below))
+    rest /= BigInt(below)
+    return digit
+  }
 }
 
 /** Whether a text has the form of a key and its checksum fits: a typing error is told without a look into the store. */
