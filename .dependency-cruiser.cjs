@@ -4,27 +4,27 @@
  * plants a violation of each rule, and asserts that the tree is read at all: without `@swc/core` nothing is cruised and all is well.
  */
 
-/** Left to right only: a folder imports from those before it. */
+/** Left to right only: a room imports from those before it. A room within another one has a place of its own. */
 const flow = [
-  'store',
-  'calendar',
+  'source/store',
+  'time',
   'documents',
-  'http',
-  'recordings',
+  'source/http',
+  'source/recordings',
   'filings',
-  'tables',
-  'news',
-  'feeds',
+  'warehouse/tables',
+  'source/news',
+  'source/feeds',
   'warehouse',
-  'metrics',
+  'analysis/formulas',
   'analysis',
   'companies',
-  'treasuries',
-  'days',
+  'companies/treasuries',
+  'analysis/days',
   'briefings',
-  'status',
-  'render',
-  'publish',
+  'editions/status',
+  'documents/render',
+  'editions',
 ]
 
 /** The same of server/, whose root imports any of them. */
@@ -58,30 +58,32 @@ const layers = [
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
 const pure = [
-  'calendar',
+  'time',
   'documents',
   'filings',
-  'tables',
-  'news',
-  'feeds',
-  'metrics',
+  'warehouse/tables',
+  'source/news',
+  'source/feeds',
   'analysis',
-  'treasuries',
   'companies',
-  'days',
   'briefings',
-  'status',
-  'render',
+  'editions/status',
 ]
 
 const anyOf = (names) => `(${names.join('|')})`
+/** Files of a room, without those of the rooms within it that have their own place in the flow. */
+const inRoom = (room) => {
+  const within = flow.filter((each) => each.startsWith(`${room}/`)).map((each) => each.slice(room.length + 1))
+  return within.length === 0 ? `${room}/` : `${room}/(?!${anyOf(within)}/)`
+}
 const pureFiles = `^pipeline/${anyOf(pure)}/`
 const free = '^pipeline/(errors|column|freshness|mutex)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
-const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/(filings|recordings|reports))\\.ts$'
+const typesForPure =
+  '^pipeline/(source/(http/request|recordings/recording)|warehouse/(recordings|companies/(filings|reports)))\\.ts$'
 /** Files whose types (and nothing else) an orchestration may name. */
-const typesForOrchestrations = '^(activities/(index|feeds)|workflows/host)\\.ts$'
+const typesForOrchestrations = '^(activities/(activity|index|feeds)|workflows/host)\\.ts$'
 
 const library = (names) => `(^|/)node_modules/${anyOf(names)}/`
 /** Libraries that only compute. */
@@ -93,9 +95,9 @@ const homes = [
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
-  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/http|server/delivery|test)/' },
+  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/source/http|server/delivery|test)/' },
   { name: 'addresses', library: ['ipaddr.js'], home: '^(server/delivery|test)/' },
-  { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
+  { name: 'undici', library: ['undici'], home: '^(pipeline/source/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'markdown', library: ['marked'], home: '^(server/docs|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
@@ -124,7 +126,10 @@ module.exports = {
       'server-reads-artifacts',
       'The server knows finished artifacts: of the pipeline it imports the reader and the kinds of document (errors, and the words of freshness), never the warehouse or a computation.',
       { path: '^server/', pathNot: '^server/companies/' },
-      { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/(publish/reader\\.ts$|documents/)', free] },
+      {
+        path: '^(pipeline|activities|workflows|cli)/',
+        pathNot: ['^pipeline/(editions/reader\\.ts$|documents/(?!render/))', free],
+      },
     ),
     wall(
       'companies-by-day',
@@ -132,14 +137,14 @@ module.exports = {
       { path: '^server/companies/' },
       {
         path: '^(pipeline|activities|workflows|cli)/',
-        pathNot: ['^pipeline/(publish/reader\\.ts$|documents/|companies/(figures|blocks)/|render/|calendar/day\\.ts$)', free],
+        pathNot: ['^pipeline/(editions/reader\\.ts$|documents/|companies/(figures|blocks)/|time/day\\.ts$)', free],
       },
     ),
     wall(
       'kinds-are-light',
       'Server, render and publish load every kind of document: a declaration loads rows, and the types of the schema library.',
-      { path: '^pipeline/documents/' },
-      { pathNot: ['^(data|pipeline/documents)/', 'node_modules/zod/'] },
+      { path: '^pipeline/documents/(?!render/)' },
+      { pathNot: ['^(data/|pipeline/documents/(?!render/))', 'node_modules/zod/'] },
     ),
     wall(
       'server-without-schemas',
@@ -150,26 +155,26 @@ module.exports = {
     wall(
       'sample-through-its-transport',
       'The simulator stands in for the outside world: only the transport that asks it knows it. Its roster is rows.',
-      { pathNot: '^(sample/|test/|pipeline/http/sample\\.ts$)' },
+      { pathNot: '^(sample/|test/|pipeline/source/http/sample\\.ts$)' },
       { path: '^sample/', pathNot: '^sample/world/companies\\.ts$' },
     ),
     wall(
       'sample-on-demand',
       'A live run never loads the simulator: its transport is imported where it is chosen.',
       { path: '^(activities|cli|pipeline|server|workflows)/' },
-      { path: '^pipeline/http/sample\\.ts$', dynamic: false },
+      { path: '^pipeline/source/http/sample\\.ts$', dynamic: false },
     ),
     wall(
       'sample-is-pure',
       'The simulator computes: rows, the calendar, the format of plain data, and what packs an archive.',
       { path: '^sample/' },
-      { pathNot: ['^(sample|data|pipeline/calendar)/', '^pipeline/feeds/sample-rows\\.ts$', free, 'node_modules/fflate/'] },
+      { pathNot: ['^(sample|data|pipeline/time)/', '^pipeline/source/feeds/sample-rows\\.ts$', free, 'node_modules/fflate/'] },
     ),
     wall(
       'sample-world-has-no-formats',
       'What happens in the invented world is said without the formats that tell of it.',
       { path: '^sample/world/' },
-      { path: '^(sample/(wire|rows)|pipeline/feeds)/' },
+      { path: '^(sample/(wire|rows)|pipeline/source/feeds)/' },
     ),
     wall(
       'client-stands-alone',
@@ -196,6 +201,18 @@ module.exports = {
       { pathNot: ['^workflows/orchestrations/', '^data/', typesForOrchestrations] },
     ),
     wall(
+      'activities-are-ordered',
+      'What runs does not know what orders it.',
+      { path: '^activities/' },
+      { path: '^(workflows|cli|server)/' },
+    ),
+    wall(
+      'warehouse-knows-no-companies',
+      'Loading, deriving and reading are the same for every table: companies have a room of their own, that only the list of views names.',
+      { path: '^pipeline/warehouse/[^/]+$', pathNot: '^pipeline/warehouse/schema\\.ts$' },
+      { path: '^pipeline/warehouse/companies/' },
+    ),
+    wall(
       'pure-without-node',
       'No node: module in a pure folder.',
       { path: pureFiles },
@@ -204,7 +221,7 @@ module.exports = {
     wall(
       'hash-only-in-render',
       'Of the pure folders only render/ hashes (the fingerprint).',
-      { path: pureFiles, pathNot: '^pipeline/render/' },
+      { path: pureFiles, pathNot: '^pipeline/documents/render/' },
       { path: '^(node:)?crypto$', dependencyTypes: ['core'] },
     ),
     wall(
@@ -217,14 +234,17 @@ module.exports = {
       'pure-without-io',
       'A pure folder imports pure folders, rows, and the types of what surrounds it.',
       { path: pureFiles },
-      { path: '^(pipeline/(store|http|recordings|warehouse|publish)|bench|scripts|test)/', pathNot: typesForPure },
+      {
+        path: `^(pipeline/(source/(store|http|recordings)|warehouse/(?!tables/)|editions/(?!status/))|bench/|scripts/|test/)`,
+        pathNot: typesForPure,
+      },
     ),
     ...flow.map((folder, at) =>
       wall(
         `flow-${folder}`,
-        `pipeline/${folder}/ imports only from the folders before it: ${flow.slice(0, at).join(', ') || 'none'}.`,
-        { path: `^pipeline/${folder}/` },
-        { path: '^pipeline/', pathNot: [`^pipeline/${anyOf(flow.slice(0, at + 1))}/`, free] },
+        `pipeline/${folder}/ imports only from the rooms before it: ${flow.slice(0, at).join(', ') || 'none'}.`,
+        { path: `^pipeline/${inRoom(folder)}` },
+        { path: '^pipeline/', pathNot: [`^pipeline/${anyOf(flow.slice(0, at + 1).map(inRoom))}`, free] },
       ),
     ),
     ...layers.map((folder, at) =>

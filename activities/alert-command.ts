@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { UnavailableError } from '../pipeline/errors.ts'
-import { systemTimer, type Timer } from '../pipeline/http/timer.ts'
+import { systemTimer, type Timer } from '../pipeline/source/http/timer.ts'
 import type { Alert } from './alerts.ts'
 
 /** A program that is run for each alert. */

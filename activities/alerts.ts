@@ -1,6 +1,6 @@
-import { isoTime } from '../pipeline/calendar/day.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
-import type { Log } from '../workflows/host.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import { isoTime } from '../pipeline/time/day.ts'
+import type { Log } from './activity.ts'
 import { changeRunsState, type RunsState, readRunsState } from './runs-state.ts'
 
 /** A run or a feed that fails, or failed until now; or a field of a feed's bodies that is not what it always was. */

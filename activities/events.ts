@@ -1,10 +1,10 @@
-import type { Manifest } from '../pipeline/publish/edition.ts'
-import type { ChangeEvent } from '../pipeline/publish/events.ts'
-import { eventsAfter } from '../pipeline/publish/on-record.ts'
-import type { EventRow } from '../pipeline/tables/event.ts'
+import type { Manifest } from '../pipeline/editions/edition.ts'
+import type { ChangeEvent } from '../pipeline/editions/events.ts'
+import { eventsAfter } from '../pipeline/editions/on-record.ts'
 import { newestEvent, putEvents } from '../pipeline/warehouse/events.ts'
 import { listedCompanies } from '../pipeline/warehouse/news.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
+import type { EventRow } from '../pipeline/warehouse/tables/event.ts'
 import type { Deps } from './deps.ts'
 
 /** Keeps for analysts what an edition tells of, and what an earlier one told of whose process was killed. */

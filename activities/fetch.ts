@@ -1,5 +1,5 @@
 import { BriefingError } from '../pipeline/errors.ts'
-import type { ActivityContext } from '../workflows/host.ts'
+import type { ActivityContext } from './activity.ts'
 import type { Deps, Page } from './deps.ts'
 import type { FeedsMode, RefreshFailure } from './feeds.ts'
 import type { StoredRecording } from './parse-recording.ts'

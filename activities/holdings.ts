@@ -1,6 +1,6 @@
 import { companies } from '../data/companies.ts'
 import type { Versions } from '../pipeline/column.ts'
-import type { Holdings } from '../pipeline/status/standings.ts'
+import type { Holdings } from '../pipeline/editions/status/standings.ts'
 import { feedsOfSeries } from '../pipeline/warehouse/observations.ts'
 import { figures, heldForReview, refusedRows } from '../pipeline/warehouse/quarantine.ts'
 import { feedRecords } from '../pipeline/warehouse/recordings.ts'

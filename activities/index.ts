@@ -1,4 +1,4 @@
-import type { ActivityContext, ActivityMap } from '../workflows/host.ts'
+import type { ActivityContext, ActivityMap } from './activity.ts'
 import { type Backfilled, type BackfillInput, backfillDays, type Span, type SpanInput, spanOf } from './backfill.ts'
 import { type Computed, type ComputeInput, compute } from './compute.ts'
 import type { Deps } from './deps.ts'

@@ -4,8 +4,8 @@ import type { MetricData } from '../pipeline/documents/metric.ts'
 import type { Correlation } from '../pipeline/documents/reading.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
 import type { TreasuryDocument } from '../pipeline/documents/treasury.ts'
-import type { CalibrationRow, CorrelationRow, PublishedRows, RegimeRow } from '../pipeline/tables/published.ts'
-import type { ReadingRow } from '../pipeline/tables/reading.ts'
+import type { CalibrationRow, CorrelationRow, PublishedRows, RegimeRow } from '../pipeline/warehouse/tables/published.ts'
+import type { ReadingRow } from '../pipeline/warehouse/tables/reading.ts'
 
 /** What the documents of a day, computed at a logical time (RFC 3339 UTC), say, as the rows the analysts' tables keep of it. */
 export function publishedRows(

@@ -1,5 +1,5 @@
-import { isoTime } from '../pipeline/calendar/day.ts'
-import { type RenderedArtifact, renderArtifact } from '../pipeline/render/artifact.ts'
+import { type RenderedArtifact, renderArtifact } from '../pipeline/documents/render/artifact.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import type { Deps } from './deps.ts'
 import { getShard } from './shards.ts'
 import { putWork } from './work.ts'

@@ -1,12 +1,12 @@
 import { companies } from '../data/companies.ts'
+import { evaluator, seriesOf } from '../pipeline/analysis/formulas/evaluate.ts'
 import { asKnownAt } from '../pipeline/column.ts'
 import { marketOf, markets } from '../pipeline/companies/markets/index.ts'
-import type { Parsed } from '../pipeline/feeds/feed.ts'
-import { evaluator, seriesOf } from '../pipeline/metrics/evaluate.ts'
-import { periodicReadings } from '../pipeline/treasuries/periodic-readings.ts'
-import { replaceReportFigures } from '../pipeline/warehouse/extractions.ts'
+import { periodicReadings } from '../pipeline/companies/treasuries/periodic-readings.ts'
+import type { Parsed } from '../pipeline/source/feeds/feed.ts'
+import { replaceReportFigures } from '../pipeline/warehouse/companies/extractions.ts'
+import { filedReports } from '../pipeline/warehouse/companies/reports.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
-import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
 /** What the counts of reports are checked with: the price of bitcoin, and rates of the currencies of reports. */

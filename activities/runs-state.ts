@@ -1,5 +1,5 @@
-import type { Blobs } from '../pipeline/store/blobs.ts'
-import type { RunFeedRow, RunKind, RunRow, RunStatus } from '../pipeline/tables/run.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import type { RunFeedRow, RunKind, RunRow, RunStatus } from '../pipeline/warehouse/tables/run.ts'
 
 /** A run with what it did with its feeds: one file of the home, and the rows of `run` and `run_feed`. */
 export interface RunRecord extends RunRow {

@@ -1,7 +1,7 @@
 import { kinds } from '../pipeline/documents/index.ts'
 import type { Kind } from '../pipeline/documents/kind.ts'
-import type { ComputedDocument } from '../pipeline/render/artifact.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
+import type { ComputedDocument } from '../pipeline/documents/render/artifact.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
 import { getWork, putWorkText } from './work.ts'
 
 /** Documents of one kind that are rendered together, by one worker. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { NotFoundError } from '../pipeline/errors.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
 
 /**
  * What activities of a run hand each other when it is too large for a payload: content-addressed JSON below `work/<run>/`. A run's own is

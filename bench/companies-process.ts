@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { companiesOf } from '../activities/companies.ts'
 import { asArtifact } from '../activities/publish.ts'
 import { lines } from '../data/companies/lines.ts'
-import { dayNumber } from '../pipeline/calendar/day.ts'
 import { companyKind } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../pipeline/documents/company/figures.ts'
-import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
-import { packedFacts } from '../pipeline/publish/on-record.ts'
-import { publish } from '../pipeline/publish/publish.ts'
-import { recordingStore } from '../pipeline/recordings/store.ts'
-import { renderArtifact } from '../pipeline/render/artifact.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
-import { loadFiles } from '../pipeline/warehouse/bulk.ts'
-import { deriveCompanyLines } from '../pipeline/warehouse/company-lines.ts'
+import { renderArtifact } from '../pipeline/documents/render/artifact.ts'
+import { packedFacts } from '../pipeline/editions/on-record.ts'
+import { publish } from '../pipeline/editions/publish.ts'
+import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
+import { recordingStore } from '../pipeline/source/recordings/store.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { dayNumber } from '../pipeline/time/day.ts'
+import { deriveCompanyLines } from '../pipeline/warehouse/companies/company-lines.ts'
+import { load } from '../pipeline/warehouse/companies/load.ts'
 import { among, quoted } from '../pipeline/warehouse/sql.ts'
 import { openStore, type Store, select } from '../pipeline/warehouse/store.ts'
 import { companyBodies } from './companyfacts.ts'
@@ -54,10 +54,10 @@ const steps = {
         const url = `https://data.sec.gov/api/xbrl/companyfacts/CIK${String(at + 1).padStart(10, '0')}.json`
         const body = Buffer.concat([Buffer.from(`{"cik":${at + 1},`), facts])
         const recording = await recordings.put({ url, at: `${day}T00:00:00Z`, status: 200, headers: {}, body }, true)
-        return { recording, feed: secCompanyfacts.id, bulk: secCompanyfacts, body: async () => body }
+        return { recording, feed: secCompanyfacts.id, parsed: { bulk: secCompanyfacts, body: async () => body } }
       }),
     )
-    await loadFiles(store, loads, false)
+    await load(store, loads, () => [])
     await store.connection.run(`CREATE TEMP TABLE original AS SELECT * FROM company_fact`)
     await store.connection.run('DELETE FROM company_fact')
     await store.connection.run('DELETE FROM company_line')

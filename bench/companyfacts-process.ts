@@ -1,9 +1,9 @@
 /** Loads recorded bodies of company facts from FOLDER into a warehouse (`load`), or only parses them (`parse`): `companyfacts-process.ts MODE FOLDER`. */
 import { join } from 'node:path'
-import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
-import { recordingStore } from '../pipeline/recordings/store.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
-import { loadFiles } from '../pipeline/warehouse/bulk.ts'
+import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
+import { recordingStore } from '../pipeline/source/recordings/store.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { load } from '../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
 
 export interface Side {
@@ -28,10 +28,10 @@ async function loaded(): Promise<number> {
     const loads = await Promise.all(
       ids.map(async (id) => {
         const recording = (await recordings.get(id))!
-        return { recording, feed: secCompanyfacts.id, bulk: secCompanyfacts, body: () => recordings.body(recording) }
+        return { recording, feed: secCompanyfacts.id, parsed: { bulk: secCompanyfacts, body: () => recordings.body(recording) } }
       }),
     )
-    const { loaded: count, refused, rejected } = await loadFiles(store, loads, false)
+    const { loaded: count, refused, rejected } = await load(store, loads, () => [])
     const took = performance.now() - start
     if (count !== ids.length || refused + rejected > 0)
       throw new Error(`${count} loaded, ${refused} refused, ${rejected} rejected`)

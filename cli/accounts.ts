@@ -1,5 +1,5 @@
-import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import { emailOf, resetPath } from '../server/accounts/entered.ts'
 import { changeAccount, listAccounts } from '../server/state/accounts.ts'
 import type { Doer } from '../server/state/audit.ts'

@@ -1,4 +1,4 @@
-import { isoTime } from '../pipeline/calendar/day.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import { type AuditRow, listAudit } from '../server/state/audit.ts'
 import { declare, type Given, home, noState } from './command.ts'
 import { limitOption, timeOption } from './day-and-time.ts'

@@ -6,8 +6,6 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { homeAt } from '../activities/home.ts'
 import { newRun } from '../activities/work.ts'
-import { isoTime } from '../pipeline/calendar/day.ts'
-import { InputError } from '../pipeline/errors.ts'
 import {
   currentKey,
   filesOfEdition,
@@ -15,11 +13,13 @@ import {
   manifestNamedBy,
   readEditionFile,
   sha256,
-} from '../pipeline/publish/edition-files.ts'
-import { prune } from '../pipeline/publish/prune.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
-import { inParallel } from '../pipeline/store/pool.ts'
+} from '../pipeline/editions/edition-files.ts'
+import { prune } from '../pipeline/editions/prune.ts'
+import { InputError } from '../pipeline/errors.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { inParallel } from '../pipeline/source/store/pool.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import { dump } from '../server/state/dump.ts'
 import { declare, type Given, home, noState } from './command.ts'
 import { homeOf, needHome } from './home-folder.ts'

@@ -1,12 +1,12 @@
 import { access, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt } from '../activities/home.ts'
+import { currentKey, filesOfEdition, manifestNamedBy, readEditionFile } from '../pipeline/editions/edition-files.ts'
+import { openReader } from '../pipeline/editions/reader.ts'
 import { BriefingError } from '../pipeline/errors.ts'
-import { currentKey, filesOfEdition, manifestNamedBy, readEditionFile } from '../pipeline/publish/edition-files.ts'
-import { openReader } from '../pipeline/publish/reader.ts'
-import { recordingStore } from '../pipeline/recordings/store.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
+import { recordingStore } from '../pipeline/source/recordings/store.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
 
 /** Below this a refresh may not fit. */

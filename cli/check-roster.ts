@@ -1,7 +1,7 @@
 import { homeAt } from '../activities/home.ts'
 import { type Company, rosterOf } from '../data/companies.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
-import { type Listed, listingsOf } from '../pipeline/warehouse/listings.ts'
+import { type Listed, listingsOf } from '../pipeline/warehouse/companies/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Finding } from './check-home.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { FeedsMode } from '../activities/feeds.ts'
-import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/time/day.ts'
 import { unknown } from './unknown.ts'
 
 /** Day and logical time of a run. `now` in milliseconds UTC. */

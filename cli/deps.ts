@@ -2,9 +2,9 @@ import type { AlertChannel } from '../activities/alerts.ts'
 import { createDeps, type Deps } from '../activities/deps.ts'
 import type { FeedsMode } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
-import type { Transport } from '../pipeline/http/request.ts'
-import type { FolderRecorder } from '../pipeline/recordings/recorder.ts'
-import type { RunHost } from '../pipeline/tables/run.ts'
+import type { Transport } from '../pipeline/source/http/request.ts'
+import type { FolderRecorder } from '../pipeline/source/recordings/recorder.ts'
+import type { RunHost } from '../pipeline/warehouse/tables/run.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -55,7 +55,7 @@ export function alertChannels({ alerts: { command, webhook, secret } }: Pick<Set
     channels.push({
       name: 'webhook',
       send: async (alert) => {
-        const { postWebhook } = await import('../pipeline/http/webhook.ts')
+        const { postWebhook } = await import('../pipeline/source/http/webhook.ts')
         await postWebhook({ url: webhook, secret, clock: Date.now }, alert.run, alert)
       },
     })
@@ -71,7 +71,7 @@ async function makeTransport(
 ): Promise<Transport> {
   const transport = await plainTransport(settings, feeds, now, closing)
   if (record === undefined) return transport
-  const { folderRecorder } = await import('../pipeline/recordings/recorder.ts')
+  const { folderRecorder } = await import('../pipeline/source/recordings/recorder.ts')
   const recorder: FolderRecorder = await folderRecorder(record, { sample: transport.name === 'sample' })
   closing.push(() => recorder.close())
   return {
@@ -91,11 +91,11 @@ async function plainTransport(
   closing: (() => Promise<void>)[],
 ): Promise<Transport> {
   if (feeds.kind === 'live') {
-    const { liveTransport } = await import('../pipeline/http/live.ts')
+    const { liveTransport } = await import('../pipeline/source/http/live.ts')
     const live = liveTransport({ credentials: settings.credentials, clock: Date.now })
     closing.push(() => live.close())
     return live
   }
-  const { sampleTransport } = await import('../pipeline/http/sample.ts')
+  const { sampleTransport } = await import('../pipeline/source/http/sample.ts')
   return sampleTransport({ now })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ChangeEvent, openReader } from '../pipeline/publish/reader.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
+import { type ChangeEvent, openReader } from '../pipeline/editions/reader.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
 import { served, wordsFor } from '../server/events/page.ts'
 import { declare, type Given, home } from './command.ts'
 import { limitOption } from './day-and-time.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '../pipeline/feeds/passage.ts'
+import type { Passage } from '../pipeline/source/feeds/passage.ts'
 import { isProven, type Lineage, type SourceValue } from './lineage.ts'
 
 /** Inputs of a window that are shown: its ends; the others are counted. */

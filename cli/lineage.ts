@@ -1,11 +1,11 @@
 import { metricByName } from '../data/metrics.ts'
 import { type Series, seriesById } from '../data/series.ts'
-import { dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { type Calculated, indexOf, type Part } from '../pipeline/analysis/formulas/formula.ts'
 import { bases, type Column } from '../pipeline/column.ts'
 import { BriefingError, NotFoundError } from '../pipeline/errors.ts'
-import { numberInText, type Passage, type Proof, passagesOf, type Sought } from '../pipeline/feeds/passage.ts'
-import { type Calculated, indexOf, type Part } from '../pipeline/metrics/formula.ts'
-import { bodyKey, type RecordingStore } from '../pipeline/recordings/store.ts'
+import { numberInText, type Passage, type Proof, passagesOf, type Sought } from '../pipeline/source/feeds/passage.ts'
+import { bodyKey, type RecordingStore } from '../pipeline/source/recordings/store.ts'
+import { dayOf, isoDay, isoTime } from '../pipeline/time/day.ts'
 import type { SightedVersion } from '../pipeline/warehouse/explain.ts'
 
 /** One recording a value comes from, and where in its bytes it stands. */

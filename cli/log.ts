@@ -1,6 +1,6 @@
 import { pino, stdTimeFunctions } from 'pino'
+import type { Log } from '../activities/activity.ts'
 import { hideSecretsIn } from '../server/http/hide-secrets.ts'
-import type { Log } from '../workflows/host.ts'
 import { terminalLog } from './log-line.ts'
 
 /**

@@ -1,6 +1,7 @@
+import type { Log } from '../activities/activity.ts'
 import { type Activities, createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
-import type { Log, Orchestration } from '../workflows/host.ts'
+import type { Orchestration } from '../workflows/host.ts'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { depsFor } from './deps.ts'
 import { openProgress } from './progress.ts'

@@ -1,5 +1,5 @@
 import { networks } from '../data/networks.ts'
-import { isoTime } from '../pipeline/calendar/day.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import { usdText } from '../server/access/price.ts'
 import { entriesOf, lastEntry } from '../server/payments/resolution.ts'
 import { isStuck, type PaymentRow, type PaymentTotal, settledAt, shortId } from '../server/state/payment-rows.ts'

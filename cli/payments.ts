@@ -1,4 +1,4 @@
-import { dayMs } from '../pipeline/calendar/day.ts'
+import { dayMs } from '../pipeline/time/day.ts'
 import type { ServerLog } from '../server/http/log.ts'
 import type { GateOptions } from '../server/open-gate.ts'
 import type { Payments } from '../server/payments/payments.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../workflows/host.ts'
+import type { Log } from '../activities/activity.ts'
 
 /** One line on a terminal that says what a long command is doing. Elsewhere all of it does nothing and the log speaks. */
 export interface Progress {

@@ -1,5 +1,5 @@
-import { dayMs } from '../pipeline/calendar/day.ts'
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
+import { dayMs } from '../pipeline/time/day.ts'
 import { usdText } from '../server/access/price.ts'
 import { chainTransfers } from '../server/payments/chain-transfers.ts'
 import { evmId } from '../server/payments/read-x402.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { RefreshFailure } from '../activities/feeds.ts'
-import { feeds } from '../pipeline/feeds/index.ts'
+import { feeds } from '../pipeline/source/feeds/index.ts'
 import { type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
 import { declare, feeds as feedsOption, type Given, home, host, noHost } from './command.ts'
 import { feedsMode, momentOf } from './day-and-time.ts'

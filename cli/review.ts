@@ -1,6 +1,6 @@
 import { grouped } from '../pipeline/companies/figures/version.ts'
+import { figureId } from '../pipeline/companies/treasuries/extraction.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
-import { figureId } from '../pipeline/treasuries/extraction.ts'
 import { type Figure, figures, type Unread, unreadPassages } from '../pipeline/warehouse/quarantine.ts'
 import { declare, home, noHome, running } from './command.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'

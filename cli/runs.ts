@@ -1,7 +1,7 @@
 import { readRun, runIds } from '../activities/runs.ts'
 import { type RunRecord, type RunsState, readRunsState } from '../activities/runs-state.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
 import { declare, type Given, home } from './command.ts'
 import { homeOf, needHome } from './home-folder.ts'
 import { print, tableLines } from './print.ts'

@@ -1,4 +1,4 @@
-import { isoTime } from '../pipeline/calendar/day.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import { signerOver } from '../server/signing/signer.ts'
 import { rotateSigningKey, signingKeys } from '../server/state/signing-keys.ts'
 import { declare, type Given, home, noState } from './command.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
+import { withFingerprint } from '../pipeline/documents/render/fingerprint.ts'
 import { InputError } from '../pipeline/errors.ts'
-import { withFingerprint } from '../pipeline/render/fingerprint.ts'
 import { verifySignature } from '../server/signing/verify.ts'
 import { declare, type Given } from './command.ts'
 import { exits } from './exit.ts'

@@ -1,5 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
-import { feeds } from '../pipeline/feeds/index.ts'
+import { feeds } from '../pipeline/source/feeds/index.ts'
 import { type Names, unknown } from './unknown.ts'
 
 /** The ids of an option that takes several, separated by commas; none where it is not given. */

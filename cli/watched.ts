@@ -1,5 +1,5 @@
 import type { Activities } from '../activities/index.ts'
-import { dayNumber } from '../pipeline/calendar/day.ts'
+import { dayNumber } from '../pipeline/time/day.ts'
 import type { Progress } from './progress.ts'
 
 /** The activities of a refresh, which tell a progress line what they are at, and how many of the pages and batches known so far are loaded. */

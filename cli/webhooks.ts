@@ -1,5 +1,5 @@
-import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { isoTime } from '../pipeline/time/day.ts'
 import { type Delivery, deliveryFigures, listDeliveries, queueTest, replay } from '../server/state/webhook-deliveries.ts'
 import { changeWebhook, deleteWebhook, listWebhooks, rotateSecret, type Webhook, webhookById } from '../server/state/webhooks.ts'
 import { declare, type Given, home, noState } from './command.ts'

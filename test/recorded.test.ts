@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { readRecordedFolder } from '../pipeline/source/recordings/folder.ts'
 import { named, recordedBody, recordedRows, replayFolder, withoutRecorded } from './recorded.ts'
 
 describe.skipIf(withoutRecorded)('the recorded files that tests read', () => {

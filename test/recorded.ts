@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { RawResponse } from '../pipeline/http/request.ts'
-import type { Recording } from '../pipeline/recordings/recording.ts'
+import type { RawResponse } from '../pipeline/source/http/request.ts'
+import type { Recording } from '../pipeline/source/recordings/recording.ts'
 import namedFiles from './recorded-files.json' with { type: 'json' }
 
 /** Folder of real recorded bodies beside the project; tests that need it are skipped where it is absent. */

@@ -1,5 +1,5 @@
-import type { Loadable, Parsed } from '../pipeline/feeds/feed.ts'
-import { type Rows, tables } from '../pipeline/tables/index.ts'
+import type { Loadable, Parsed } from '../pipeline/source/feeds/feed.ts'
+import { type Rows, tables } from '../pipeline/warehouse/tables/index.ts'
 
 const none = Object.fromEntries(tables.map(({ name }) => [name, []])) as unknown as Required<Rows>
 

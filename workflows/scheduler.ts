@@ -1,10 +1,10 @@
+import type { Log } from '../activities/activity.ts'
 import type { FeedsMode } from '../activities/feeds.ts'
 import type { Schedule } from '../data/schedules.ts'
-import { isoTime } from '../pipeline/calendar/day.ts'
-import { agendaAt } from '../pipeline/calendar/schedule.ts'
-import { systemTimer, type Timer } from '../pipeline/http/timer.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
-import type { Log } from './host.ts'
+import { systemTimer, type Timer } from '../pipeline/source/http/timer.ts'
+import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import { isoTime } from '../pipeline/time/day.ts'
+import { agendaAt } from '../pipeline/time/schedule.ts'
 import type { RefreshInput } from './orchestrations/refresh.ts'
 
 /** Up to which due time each row of `data/schedules.ts` is done with, in milliseconds UTC. */

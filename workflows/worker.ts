@@ -1,7 +1,7 @@
 import { NativeConnection, Runtime, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker'
+import type { ActivityMap, Log } from '../activities/activity.ts'
 import type { Policy, Queue } from '../activities/policies.ts'
 import { workflowBundle } from './bundle.ts'
-import type { ActivityMap, Log } from './host.ts'
 import { defaultInstallation, type TaskQueue, taskQueue } from './hosts/queues.ts'
 import { temporalActivities } from './hosts/temporal-activities.ts'
 import { type Environment, reach, temporalSettings } from './hosts/temporal-connection.ts'

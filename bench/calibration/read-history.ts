@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 
 /** Reads the body of one recording: pairs of a day number and a value, in any order. */
 export type Reader = (body: string) => [day: number, value: number][]

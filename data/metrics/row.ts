@@ -96,7 +96,7 @@ export interface MetricRow<Source extends string = string>
   readonly prose?: string | Prose
 }
 
-/** A formula by its name in `pipeline/metrics/index.ts`, with its parameters where it has any. */
+/** A formula by its name in `pipeline/analysis/formulas/index.ts`, with its parameters where it has any. */
 export type Formulation =
   | PlainFormula
   /** Divided by `by`: a smaller unit stated in a larger one. */

@@ -1,6 +1,6 @@
-import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
+import { isoDay } from '../time/day.ts'
 import { changeBetween, noiseOf } from './changes.ts'
 import { differsFromZero, independentPairs, intervalOf } from './correlation-interval.ts'
 import { twelveDigits } from './rounding.ts'

@@ -1,7 +1,7 @@
-import { dayOf, isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { DataQuality } from '../documents/reading.ts'
 import { type FreshnessWord, periodsToCover, qualityOf } from '../freshness.ts'
+import { dayOf, isoDay } from '../time/day.ts'
 import { twelveDigits } from './rounding.ts'
 
 /**

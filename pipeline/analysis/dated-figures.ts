@@ -1,5 +1,5 @@
-import { dayOf } from '../calendar/day.ts'
 import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../column.ts'
+import { dayOf } from '../time/day.ts'
 
 /** Figures of the entries of a column, by index, and the days (day numbers) on which each is the newest that counts. */
 export interface DatedFigures {

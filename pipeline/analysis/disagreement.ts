@@ -1,5 +1,5 @@
-import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
+import { isoDay } from '../time/day.ts'
 
 /** Another source of the same quantity, as known at the moment, and how far it may be off: in percent of the value, or in its unit. */
 export interface Witness {

@@ -1,6 +1,6 @@
-import { isoTime } from '../calendar/day.ts'
 import type { Freshness } from '../documents/reading.ts'
 import { type Due, turnsOf, wordAt } from '../freshness.ts'
+import { isoTime } from '../time/day.ts'
 
 /**
  * How fresh a metric is and until when, as it is served: by the release rule of its clock (`freshness.ts` has the words).

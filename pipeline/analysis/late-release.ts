@@ -1,6 +1,6 @@
-import { isoTime } from '../calendar/day.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import { isAwaited } from '../freshness.ts'
+import { isoTime } from '../time/day.ts'
 import type { Cadence } from './rhythm.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column, type Versions } from '../column.ts'
 import type { InputPoint, MetricSource, Reading, Revision, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
+import { isoDay, isoTime } from '../time/day.ts'
 import { levelText } from './amounts.ts'
 import { confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'

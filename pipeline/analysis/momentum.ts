@@ -1,5 +1,5 @@
-import { dayNumber } from '../calendar/day.ts'
 import type { Momentum, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
+import { dayNumber } from '../time/day.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** The short pace against the long: above this share of it a move gathers pace, below the next it loses it. */

@@ -1,7 +1,7 @@
 import { type Column, markOf } from '../column.ts'
 import type { Sampled } from '../documents/calibration.ts'
 import type { WindowName } from '../documents/reading.ts'
-import type { PastRow } from '../tables/day.ts'
+import type { PastRow } from '../warehouse/tables/day.ts'
 import {
   blockDays,
   countForecast,

@@ -1,6 +1,6 @@
-import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { Extreme, NearExtreme, WindowName } from '../documents/reading.ts'
+import { isoDay } from '../time/day.ts'
 import { changeBetween } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf, unbrokenFrom, type Window } from './rhythm.ts'

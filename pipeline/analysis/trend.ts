@@ -1,6 +1,6 @@
-import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
+import { isoDay } from '../time/day.ts'
 import { changeBetween } from './changes.ts'
 import { resolutionOf } from './display.ts'
 import { type Cadence, rhythmOf, startOf, type Window } from './rhythm.ts'

@@ -1,9 +1,9 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { amountInWords } from '../analysis/amounts.ts'
-import { endOfDay, isoDay } from '../calendar/day.ts'
-import type { Day } from '../days/day.ts'
+import type { Day } from '../analysis/days/day.ts'
 import type { Change } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
+import { endOfDay, isoDay } from '../time/day.ts'
 import type { Briefer } from './briefer.ts'
 import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 

@@ -1,8 +1,8 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { drawnTogether } from '../../data/charts.ts'
 import { metricByName } from '../../data/metrics.ts'
+import type { Day } from '../analysis/days/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import type { Day } from '../days/day.ts'
 import type { ChartLine, History } from '../documents/charts.ts'
 
 /** How far back a chart goes, in days, and about how many points it has: that of the lead is large, the others are small. */

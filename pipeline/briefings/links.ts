@@ -1,6 +1,6 @@
 import { inWords } from '../analysis/amounts.ts'
 import { rankCorrelations } from '../analysis/correlation-interval.ts'
-import type { Day } from '../days/day.ts'
+import type { Day } from '../analysis/days/day.ts'
 import type { Correlation } from '../documents/reading.ts'
 import { fits } from './story/headline.ts'
 import { nameOf } from './story/names.ts'

@@ -1,7 +1,7 @@
+import type { Day } from '../analysis/days/day.ts'
 import { rounded } from '../analysis/rounding.ts'
-import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import type { Day } from '../days/day.ts'
+import { isoDay } from '../time/day.ts'
 
 /** Fewer earlier values than these are too few to compare with. */
 const leastValues = 24

@@ -1,6 +1,6 @@
 import type { MetricName } from '../../data/metrics.ts'
+import type { Day } from '../analysis/days/day.ts'
 import type { Column } from '../column.ts'
-import type { Day } from '../days/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { bp, currentReading, ownHistoryOf, steadySince, valueBefore } from './own-history.ts'

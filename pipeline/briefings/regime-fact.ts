@@ -1,4 +1,4 @@
-import type { RegimeDay, RegimePart } from '../analysis/regime.ts'
+import type { RegimeDay, RegimePart } from '../analysis/regime/regime.ts'
 import { figure } from '../analysis/words.ts'
 import type { StandingState } from '../documents/briefing.ts'
 import { capitalised } from './story/names.ts'

@@ -1,5 +1,5 @@
-import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { Fact, Tagged } from '../filings/fact.ts'
+import { dayNumber, isoDay } from '../time/day.ts'
 
 /** The facts of a report that are about its balance sheet day. */
 export interface BalanceDay {

@@ -1,7 +1,7 @@
 import { filingFormOf } from '../../data/companies/filing-forms.ts'
 import { type SituationId, type SituationRow, situations } from '../../data/companies/situations.ts'
-import type { ListedFiling } from '../tables/company.ts'
-import type { Filed, SituationMarkRow } from '../tables/company-document.ts'
+import type { ListedFiling } from '../warehouse/tables/company.ts'
+import type { Filed, SituationMarkRow } from '../warehouse/tables/company-document.ts'
 
 type Mark = Pick<Filed<SituationMarkRow>, 'filing' | 'situation' | 'change' | 'quote' | 'url' | 'known' | 'form'>
 

@@ -1,4 +1,4 @@
-import { dayNumber, isoDay } from '../calendar/day.ts'
+import { dayNumber, isoDay } from '../time/day.ts'
 import { type Element, localName, within } from './element.ts'
 
 /** One axis of a context. A typed member is its text, an explicit one the name of the member. */

@@ -1,5 +1,5 @@
-import { dayNumber, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
+import { dayNumber, isoDay } from '../time/day.ts'
 import type { Context } from './context.ts'
 import {
   type Fact,

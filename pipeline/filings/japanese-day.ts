@@ -1,4 +1,4 @@
-import { dayMs, dayNumber, isoDay } from '../calendar/day.ts'
+import { dayMs, dayNumber, isoDay } from '../time/day.ts'
 
 /** Year before the first of each era, which is written 元年. */
 const eras: Readonly<Record<string, number>> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 }

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/day.ts'
+import { dayNumber } from '../time/day.ts'
 
 const months = 'january february march april may june july august september october november december'.split(' ')
 

@@ -1,11 +1,11 @@
 import { commonUnits } from '../../data/units.ts'
-import { event } from '../tables/event.ts'
-import { newsRecord } from '../tables/news.ts'
-import { calibration, correlation, regime } from '../tables/published.ts'
-import { stake } from '../tables/stake.ts'
-import type { Column as Declared, Table } from '../tables/table.ts'
 import { newsRelation } from './news-relation.ts'
 import { quoted } from './sql.ts'
+import { event } from './tables/event.ts'
+import { newsRecord } from './tables/news.ts'
+import { calibration, correlation, regime } from './tables/published.ts'
+import { stake } from './tables/stake.ts'
+import type { Column as Declared, Table } from './tables/table.ts'
 
 /** Column of a view: its name, the SQL it is made of, its comment. */
 type Column = readonly [name: string, sql: string, comment: string]

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Rejected } from '../feeds/feed.ts'
-import type { Recording } from '../recordings/recording.ts'
-import { quarantine, recording as recordingTable } from '../tables/recording.ts'
+import type { Rejected } from '../source/feeds/feed.ts'
+import type { Recording } from '../source/recordings/recording.ts'
 import { forget, insert } from './rows.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import type { BulkTableName, Rows } from './tables/index.ts'
+import { quarantine, recording as recordingTable } from './tables/recording.ts'
 
 /** What loading recordings came to. */
 export interface LoadResult {
@@ -35,6 +36,28 @@ export interface Arrival {
   /** The upstream has nothing at the address. */
   readonly absent?: true
   readonly rejected: readonly Rejected[]
+}
+
+/** What the loader leaves to a room: how bodies of a bulk table become rows, and what follows from rows. */
+export interface Domain {
+  /** By table, the rows of files as a query: one that gives none of a file that is not what its address names. */
+  readonly bulk: Readonly<Record<BulkTableName, (files: readonly StagedFile[]) => string>>
+  /** Within the transaction: first sees the recordings whose rows are about to go, then what came. */
+  derive(store: Store, leaving: readonly string[]): Promise<(loaded: readonly Loaded[]) => Promise<void>>
+}
+
+/** A recording whose rows are in. */
+export interface Loaded {
+  readonly recording: Recording
+  readonly rows: Rows
+}
+
+/** A body as a file, by the number of its recording. */
+export interface StagedFile {
+  readonly no: number
+  readonly recording: { readonly url: string }
+  readonly file: string
+  readonly bytes: number
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Fields } from '../feeds/body-shape.ts'
-import { type Drift, driftOf } from '../feeds/contract-drift.ts'
+import type { Fields } from '../source/feeds/body-shape.ts'
+import { type Drift, driftOf } from '../source/feeds/contract-drift.ts'
 import { type Store, select } from './store.ts'
 
 /** What differs at `now` (milliseconds) from what the bodies of feeds always showed; nothing in a copy from before shapes were kept. */

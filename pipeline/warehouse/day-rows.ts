@@ -1,9 +1,9 @@
-import { isoDay } from '../calendar/day.ts'
-import { type ClosingRow, closing, type LabelRow, label, metricPast, type PastRow } from '../tables/day.ts'
-import { type NextReleaseRow, nextRelease } from '../tables/series.ts'
-import type { Table } from '../tables/table.ts'
+import { isoDay } from '../time/day.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import { type ClosingRow, closing, type LabelRow, label, metricPast, type PastRow } from './tables/day.ts'
+import { type NextReleaseRow, nextRelease } from './tables/series.ts'
+import type { Table } from './tables/table.ts'
 
 /** What has been worked out of days up to `to` (day number): labels from one day on, closings from another. */
 export async function readDayRows(store: Store, from: { labels: number; closings: number; to: number }) {

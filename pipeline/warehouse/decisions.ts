@@ -1,6 +1,6 @@
-import { decision } from '../tables/recording.ts'
 import { insert } from './rows.ts'
 import { type Store, select } from './store.ts'
+import { decision } from './tables/recording.ts'
 
 /**
  * What an operator decided about something refused or held. `target` is, by `kind`, the id of a row of `quarantine`, of a recording, or

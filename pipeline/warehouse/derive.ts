@@ -1,4 +1,3 @@
-import type { FiledSeries } from '../../data/series/filed.ts'
 import { type Store, select } from './store.ts'
 
 /**
@@ -106,26 +105,4 @@ async function findOtherUnits(store: Store, seriesNo: number): Promise<void> {
     if (!next) return
     await store.connection.run('INSERT INTO in_other_unit VALUES ($1, $2)', [seriesNo, next.no])
   }
-}
-
-/**
- * Derives a series from a figure that filings of a company state: period is the day it is stated for, known when its filing was accepted, or
- * when we recorded the document where no index names it yet. A value stated again unchanged for the same day adds nothing.
- */
-export async function deriveFiled(store: Store, { id, company, figure, unit }: FiledSeries): Promise<void> {
-  await store.connection.run('DELETE FROM observation WHERE series = $1', [id])
-  await store.connection.run(
-    `INSERT INTO observation
-     WITH stated AS (
-       SELECT e.as_of AS period, CAST(e.value AS DOUBLE) AS value, coalesce(f.accepted_at, r.made_at) AS known_at,
-              CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis, e.recording, e.accession
-       FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
-       WHERE e.company = $1 AND e.what = $3 AND e.status = 'served'
-     ), changed AS (
-       SELECT *, lag(value) OVER (PARTITION BY period ORDER BY known_at, accession) AS before FROM stated
-     )
-     SELECT $2, period, value, $4, known_at, basis, recording, row_number() OVER (PARTITION BY period ORDER BY known_at, accession), NULL
-     FROM changed WHERE before IS NULL OR value <> before`,
-    [company.id, id, figure, unit],
-  )
 }

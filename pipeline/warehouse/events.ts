@@ -1,6 +1,6 @@
-import { type EventRow, event } from '../tables/event.ts'
 import { rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import { type EventRow, event } from './tables/event.ts'
 
 /** Cursor of the newest event kept; 0 where there is none. */
 export async function newestEvent(store: Store): Promise<number> {

@@ -1,5 +1,5 @@
-import { tables } from '../tables/index.ts'
-import type { Table } from '../tables/table.ts'
+import { tables } from './tables/index.ts'
+import type { Table } from './tables/table.ts'
 
 /** Tables with rows that were due at a time. */
 export const datedTables = (tables as readonly Table[]).filter(({ dueAt }) => dueAt !== undefined)

@@ -1,6 +1,6 @@
-import type { DatedRow, DatedRows, DatedTableName } from '../tables/index.ts'
 import { contentOf, datedTables, viewOf } from './known-row-views.ts'
 import { type Store, select } from './store.ts'
+import type { DatedRow, DatedRows, DatedTableName } from './tables/index.ts'
 
 /** Every row of these tables, in the order they became known. */
 export async function readKnownRows(store: Store, names: Iterable<DatedTableName>): Promise<DatedRows> {

@@ -1,20 +1,14 @@
-import { filedSeries } from '../../data/series.ts'
-import type { Loadable } from '../feeds/feed.ts'
-import type { Recording } from '../recordings/recording.ts'
-import { type Rows, tables } from '../tables/index.ts'
-import type { Table } from '../tables/table.ts'
-import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
+import type { Loadable } from '../source/feeds/feed.ts'
+import type { Recording } from '../source/recordings/recording.ts'
+import { admit, type Domain, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
-import { deriveCompanyLines } from './company-lines.ts'
-import { verdicts } from './decisions.ts'
-import { deriveFiled, deriveObservations } from './derive.ts'
-import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
-import { byFirst } from './filings.ts'
-import { deriveListings, placeStatements } from './listings.ts'
+import { deriveObservations } from './derive.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
-import { type Store, select } from './store.ts'
+import type { Store } from './store.ts'
+import { type Rows, tables } from './tables/index.ts'
+import type { Table } from './tables/table.ts'
 
 /** One recording and what its feed made of it: rows, the whole of its body, the reason that was refused, or that there is none. */
 export interface Load {
@@ -27,23 +21,15 @@ interface Absent {
   readonly absent: true
 }
 
-/** All documents of one filer, with what operators said of figures, into figures. */
-export type Extract = (
-  documents: readonly FiledDocument[],
-  decided: Awaited<ReturnType<typeof verdicts>>,
-) => readonly ExtractionRow[]
-
-const filedOf = byFirst(filedSeries.map((row) => [row.company.id, row]))
-
 /**
  * Loads recordings. Rows in one transaction, with the mark that they are in, what was refused, and the derived tables; then bodies that are
  * loaded whole. A recording already marked is skipped, so loading twice changes nothing; with `again` what it gave is taken out and it is
  * loaded again.
  */
-export async function load(
+export async function loadRecordings(
   store: Store,
   loads: readonly Load[],
-  extract: Extract,
+  domain: Domain,
   { again = false }: { again?: boolean } = {},
 ): Promise<LoadResult> {
   const whole = loads.flatMap(({ parsed, ...load }) => ('bulk' in parsed ? [{ ...load, ...parsed }] : []))
@@ -53,22 +39,20 @@ export async function load(
     if ('refused' in parsed) return [{ ...none, refusal: parsed }]
     return [{ ...('absent' in parsed ? { ...none, ...parsed } : { ...load, ...parsed }), refusal: null }]
   })
-  return totalOf([await loadRows(store, rows, extract, again), await loadFiles(store, whole, again)])
+  return totalOf([await loadRows(store, rows, domain, again), await loadFiles(store, whole, domain, again)])
 }
 
 type RowLoad = Omit<Load, 'parsed'> & Pick<Loadable, 'rows' | 'rejected'> & Partial<Absent> & { readonly refusal: Refusal | null }
 
-async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extract, again: boolean): Promise<LoadResult> {
+async function loadRows(store: Store, loads: readonly RowLoad[], domain: Domain, again: boolean): Promise<LoadResult> {
   if (loads.length === 0) return totalOf([])
   return store.transaction(async () => {
     const ids = loads.map(({ recording }) => recording.id)
     await store.connection.run('CREATE OR REPLACE TEMP TABLE touched (series_no INTEGER, period DATE)')
     if (again) await touch(store, ids)
-    const filersTouched = new Set(again ? await filersOf(store, ids) : [])
-    const statementsTouched = new Set(again ? await statementsOf(store, ids) : [])
+    const derive = await domain.derive(store, again ? ids : [])
     const fresh = await admit(store, loads, again)
     for (const table of tables) await insertInto(store, table, fresh)
-    if (fresh.some(({ rows }) => rows.listing)) await deriveListings(store)
     if (fresh.length > 0) {
       await touch(
         store,
@@ -77,15 +61,7 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
       await deriveObservations(store)
     }
     await store.connection.run('DROP TABLE touched')
-    for (const { rows } of fresh)
-      for (const { company } of [...(rows.filing ?? []), ...(rows.span ?? [])]) filersTouched.add(company)
-    for (const { rows } of fresh)
-      for (const { company } of [...(rows.statement_fact ?? []), ...(rows.issuer ?? []), ...(rows.filing ?? [])])
-        if (!company.startsWith('us:')) statementsTouched.add(company)
-    if (statementsTouched.size > 0 || fresh.some(({ rows }) => rows.listing))
-      for (const company of await placeStatements(store)) statementsTouched.add(company)
-    await deriveCompanyLines(store, [...statementsTouched])
-    await extractFilers(store, filersTouched, extract)
+    await derive(fresh)
     return resultOf(store, fresh)
   })
 }
@@ -119,38 +95,4 @@ async function touch(store: Store, recordings: readonly string[]): Promise<void>
      EXCEPT SELECT series_no, period FROM touched`,
     [JSON.stringify(recordings)],
   )
-}
-
-/** Filers these recordings speak of. */
-async function filersOf(store: Store, recordings: readonly string[]): Promise<string[]> {
-  const rows = await select<{ company: string }>(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textsIn('$1')}`, [
-    JSON.stringify(recordings),
-  ])
-  return rows.map(({ company }) => company)
-}
-
-/** Companies outside the USA whose statements these recordings give. */
-async function statementsOf(store: Store, recordings: readonly string[]): Promise<string[]> {
-  const rows = await select<{ company: string }>(
-    store,
-    `SELECT DISTINCT company FROM statement_fact WHERE recording IN ${textsIn('$1')}
-     UNION SELECT company FROM issuer WHERE recording IN ${textsIn('$1')} AND company NOT LIKE 'us:%'`,
-    [JSON.stringify(recordings)],
-  )
-  return rows.map(({ company }) => company)
-}
-
-/** Takes the figures of every filer from its documents again, after a decision about one of them. */
-export async function extractAgain(store: Store, extract: Extract): Promise<void> {
-  await store.transaction(() => extractFilers(store, filedOf.keys(), extract))
-}
-
-async function extractFilers(store: Store, filers: Iterable<string>, extract: Extract): Promise<void> {
-  const decided = await verdicts(store)
-  for (const company of [...filers].sort()) {
-    const made = filedOf.get(company)
-    if (!made) continue
-    await replaceExtractions(store, company, extract(await filedDocuments(store, company), decided))
-    for (const row of made) await deriveFiled(store, row)
-  }
 }

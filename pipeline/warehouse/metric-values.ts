@@ -1,11 +1,11 @@
 import { listValue } from '@duckdb/node-api'
 import type { Metric } from '../../data/metrics.ts'
 import { bases, type Versions } from '../column.ts'
-import { type MetricWalkRow, metricWalk } from '../tables/metric-value.ts'
 import { appendColumns, type Cells } from './append.ts'
 import { versionsFrom } from './observations.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import { type MetricWalkRow, metricWalk } from './tables/metric-value.ts'
 
 /** How far the values of each metric have been worked out. */
 export function readMetricWalks(store: Store): Promise<MetricWalkRow[]> {

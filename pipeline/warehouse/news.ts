@@ -1,5 +1,5 @@
 import type { NewsKind, NewsOrigin } from '../../data/news-kinds.ts'
-import type { Lead } from '../feeds/feed.ts'
+import type { Lead } from '../source/feeds/feed.ts'
 import { newsRelation } from './news-relation.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'

@@ -1,13 +1,13 @@
-import { companyRatio, companySituation } from '../tables/company.ts'
-import { label } from '../tables/day.ts'
-import { event } from '../tables/event.ts'
-import { metricValue, metricWalk } from '../tables/metric-value.ts'
-import { type PublishedRows, published } from '../tables/published.ts'
-import { run, runFeed } from '../tables/run.ts'
-import { stake } from '../tables/stake.ts'
-import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import { companyRatio, companySituation } from './tables/company.ts'
+import { label } from './tables/day.ts'
+import { event } from './tables/event.ts'
+import { metricValue, metricWalk } from './tables/metric-value.ts'
+import { type PublishedRows, published } from './tables/published.ts'
+import { run, runFeed } from './tables/run.ts'
+import { stake } from './tables/stake.ts'
+import type { Table } from './tables/table.ts'
 
 /**
  * Keeps what was computed, one row per key and day. A row equal to the newest one of its key and day adds nothing; another one is

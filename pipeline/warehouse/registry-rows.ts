@@ -3,10 +3,10 @@ import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricByName, metricRows } from '../../data/metrics.ts'
 import { keptSeries } from '../../data/series.ts'
 import { upstreamById, upstreams } from '../../data/upstreams.ts'
-import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
-import { series as seriesTable } from '../tables/series.ts'
-import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
+import { metric as metricTable, upstream as upstreamTable } from './tables/registry.ts'
+import { series as seriesTable } from './tables/series.ts'
+import type { Table } from './tables/table.ts'
 
 /** The rows of `data/` that the warehouse has tables of. */
 export const registryRows = () => ({

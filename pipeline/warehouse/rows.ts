@@ -1,8 +1,8 @@
-import { tables } from '../tables/index.ts'
-import type { Table } from '../tables/table.ts'
-import { withVisibleWords } from '../tables/words.ts'
 import { namesOf, rowsIn, textsIn } from './sql.ts'
 import type { Store } from './store.ts'
+import { tables } from './tables/index.ts'
+import type { Table } from './tables/table.ts'
+import { withVisibleWords } from './tables/words.ts'
 
 /**
  * Puts rows into a table, each with the column of its recording, which is marked already, as the table's declaration says. A key that comes

@@ -1,6 +1,6 @@
-import { type RunFeedRow, type RunRow, run, runFeed } from '../tables/run.ts'
 import { rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import { type RunFeedRow, type RunRow, run, runFeed } from './tables/run.ts'
 
 /** Writes runs with what each did with its feeds; a run that has a row already gets its newer state. */
 export async function putRuns(store: Store, runs: readonly RunRow[], feeds: readonly RunFeedRow[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { kinds } from '../documents/index.ts'
-import { tables } from '../tables/index.ts'
-import { reading } from '../tables/reading.ts'
-import type { Table } from '../tables/table.ts'
 import { analystViews } from './analyst-views.ts'
-import { companyAsKnown, companyViews } from './company-views.ts'
+import { companyAsKnown, companyViews } from './companies/company-views.ts'
 import { documentViews } from './document-views.ts'
 import { knownRowViews } from './known-row-views.ts'
 import { quoted } from './sql.ts'
+import { tables } from './tables/index.ts'
+import { reading } from './tables/reading.ts'
+import type { Table } from './tables/table.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`

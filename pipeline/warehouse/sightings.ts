@@ -1,9 +1,9 @@
 import { series } from '../../data/series.ts'
-import { releaseRule, releaseTime } from '../calendar/release.ts'
-import type { SightingRow } from '../tables/series.ts'
+import { releaseRule, releaseTime } from '../time/release.ts'
 import { appendColumns, type Cells } from './append.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import type { SightingRow } from './tables/series.ts'
 
 const ruleOf = new Map(series.map((row) => [row.id as string, releaseRule(row.rule)]))
 

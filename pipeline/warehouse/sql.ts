@@ -1,4 +1,4 @@
-import type { Table } from '../tables/table.ts'
+import type { Table } from './tables/table.ts'
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

@@ -1,6 +1,6 @@
-import { type Grade, type Stake, type StakeRow, stake } from '../tables/stake.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
+import { type Grade, type Stake, type StakeRow, stake } from './tables/stake.ts'
 
 /** All stakes, in the order of their days. */
 export function readStakes(store: Store): Promise<StakeRow[]> {

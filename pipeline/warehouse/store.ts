@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
-import { schemaMark } from '../tables/registry.ts'
 import { putRegistries, registryRows } from './registry-rows.ts'
 import { schemaStatements, viewColumns, viewComments } from './schema.ts'
+import { schemaMark } from './tables/registry.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {

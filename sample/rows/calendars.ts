@@ -1,5 +1,5 @@
-import { dayMs, dayOf, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
-import { localToUtc } from '../../pipeline/calendar/zone.ts'
+import { dayMs, dayOf, isoDay, isoTime } from '../../pipeline/time/day.ts'
+import { localToUtc } from '../../pipeline/time/zone.ts'
 import { epoch } from '../world/path.ts'
 import { accountReleases, decisionDays, labourReleases, monthName } from '../world/releases.ts'
 import type { Answered, Answers, Asked } from './publication.ts'

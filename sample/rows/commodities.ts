@@ -1,6 +1,6 @@
 import type { Series } from '../../data/series.ts'
-import { dayNumber, dayOf, isoDay } from '../../pipeline/calendar/day.ts'
-import { periodAround, releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
+import { periodAround, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import { economicSeries, latestOf } from '../world/economy.ts'
 import { normal, seedOf } from '../world/noise.ts'
 import { pathOf, rounded } from '../world/path.ts'

@@ -1,4 +1,4 @@
-import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
+import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { holders, holdersBy } from '../world/holders.ts'
 import { japaneseIssuer, koreanFiler } from '../world/issuers.ts'
 import { japaneseReporter, japaneseReports } from '../world/japanese-reporter.ts'

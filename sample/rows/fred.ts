@@ -1,6 +1,6 @@
 import type { Series } from '../../data/series.ts'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import type { Observation } from '../../pipeline/feeds/sample-rows.ts'
+import type { Observation } from '../../pipeline/source/feeds/sample-rows.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { latestOf, vintagesOf } from '../world/economy.ts'
 import { periodsOf } from '../world/history.ts'
 import { type Answered, type Answers, type Asked, published, seriesAt } from './publication.ts'

@@ -1,4 +1,4 @@
-import { sampleType } from '../../pipeline/feeds/sample-rows.ts'
+import { sampleType } from '../../pipeline/source/feeds/sample-rows.ts'
 import { type Answer, text } from '../wire/answer.ts'
 import { auctions } from './auctions.ts'
 import { calendars } from './calendars.ts'

@@ -1,7 +1,7 @@
 import { etfSeries } from '../../data/series/etf.ts'
 import type { Series } from '../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../data/splits.ts'
-import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { dayNumber, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { isHoliday, sessionsOf } from '../world/history.ts'
 import { levelOf } from '../world/levels.ts'
 import { networkDay } from '../world/network.ts'

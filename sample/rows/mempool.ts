@@ -1,4 +1,4 @@
-import { dayMs } from '../../pipeline/calendar/day.ts'
+import { dayMs } from '../../pipeline/time/day.ts'
 import { networkDay } from '../world/network.ts'
 import { normal, seedOf, uniform } from '../world/noise.ts'
 import { rounded } from '../world/path.ts'

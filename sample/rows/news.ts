@@ -1,5 +1,5 @@
-import { isoDay, isoTime, weekday } from '../../pipeline/calendar/day.ts'
-import { localToUtc } from '../../pipeline/calendar/zone.ts'
+import { isoDay, isoTime, weekday } from '../../pipeline/time/day.ts'
+import { localToUtc } from '../../pipeline/time/zone.ts'
 import { epoch } from '../world/path.ts'
 import { decisionDays } from '../world/releases.ts'
 import { type Answered, type Answers, type Asked, firstAsked } from './publication.ts'

@@ -1,5 +1,5 @@
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import { localToUtc } from '../../pipeline/calendar/zone.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
+import { localToUtc } from '../../pipeline/time/zone.ts'
 import { accountHolding, euroYield, germanYield, realYield, yieldOf } from '../world/economy.ts'
 import { seriesOf, sessionsOf } from '../world/history.ts'
 import { normal, seedOf } from '../world/noise.ts'

@@ -1,4 +1,4 @@
-import { periodAround } from '../../pipeline/calendar/release.ts'
+import { periodAround } from '../../pipeline/time/release.ts'
 import { treasuryAccount } from '../world/economy.ts'
 import { periodsOf, seriesOf } from '../world/history.ts'
 import { pathOf, rounded } from '../world/path.ts'

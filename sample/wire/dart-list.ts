@@ -1,4 +1,4 @@
-import { dayOf, weekday } from '../../pipeline/calendar/day.ts'
+import { dayOf, weekday } from '../../pipeline/time/day.ts'
 import { koreanFiler } from '../world/issuers.ts'
 import { json, notImitated, type WireFormat } from './answer.ts'
 

@@ -1,5 +1,5 @@
 import { companyById } from '../../data/companies.ts'
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { japaneseIssuer as issuer, samplePurpose } from '../world/issuers.ts'
 import { type JapaneseFiling, reportOf } from '../world/japanese-filings.ts'
 import { japaneseReports } from '../world/japanese-reporter.ts'

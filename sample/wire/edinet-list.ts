@@ -1,4 +1,4 @@
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { japaneseIssuer } from '../world/issuers.ts'
 import { type JapaneseFiling, submittedOn } from '../world/japanese-filings.ts'
 import { json, notImitated, type WireFormat } from './answer.ts'

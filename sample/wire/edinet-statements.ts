@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { type JapaneseReport, japaneseReporter as reporter } from '../world/japanese-reporter.ts'
 import { balanceAt, flowsIn, quarterEnd, quarterStart, sharesOn } from '../world/statements.ts'
 import { csvPackage, onCover, passageRow, type Row } from './edinet-package.ts'

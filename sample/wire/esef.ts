@@ -1,4 +1,4 @@
-import { dayMs, isoDay } from '../../pipeline/calendar/day.ts'
+import { dayMs, isoDay } from '../../pipeline/time/day.ts'
 import { british } from '../world/abroad.ts'
 import { balanceAt, flowsIn } from '../world/statements.ts'
 import { json, notThere, type WireFormat } from './answer.ts'

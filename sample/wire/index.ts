@@ -1,4 +1,4 @@
-import { dayOf } from '../../pipeline/calendar/day.ts'
+import { dayOf } from '../../pipeline/time/day.ts'
 import { givesRows, rowsAnswer } from '../rows/index.ts'
 import type { Asked } from '../rows/publication.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'

@@ -1,4 +1,4 @@
-import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
+import { dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { indian, indianBalance, indianDays, indianFlows, indianShares } from '../world/abroad.ts'
 import { json, notThere, text, type WireFormat } from './answer.ts'
 

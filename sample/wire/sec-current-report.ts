@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import type { Filing, Layout, Update } from '../world/filings.ts'
 import { type Issuer, samplePurpose } from '../world/issuers.ts'
 import { bold, cell, dash, documentOf, grouped, longDate, page, paragraph, row, table } from './sec-markup.ts'

@@ -1,5 +1,5 @@
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuers, type Registrant } from '../world/issuers.ts'
 import { reporters } from '../world/reporters.ts'

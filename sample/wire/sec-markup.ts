@@ -1,4 +1,4 @@
-import { dayMs } from '../../pipeline/calendar/day.ts'
+import { dayMs } from '../../pipeline/time/day.ts'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 

@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { type Filing, heldCostOn, heldOn } from '../world/filings.ts'
 import { type Issuer, type Report, samplePurpose } from '../world/issuers.ts'
 import { cents, networkDay } from '../world/network.ts'

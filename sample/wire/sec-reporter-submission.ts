@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import type { Filing } from '../world/filings.ts'
 import { samplePurpose } from '../world/issuers.ts'
 import type { Reporter } from '../world/reporters.ts'

@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import type { Filing } from '../world/filings.ts'
 import type { Reporter } from '../world/reporters.ts'
 import { balanceAt, flowsIn, quarterEnd, quarterStart, sharesOn } from '../world/statements.ts'

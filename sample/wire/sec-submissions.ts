@@ -1,4 +1,4 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { type Filing, filingsOf } from '../world/filings.ts'
 import { issuerOf, type Registrant, samplePurpose } from '../world/issuers.ts'
 import { seedOf, uniform } from '../world/noise.ts'

@@ -1,6 +1,6 @@
 import type { AuctionKind, CouponMaturity } from '../../data/auctions.ts'
-import { dayMs, endOfMonth, weekday } from '../../pipeline/calendar/day.ts'
-import { businessDayFrom, isBusinessDay } from '../../pipeline/calendar/holiday.ts'
+import { dayMs, endOfMonth, weekday } from '../../pipeline/time/day.ts'
+import { businessDayFrom, isBusinessDay } from '../../pipeline/time/holiday.ts'
 import { yieldOf } from './economy.ts'
 import { normal, seedOf } from './noise.ts'
 import { pathOf } from './path.ts'

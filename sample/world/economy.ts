@@ -1,6 +1,6 @@
 import type { Series } from '../../data/series.ts'
-import { dayMs, dayNumber, dayOf } from '../../pipeline/calendar/day.ts'
-import { nextPeriod, releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { dayMs, dayNumber, dayOf } from '../../pipeline/time/day.ts'
+import { nextPeriod, releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import { historyAt, isHoliday, seriesOf } from './history.ts'
 import { levelOf } from './levels.ts'
 import { normal, seedOf, uniform } from './noise.ts'

@@ -1,5 +1,5 @@
-import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { businessDayFrom } from '../../pipeline/calendar/holiday.ts'
+import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { businessDayFrom } from '../../pipeline/time/holiday.ts'
 import { type Issuer, issuerOf, type Registrant } from './issuers.ts'
 import { cents, networkDay } from './network.ts'
 import { seedOf, uniform } from './noise.ts'

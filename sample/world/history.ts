@@ -1,7 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
-import { dayOf, weekday } from '../../pipeline/calendar/day.ts'
-import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
-import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/calendar/release.ts'
+import { dayOf, weekday } from '../../pipeline/time/day.ts'
+import { isBusinessDay } from '../../pipeline/time/holiday.ts'
+import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/time/release.ts'
 import { epoch } from './path.ts'
 
 /** Ten years, three of them leap years. */

@@ -1,4 +1,4 @@
-import { dayMs, dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { dayMs, dayNumber, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { japaneseIssuer } from './issuers.ts'
 
 /** A document the invented company submits in Japan. Days are day numbers. */

@@ -1,4 +1,4 @@
-import { isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { isoDay, weekday } from '../../pipeline/time/day.ts'
 import { numbered } from './issuers.ts'
 import type { Reporter } from './reporters.ts'
 import { quarterEnd } from './statements.ts'

@@ -1,4 +1,4 @@
-import { weekday } from '../../pipeline/calendar/day.ts'
+import { weekday } from '../../pipeline/time/day.ts'
 import { normal, seedOf } from './noise.ts'
 import { epoch, pathOf, walk } from './path.ts'
 

@@ -1,4 +1,4 @@
-import { dayNumber, weekday } from '../../pipeline/calendar/day.ts'
+import { dayNumber, weekday } from '../../pipeline/time/day.ts'
 import { type Level, levelOf } from './levels.ts'
 import { normal, seedOf, uniform } from './noise.ts'
 

@@ -1,5 +1,5 @@
-import { dayMs, endOfMonth, weekday } from '../../pipeline/calendar/day.ts'
-import { businessDayFrom } from '../../pipeline/calendar/holiday.ts'
+import { dayMs, endOfMonth, weekday } from '../../pipeline/time/day.ts'
+import { businessDayFrom } from '../../pipeline/time/holiday.ts'
 import { meetingDays } from './economy.ts'
 import { epoch } from './path.ts'
 

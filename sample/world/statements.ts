@@ -1,4 +1,4 @@
-import { dayMs, dayNumber, weekday } from '../../pipeline/calendar/day.ts'
+import { dayMs, dayNumber, weekday } from '../../pipeline/time/day.ts'
 import { normal, seedOf } from './noise.ts'
 import type { Reporter } from './reporters.ts'
 

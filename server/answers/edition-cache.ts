@@ -1,6 +1,6 @@
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Part, Wanted } from '../access/access.ts'
 import { type Bytes, bytesOf, openAnswer, type PreparedAnswer, prepare } from '../editions/prepared-answer.ts'
 import {

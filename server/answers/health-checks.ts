@@ -1,6 +1,6 @@
 import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { absences } from '../editions/absence.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { HealthCheck } from '../schemas/system.ts'

@@ -1,5 +1,5 @@
 import { briefingRows } from '../../data/briefings.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { absences, absentList } from '../editions/absence.ts'
 import { feedsAt, freshnessAt, isCurrent } from '../editions/freshness.ts'
 import { markdownTable } from '../http/markdown-table.ts'

@@ -1,6 +1,6 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'

@@ -1,7 +1,7 @@
 import { companyMarketOf, companyMarkets } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
 import { addressOf } from '../../pipeline/documents/company/company.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { bytesOf, openAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'

@@ -4,7 +4,7 @@ import { addressOf, type DirectoryRow, type KeptBlockName, type StoredCompany } 
 import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
 import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
 import type { WhatChanged } from '../../pipeline/documents/company/what-changed.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { coverageOf } from '../news/coverage.ts'
 import { newsPageOf } from '../news/page.ts'
 import { readDirectory, readRecords } from '../news/stored.ts'

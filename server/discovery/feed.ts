@@ -1,7 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { productName } from '../../data/page-frame.ts'
 import type { Front } from '../../pipeline/documents/front.ts'
-import type { ChangeEvent, EditionView } from '../../pipeline/publish/reader.ts'
+import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition } from '../answers/exchange.ts'
 import { sendFile } from '../answers/open-routes.ts'
 import { linkTo, served, titleOf } from '../events/page.ts'

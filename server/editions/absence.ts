@@ -1,6 +1,6 @@
 import type { Absent } from '../../pipeline/documents/absent.ts'
 import type { Kind } from '../../pipeline/documents/kind.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
 
 const read = new WeakMap<EditionView, readonly Absent[]>()

@@ -1,6 +1,6 @@
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
+import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { wordAt } from '../../pipeline/freshness.ts'
-import type { EditionView, Entry } from '../../pipeline/publish/reader.ts'
 
 /** A feed as the edition holds it: what it said when it was published, and what is to be said from later moments on. */
 interface PublishedFeed extends FeedLine {

@@ -1,5 +1,5 @@
 import { type Kind, placeOf } from '../../pipeline/documents/kind.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
 import { retryAfterMissing } from './absence.ts'
 

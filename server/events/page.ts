@@ -1,7 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import type { Tier } from '../../data/plans.ts'
-import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import type { EventFilter } from '../openapi/event-filter.ts'
 import type { EventPage, ServedEvent } from '../schemas/event.ts'

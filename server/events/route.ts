@@ -1,5 +1,5 @@
 import { type Plan, plans, type Tier } from '../../data/plans.ts'
-import type { ChangeEvent, EditionView } from '../../pipeline/publish/reader.ts'
+import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import type { Gate } from '../access/gate.ts'
 import { type Asking, servedFormat } from '../answers/document-route.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'

@@ -1,7 +1,7 @@
 import { categories } from '../../data/metrics.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { catalogueOf } from '../answers/catalogues.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
 import { absentList } from '../editions/absence.ts'

@@ -1,5 +1,5 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { singular, suggest } from '../http/suggest.ts'
 import { type Hit, type Item, itemsIn } from './search-items.ts'
 

@@ -1,4 +1,4 @@
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { nobody } from '../access/access.ts'
 import { needEdition } from '../answers/exchange.ts'
 import { recentRecords } from '../news/recent.ts'

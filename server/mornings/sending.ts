@@ -1,4 +1,4 @@
-import type { EditionReader } from '../../pipeline/publish/reader.ts'
+import type { EditionReader } from '../../pipeline/editions/reader.ts'
 import { isRefusedForGood, type Mail } from '../access/mail.ts'
 import { nameOf, type ServerLog } from '../http/log.ts'
 import { type DueMorning, dueMornings, leaseMorning, settleMorning, unsubscribeToken } from '../state/mornings.ts'

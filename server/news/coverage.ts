@@ -2,7 +2,7 @@ import { filedNotRead, type NewsSource, newsDaysKept, newsSources, officialNotRe
 import { upstreams } from '../../data/upstreams.ts'
 import type { FeedStatus } from '../../pipeline/documents/feed-status.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { dayBefore, type NewsFilter } from '../openapi/news-filter.ts'
 
 /** What an answer says of the sources behind it. */

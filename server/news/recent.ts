@@ -1,5 +1,5 @@
 import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import type { NewsPage } from '../schemas/news.ts'
 import { coverageOf } from './coverage.ts'

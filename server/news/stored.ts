@@ -1,6 +1,6 @@
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import { type NewsDirectory, newsDirectoryKind } from '../../pipeline/documents/news-directory.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { storedDocument } from '../editions/stored-document.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import { companyNamed } from './company.ts'

@@ -1,6 +1,6 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { framed, offerPlace, productName } from '../../data/page-frame.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { retryAfterStart } from '../http/first-run.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 

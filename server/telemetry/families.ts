@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { EditionReader } from '../../pipeline/publish/reader.ts'
+import type { EditionReader } from '../../pipeline/editions/reader.ts'
 import { openLedgerGauges } from './ledger-gauges.ts'
 import { openRunGauges, type RunFigures } from './run-gauges.ts'
 import { paymentOutcomes, protocols, type Telemetry } from './telemetry.ts'

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { feedsAt } from '../editions/freshness.ts'
 import type { FeedRun } from '../schemas/system.ts'
 

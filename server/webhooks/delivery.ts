@@ -1,5 +1,5 @@
 import { eventTypes } from '../../data/event-types.ts'
-import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
 import { bodyFor, type ChatMessage } from '../delivery/formats.ts'
 import { nameOfAnswer, outcomeOf } from '../delivery/schedule.ts'
 import { signedHeaders } from '../delivery/signature.ts'

@@ -1,4 +1,4 @@
-import type { EditionReader, EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionReader, EditionView } from '../../pipeline/editions/reader.ts'
 import type { WebhookDesk } from '../access/desk.ts'
 import type { ServerLog } from '../http/log.ts'
 import { issuersNamed } from '../news/stored.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
+import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
 
 export const day = (text: string): number => dayNumber(text)!
 

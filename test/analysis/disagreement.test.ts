@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { disagreementOf, type Witness } from '../../pipeline/analysis/disagreement.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { arraysOf } from './columns.ts'
 
 const day = dayNumber('2026-07-22')!

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
 import { MetricPast } from '../../pipeline/analysis/past.ts'
-import { dayMs } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
+import { dayMs } from '../../pipeline/time/day.ts'
 import { anyColumn, columnOf, daily, day, walk } from './columns.ts'
 
 const metric: ReadingFacts['metric'] = {

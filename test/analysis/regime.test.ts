@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type RegimeInput, regimeForecast, regimeInputs } from '../../data/regime.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
-import { nextRegime, RegimeMemory } from '../../pipeline/analysis/regime-days.ts'
-import { type Followed, isApart } from '../../pipeline/analysis/regime-followed.ts'
-import { forecastOf, mostLikelyOf, type RegimeName, regimes } from '../../pipeline/analysis/regime-forecast.ts'
-import { RegimeScores } from '../../pipeline/analysis/regime-score.ts'
-import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
+import { nextRegime, RegimeMemory } from '../../pipeline/analysis/regime/regime-days.ts'
+import { type Followed, isApart } from '../../pipeline/analysis/regime/regime-followed.ts'
+import { forecastOf, mostLikelyOf, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
+import { RegimeScores } from '../../pipeline/analysis/regime/regime-score.ts'
 import { type Column, head } from '../../pipeline/column.ts'
+import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 
 const first = 14_000
 const days = 3_000

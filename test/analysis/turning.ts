@@ -4,7 +4,7 @@ import { directionOf } from '../../pipeline/analysis/signal.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Turn } from '../../pipeline/documents/reading.ts'
-import type { PastRow } from '../../pipeline/tables/day.ts'
+import type { PastRow } from '../../pipeline/warehouse/tables/day.ts'
 
 /** Periods of the coming week, by the distances of the entries before. */
 export function upcomingOf({ cadence }: MetricFacts, newest: number): number[] {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { upstreams } from '../../data/upstreams.ts'
+import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import { dayView, nothingFiled } from '../../pipeline/days/day-view.ts'
 import type { Absent } from '../../pipeline/documents/absent.ts'
-import { absentFrom, type FeedState, tellsSomething } from '../../pipeline/status/absent.ts'
+import { absentFrom, type FeedState, tellsSomething } from '../../pipeline/editions/status/absent.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 
 /** One feed an upstream; those named want a setting. */
 const feedsWithout = (off: readonly string[], read: readonly string[] = []): FeedState[] =>

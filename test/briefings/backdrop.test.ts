@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { backdropSection } from '../../pipeline/briefings/macro/backdrop.ts'
-import { isoDay } from '../../pipeline/calendar/day.ts'
-import type { Day } from '../../pipeline/days/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { columnOf } from '../analysis/columns.ts'
 
 /** The last days of 36 months up to October 2026, those of `absent` left out. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { dayMs, endOfDay } from '../../pipeline/calendar/day.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { dayView, type Known, nothingFiled } from '../../pipeline/days/day-view.ts'
 import { calibrationKind } from '../../pipeline/documents/calibration.ts'
-import { renderMarkdown } from '../../pipeline/render/markdown.ts'
-import { calibrationDocument } from '../../pipeline/status/calibration.ts'
+import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
+import { calibrationDocument } from '../../pipeline/editions/status/calibration.ts'
+import { dayMs, endOfDay } from '../../pipeline/time/day.ts'
 import { walk } from '../analysis/columns.ts'
-import { figuresNotIn } from '../render/figures.ts'
+import { figuresNotIn } from '../documents/render/figures.ts'
 
 const price = walk(4, 1_500, 1e9)
 const versions = (series: string, column: Column): [string, Column] => [series, { ...column, series }]

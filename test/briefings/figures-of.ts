@@ -1,7 +1,7 @@
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
-import { dayMs } from '../../pipeline/calendar/day.ts'
+import { type Day, firstFoldedDay, noSignal, type SignalRuns } from '../../pipeline/analysis/days/day.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { type Day, firstFoldedDay, noSignal, type SignalRuns } from '../../pipeline/days/day.ts'
+import { dayMs } from '../../pipeline/time/day.ts'
 
 /** Each value is due at the end of its day and stale four days later. */
 const schedule = { due: (period: number) => period * dayMs, stale: (period: number) => (period + 5) * dayMs }

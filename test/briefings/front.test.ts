@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import type { Day } from '../../pipeline/days/day.ts'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
 import type { Change } from '../../pipeline/documents/briefing.ts'
-import { frontDocument } from '../../pipeline/status/front.ts'
-import { briefingOf } from '../render/documents.ts'
+import { frontDocument } from '../../pipeline/editions/status/front.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
+import { briefingOf } from '../documents/render/documents.ts'
 
 const change = (field: Change['field']): Change => ({ what: 'vix', field, from: null, to: 1, text: 'Changed.', rank: 1 })
 const day = { asOf: dayNumber('2026-07-28')!, sample: true } as Day

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { laterVintageNotes } from '../../pipeline/analysis/days/later-vintage.ts'
 import { bases, type Column } from '../../pipeline/column.ts'
-import { laterVintageNotes } from '../../pipeline/days/later-vintage.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 
 const day = (text: string): number => dayNumber(text)!
 const [filed, deadline] = [bases.indexOf('filed'), bases.indexOf('deadline')]

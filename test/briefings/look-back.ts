@@ -1,8 +1,8 @@
 import { metricRows } from '../../data/metrics.ts'
-import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { Days, dayView, type Known } from '../../pipeline/analysis/days/day-view.ts'
 import type { Versions } from '../../pipeline/column.ts'
-import { Days, dayView, type Known } from '../../pipeline/days/day-view.ts'
 import type { DatedValue, Reading } from '../../pipeline/documents/reading.ts'
+import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { seeded } from '../analysis/columns.ts'
 
 /** What a walk over past days found. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
 import { bondsFull } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
 import { ownerSection } from '../../pipeline/briefings/macro/debt-owners.ts'
 import { rates } from '../../pipeline/briefings/macro/macro.rates.ts'
 import { ownHistoryOf, steadySince } from '../../pipeline/briefings/own-history.ts'
-import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
-import type { Day } from '../../pipeline/days/day.ts'
+import { dayNumber, endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import { arraysOf } from '../analysis/columns.ts'
 
 const day = (text: string): number => dayNumber(text)!

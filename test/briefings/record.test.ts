@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { recordKind } from '../../pipeline/documents/record.ts'
-import { renderMarkdown } from '../../pipeline/render/markdown.ts'
-import { recordDocument, type Staked } from '../../pipeline/status/record.ts'
+import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
+import { recordDocument, type Staked } from '../../pipeline/editions/status/record.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { seeded } from '../analysis/columns.ts'
 
 const first = dayNumber('2026-01-01')!

@@ -1,7 +1,7 @@
 import { readKnown } from '../../activities/compute.ts'
 import { homeAt } from '../../activities/home.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import type { Known } from '../../pipeline/days/day-view.ts'
+import type { Known } from '../../pipeline/analysis/days/day-view.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { recordedHome } from '../end-to-end/home.ts'
 

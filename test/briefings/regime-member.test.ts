@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import type { RegimeDay, RegimeHistory, RegimePart } from '../../pipeline/analysis/regime.ts'
-import { mostLikelyOf, type Probabilities, type RegimeName, regimes } from '../../pipeline/analysis/regime-forecast.ts'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
+import type { RegimeDay, RegimeHistory, RegimePart } from '../../pipeline/analysis/regime/regime.ts'
+import { mostLikelyOf, type Probabilities, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { regime as briefer } from '../../pipeline/briefings/cross/cross.regime.ts'
-import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
-import type { Day } from '../../pipeline/days/day.ts'
+import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const probabilities = { expansion: 0.2, contraction: 0.2, transition: 0.6 }

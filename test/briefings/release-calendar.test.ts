@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
+import { Days, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { calendar } from '../../pipeline/briefings/macro/macro.calendar.ts'
-import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
-import { Days, type Known, nothingFiled } from '../../pipeline/days/day-view.ts'
-import { dayIn, releaseOn } from '../../pipeline/feeds/scheduled-release.ts'
-import { resultsDue } from '../../pipeline/feeds/treasury-security.ts'
-import type { DatedRow } from '../../pipeline/tables/index.ts'
+import { dayIn, releaseOn } from '../../pipeline/source/feeds/scheduled-release.ts'
+import { resultsDue } from '../../pipeline/source/feeds/treasury-security.ts'
+import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
+import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
 
 type Row = DatedRow<'scheduled_release'>
 const asOf = dayNumber('2026-08-09')!

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import type { Day } from '../../pipeline/days/day.ts'
 import type { Holder } from '../../pipeline/documents/charts.ts'
 import { holdersBlocks } from '../../pipeline/documents/holders-table.ts'
-import { blocksPage } from '../../pipeline/render/blocks-page.ts'
+import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const filing = { btc: 709_715, as_of: '2026-01-19', source: '8-K filed 2026-01-20' }

@@ -10,19 +10,19 @@ import { edition as editionCheck } from '../../cli/check-home.ts'
 import { rebuild } from '../../cli/rebuild.ts'
 import { restore } from '../../cli/restore.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { isoDay } from '../../pipeline/calendar/day.ts'
-import { publish } from '../../pipeline/publish/publish.ts'
-import { openReader } from '../../pipeline/publish/reader.ts'
-import { recordingStore } from '../../pipeline/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { publish } from '../../pipeline/editions/publish.ts'
+import { openReader } from '../../pipeline/editions/reader.ts'
+import { recordingStore } from '../../pipeline/source/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { health } from '../../server/answers/system.ts'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 import { compiled } from '../compiled.ts'
+import { artifact, publication } from '../editions/documents.ts'
 import { copyHome, sampleNow, smallHome, temporaryHome } from '../end-to-end/home.ts'
-import { artifact, publication } from '../publish/documents.ts'
 import { kinds } from '../state/stores.ts'
 import { run } from './command.ts'
 
@@ -98,7 +98,7 @@ describe.each(kinds)('with the state store on %s, a home', (name, kind) => {
       : [join(home, 'state.sqlite'), join(restored, 'state.sqlite')]
     const state = await openState(source)
     await createAccount(state, { name: 'desk', plan: 'pro', now: 1 })
-    const publishing = spawn(process.execPath, [compiled('test/publish/publish-loop.ts'), home, '1'], {
+    const publishing = spawn(process.execPath, [compiled('test/editions/publish-loop.ts'), home, '1'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(publishing, 'exit')

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { historyPieces } from '../../cli/start.ts'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { publish } from '../../pipeline/publish/publish.ts'
+import { publish } from '../../pipeline/editions/publish.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'
+import { artifact, publication } from '../editions/documents.ts'
 import { depsOf, temporaryHome } from '../end-to-end/home.ts'
-import { artifact, publication } from '../publish/documents.ts'
 
 const today = dayNumber('2026-11-05')!
 /** Data was known from this day on. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check-roster.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
-import type { Listed } from '../../pipeline/warehouse/listings.ts'
+import { secTickers } from '../../pipeline/source/feeds/sec-tickers.ts'
+import type { Listed } from '../../pipeline/warehouse/companies/listings.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 

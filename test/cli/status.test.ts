@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../cli/settings.ts'
 import { type StatusReport, status, statusLines } from '../../cli/status.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import { feeds } from '../../pipeline/feeds/index.ts'
-import { type Holdings, standings } from '../../pipeline/status/standings.ts'
+import { type Holdings, standings } from '../../pipeline/editions/status/standings.ts'
+import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { copyHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { run } from './command.ts'
 

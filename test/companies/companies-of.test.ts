@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { companiesOf } from '../../activities/companies.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { companyBodies, companyStore } from './loaded.ts'
 

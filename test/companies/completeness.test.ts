@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Line, lines } from '../../data/companies/lines.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { grouped, type Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { companyBodies, loadedCompanies } from './loaded.ts'
 

@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 import { documentRows } from '../../pipeline/companies/documents/index.ts'
 import { grouped } from '../../pipeline/companies/figures/version.ts'
 import { ParseError } from '../../pipeline/errors.ts'
-import { secCompanyFilings } from '../../pipeline/feeds/sec-company-filings.ts'
-import { mutated, seeded } from '../feeds/mutate.ts'
+import { secCompanyFilings } from '../../pipeline/source/feeds/sec-company-filings.ts'
 import { ownTime } from '../own-time.ts'
 import { recordedFolder, recordingOf } from '../recorded.ts'
+import { mutated, seeded } from '../source/feeds/mutate.ts'
 
 const url = 'https://www.sec.gov/Archives/edgar/data/1/000000000100000000/'
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
-import { filerOfFacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { companyBodies, figureOf, loadedCompanies } from './loaded.ts'
 

@@ -5,8 +5,8 @@ import { linesOf } from '../../pipeline/companies/statement.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordedBody, recordedRows, withoutRecorded } from '../recorded.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
-import { recordedReport } from '../treasuries/periodic/recorded.ts'
 import { companyBodies, companyStore } from './loaded.ts'
+import { recordedReport } from './treasuries/periodic/recorded.ts'
 
 const folder = 'sec/filings'
 /** Recorded reports of companies whose company facts are recorded too. */

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { companiesOf } from '../../activities/companies.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import { defineFeed } from '../../pipeline/feeds/feed.ts'
-import type { StatementFactRow } from '../../pipeline/tables/company.ts'
-import { load } from '../../pipeline/warehouse/load.ts'
+import { defineFeed } from '../../pipeline/source/feeds/feed.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
+import type { StatementFactRow } from '../../pipeline/warehouse/tables/company.ts'
 import { recordingOf } from '../recorded.ts'
 
 /** A sixth market: its row, with concepts that no other market has. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { growthOver, numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { whatChangedOf } from '../../pipeline/companies/blocks/what-changed.ts'
 import { splitsOf } from '../../pipeline/companies/figures/splits.ts'
 import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { loadedCompanies } from './loaded.ts'
 

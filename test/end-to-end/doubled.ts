@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseRecording } from '../../activities/parse-recording.ts'
-import { recordingStore } from '../../pipeline/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/store/folder.ts'
-import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
-import { load } from '../../pipeline/warehouse/load.ts'
+import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
+import { recordingStore } from '../../pipeline/source/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { rowsOf } from './tree.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { events } from '../../cli/events.ts'
 import { rebuild } from '../../cli/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { dayMs } from '../../pipeline/calendar/day.ts'
+import { dayMs } from '../../pipeline/time/day.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { refreshHome, sampleNow, smallHome, smallRun, temporaryHome } from './home.ts'
 

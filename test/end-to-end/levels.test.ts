@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import { openReader } from '../../pipeline/publish/reader.ts'
-import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openReader } from '../../pipeline/editions/reader.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { quiet, sampleHome } from './home.ts'
 
 const plain = (text: string): string =>

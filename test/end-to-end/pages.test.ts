@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { openReader } from '../../pipeline/publish/reader.ts'
-import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openReader } from '../../pipeline/editions/reader.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { quiet, sampleHome } from './home.ts'
 
 /** Bytes a page may send, compressed as it is sent, and have to lay out. */

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
+import type { ActivityContext } from '../../activities/activity.ts'
 import { compute } from '../../activities/compute.ts'
 import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { publishEdition } from '../../activities/publish.ts'
 import { render } from '../../activities/render.ts'
-import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
-import type { ActivityContext } from '../../workflows/host.ts'
+import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
-import { wholeEdition } from '../publish/documents.ts'
+import { wholeEdition } from '../editions/documents.ts'
 import { depsOf, quiet, sampleNow, temporaryHomes } from './home.ts'
 
 /** Days on both sides of the end of a month. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
-import { filedRows } from '../../pipeline/warehouse/company-documents.ts'
+import { filedRows } from '../../pipeline/warehouse/companies/company-documents.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { smallTransport } from '../small-transport.ts'
 import { refreshHome, temporaryHome } from './home.ts'

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import { openReader } from '../../pipeline/publish/reader.ts'
-import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openReader } from '../../pipeline/editions/reader.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { pathOf } from '../../sample/world/path.ts'
 import { quiet, refreshHome, sampleRun, temporaryHome } from './home.ts'
 

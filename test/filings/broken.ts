@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import { amountOf, amountsIn } from '../../pipeline/filings/amount.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import type { Fact, Tagged } from '../../pipeline/filings/fact.ts'
 import { readInstance } from '../../pipeline/filings/instance.ts'
 import { documentsOf } from '../../pipeline/filings/submission.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { ownTime } from '../own-time.ts'
 import { textOf } from './recorded.ts'
 

@@ -3,7 +3,7 @@ import { htmlOf } from '../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import { explainsRelease } from '../../pipeline/filings/press-release.ts'
 import { namesBitcoin } from '../../pipeline/filings/text.ts'
-import type { SpanRow } from '../../pipeline/tables/filing.ts'
+import type { SpanRow } from '../../pipeline/warehouse/tables/filing.ts'
 import truth from '../truth/strategy-8k.json' with { type: 'json' }
 
 /** Recorded bodies lie beside the project; where they do not, the tests on them are skipped and say so. */

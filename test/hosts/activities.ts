@@ -1,6 +1,6 @@
+import type { ActivityContext } from '../../activities/activity.ts'
 import type { Policy } from '../../activities/policies.ts'
 import { InputError, NotFoundError, ParseError, UnavailableError, UpstreamError } from '../../pipeline/errors.ts'
-import type { ActivityContext } from '../../workflows/host.ts'
 
 export type ErrorKind = 'upstream' | 'not-found' | 'parse' | 'input' | 'unavailable' | 'bug'
 

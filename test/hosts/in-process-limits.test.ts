@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { ActivityContext, ActivityMap } from '../../activities/activity.ts'
 import type { Policy } from '../../activities/policies.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
-import type { ActivityContext, ActivityMap, Host } from '../../workflows/host.ts'
+import type { Host } from '../../workflows/host.ts'
 import { inProcessHost, runInProcess } from '../../workflows/hosts/in-process.ts'
-import { fakeTimer } from '../http/fake-timer.ts'
+import { fakeTimer } from '../source/http/fake-timer.ts'
 import type { Line } from './contract.ts'
 import { lineLog } from './line-log.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../workflows/host.ts'
+import type { Log } from '../../activities/activity.ts'
 import type { Line } from './contract.ts'
 
 /** A log kept as lines. */

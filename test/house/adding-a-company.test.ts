@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { domestic, foreign } from '../../data/companies/row.ts'
 import * as rows from '../../data/companies.ts'
-import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
+import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
+import { priceAt } from '../companies/treasuries/periodic/recorded.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
-import { priceAt } from '../treasuries/periodic/recorded.ts'
 
 /**
  * Five filers as nobody had heard of them: a roster of one row each, with no class, review or program. Their recorded filings are read by the
@@ -42,11 +42,11 @@ afterEach(() => vi.doUnmock('../../data/companies.ts'))
 
 /** A warehouse of the recorded filings of the five, and of the price of a bitcoin on the days they state. */
 async function loaded() {
-  const { secDocuments } = await import('../../pipeline/feeds/sec-documents.ts')
-  const { secCompleteSubmissions } = await import('../../pipeline/feeds/sec-complete-submissions.ts')
-  const { withReports } = await import('../../pipeline/treasuries/report-rows.ts')
-  const { extractTotals } = await import('../../pipeline/treasuries/extract-totals.ts')
-  const { load } = await import('../../pipeline/warehouse/load.ts')
+  const { secDocuments } = await import('../../pipeline/source/feeds/sec-documents.ts')
+  const { secCompleteSubmissions } = await import('../../pipeline/source/feeds/sec-complete-submissions.ts')
+  const { withReports } = await import('../../pipeline/companies/treasuries/report-rows.ts')
+  const { extractTotals } = await import('../../pipeline/companies/treasuries/extract-totals.ts')
+  const { load } = await import('../../pipeline/warehouse/companies/load.ts')
   const { openStore } = await import('../../pipeline/warehouse/store.ts')
   const { judgeReports } = await import('../../activities/report-figures.ts')
   const filed = [
@@ -102,7 +102,7 @@ describe.skipIf(withoutRecorded)('a company is one row', () => {
     const store = await loaded()
     try {
       const { readKnown } = await import('../../activities/compute.ts')
-      const { dayView } = await import('../../pipeline/days/day-view.ts')
+      const { dayView } = await import('../../pipeline/analysis/days/day-view.ts')
       const { select } = await import('../../pipeline/warehouse/store.ts')
       const asOf = dayNumber('2026-01-20')!
       const { companies } = dayView(await readKnown(store, asOf), asOf, asOfMoment(asOf)).treasuries()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as rows from '../../data/companies.ts'
-import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { isBalance, isWhole } from '../../pipeline/companies/fact.ts'
 import type { Market } from '../../pipeline/companies/market.ts'
 import * as registry from '../../pipeline/companies/markets/index.ts'
-import { defineFeed } from '../../pipeline/feeds/feed.ts'
+import { defineFeed } from '../../pipeline/source/feeds/feed.ts'
+import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
+import { fact } from '../companies/treasuries/periodic/facts.ts'
 import { recordingOf } from '../recorded.ts'
-import { fact } from '../treasuries/periodic/facts.ts'
 
 /**
  * A market that does not exist, as an editor would add it: its tags, a feed and a company. Nothing else of the product is touched, from a
@@ -118,13 +118,13 @@ afterEach(() => {
 })
 
 test('a market is its tags, a feed and its companies: from a recorded body to statement lines and a holding', async () => {
-  const { withReports } = await import('../../pipeline/treasuries/report-rows.ts')
-  const { extractTotals } = await import('../../pipeline/treasuries/extract-totals.ts')
-  const { load } = await import('../../pipeline/warehouse/load.ts')
+  const { withReports } = await import('../../pipeline/companies/treasuries/report-rows.ts')
+  const { extractTotals } = await import('../../pipeline/companies/treasuries/extract-totals.ts')
+  const { load } = await import('../../pipeline/warehouse/companies/load.ts')
   const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
   const { judgeReports } = await import('../../activities/report-figures.ts')
   const { readKnown } = await import('../../activities/compute.ts')
-  const { dayView } = await import('../../pipeline/days/day-view.ts')
+  const { dayView } = await import('../../pipeline/analysis/days/day-view.ts')
   const store = await openStore(':memory:')
   try {
     const recording = recordingOf(url, body, '2026-02-21T00:00:00Z')

@@ -5,14 +5,14 @@ import type { CompanyBatch } from '../../activities/companies.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
-import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
-import type { Feed } from '../../pipeline/feeds/feed.ts'
-import type { Entry } from '../../pipeline/publish/edition.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
-import type { Recording } from '../../pipeline/recordings/recording.ts'
-import { type Rows, tables } from '../../pipeline/tables/index.ts'
-import { defineTable } from '../../pipeline/tables/table.ts'
+import type { Entry } from '../../pipeline/editions/edition.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
+import type { Feed } from '../../pipeline/source/feeds/feed.ts'
+import type { Recording } from '../../pipeline/source/recordings/recording.ts'
+import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import { type Rows, tables } from '../../pipeline/warehouse/tables/index.ts'
+import { defineTable } from '../../pipeline/warehouse/tables/table.ts'
 import { sessionCookie } from '../../server/access/session-cookie.ts'
 import { Following } from '../../server/answers/following.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
@@ -83,8 +83,8 @@ afterEach(() => {
     'data/series',
     'data/briefings',
     'pipeline/briefings/index',
-    'pipeline/tables/index',
-    'pipeline/feeds/index',
+    'pipeline/warehouse/tables/index',
+    'pipeline/source/feeds/index',
     'data/companies/lines',
   ])
     vi.doUnmock(`../../${name}.ts`)
@@ -107,11 +107,11 @@ describe('a metric of a known formula is one row', () => {
   })
 
   test('its document is computed and rendered', async () => {
-    const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
+    const { dayView, nothingFiled } = await import('../../pipeline/analysis/days/day-view.ts')
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { metricKind } = await import('../../pipeline/documents/metric-kind.ts')
-    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
-    const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
+    const { renderMarkdown } = await import('../../pipeline/documents/render/markdown.ts')
+    const { withFingerprint } = await import('../../pipeline/documents/render/fingerprint.ts')
     const known = {
       versions: new Map([['VIXCLS', history('VIXCLS')]]),
       ...nothingFiled,
@@ -139,9 +139,9 @@ describe('a series of a known feed is one row', () => {
 
   test('the feeds ask for it, the sample feeds answer, and its values are read', async () => {
     vi.doMock('../../data/series.ts', async (original) => ({ ...(await original<object>()), series: [...series, row] }))
-    const { feedState, feeds } = await import('../../pipeline/feeds/index.ts')
-    const { sampleTransport } = await import('../../pipeline/http/sample.ts')
-    const { parsedBy } = await import('../../pipeline/feeds/sample-rows.ts')
+    const { feedState, feeds } = await import('../../pipeline/source/feeds/index.ts')
+    const { sampleTransport } = await import('../../pipeline/source/http/sample.ts')
+    const { parsedBy } = await import('../../pipeline/source/feeds/sample-rows.ts')
     const { sampleRecording } = await import('../recorded.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
@@ -185,8 +185,8 @@ describe('a line of financial statements is one row', () => {
       const { lines } = await original<typeof import('../../data/companies/lines.ts')>()
       return { lines: [...lines, row] }
     })
-    const { secCompanyfacts } = await import('../../pipeline/feeds/sec-companyfacts.ts')
-    const { load } = await import('../../pipeline/warehouse/load.ts')
+    const { secCompanyfacts } = await import('../../pipeline/source/feeds/sec-companyfacts.ts')
+    const { load } = await import('../../pipeline/warehouse/companies/load.ts')
     const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
     const { companiesOf } = await import('../../activities/companies.ts')
     const { regions } = await import('../../docs/generate.ts')
@@ -276,11 +276,11 @@ describe('a briefing is a state rule and tables', () => {
       const { planted } = await import('./planted-briefing.ts')
       return { briefers: [...briefers, planted] }
     })
-    const { dayView, nothingFiled } = await import('../../pipeline/days/day-view.ts')
+    const { dayView, nothingFiled } = await import('../../pipeline/analysis/days/day-view.ts')
     const { briefingDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { briefingKind } = await import('../../pipeline/documents/briefing-kind.ts')
-    const { renderMarkdown } = await import('../../pipeline/render/markdown.ts')
-    const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
+    const { renderMarkdown } = await import('../../pipeline/documents/render/markdown.ts')
+    const { withFingerprint } = await import('../../pipeline/documents/render/fingerprint.ts')
     const { regions } = await import('../../docs/generate.ts')
     const known = { versions: new Map([['VIXCLS', history('VIXCLS')]]), ...nothingFiled, sample: true }
     const [document] = briefingDocuments(dayView(known, day + 1, endOfDay(day + 1)), [row as (typeof briefingRows)[number]])
@@ -324,11 +324,11 @@ describe('a table is one declaration', () => {
   }
 
   test('a feed’s rows are loaded, loaded again, forgotten and rebuilt; the file says what they are', async () => {
-    vi.doMock('../../pipeline/tables/index.ts', async (original) => ({
+    vi.doMock('../../pipeline/warehouse/tables/index.ts', async (original) => ({
       ...(await original<object>()),
       tables: [...tables, weather],
     }))
-    vi.doMock('../../pipeline/feeds/index.ts', async (original) => ({
+    vi.doMock('../../pipeline/source/feeds/index.ts', async (original) => ({
       ...(await original<object>()),
       feeds: [feed],
       feedFor: () => feed,
@@ -336,7 +336,7 @@ describe('a table is one declaration', () => {
     const { createDeps } = await import('../../activities/deps.ts')
     const { homeAt } = await import('../../activities/home.ts')
     const { parseRecording } = await import('../../activities/parse-recording.ts')
-    const { load } = await import('../../pipeline/warehouse/load.ts')
+    const { load } = await import('../../pipeline/warehouse/companies/load.ts')
     const { forget } = await import('../../pipeline/warehouse/rows.ts')
     const { select } = await import('../../pipeline/warehouse/store.ts')
     const { rebuild } = await import('../../cli/rebuild.ts')

@@ -33,13 +33,13 @@ describe('a kind of document is one file', () => {
     vi.doMock('../../pipeline/documents/schemas.json', () => ({ default: kindComponents(kinds) }))
     vi.resetModules()
     home = await temporaryHome()
-    const { folderBlobs } = await import('../../pipeline/store/folder.ts')
+    const { folderBlobs } = await import('../../pipeline/source/store/folder.ts')
     const { putShards } = await import('../../activities/shards.ts')
     const { render } = await import('../../activities/render.ts')
     const { asArtifact } = await import('../../activities/publish.ts')
     const { getWork } = await import('../../activities/work.ts')
-    const { publish } = await import('../../pipeline/publish/publish.ts')
-    const { openReader } = await import('../../pipeline/publish/reader.ts')
+    const { publish } = await import('../../pipeline/editions/publish.ts')
+    const { openReader } = await import('../../pipeline/editions/reader.ts')
     const { openShop } = await import('../server/payments/shop.ts')
     const blobs = folderBlobs(home.folder)
     const shards = await putShards(
@@ -103,7 +103,7 @@ describe('a kind of document is one file', () => {
   })
 
   test('a fraction where its schema has whole numbers is refused', async () => {
-    const { renderJson } = await import('../../pipeline/render/json.ts')
+    const { renderJson } = await import('../../pipeline/documents/render/json.ts')
     expect(() => renderJson('Harvest', { ...wheat, fields: [{ field: 'north', sown: '2026-03-01', bushels: 0.5 }] })).toThrow(
       /bushels is 0.5/,
     )

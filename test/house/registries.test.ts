@@ -7,15 +7,15 @@ import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { filedSeries, keptSeries, type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
+import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
+import { calculationOf, plainFormulas } from '../../pipeline/analysis/formulas/index.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
-import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
-import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
-import { parsedBy } from '../../pipeline/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
-import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
-import { calculationOf, plainFormulas } from '../../pipeline/metrics/index.ts'
-import type { Recording } from '../../pipeline/recordings/recording.ts'
-import { load } from '../../pipeline/warehouse/load.ts'
+import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/source/feeds/feed.ts'
+import { feedFor, feeds } from '../../pipeline/source/feeds/index.ts'
+import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import type { Recording } from '../../pipeline/source/recordings/recording.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
 import { sampleRecording } from '../recorded.ts'
@@ -87,9 +87,11 @@ describe('metrics', () => {
   test('no formula is without a metric, and no file of formulas outside the index', () => {
     const used = new Set<unknown>(metricRows.map(({ formula }) => formula))
     expect(Object.keys(plainFormulas).filter((name) => !used.has(name))).toEqual([])
-    const declaring = below('pipeline/metrics').filter((name) => /\bFormula = /.test(read(`pipeline/metrics/${name}`)))
+    const declaring = below('pipeline/analysis/formulas').filter((name) =>
+      /\bFormula = /.test(read(`pipeline/analysis/formulas/${name}`)),
+    )
     expect(declaring.length).toBeGreaterThan(5)
-    expect(declaring.filter((name) => !read('pipeline/metrics/index.ts').includes(`'./${name}'`))).toEqual([])
+    expect(declaring.filter((name) => !read('pipeline/analysis/formulas/index.ts').includes(`'./${name}'`))).toEqual([])
   })
 })
 
@@ -176,11 +178,11 @@ async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fe
 
 describe('feeds', () => {
   test('a file that declares one is in the index', () => {
-    const declaring = below('pipeline/feeds').filter((name) =>
-      /= (?:define(?:Press)?Feed|(?:json|table|eiaSeries)Feed|feedOf)\(/.test(read(`pipeline/feeds/${name}`)),
+    const declaring = below('pipeline/source/feeds').filter((name) =>
+      /= (?:define(?:Press)?Feed|(?:json|table|eiaSeries)Feed|feedOf)\(/.test(read(`pipeline/source/feeds/${name}`)),
     )
     expect(declaring).toHaveLength(feeds.length)
-    expect(declaring.filter((name) => !read('pipeline/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
+    expect(declaring.filter((name) => !read('pipeline/source/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
   })
 
   test.each(feeds)('$id has its upstream and its credential', (feed) => {

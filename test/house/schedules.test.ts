@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Schedule, schedules } from '../../data/schedules.ts'
-import { readOften } from '../../pipeline/calendar/cadence.ts'
-import { feeds } from '../../pipeline/feeds/index.ts'
+import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { readOften } from '../../pipeline/time/cadence.ts'
 import * as workflows from '../../workflows/index.ts'
 
 const rows: readonly Schedule[] = schedules

@@ -47,7 +47,7 @@ function smallFiles(lines: (path: string) => number, importers: ReadonlyMap<stri
     .sort()
 }
 
-/** Counts of the texts of each folder, two names deep as in `pipeline/feeds`; none of a folder without any. */
+/** Counts of the texts of each folder, two names deep as in `pipeline/source/feeds`; none of a folder without any. */
 function countedByFolder(texts: ReadonlyMap<string, string>, count: (text: string) => number): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const [path, text] of texts) {
@@ -126,7 +126,7 @@ test('what is planted is seen', () => {
     ['server/a/small.ts', ['server/a/big.ts']],
     ['server/a/shared.ts', ['server/a/big.ts', 'server/a/other.ts']],
     ['server/b/small.ts', ['server/a/big.ts']],
-    ['pipeline/feeds/entry.ts', ['pipeline/feeds/index.ts']],
+    ['pipeline/source/feeds/entry.ts', ['pipeline/source/feeds/index.ts']],
     ['data/row.ts', ['data/rows.ts']],
     ['server/a/long.ts', ['server/a/big.ts']],
   ])

@@ -8,7 +8,7 @@ const code = files.filter((path) => /\.(ts|cjs|mjs|js|sh|sql)$/.test(path) || /^
 const ceiling = 500
 
 /** Files from before this rule; the list may only shrink. */
-const longer: readonly string[] = ['test/http/live.test.ts']
+const longer: readonly string[] = ['test/source/http/live.test.ts']
 
 /** Words that say nothing about what a file holds. */
 const empty = new Set([
@@ -51,7 +51,7 @@ test('files are named for what they hold', () => {
   expect(
     ['a/utils.ts', 'a/date-helpers.ts', 'service/a.ts', 'common.test.ts', 'feed-manager.ts'].filter(saysNothing),
   ).toHaveLength(5)
-  expect(['pipeline/feeds/feed.ts', 'server/serviceable.ts'].filter(saysNothing)).toEqual([])
+  expect(['pipeline/source/feeds/feed.ts', 'server/serviceable.ts'].filter(saysNothing)).toEqual([])
 })
 
 test('files are named in kebab case, briefings by their id', () => {

@@ -39,48 +39,58 @@ describe('the tree', () => {
 
 /** One violation a rule, as the file it stands in and its text; the targets exist in the planted tree. */
 const plants: readonly [rule: string, file: string, text: string][] = [
-  ['data-imports-nothing', 'data/plant.ts', "import { nothing } from '../pipeline/feeds/feed.ts'\nnothing()\n"],
+  ['data-imports-nothing', 'data/plant.ts', "import { nothing } from '../pipeline/source/feeds/feed.ts'\nnothing()\n"],
   ['data-imports-nothing', 'data/plant-node.ts', "import { join } from 'node:path'\njoin('a')\n"],
-  ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/filings.ts'\n"],
-  ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/publish/publish.ts')\n"],
-  ['companies-by-day', 'server/companies/plant.ts', "export { nothing } from '../../pipeline/warehouse/filings.ts'\n"],
+  ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/companies/filings.ts'\n"],
+  ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/editions/publish.ts')\n"],
+  ['companies-by-day', 'server/companies/plant.ts', "export { nothing } from '../../pipeline/warehouse/companies/filings.ts'\n"],
   [
     'sample-through-its-transport',
-    'pipeline/feeds/plant-sample.ts',
-    "import { noise } from '../../sample/world/noise.ts'\nnoise()\n",
+    'pipeline/source/feeds/plant-sample.ts',
+    "import { noise } from '../../../sample/world/noise.ts'\nnoise()\n",
   ],
   [
     'sample-on-demand',
     'cli/plant-sample.ts',
-    "import { sampleTransport } from '../pipeline/http/sample.ts'\nsampleTransport()\n",
+    "import { sampleTransport } from '../pipeline/source/http/sample.ts'\nsampleTransport()\n",
   ],
-  ['sample-is-pure', 'sample/wire/plant.ts', "import { nothing } from '../../pipeline/feeds/feed.ts'\nnothing()\n"],
+  ['sample-is-pure', 'sample/wire/plant.ts', "import { nothing } from '../../pipeline/source/feeds/feed.ts'\nnothing()\n"],
   ['sample-world-has-no-formats', 'sample/world/plant.ts', "import { text } from '../wire/answer.ts'\ntext()\n"],
-  ['kinds-are-light', 'pipeline/documents/plant.ts', "import { isoDay } from '../calendar/day.ts'\nexport const a = isoDay\n"],
+  ['kinds-are-light', 'pipeline/documents/plant.ts', "import { isoDay } from '../time/day.ts'\nexport const a = isoDay\n"],
   ['server-without-schemas', 'server/plant-zod.ts', "import { z } from 'zod'\nz.string()\n"],
   ['client-stands-alone', 'client/plant.ts', "import { nothing } from '../server/app.ts'\nnothing()\n"],
   ['client-is-not-product', 'cli/plant-client.ts', "import { nothing } from '../client/index.ts'\nnothing()\n"],
   ['home-description', 'cli/plant-description.ts', "import { createDocument } from 'zod-openapi'\ncreateDocument()\n"],
-  ['pipeline-knows-no-caller', 'pipeline/publish/plant.ts', "import { nothing } from '../../server/app.ts'\nnothing()\n"],
+  ['pipeline-knows-no-caller', 'pipeline/editions/plant.ts', "import { nothing } from '../../server/app.ts'\nnothing()\n"],
   ['orchestrations-are-plain', 'workflows/orchestrations/plant.ts', "import { sep } from 'node:path'\nexport const a = sep\n"],
   ['orchestrations-are-plain', 'workflows/orchestrations/plant-local.ts', "export * from '../../pipeline/column.ts'\n"],
+  ['activities-are-ordered', 'activities/plant-order.ts', "import type { A } from '../workflows/host.ts'\nexport type B = A\n"],
+  [
+    'warehouse-knows-no-companies',
+    'pipeline/warehouse/plant.ts',
+    "import { nothing } from './companies/filings.ts'\nnothing()\n",
+  ],
   ['pure-without-node', 'pipeline/analysis/plant.ts', "import { readFile } from 'node:fs/promises'\nreadFile('a')\n"],
-  ['hash-only-in-render', 'pipeline/feeds/plant.ts', "import { createHash } from 'node:crypto'\ncreateHash('sha256')\n"],
-  ['pure-libraries', 'pipeline/metrics/plant.ts', "import { pino } from 'pino'\npino()\n"],
+  ['hash-only-in-render', 'pipeline/source/feeds/plant.ts', "import { createHash } from 'node:crypto'\ncreateHash('sha256')\n"],
+  ['pure-libraries', 'pipeline/analysis/formulas/plant.ts', "import { pino } from 'pino'\npino()\n"],
   ['pure-without-io', 'pipeline/briefings/plant.ts', "import type { A } from '../warehouse/load.ts'\nexport type B = A\n"],
-  ['flow-feeds', 'pipeline/feeds/plant-late.ts', "import { nothing } from '../days/day.ts'\nnothing()\n"],
+  [
+    'flow-source/feeds',
+    'pipeline/source/feeds/plant-late.ts',
+    "import { nothing } from '../../analysis/days/day.ts'\nnothing()\n",
+  ],
   ['layer-http', 'server/http/plant.ts', "import { nothing } from '../app.ts'\nnothing()\n"],
   ['layer-state', 'server/state/plant.ts', "import type { A } from '../payments/terms.ts'\nexport type B = A\n"],
   ['layer-known', 'server/elsewhere/plant.ts', "import { nothing } from '../app.ts'\nnothing()\n"],
-  ['flow-free', 'pipeline/errors.ts', "import { nothing } from './feeds/feed.ts'\nnothing()\n"],
-  ['flow-known', 'pipeline/elsewhere/plant.ts', "import { nothing } from '../store/blobs.ts'\nnothing()\n"],
+  ['flow-free', 'pipeline/errors.ts', "import { nothing } from './source/feeds/feed.ts'\nnothing()\n"],
+  ['flow-known', 'pipeline/elsewhere/plant.ts', "import { nothing } from '../source/store/blobs.ts'\nnothing()\n"],
   ['home-duckdb', 'cli/plant.ts', "import { DuckDBInstance } from '@duckdb/node-api'\nDuckDBInstance.create()\n"],
   ['home-arrow', 'cli/plant-arrow.ts', "import { tableToIPC } from 'apache-arrow'\ntableToIPC()\n"],
   ['home-temporal', 'activities/plant.ts', "import { Context } from '@temporalio/activity'\nContext.current()\n"],
   ['home-archives', 'cli/plant-fflate.ts', "import { zipSync } from 'fflate'\nzipSync({})\n"],
   ['home-webhooks', 'server/accounts/plant.ts', "import { Webhook } from 'standardwebhooks'\nnew Webhook('a')\n"],
   ['home-addresses', 'server/webhooks/plant-addresses.ts', "import ipaddr from 'ipaddr.js'\nipaddr.parse('a')\n"],
-  ['home-undici', 'pipeline/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
+  ['home-undici', 'pipeline/source/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
   ['home-koa', 'cli/plant-koa.ts', "import Koa from 'koa'\nnew Koa()\n"],
   ['home-state', 'cli/plant-kysely.ts', "import { Kysely } from 'kysely'\nnew Kysely()\n"],
   ['home-telemetry', 'server/plant-prom.ts', "import { Registry } from 'prom-client'\nnew Registry()\n"],
@@ -115,20 +125,21 @@ const libraries = [
 
 /** What the planted files lead to, and two lawful imports that no rule may report. */
 const ground: Readonly<Record<string, string>> = {
-  'pipeline/feeds/feed.ts': "import type { A } from '../http/request.ts'\nexport const nothing = (): A[] => []\n",
-  'pipeline/http/request.ts': 'export interface A { readonly a: string }\n',
-  'pipeline/warehouse/filings.ts': 'export const nothing = () => []\n',
+  'pipeline/source/feeds/feed.ts': "import type { A } from '../http/request.ts'\nexport const nothing = (): A[] => []\n",
+  'pipeline/source/http/request.ts': 'export interface A { readonly a: string }\n',
+  'pipeline/warehouse/companies/filings.ts': 'export const nothing = () => []\n',
   'pipeline/warehouse/load.ts': 'export type A = string\n',
-  'pipeline/days/day.ts': "import { isoDay } from '../calendar/day.ts'\nexport const nothing = () => isoDay\n",
-  'pipeline/calendar/day.ts': 'export const isoDay = 1\n',
-  'pipeline/publish/publish.ts': 'export const nothing = () => []\n',
-  'pipeline/store/blobs.ts': 'export const nothing = () => []\n',
+  'pipeline/analysis/days/day.ts': "import { isoDay } from '../../time/day.ts'\nexport const nothing = () => isoDay\n",
+  'pipeline/time/day.ts': 'export const isoDay = 1\n',
+  'pipeline/editions/publish.ts': 'export const nothing = () => []\n',
+  'pipeline/source/store/blobs.ts': 'export const nothing = () => []\n',
   'pipeline/column.ts': 'export const bases = []\n',
   'client/index.ts': 'export const nothing = () => []\n',
-  'cli/deps.ts': "export const late = () => import('../pipeline/http/sample.ts')\n",
-  'pipeline/http/sample.ts': "import { noise } from '../../sample/world/noise.ts'\nnoise()\n",
-  'sample/world/noise.ts': "import { isoDay } from '../../pipeline/calendar/day.ts'\nexport const noise = () => isoDay\n",
+  'cli/deps.ts': "export const late = () => import('../pipeline/source/http/sample.ts')\n",
+  'pipeline/source/http/sample.ts': "import { noise } from '../../../sample/world/noise.ts'\nnoise()\n",
+  'sample/world/noise.ts': "import { isoDay } from '../../pipeline/time/day.ts'\nexport const noise = () => isoDay\n",
   'sample/wire/answer.ts': 'export const text = () => []\n',
+  'workflows/host.ts': 'export type A = string\n',
   'server/app.ts': 'export const nothing = () => []\n',
   'server/payments/terms.ts': 'export type A = string\n',
   'server/trip.ts': "import { round } from './round.ts'\nexport const other = () => round\n",
@@ -166,25 +177,25 @@ describe('a planted violation is caught', () => {
     expect(found.filter((line) => lawful.some((file) => line.includes(`: ${file} -> `)))).toEqual([])
   })
 
-  test('every rule has one, and each folder of pipeline/ and server/ its own rule', () => {
+  test('every rule has one, each folder of server/ has its own, and every file of pipeline/ a room', () => {
     const named = (forbidden as { name: string }[]).map(({ name }) => name)
     const rules = named.filter((name) => !/^(flow|layer)-/.test(name))
     expect(rules.filter((name) => !plants.some(([rule]) => rule === name))).toEqual([])
-    const folders = new Set(
-      sources.flatMap((path) => {
-        const [, top, folder] = /^(pipeline|server)\/([^/]+)\//.exec(path) ?? []
-        return top === undefined ? [] : `${top === 'pipeline' ? 'flow' : 'layer'}-${folder}`
-      }),
+    const folders = new Set(sources.flatMap((path) => /^server\/([^/]+)\//.exec(path)?.[1] ?? []))
+    expect([...folders].filter((folder) => !named.includes(`layer-${folder}`))).toEqual([])
+    const rooms = named.flatMap((name) => /^flow-(?!free|known)(.+)$/.exec(name)?.[1] ?? [])
+    const homeless = sources.filter(
+      (path) => /^pipeline\/./.test(path) && !rooms.some((room) => path.startsWith(`pipeline/${room}/`)),
     )
-    expect([...folders].filter((name) => !named.includes(name))).toEqual([])
+    expect(homeless.filter((path) => path.split('/').length > 2)).toEqual([])
   })
 })
 
 /** Files whose types may be imported where their values may not. */
 const typeWalls: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
   {
-    from: /^pipeline\/(calendar|filings|tables|feeds|metrics|analysis|treasuries|companies|briefings|render)\//,
-    to: /^pipeline\/(http|recordings|warehouse)\//,
+    from: /^pipeline\/(time|filings|warehouse\/tables|source\/feeds|analysis|companies|briefings|documents)\//,
+    to: /^pipeline\/(source\/(http|recordings)|warehouse\/(?!tables))\//,
   },
   { from: /^workflows\/orchestrations\//, to: /^(activities|workflows\/host\.ts)/ },
   { from: /^server\/(?!openapi\/schemas\/)/, to: /^server\/openapi\/schemas\/.*\.ts$/ },
@@ -200,7 +211,7 @@ const valueImports = (path: string, text: string): string[] =>
 describe('imports that may be of types only', () => {
   test('are: a declaration of a kind names the schema library and does not load it', () => {
     const ofLibrary = (text: string) => importsOf(text).filter(({ from, type }) => from.startsWith('zod') && !type)
-    const declarations = sources.filter((path) => path.startsWith('pipeline/documents/'))
+    const declarations = sources.filter((path) => /^pipeline\/documents\/(?!render\/)/.test(path))
     expect(declarations.length).toBeGreaterThan(5)
     expect(declarations.filter((path) => ofLibrary(read(path)).length > 0)).toEqual([])
     expect(ofLibrary("import { z } from 'zod'\n")).toHaveLength(1)
@@ -219,6 +230,6 @@ describe('imports that may be of types only', () => {
     ["import type { A } from '../http/request.ts'\n", 0],
     ["export type { A } from '../http/request.ts'\n", 0],
   ])('%j has %i of values', (text, count) => {
-    expect(valueImports('pipeline/feeds/plant.ts', text)).toHaveLength(count)
+    expect(valueImports('pipeline/source/feeds/plant.ts', text)).toHaveLength(count)
   })
 })

@@ -10,8 +10,8 @@ import { type Alert, type AlertChannel, tellAlerts } from '../../activities/aler
 import { changeRunsState, type RunRecord, readRunsState, stateAfter } from '../../activities/runs-state.ts'
 import { alertChannels } from '../../cli/deps.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { postWebhook } from '../../pipeline/http/webhook.ts'
-import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { postWebhook } from '../../pipeline/source/http/webhook.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { quiet } from '../end-to-end/home.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'alerts-'))

@@ -1,9 +1,9 @@
 import { rosterOf } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
-import { isoDay } from '../../pipeline/calendar/day.ts'
-import { feedFor } from '../../pipeline/feeds/index.ts'
-import { parsedBy } from '../../pipeline/feeds/sample-rows.ts'
-import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { feedFor } from '../../pipeline/source/feeds/index.ts'
+import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/source/http/sample.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { sampleRecording } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 import { supplyAt } from '../../sample/world/network.ts'
 import { address, now, readOf } from './answers.ts'
 

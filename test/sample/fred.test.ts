@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Series, series } from '../../data/series.ts'
-import { dayOf, endOfDay, isoDay, weekday } from '../../pipeline/calendar/day.ts'
-import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { dayOf, endOfDay, isoDay, weekday } from '../../pipeline/time/day.ts'
+import { releaseRule, releaseTime } from '../../pipeline/time/release.ts'
 import { shortSeries } from '../../sample/world/history.ts'
 import { address, now, readOf, valuesOf } from './answers.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { dayNumber, isoDay, weekday } from '../../pipeline/time/day.ts'
 import { address, now, valuesOf } from './answers.ts'
 
 const fred = (key: string) => valuesOf(address.observations(key), key)

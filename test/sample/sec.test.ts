@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { type Filing, filingsOf } from '../../sample/world/filings.ts'
 import { issuers } from '../../sample/world/issuers.ts'
 import { address, jsonOf, now, textOf } from './answers.ts'

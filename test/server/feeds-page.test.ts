@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feeds as registered } from '../../pipeline/feeds/index.ts'
+import { feeds as registered } from '../../pipeline/source/feeds/index.ts'
 import { edition, running } from './fixture.ts'
 
 const words = 'field <b>day</b> is missing (was text) since 2026-07-20T10:00:00Z in a.example/x'

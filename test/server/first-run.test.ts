@@ -3,7 +3,7 @@ import { readFirstRun } from '../../activities/runs-state.ts'
 import type { FirstRun } from '../../server/http/first-run.ts'
 import { openLog } from '../../server/http/log.ts'
 import { startServer } from '../../server/start.ts'
-import { memoryBlobs } from '../publish/memory-blobs.ts'
+import { memoryBlobs } from '../editions/memory-blobs.ts'
 import { ask, edition, fakeReader, packageFacts } from './fixture.ts'
 import { openGate } from './open-gate.ts'
 

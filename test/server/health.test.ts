@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditionView, Entry } from '../../pipeline/publish/reader.ts'
+import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { health } from '../../server/answers/system.ts'
 import { edition } from './fixture.ts'
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
-import { seeded } from '../feeds/mutate.ts'
+import { seeded } from '../source/feeds/mutate.ts'
 import { type RawAnswer, raw } from './fixture.ts'
 import { openShop, type Shop } from './payments/shop.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './payments/signing.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prices } from '../../data/prices.ts'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Facilitator } from '../../server/payments/facilitator.ts'
 import { openPayments } from '../../server/payments/open.ts'
 import { openProcessor } from '../../server/payments/payment-processor.ts'

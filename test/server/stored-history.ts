@@ -1,5 +1,5 @@
-import { isoDay } from '../../pipeline/calendar/day.ts'
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
+import { isoDay } from '../../pipeline/time/day.ts'
 
 /** One version of one value: a day number, the value, milliseconds since 1970 UTC, an index into filed, reported and deadline. */
 export type Version = readonly [period: number, value: number, known: number, basis: number]

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
-import { figuresNotIn } from '../render/figures.ts'
+import { figuresNotIn } from '../documents/render/figures.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
 import type { Shop } from './payments/shop.ts'

@@ -1,4 +1,4 @@
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 
 /** An edition in which the JSON of some places is another. */
 export function withDocuments(view: EditionView, documents: Readonly<Record<string, object>>): EditionView {

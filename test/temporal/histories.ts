@@ -1,8 +1,8 @@
 /** The runs whose histories are kept in test/histories and replayed against every later state of the code. */
 import { fileURLToPath } from 'node:url'
+import type { ActivityContext, ActivityMap } from '../../activities/activity.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
-import type { ActivityContext, ActivityMap } from '../../workflows/host.ts'
 import type { RulesFor } from '../../workflows/hosts/retry.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 

@@ -1,7 +1,7 @@
 /** A worker in a process of its own, to be stopped in the middle of an activity. Writes what happens to the file EVENTS, a line each. */
 import { appendFileSync } from 'node:fs'
+import type { ActivityContext } from '../../activities/activity.ts'
 import { concurrency } from '../../activities/policies.ts'
-import type { ActivityContext } from '../../workflows/host.ts'
 import { startWorkers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 

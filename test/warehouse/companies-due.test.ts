@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
-import { feedState } from '../../pipeline/feeds/index.ts'
-import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
-import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
-import { newCompanies } from '../../pipeline/feeds/sec-tickers.ts'
-import { companiesDue } from '../../pipeline/warehouse/listings.ts'
+import { feedState } from '../../pipeline/source/feeds/index.ts'
+import { secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
+import { newCompanies } from '../../pipeline/source/feeds/sec-tickers.ts'
+import { companiesDue } from '../../pipeline/warehouse/companies/listings.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 
 let store: Store

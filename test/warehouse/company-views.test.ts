@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companiesOf } from '../../activities/companies.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { companyStore } from '../companies/loaded.ts'
 import { withoutCompanies } from '../recorded-companies.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { load } from '../../pipeline/warehouse/load.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { compiled } from '../compiled.ts'

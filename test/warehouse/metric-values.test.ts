@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dayMs } from '../../pipeline/calendar/day.ts'
+import { dayMs } from '../../pipeline/time/day.ts'
 import { putMetricValues } from '../../pipeline/warehouse/metric-values.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import type { SightingRow } from '../../pipeline/tables/series.ts'
-import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
+import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import type { SightingRow } from '../../pipeline/warehouse/tables/series.ts'
 import { recordingOf } from '../recorded.ts'
 import { parsedOf } from '../rows.ts'
 

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
-import { feedFor } from '../../pipeline/feeds/index.ts'
-import { atmCapacityOn } from '../../pipeline/treasuries/atm-capacity.ts'
-import { withReports } from '../../pipeline/treasuries/report-rows.ts'
-import { financingSince } from '../../pipeline/treasuries/since-report.ts'
-import { type FiledPassages, type FinancingFiling, financingFilings, programPassages } from '../../pipeline/warehouse/filings.ts'
-import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { atmCapacityOn } from '../../pipeline/companies/treasuries/atm-capacity.ts'
+import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
+import { financingSince } from '../../pipeline/companies/treasuries/since-report.ts'
+import { feedFor } from '../../pipeline/source/feeds/index.ts'
+import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
+import {
+  type FiledPassages,
+  type FinancingFiling,
+  financingFilings,
+  programPassages,
+} from '../../pipeline/warehouse/companies/filings.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
+import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { report } from '../companies/treasuries/known-company.ts'
 import { recordedBody, recordedFolder, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
-import { report } from '../treasuries/known-company.ts'
 
 const cik = '0001050446'
 

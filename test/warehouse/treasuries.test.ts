@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { treasuryRows } from '../../activities/readings.ts'
-import { dayNumber } from '../../pipeline/calendar/day.ts'
-import { type TreasuryFacts, treasuryDocument } from '../../pipeline/treasuries/document.ts'
-import { holdingOf } from '../../pipeline/treasuries/holding.ts'
-import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
+import { type TreasuryFacts, treasuryDocument } from '../../pipeline/companies/treasuries/document.ts'
+import { holdingOf } from '../../pipeline/companies/treasuries/holding.ts'
+import type { KnownCompany } from '../../pipeline/companies/treasuries/known.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
-import { company, count, report, witness } from '../treasuries/known-company.ts'
+import { company, count, report, witness } from '../companies/treasuries/known-company.ts'
 
 const store = await openStore(':memory:')
 afterAll(() => store.close())

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity'
 import { CancelledFailure } from '@temporalio/common'
-import type { Activity, ActivityMap, Log } from '../host.ts'
+import type { Activity, ActivityMap, Log } from '../../activities/activity.ts'
 import { TimeoutError } from './failure.ts'
 import { roundTrip } from './payload-codec.ts'
 import { toApplicationFailure } from './temporal-failure.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isGrpcServiceError } from '@temporalio/client'
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig'
+import type { Log } from '../../activities/activity.ts'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
-import type { Log } from '../host.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -5,8 +5,8 @@ import {
   WorkflowFailedError,
   WorkflowNotFoundError,
 } from '@temporalio/client'
+import type { Log } from '../../activities/activity.ts'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
-import type { Log } from '../host.ts'
 import { roundTrip } from './payload-codec.ts'
 import { defaultInstallation, type TaskQueue, taskQueue } from './queues.ts'
 import {

@@ -6,8 +6,9 @@ import {
   proxyActivities,
   workflowInfo,
 } from '@temporalio/workflow'
+import type { ActivityMap } from '../../activities/activity.ts'
 import type { Policy } from '../../activities/policies.ts'
-import type { ActivityMap, Host, Orchestration } from '../host.ts'
+import type { Host, Orchestration } from '../host.ts'
 import { CancelledError } from './failure.ts'
 import { roundTrip } from './payload-codec.ts'
 import { queuesOf } from './queues.ts'

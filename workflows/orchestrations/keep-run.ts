@@ -1,6 +1,7 @@
+import type { Output } from '../../activities/activity.ts'
 import type { FeedsMode, FeedTally, PageRef, RefreshFailure, RunError } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
-import type { Host, Output } from '../host.ts'
+import type { Host } from '../host.ts'
 
 /** A run that is kept: what it reads from, what started it. */
 export interface KeptRun {

@@ -1,5 +1,6 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import { dayInWords } from '../../analysis/amounts.ts'
+import type { Day, Measured } from '../../analysis/days/day.ts'
 import {
   attribution,
   type FactorChange,
@@ -11,9 +12,8 @@ import {
 import { type Regression, usualLags } from '../../analysis/regression.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { figure } from '../../analysis/words.ts'
-import { isoDay } from '../../calendar/day.ts'
-import type { Day, Measured } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'

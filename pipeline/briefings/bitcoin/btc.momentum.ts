@@ -1,6 +1,6 @@
+import { type Measured, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../../column.ts'
-import { type Measured, unknown } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { averageSection, bitcoin, distanceOf, pathFacts } from '../average.ts'

@@ -1,5 +1,5 @@
+import { type Day, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
-import { type Day, unknown } from '../../days/day.ts'
 
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
 import type { Briefer } from '../briefer.ts'

@@ -1,9 +1,9 @@
 import { etfSeries } from '../../../data/series/etf.ts'
+import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { isoDay } from '../../calendar/day.ts'
 import { type Column, valueOn } from '../../column.ts'
-import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { isoDay } from '../../time/day.ts'
 import { currentReading } from '../own-history.ts'
 import { listing } from '../table.ts'
 

@@ -1,8 +1,8 @@
+import type { Day } from '../../analysis/days/day.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
-import { dayNumber } from '../../calendar/day.ts'
-import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TreasuryList, TreasuryRow } from '../../documents/treasury-list.ts'
+import { dayNumber } from '../../time/day.ts'
 import { listing, table } from '../table.ts'
 import { type FourWeeks, filedOn, type Step } from './treasury-totals.ts'
 

@@ -1,6 +1,6 @@
-import { dayNumber } from '../../calendar/day.ts'
-import type { FiledCompany } from '../../days/day.ts'
-import type { FiledTotal } from '../../warehouse/filings.ts'
+import type { FiledCompany } from '../../analysis/days/day.ts'
+import { dayNumber } from '../../time/day.ts'
+import type { FiledTotal } from '../../warehouse/companies/filings.ts'
 
 /** Days after the day it is stated for in which a count is current. */
 export const currentDays = 100

@@ -1,8 +1,8 @@
 import { metricByName } from '../../../data/metrics.ts'
 import { type Correlated, correlate } from '../../analysis/correlation.ts'
+import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Column } from '../../column.ts'
-import type { Day } from '../../days/day.ts'
 
 /** Changes of a correlation: 90 sessions common to both. */
 export const linkedChanges = 90

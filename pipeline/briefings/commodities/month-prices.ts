@@ -1,10 +1,10 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import { changeBetween } from '../../analysis/changes.ts'
+import type { Day } from '../../analysis/days/day.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
-import { endOfMonth, isoDay } from '../../calendar/day.ts'
 import { type Column, valueOn } from '../../column.ts'
-import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
+import { endOfMonth, isoDay } from '../../time/day.ts'
 import { currentOf } from '../readings.ts'
 import { table } from '../table.ts'
 

@@ -1,7 +1,7 @@
 import type { UpstreamId } from '../../../data/upstreams.ts'
-import { dayNumber, dayOf, isoDay } from '../../calendar/day.ts'
-import type { Day } from '../../days/day.ts'
-import type { DatedRow } from '../../tables/index.ts'
+import type { Day } from '../../analysis/days/day.ts'
+import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
+import type { DatedRow } from '../../warehouse/tables/index.ts'
 import type { Told } from '../briefer.ts'
 
 export type PlannedAuction = DatedRow<'planned_auction'>

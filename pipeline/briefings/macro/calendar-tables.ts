@@ -1,9 +1,9 @@
 import { metricRows } from '../../../data/metrics.ts'
 import { calendarNames } from '../../../data/releases.ts'
-import { dayMs, dayOf, isoDay, isoTime } from '../../calendar/day.ts'
-import type { Day } from '../../days/day.ts'
+import type { Day } from '../../analysis/days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
+import { dayMs, dayOf, isoDay, isoTime } from '../../time/day.ts'
 import { listing, table } from '../table.ts'
 import { type Entry, occurrenceOf, passedEntries, trackedOf, whenOf } from './agenda.ts'
 

@@ -1,10 +1,10 @@
 import { dayInWords } from '../../analysis/amounts.ts'
+import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { isoDay } from '../../calendar/day.ts'
 import { indexAtOrBefore, valueOn } from '../../column.ts'
-import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Curve } from '../../documents/charts.ts'
+import { isoDay } from '../../time/day.ts'
 import { bp } from '../own-history.ts'
 import { table } from '../table.ts'
 

@@ -1,5 +1,5 @@
+import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import type { Day } from '../../days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
 import type { Briefer } from '../briefer.ts'

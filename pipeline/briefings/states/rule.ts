@@ -1,5 +1,5 @@
+import { type Day, firstFoldedDay, type Measured, unknown } from '../../analysis/days/day.ts'
 import { type Side, stateOn } from '../../analysis/hysteresis.ts'
-import { type Day, firstFoldedDay, type Measured, unknown } from '../../days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import type { StateRule } from '../briefer.ts'
 

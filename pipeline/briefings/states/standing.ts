@@ -1,6 +1,6 @@
-import { isoDay } from '../../calendar/day.ts'
-import { horizonDays } from '../../days/day.ts'
+import { horizonDays } from '../../analysis/days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
+import { isoDay } from '../../time/day.ts'
 
 /**
  * The state of a briefing on a day (day number) and since when it has stood, from the labels of the days before as each was known then, so

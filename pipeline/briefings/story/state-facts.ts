@@ -1,5 +1,5 @@
 import { dayInWords } from '../../analysis/amounts.ts'
-import { unknown } from '../../days/day.ts'
+import { unknown } from '../../analysis/days/day.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
 import { fits } from './headline.ts'

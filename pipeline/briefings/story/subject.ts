@@ -1,9 +1,9 @@
 import { type Lead, metricByName, metricRows, type Prose } from '../../../data/metrics.ts'
 import { amount, amountInWords, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
-import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Extreme, NearExtreme, Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import { dayNumber, isoDay } from '../../time/day.ts'
 import { oldestDays, valueBefore } from '../own-history.ts'
 import { nameOf } from './names.ts'
 

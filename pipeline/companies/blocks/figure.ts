@@ -1,5 +1,5 @@
-import { isoDay } from '../../calendar/day.ts'
 import type { FigureDocument } from '../../documents/company/figure.ts'
+import { isoDay } from '../../time/day.ts'
 import { titleOf } from '../fact.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { Figure } from '../figures/version.ts'

@@ -1,6 +1,6 @@
 import { companyMarketOf } from '../../../data/companies/markets.ts'
-import { isoDay } from '../../calendar/day.ts'
 import type { Filings } from '../../documents/company/figure.ts'
+import { isoDay } from '../../time/day.ts'
 import type { Version } from '../figures/version.ts'
 
 export type FilingDocument = Filings[string]

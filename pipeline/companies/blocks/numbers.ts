@@ -1,7 +1,7 @@
 import { type LineId, lines } from '../../../data/companies/lines.ts'
 import { ofCompanyAlone } from '../../../data/companies/markets.ts'
-import { isoDay } from '../../calendar/day.ts'
 import type { Numbers } from '../../documents/company/numbers.ts'
+import { isoDay } from '../../time/day.ts'
 import type { Period } from '../figures/fiscal.ts'
 import { type Split, splitBetween } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'

@@ -1,7 +1,7 @@
-import { isoDay } from '../../calendar/day.ts'
 import type { Profitability } from '../../documents/company/per-share.ts'
 import type { RatioDocument, Ratios } from '../../documents/company/ratios.ts'
 import type { Quality } from '../../documents/company/scores.ts'
+import { isoDay } from '../../time/day.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
 import { type Input, type Market, Window } from '../figures/window.ts'

@@ -1,6 +1,6 @@
 import { notWatched, situations as rows } from '../../../data/companies/situations.ts'
-import { isoDay } from '../../calendar/day.ts'
 import type { Situations } from '../../documents/company/situations.ts'
+import { isoDay } from '../../time/day.ts'
 import type { Episode } from '../situations.ts'
 
 /** Days for which a situation that ended is shown. */

@@ -1,5 +1,5 @@
-import { isoDay } from '../../calendar/day.ts'
 import type { Valuation } from '../../documents/company/valuation.ts'
+import { isoDay } from '../../time/day.ts'
 import { coverOf } from '../figures/cover.ts'
 import type { View } from '../figures/view.ts'
 import type { Input, Window } from '../figures/window.ts'

@@ -1,6 +1,6 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { DebtInstrumentRow, DebtMaturityRow } from '../../tables/company-document.ts'
+import type { DebtInstrumentRow, DebtMaturityRow } from '../../warehouse/tables/company-document.ts'
 import { type BalanceDay, readBalanceDay, yearsAfter } from '../balance-day.ts'
 import { titleOf, wordsOf } from '../fact.ts'
 import { sec } from '../markets/sec.ts'

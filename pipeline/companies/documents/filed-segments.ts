@@ -1,7 +1,7 @@
 import type { SegmentMeasure } from '../../../data/companies/tags/segment-measure.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { SegmentFigureRow } from '../../tables/company-document.ts'
+import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
 import { titleOf } from '../fact.ts'
 import { grouped } from '../figures/version.ts'
 import { filedRows, type ReadRow, readOf, readRow } from './segment-rows.ts'

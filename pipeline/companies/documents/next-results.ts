@@ -1,8 +1,8 @@
 import { sessionWords } from '../../../data/companies/session-words.ts'
-import { dayNumber } from '../../calendar/day.ts'
 import type { DocumentSet } from '../../filings/document-set.ts'
 import { dayPattern, readDay, readWrittenDay } from '../../filings/written-day.ts'
-import type { NextResultsRow } from '../../tables/company-document.ts'
+import { dayNumber } from '../../time/day.ts'
+import type { NextResultsRow } from '../../warehouse/tables/company-document.ts'
 import { saidOn } from './said-on.ts'
 
 const verb = '(?:release|report|announce|issue|publish|disclose)'

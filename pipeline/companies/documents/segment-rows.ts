@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
-import type { SegmentFigureRow } from '../../tables/company-document.ts'
+import type { SegmentFigureRow } from '../../warehouse/tables/company-document.ts'
 import { titleOf } from '../fact.ts'
 import type { Row, Sum } from './segment-sum.ts'
 import { withoutNote } from './segment-table.ts'

@@ -1,5 +1,5 @@
 import type { DocumentSet } from '../../filings/document-set.ts'
-import type { ShareClassRow } from '../../tables/company-document.ts'
+import type { ShareClassRow } from '../../warehouse/tables/company-document.ts'
 import { readCoverShares } from '../markets/sec-shares.ts'
 
 const reports = /^(?:10-[KQ]T?|20-F|40-F)(?:\/A)?$/

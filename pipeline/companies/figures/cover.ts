@@ -1,6 +1,6 @@
 import { ordinaryBesidePreferred } from '../../../data/companies/tags/kr.ts'
-import { dayNumber } from '../../calendar/day.ts'
-import type { FiledRows } from '../../tables/company-document.ts'
+import { dayNumber } from '../../time/day.ts'
+import type { FiledRows } from '../../warehouse/tables/company-document.ts'
 import { newestPeriod } from './fiscal.ts'
 import type { Figure } from './version.ts'
 import type { View } from './view.ts'

@@ -1,4 +1,4 @@
-import { calendarOf } from '../../calendar/fiscal-year.ts'
+import { calendarOf } from '../../time/fiscal-year.ts'
 import type { AsKnown } from './as-known.ts'
 import type { Figure } from './version.ts'
 

@@ -1,5 +1,5 @@
 import { type Line, lines } from '../../../data/companies/lines.ts'
-import { isoDay } from '../../calendar/day.ts'
+import { isoDay } from '../../time/day.ts'
 import { type AsKnown, roundingOf } from './as-known.ts'
 import { type Figure, grouped, type LeftOut, type Span, type Version } from './version.ts'
 

@@ -1,7 +1,7 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import type { LineVersion as Version } from '../../tables/company.ts'
+import type { LineVersion as Version } from '../../warehouse/tables/company.ts'
 
-export type { LineSpan as Span, LineVersion as Version } from '../../tables/company.ts'
+export type { LineSpan as Span, LineVersion as Version } from '../../warehouse/tables/company.ts'
 
 /** A value as it stood on a day. */
 export interface Figure extends Omit<Version, 'fiscalYear'> {

@@ -1,5 +1,5 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import { isoDay } from '../../calendar/day.ts'
+import { isoDay } from '../../time/day.ts'
 import { type Cover, coverOf } from './cover.ts'
 import type { Period } from './fiscal.ts'
 import type { Figure } from './version.ts'

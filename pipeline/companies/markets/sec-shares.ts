@@ -1,6 +1,6 @@
-import { dayNumber } from '../../calendar/day.ts'
 import type { Fact } from '../../filings/fact.ts'
 import { readDays } from '../../filings/written-day.ts'
+import { dayNumber } from '../../time/day.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { agreed, isInstant, isWhole, missing, onlyDimension, type Part, stated, titleOf } from '../fact.ts'
 import type { CountedShares } from '../statement.ts'

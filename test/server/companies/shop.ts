@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EditionView } from '../../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../../pipeline/editions/reader.ts'
 import { companyStore } from '../../companies/loaded.ts'
 import { publishedCompanies } from '../../companies/published.ts'
 import { openShop, type Shop } from '../payments/shop.ts'

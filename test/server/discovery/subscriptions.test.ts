@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { afterAll, expect, test } from 'vitest'
 import { metricRows } from '../../../data/metrics.ts'
-import type { ChangeEvent } from '../../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { edition, running } from '../fixture.ts'
 import { withDocuments } from '../with-documents.ts'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
+import type { ChangeEvent } from '../../../pipeline/editions/events.ts'
 import type { EventPage } from '../../../server/schemas/event.ts'
 import { edition, noon, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'

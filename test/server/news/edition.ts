@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StoredNewsRecord } from '../../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../../pipeline/documents/news-directory.ts'
-import type { EditionView, StoredBytes } from '../../../pipeline/publish/reader.ts'
+import type { EditionView, StoredBytes } from '../../../pipeline/editions/reader.ts'
 import { type EditionOptions, edition } from '../fixture.ts'
 
 /** A record with what most have. `date` is its shown date. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
 import { sandboxPayTo } from '../../../server/payments/sandbox-terms.ts'
 import { isSigned, signerOf } from '../../../server/payments/signature.ts'
-import { seeded } from '../../feeds/mutate.ts'
+import { seeded } from '../../source/feeds/mutate.ts'
 import { payer, x402Payload } from './signing.ts'
 
 const network = networks.find(({ name }) => name === 'base-sepolia')!

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openState } from '../../../server/state/open.ts'
 import { compiled } from '../../compiled.ts'
-import { seeded } from '../../feeds/mutate.ts'
+import { seeded } from '../../source/feeds/mutate.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentPayload } from '@x402/core/types'
-import type { EditionView } from '../../../pipeline/publish/reader.ts'
+import type { EditionView } from '../../../pipeline/editions/reader.ts'
 import type { Facilitator, ListingVerdict } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
 import { openProcessor } from '../../../server/payments/payment-processor.ts'

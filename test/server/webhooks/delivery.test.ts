@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewsKind } from '../../../data/news-kinds.ts'
-import type { ChangeEvent } from '../../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { waitsMs } from '../../../server/delivery/schedule.ts'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'

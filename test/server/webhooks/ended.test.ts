@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ChangeEvent } from '../../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { type CreatedKey, createAccount, createKey, revokeKey, rotateKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { approveClaim, createClaim, pollClaim } from '../../../server/state/claims.ts'

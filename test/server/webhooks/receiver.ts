@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ChangeEvent } from '../../../pipeline/publish/reader.ts'
+import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { createAccount } from '../../../server/state/accounts.ts'
 import type { State } from '../../../server/state/open.ts'
 import { createWebhook, type Webhook, type WebhookFilter } from '../../../server/state/webhooks.ts'

@@ -1,0 +1,411 @@
+import { holidays } from '../../../data/holidays.ts'
+import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
+import { regimeInputs, regimeRule } from '../../../data/regime.ts'
+import { releaseRules } from '../../../data/release-rules.ts'
+import { series, seriesById } from '../../../data/series.ts'
+import { asKnown, type Column, type KnownSeries, Mark } from '../../column.ts'
+import type { ChangeUnit, Correlation, Reading, Turn } from '../../documents/reading.ts'
+import { asOfMoment, dayNumber, endOfDay } from '../../time/day.ts'
+import type { ClosingRow, LabelRow, PastRow } from '../../warehouse/tables/day.ts'
+import type { DatedRow, DatedTableName } from '../../warehouse/tables/index.ts'
+import type { MetricWalkRow } from '../../warehouse/tables/metric-value.ts'
+import { comparedChanges, correlate } from '../correlation.ts'
+import { FigureHistory } from '../dated-figures.ts'
+import type { Witness } from '../disagreement.ts'
+import { evaluator, type MetricMemory, seriesOf } from '../formulas/evaluate.ts'
+import { type Calculated, weekMeans } from '../formulas/formula.ts'
+import { type MetricChanges, metricChanges } from '../formulas/versions.ts'
+import { lateRelease } from '../late-release.ts'
+import { methodology } from '../metric-facts.ts'
+import { MetricPast } from '../past.ts'
+import { RegimeHistory } from '../regime/regime.ts'
+import { RegimeMemory } from '../regime/regime-days.ts'
+import { TurningLevels } from '../turns.ts'
+import { DatedHistory } from './dated-rows.ts'
+import type { Day, Measured, SignalRuns } from './day.ts'
+import { firstFoldedDay, horizonDays, type Labelled } from './day.ts'
+import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
+import { agreementsAt, companiesAt, type Known } from './known.ts'
+import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
+import { readingOfColumn } from './reading-of-column.ts'
+import { dueAfter, dueTimes, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { signalRuns } from './signal-runs.ts'
+import { type Treasuries, treasuriesOn } from './treasuries.ts'
+
+export { type Known, nothingFiled } from './known.ts'
+
+/** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
+const method = new Mark()
+  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
+  .toString()
+
+const labelTable = ({ labels }: Pick<KeptRows, 'labels'>): DayTable<LabelRow> => new DayTable(labels, ({ briefing }) => briefing)
+const closingTable = ({ closings }: Pick<KeptRows, 'closings'>): DayTable<ClosingRow> =>
+  new DayTable(closings, ({ metric }) => metric)
+
+/**
+ * Days of one `Known`, in any order: each as it was known at its end. What earlier runs have worked out is read from rows; what is worked
+ * out here is read again by the days that follow.
+ */
+export class Days {
+  #known: Known
+  readonly #method: string
+  readonly #series = new Map<string, KnownSeries>()
+  readonly #histories = new Map<DatedTableName, DatedHistory>()
+  readonly #metrics: MetricMemory = new Map()
+  /** Metrics as far as their changes have been walked. */
+  readonly #walked: MetricMemory = new Map()
+  readonly #regimes = new RegimeMemory()
+  readonly #figures = new Map<Measured, FigureHistory>()
+  #labels: DayTable<LabelRow>
+  #closings: DayTable<ClosingRow>
+  readonly #pasts: Map<string, MetricPast>
+  readonly #turns = new Map<string, { levels: TurningLevels; column: Column; turns: readonly Turn[] }>()
+  readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
+  readonly #signalRuns = new Map<string, { readonly column: Column; readonly runs: SignalRuns }>()
+  /** Days looked back to: their readings carry no turning levels, which nothing looks at. */
+  readonly #views = new Map<number, Day>()
+  #asked: Day | null = null
+  readonly #inputs = new Map<string, readonly string[]>()
+
+  constructor(known: Known, kept: KeptRows = nothingKept) {
+    this.#known = known
+    this.#method = `${method} ${known.sample}`
+    this.#labels = labelTable(kept)
+    this.#closings = closingTable(kept)
+    this.#pasts = new Map(
+      kept.pasts.flatMap((past) => {
+        const facts = metricByName.get(past.metric)
+        return facts ? [[past.metric, new MetricPast(facts, past)]] : []
+      }),
+    )
+  }
+
+  /**
+   * Goes on with what is known now and the rows kept of days: what depends on series that are the same objects stays worked out.
+   * `known` is of the same kind, sample or real, as before.
+   */
+  renew(known: Known, kept: Pick<KeptRows, 'labels' | 'closings'>): void {
+    for (const id of this.#series.keys()) if (known.versions.get(id) !== this.#known.versions.get(id)) this.#series.delete(id)
+    this.#histories.clear()
+    this.#known = known
+    this.#labels = labelTable(kept)
+    this.#closings = closingTable(kept)
+    this.#views.clear()
+    this.#asked = null
+  }
+
+  /**
+   * The day `asOf` as it was known at its end, judged at `now` (milliseconds), the earlier of the run's logical time and that end.
+   * Days before are judged at their own end.
+   */
+  day(asOf: number, now: number = endOfDay(asOf)): Day {
+    for (const day of this.#views.keys()) if (day < asOf - changeDays) this.#views.delete(day)
+    const moment = Math.min(now, endOfDay(asOf))
+    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) {
+      this.#asked = this.#view(asOf, moment, true)
+      // the days that follow look back at this one
+      if (moment === endOfDay(asOf)) this.#views.set(asOf, this.#asked)
+    }
+    return this.#asked
+  }
+
+  /** The state of a briefing at the end of a day. */
+  label({ id: briefing, tables, state }: Labelled, day: number): string {
+    // labels kept under another rule no longer apply
+    const inputs = this.#inputsOf(briefing, state.reads, day, { method: state.words, tables })
+    const row = this.#labels.at(briefing, day, inputs, (as_of) => {
+      return { briefing, as_of, label: state.label(this.#ended(day)), inputs }
+    })
+    return row.label
+  }
+
+  get sample(): boolean {
+    return this.#known.sample
+  }
+
+  /** How a metric stood at the end of a day. */
+  closing(metric: string, day: number): ClosingRow {
+    const witnesses = (metricByName.get(metric)!.witnesses ?? []).map(({ series: name }) => name)
+    const inputs = this.#inputsOf(metric, [metric, ...witnesses], day)
+    return this.#closings.at(metric, day, inputs, (as_of) => {
+      const { period = null, value = null, signal, momentum } = this.#ended(day).reading(metric) ?? {}
+      return { metric, as_of, period, value, signal: signal?.direction ?? null, momentum: momentum?.state ?? null, inputs }
+    })
+  }
+
+  /** Works out again the labels kept of days before `asOf` whose inputs are others now. */
+  renewLabels(briefers: readonly Labelled[], asOf: number): void {
+    const byId = new Map<string, Labelled>(briefers.map((briefer) => [briefer.id, briefer]))
+    for (const { briefing, as_of } of this.#labels.rows()) {
+      const briefer = byId.get(briefing)
+      const day = dayNumber(as_of)!
+      if (briefer && day < asOf) this.label(briefer, day)
+    }
+  }
+
+  /** What was worked out since the last call, for later runs to read. Rows that no later day looks back to are let go of. */
+  takeFresh(asOf: number): Pick<KeptRows, 'labels' | 'closings'> {
+    const fresh = { labels: this.#labels.takeFresh(), closings: this.#closings.takeFresh() }
+    this.#labels.forgetBefore(asOf - horizonDays)
+    this.#closings.forgetBefore(asOf - changeDays)
+    return fresh
+  }
+
+  /** The pasts of metrics that have grown, as far as they have been walked. */
+  grownPasts(): PastRow[] {
+    return [...this.#pasts.values()].flatMap((past) => past.keep() ?? [])
+  }
+
+  /** The changes of metrics' values up to a day (day number) that are not among the walks kept, day by day. */
+  metricChanges(kept: readonly MetricWalkRow[], last: number): Generator<void, MetricChanges[]> {
+    const { versions } = this.#known
+    return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
+  }
+
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` depend on, of `tables`, and of the method. */
+  #inputsOf(
+    of: string,
+    names: readonly string[],
+    day: number,
+    { method = '', tables = [] }: { readonly method?: string; readonly tables?: readonly DatedTableName[] | undefined } = {},
+  ): string {
+    let all = this.#inputs.get(of)
+    if (!all) {
+      all = [...new Set(names.flatMap(seriesOf))].sort()
+      this.#inputs.set(of, all)
+    }
+    const mark = new Mark()
+    mark.addText(this.#method)
+    mark.addText(method)
+    for (const id of all) {
+      const series = this.#seriesOf(id)
+      if (series) series.markTo(asOfMoment(day), mark)
+      else mark.add(0)
+    }
+    for (const table of tables) this.#historyOf(table).markTo(asOfMoment(day), mark)
+    return mark.toString()
+  }
+
+  #historyOf(table: DatedTableName): DatedHistory {
+    let history = this.#histories.get(table)
+    if (!history) {
+      history = new DatedHistory(this.#known.rows?.[table] ?? [])
+      this.#histories.set(table, history)
+    }
+    return history
+  }
+
+  #seriesOf(id: string): KnownSeries | null {
+    let series = this.#series.get(id)
+    if (!series) {
+      const versions = this.#known.versions.get(id)
+      if (!versions) return null
+      series = asKnown(versions)
+      this.#series.set(id, series)
+    }
+    return series
+  }
+
+  #pastOf(row: Metric): MetricPast {
+    let past = this.#pasts.get(row.metric)
+    if (!past) {
+      past = new MetricPast(row)
+      this.#pasts.set(row.metric, past)
+    }
+    return past
+  }
+
+  #figuresOf(measured: Measured): FigureHistory {
+    let figures = this.#figures.get(measured)
+    if (!figures) {
+      const { metrics, measuring } = measured
+      figures = new FigureHistory(
+        measuring(),
+        metrics.map((metric) => scheduleOf(metricByName.get(metric)!)),
+        firstFoldedDay,
+      )
+      this.#figures.set(measured, figures)
+    }
+    return figures
+  }
+
+  /** The column a metric is judged on: its own, or where it has a weekday pattern that of its seven-day means. */
+  #judgedColumn(row: Metric, column: Column): Column {
+    if (!row.weekdays) return column
+    let kept = this.#weekMeans.get(row.metric)
+    if (kept?.of !== column) {
+      kept = { of: column, means: weekMeans(column) }
+      this.#weekMeans.set(row.metric, kept)
+    }
+    return kept.means
+  }
+
+  #signalRunsOf(row: Metric, judged: Column): SignalRuns {
+    let kept = this.#signalRuns.get(row.metric)
+    if (kept?.column !== judged) {
+      kept = { column: judged, runs: signalRuns(row, judged, this.#pastOf(row), kept) }
+      this.#signalRuns.set(row.metric, kept)
+    }
+    return kept.runs
+  }
+
+  #turnsOf(row: Metric, judged: Column, last: number): readonly Turn[] {
+    // a mean of seven days is not a value anybody can look for
+    if (row.weekdays || row.mechanical) return []
+    const kept = this.#turns.get(row.metric)
+    if (kept?.column === judged) return kept.turns
+    const levels = kept?.levels ?? new TurningLevels(row)
+    const turns = levels.at(this.#pastOf(row), judged, last, upcomingPeriods(row.clock, judged.period[last]!))
+    this.#turns.set(row.metric, { levels, column: judged, turns })
+    return turns
+  }
+
+  #ended(day: number): Day {
+    let view = this.#views.get(day)
+    if (!view) {
+      view = this.#view(day, endOfDay(day), false)
+      this.#views.set(day, view)
+    }
+    return view
+  }
+
+  #view(asOf: number, now: number, withTurns: boolean): Day {
+    const known = this.#known
+    const moment = asOfMoment(asOf)
+    const column = (id: string): Column | null => this.#seriesOf(id)?.at(moment) ?? null
+    const columnWithValues = (id: string): Column | null => {
+      const known = column(id)
+      return known !== null && known.period.length > 0 ? known : null
+    }
+    const rowsKnown = new Map<DatedTableName, readonly DatedRow[]>()
+    const rowsOf = <Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[] => {
+      let rows = rowsKnown.get(table)
+      if (!rows) {
+        rows = this.#historyOf(table).at(moment)
+        rowsKnown.set(table, rows)
+      }
+      return rows as readonly DatedRow<Name>[]
+    }
+    const calculated = evaluator(column, this.#metrics)
+    const witnessesOf = (row: Metric): Witness[] =>
+      (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
+        const values = metricByName.has(name) ? (calculated(name)?.column ?? null) : columnWithValues(name)
+        const title = metricByName.get(name)?.title ?? seriesById.get(name)!.title
+        return values ? [{ title, column: values, ...allowed }] : []
+      })
+    const vintageNotes = ({ column: { period }, rests }: Calculated): string[] =>
+      rests.flatMap((id) => {
+        const rested = known.vintages?.has(id) ? column(id) : null
+        return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
+      })
+    const isLater =
+      ({ rests }: Calculated) =>
+      (period: number): boolean =>
+        rests.some((id) => {
+          const rested = known.vintages?.has(id) ? column(id) : null
+          return rested !== null && isOfLaterVintage(rested, period, moment, known.vintages!)
+        })
+    const readings = new Map<string, Reading | null>()
+    const correlations = new Map<string, Correlation | null>()
+    let regimes: RegimeHistory | null = null
+    let treasuries: Treasuries | null = null
+    const readingOf = (row: Metric): Reading | null => {
+      const values = calculated(row.metric)
+      if (!values) return null
+      const judged = this.#judgedColumn(row, values.column)
+      const last = judged.period.length - 1
+      if (last < 0) return null
+      const past = this.#pastOf(row).at(judged, last)
+      const turns = withTurns ? this.#turnsOf(row, judged, last) : []
+      const versions = row.formula === 'series' ? known.versions.get(row.of[0]!) : undefined
+      return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values), versions)
+    }
+    return {
+      asOf,
+      now,
+      sample: known.sample,
+      label: (briefer, back) => this.label(briefer, asOf - back),
+      labels: ({ id }, count) =>
+        Array.from({ length: count }, (_, at) => this.#labels.kept(id, asOf - count + at)?.label ?? null),
+      closing: (metric, back) => this.closing(metric, asOf - back),
+      rests: (metric) => calculated(metric)?.rests ?? [],
+      notes: (metric) => {
+        const values = calculated(metric)
+        return values?.notes(values.column.period.length - 1) ?? []
+      },
+      reading: (metric) => {
+        let reading = readings.get(metric)
+        if (reading === undefined) {
+          reading = readingOf(metricByName.get(metric)!)
+          readings.set(metric, reading)
+        }
+        return reading
+      },
+      signalRuns: (metric) => {
+        const values = calculated(metric)
+        const row = metricByName.get(metric)!
+        return values && this.#signalRunsOf(row, this.#judgedColumn(row, values.column))
+      },
+      late: (metric) => {
+        const { clock, cadence } = metricByName.get(metric)!
+        const period = calculated(metric)?.column.period.at(-1)
+        return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
+      },
+      past: (metric) => {
+        const values = calculated(metric)
+        if (!values) return null
+        const row = metricByName.get(metric)!
+        const judged = this.#judgedColumn(row, values.column)
+        const past = this.#pastOf(row)
+        past.at(judged, judged.period.length - 1)
+        return { past, column: judged }
+      },
+      correlation: (a, b) => {
+        const [first, second] = [calculated(a), calculated(b)]
+        if (!first || !second) return null
+        const pair = `${a} ${b}`
+        let correlation = correlations.get(pair)
+        if (correlation === undefined) {
+          const kinds: [ChangeUnit, ChangeUnit] = [metricByName.get(a)!.change, metricByName.get(b)!.change]
+          const correlated = correlate(first.column, second.column, comparedChanges, kinds)
+          correlation = correlated && { a, b, kinds, ...correlated }
+          correlations.set(pair, correlation)
+        }
+        return correlation
+      },
+      column: (metric) => calculated(metric)?.column ?? null,
+      series: columnWithValues,
+      versions: (id) => known.versions.get(id) ?? null,
+      rows: (table) => rowsOf(table).filter(({ gone }) => gone === null),
+      pastRows: (table) => rowsOf(table).filter(({ gone }) => gone !== null),
+      figures: (measured) => {
+        const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
+        return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null
+      },
+      regimes: () => {
+        regimes ??= new RegimeHistory(
+          (metric) => {
+            const facts = metricByName.get(metric)
+            const values = facts && calculated(metric)
+            return values ? { facts, column: values.column, due: dueTimes(facts.clock), later: isLater(values) } : null
+          },
+          asOf,
+          this.#regimes,
+        )
+        return regimes
+      },
+      companies: () => companiesAt(known, moment),
+      agreements: () => agreementsAt(known, moment),
+      treasuries: () => {
+        treasuries ??= treasuriesOn({ ...known, column: columnWithValues, price: calculated('bitcoin-price'), asOf, moment })
+        return treasuries
+      },
+    }
+  }
+}
+
+/** One day alone, as `Days` gives it. */
+export function dayView(known: Known, asOf: number, now: number): Day {
+  return new Days(known).day(asOf, now)
+}

@@ -1,0 +1,60 @@
+import type { Metric } from '../../../data/metrics.ts'
+import { releaseRules } from '../../../data/release-rules.ts'
+import { seriesById } from '../../../data/series.ts'
+import { asKnownAt, type Versions } from '../../column.ts'
+import { type Due, dueOfCount, turnsOf } from '../../freshness.ts'
+import { isoDay, isoTime } from '../../time/day.ts'
+import { hasPeriods, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../../time/release.ts'
+import type { NextReleaseRow } from '../../warehouse/tables/series.ts'
+import type { Schedule } from '../dated-figures.ts'
+
+/** When the periods of a series are due, milliseconds UTC. */
+export function dueTimes(id: string): (period: number) => number {
+  const { rule } = rhythmOfSeries(id)
+  return (period) => releaseTime(rule, period)
+}
+
+/** When values of a metric are due, and stale. */
+export function scheduleOf({ clock, cadence }: Metric): Schedule {
+  const due = dueTimes(clock)
+  return { due, stale: (period) => turnsOf({ ...dueAfter(clock, period), cadence }, due(period)).staleAt }
+}
+
+/** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
+export function rhythmOfSeries(id: string): Rhythm {
+  const row = seriesById.get(id)
+  return row
+    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
+    : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }
+}
+
+/** Periods after one (day number) within a week of it, at least the next; none where nobody has to publish one. */
+export function upcomingPeriods(clock: string, period: number): number[] {
+  const rhythm = rhythmOfSeries(clock)
+  if (!hasPeriods(rhythm)) return []
+  const periods = [nextPeriod(rhythm, period)]
+  for (let next = nextPeriod(rhythm, periods[0]!); next <= period + 7; next = nextPeriod(rhythm, next)) periods.push(next)
+  return periods
+}
+
+/** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */
+export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
+  const rhythm = rhythmOfSeries(clock)
+  if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
+  if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
+  return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
+}
+
+/** When the value after the newest one of a series is due, late and stale: what is known of it at any time. */
+export function nextReleaseOf(versions: Versions): NextReleaseRow {
+  const { series: id, period, known } = asKnownAt(versions, Number.POSITIVE_INFINITY)
+  const due = dueAfter(id, period.at(-1)!)
+  const { lateAt, staleAt } = turnsOf({ ...due, cadence: rhythmOfSeries(id).frequency }, known.at(-1)!)
+  return {
+    series: id,
+    period: isoDay(period.at(-1)!),
+    due_at: due.nextDueAt === null ? null : isoTime(due.nextDueAt),
+    late_at: isoTime(lateAt),
+    stale_at: isoTime(staleAt),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Metric } from '../../../data/metrics.ts'
+import type { Column } from '../../column.ts'
+import { dayOf } from '../../time/day.ts'
+import type { MetricPast } from '../past.ts'
+import { directionOf } from '../signal.ts'
+import { noSignal, type SignalRuns } from './day.ts'
+import { dueAfter, dueTimes } from './release-times.ts'
+
+/** Of what nobody has to publish. */
+const lastDay = 2_147_483_647
+const signs = { bullish: 1, neutral: 0, bearish: -1 } as const
+
+/**
+ * The signals of a metric over its whole history, as they are on a column.
+ *
+ * @param before those of another column of the metric: the times of its first periods need not be worked out again
+ */
+export function signalRuns(
+  row: Metric,
+  column: Column,
+  past: MetricPast,
+  before: { readonly column: Column; readonly runs: SignalRuns } | undefined,
+): SignalRuns {
+  const { period } = column
+  const { length } = period
+  const way = new Int8Array(length).fill(noSignal)
+  for (const [from, standing] of past.runs(column, length - 1))
+    way.fill(standing === null || row.mechanical ? noSignal : signs[directionOf(standing, row.polarity)], from)
+  const from = new Int32Array(length)
+  const until = new Int32Array(length)
+  const due = dueTimes(row.clock)
+  for (let i = 0; i < length; i++) {
+    if (before !== undefined && before.column.period[i] === period[i]) {
+      from[i] = before.runs.from[i]!
+      until[i] = before.runs.until[i]!
+      continue
+    }
+    const { nextDueAt, staleMs } = dueAfter(row.clock, period[i]!)
+    // one that came early counts from the day it came
+    from[i] = dayOf(Math.min(due(period[i]!), column.known[i]!))
+    until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1
+  }
+  return { from, until, way }
+}

@@ -1,0 +1,58 @@
+import type { Column } from '../../column.ts'
+import { endOfMonth } from '../../time/day.ts'
+import { type Calculation, indexOf, ofOne, partAt } from './formula.ts'
+
+/** Least days between two periods of a series of months or quarters. */
+const leastMonth = 28
+const daysOf52Weeks = 52 * 7
+const daysOf13Weeks = 91
+
+const isMonthly = ({ period }: Column, i: number): boolean =>
+  period[i] === endOfMonth(period[i]!) && i > 0 && period[i]! - period[i - 1]! >= leastMonth
+
+/** What a value is compared with: the period (day number) of it, which must have a value, and how far back it may lie. */
+interface Earlier {
+  readonly period: (column: Column, i: number) => number
+  readonly looksBack?: number
+}
+
+const earlier = {
+  '1d': { period: ({ period }, i) => period[i]! - 1, looksBack: 1 },
+  '1m': { period: ({ period }, i) => endOfMonth(period[i]!, 1), looksBack: 31 },
+  '3m': { period: ({ period }, i) => endOfMonth(period[i]!, 3), looksBack: 92 },
+  '13w': { period: ({ period }, i) => period[i]! - daysOf13Weeks, looksBack: 91 },
+  // as many of each weekday stand on either side
+  '364d': { period: ({ period }, i) => period[i]! - daysOf52Weeks },
+  // of a weekly series the week 52 weeks before
+  '1y': {
+    period: (column, i) => (isMonthly(column, i) ? endOfMonth(column.period[i]!, 12) : column.period[i]! - daysOf52Weeks),
+    looksBack: 366,
+  },
+} as const satisfies Readonly<Record<string, Earlier>>
+
+type Span = keyof typeof earlier
+
+function against(over: Span, change: (now: number, then: number) => number): Calculation {
+  const { period, ...span }: Earlier = earlier[over]
+  const calculate = ofOne(({ column }) => {
+    const before = (i: number) => indexOf(column, period(column, i))
+    return {
+      value: (i) => (before(i) < 0 ? null : change(column.value[i]!, column.value[before(i)]!)),
+      others: (i) => [[column, before(i)]],
+      parts: (i) => [partAt(column, i), partAt(column, before(i))],
+    }
+  })
+  return { ...span, calculate, steady: true }
+}
+
+/** Percent against an earlier value; none where that is zero or below. */
+export const percentChange = (over: Span): Calculation =>
+  against(over, (now, then) => (then > 0 ? 100 * (now / then - 1) : Number.NaN))
+
+/** The difference from an earlier value, in the unit of the series. */
+export const change = (over: Span): Calculation => against(over, (now, then) => now - then)
+
+/** Percent a year, if the pace of the last three months went on for twelve. */
+export const annualised3m: Calculation = against('3m', (now, then) =>
+  then > 0 && now > 0 ? 100 * ((now / then) ** 4 - 1) : Number.NaN,
+)

@@ -1,0 +1,177 @@
+import { type RegimeInput, regimeInputs, regimeRule } from '../../../data/regime.ts'
+import { type Column, firstDifference, firstIndex } from '../../column.ts'
+import type { MetricFacts } from '../metric-facts.ts'
+import { type RegimeName, regimes } from './regime-forecast.ts'
+import { RegimeScores, type Scored } from './regime-score.ts'
+
+/** A metric's row, its column as known at the end of a day, and when (milliseconds UTC) a period of it is due. */
+export interface KnownInput {
+  readonly facts: MetricFacts
+  readonly column: Column
+  due(period: number): number
+  /** Whether the value of a period is of a vintage nobody had on the day; left out where none is. */
+  later?(period: number): boolean
+}
+
+/** One input of the regime with its scores. */
+export interface ScoredInput {
+  readonly input: RegimeInput
+  readonly column: Column
+  readonly scored: Scored
+  readonly isMonthly: boolean
+  later(period: number): boolean
+}
+
+/** What was worked out when a day before was asked for: passed along when many days are computed. It changes no figure. */
+export class RegimeMemory {
+  readonly scores = new Map<string, RegimeScores>()
+  days: RegimeDays | null = null
+}
+
+/** The inputs there are a value for, scored. */
+export function scoredInputs(known: (metric: string) => KnownInput | null, memory: RegimeMemory): ScoredInput[] {
+  return regimeInputs.flatMap((input) => {
+    const values = known(input.metric)
+    if (!values) return []
+    const { facts, column, due, later = () => false } = values
+    let scores = memory.scores.get(input.metric)
+    if (!scores) {
+      scores = new RegimeScores(facts, input, due)
+      memory.scores.set(input.metric, scores)
+    }
+    return [{ input, column, scored: scores.of(column), isMonthly: facts.cadence === 'monthly', later }]
+  })
+}
+
+/** Index of the newest entry that was due by the end of a day, or -1. */
+export function newestDue({ scored: { from } }: ScoredInput, day: number): number {
+  return firstIndex(from.length, (i) => from[i]! > day) - 1
+}
+
+/** The score of the entry at index `at` on a day; NaN where there is none, or its value is too old. */
+export function scoreAt({ column, scored, isMonthly }: ScoredInput, at: number, day: number): number {
+  if (at < 0) return Number.NaN
+  const period = column.period[at]!
+  const oldest = isMonthly ? Math.max(leastOfMonths, scored.from[at]! - period + longestMonth) : oldestOfDays
+  return day - period > oldest ? Number.NaN : scored.score[at]!
+}
+
+/** Days after which a value says nothing about a day any more. A monthly one speaks until the next is due: where it came late, so may that. */
+const oldestOfDays = 21
+const leastOfMonths = 47
+const longestMonth = 31
+
+/** The regime after `before` on a day, by the 21-day mean of the scores. */
+export function nextRegime(before: RegimeName, mean: number): RegimeName {
+  if (mean >= regimeRule.enter) return 'expansion'
+  if (mean <= -regimeRule.enter) return 'contraction'
+  if (before === 'expansion' && mean >= regimeRule.leave) return before
+  if (before === 'contraction' && mean <= -regimeRule.leave) return before
+  return 'transition'
+}
+
+/** The score, 21-day mean and regime of every day up to one, as known then. A day that cannot be judged has NaN, NaN and -1. */
+export class RegimeDays {
+  /** Day number of the first entry of the arrays. */
+  readonly first: number
+  readonly score: Float64Array
+  readonly mean: Float64Array
+  /** Index into `regimes`. */
+  readonly state: Int8Array
+  readonly #inputs: readonly ScoredInput[]
+
+  /** @param before those of another day, which are not worked out again as far as they are the same */
+  constructor(inputs: readonly ScoredInput[], asOf: number, before: RegimeDays | null) {
+    this.#inputs = inputs
+    this.first = Math.min(asOf, firstJudged(inputs))
+    const length = asOf - this.first + 1
+    const same = before === null || before.first !== this.first ? 0 : Math.min(length, before.#sameUntil(inputs) - this.first)
+    this.score = continued(before?.score, same, new Float64Array(length))
+    this.mean = continued(before?.mean, same, new Float64Array(length))
+    this.state = continued(before?.state, same, new Int8Array(length))
+    this.#judgeFrom(Math.max(0, same))
+  }
+
+  /** First day that may be another with other inputs. */
+  #sameUntil(inputs: readonly ScoredInput[]): number {
+    const count = Math.max(inputs.length, this.#inputs.length)
+    let day = this.first + this.state.length
+    for (let k = 0; k < count; k++) {
+      const [mine, other] = [this.#inputs[k], inputs[k]]
+      if (mine?.input !== other?.input) return this.first
+      const differs = firstDifference(mine!.column, other!.column)
+      for (const { column, scored } of [mine!, other!]) {
+        const i = firstIndex(column.period.length, (j) => column.period[j]! >= differs)
+        day = Math.min(day, scored.from[i] ?? day)
+      }
+    }
+    return day
+  }
+
+  #judgeFrom(start: number): void {
+    const at = this.#inputs.map((input) => newestDue(input, this.first + start - 1))
+    let last = start - 1
+    while (last >= 0 && this.state[last]! < 0) last--
+    let regime: RegimeName = last < 0 ? 'transition' : regimes[this.state[last]!]!
+    for (let k = start; k < this.state.length; k++) {
+      const day = this.first + k
+      let sum = 0
+      let weight = 0
+      for (const [n, input] of this.#inputs.entries()) {
+        const { from } = input.scored
+        while (from[at[n]! + 1]! <= day) at[n]!++
+        const score = scoreAt(input, at[n]!, day)
+        if (Number.isNaN(score)) continue
+        sum += input.input.weight * score
+        weight += input.input.weight
+      }
+      if (weight < leastWeight) {
+        this.score[k] = Number.NaN
+        this.mean[k] = Number.NaN
+        this.state[k] = -1
+        continue
+      }
+      this.score[k] = sum / weight
+      const mean = meanOfNewest(this.score, k)
+      regime = nextRegime(regime, mean)
+      this.mean[k] = mean
+      this.state[k] = regimes.indexOf(regime)
+    }
+  }
+}
+
+const leastWeight = regimeRule.quorum * regimeInputs.reduce((sum, { weight }) => sum + weight, 0)
+
+/** The first day on which inputs of enough weight have had a score: no day before it can be judged. Infinite where there is none. */
+function firstJudged(inputs: readonly ScoredInput[]): number {
+  const begins = inputs
+    .map(({ input: { weight }, scored: { score, from } }) => {
+      const i = score.findIndex((value) => !Number.isNaN(value))
+      return { weight, day: i < 0 ? Number.POSITIVE_INFINITY : from[i]! }
+    })
+    .sort((a, b) => a.day - b.day)
+  let known = 0
+  for (const { weight, day } of begins) {
+    known += weight
+    if (known >= leastWeight) return day
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** `values`, with the first `same` of `before` in it. */
+function continued<Values extends Float64Array | Int8Array>(before: Values | undefined, same: number, values: Values): Values {
+  if (before && same > 0) values.set(before.subarray(0, same))
+  return values
+}
+
+/** Mean of the scores there are in the `meanDays` up to and with `k`. */
+export function meanOfNewest(scores: Float64Array, k: number): number {
+  let sum = 0
+  let n = 0
+  for (let i = Math.max(0, k - regimeRule.meanDays + 1); i <= k; i++) {
+    if (Number.isNaN(scores[i]!)) continue
+    sum += scores[i]!
+    n++
+  }
+  return sum / n
+}

@@ -1,0 +1,31 @@
+import { regimeForecast } from '../../../data/regime.ts'
+
+export const regimes = ['expansion', 'contraction', 'transition'] as const
+export type RegimeName = (typeof regimes)[number]
+export type Probabilities = Record<RegimeName, number>
+
+type Coefficients = Record<'constant' | 'mean' | 'gap' | 'inExpansion' | 'inContraction', number>
+
+/**
+ * The probability of each regime `horizonDays` days from now, by the logit of `data/regime.ts`.
+ * @param mean the 21-day mean of the scores
+ * @param day the score of the day itself
+ */
+export function forecastOf(regime: RegimeName, mean: number, day: number): Probabilities {
+  const oddsOf = ({ constant, mean: ofMean, gap, inExpansion, inContraction }: Coefficients) =>
+    Math.exp(
+      constant +
+        ofMean * mean +
+        gap * (day - mean) +
+        (regime === 'expansion' ? inExpansion : 0) +
+        (regime === 'contraction' ? inContraction : 0),
+    )
+  const [expansion, contraction] = [oddsOf(regimeForecast.expansion), oddsOf(regimeForecast.contraction)]
+  const all = 1 + expansion + contraction
+  return { expansion: expansion / all, contraction: contraction / all, transition: 1 / all }
+}
+
+/** The regime of the highest probability, the first of `regimes` where two are equal. */
+export function mostLikelyOf(probabilities: Probabilities): RegimeName {
+  return regimes.reduce((best, regime) => (probabilities[regime] > probabilities[best] ? regime : best))
+}

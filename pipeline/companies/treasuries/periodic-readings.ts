@@ -1,0 +1,119 @@
+import type { Company } from '../../../data/companies.ts'
+import { type Column, indexAtOrBefore } from '../../column.ts'
+import { dayNumber } from '../../time/day.ts'
+import type { FiledReport } from '../../warehouse/companies/reports.ts'
+import { marketOf } from '../markets/index.ts'
+import { type Extraction, figureId } from './extraction.ts'
+import { yenRate } from './financing.ts'
+import type { FiledCount, Filing, PeriodicReport } from './known.ts'
+import { type Passage, type Unstated, unstated } from './passage.ts'
+import { readCompanyFacts } from './periodic/company-facts.ts'
+import { judgeReport, type PeriodicReading } from './periodic/report.ts'
+import { readingOf } from './report-rows.ts'
+
+/** A count a report states, or a report that could not be read: it has no value. */
+export interface ReportFigure extends Omit<Extraction, 'what' | 'value' | 'unit'> {
+  readonly what: Extraction['what'] | 'periodic-report' | Unstated['what']
+  readonly value: string | null
+  readonly unit: Extraction['unit'] | ''
+}
+
+/** What the periodic reports of one filer say, as known on a day. */
+export interface PeriodicReadings {
+  /** The newest one that could be read; null where none could. */
+  readonly report: PeriodicReport | null
+  /** The newest one, where it is held for review. */
+  readonly held: Filing | null
+  /** The totals they state for their balance sheet days, held ones too. */
+  readonly counts: readonly FiledCount[]
+  /** What an operator may look at: each count, and each report that could not be read. */
+  readonly figures: readonly ReportFigure[]
+}
+
+/** Reports as they were judged: one is judged again only where the price of its day, or the rate, is another. */
+const judged = new WeakMap<
+  FiledReport,
+  { readonly price: number | null; readonly rate: number | null; readonly reading: PeriodicReading }
+>()
+
+/**
+ * @param reports of one company, oldest first
+ * @param price dollars per bitcoin by day, as known on the day asked about
+ * @param rate how much of the currency of its market a dollar is, likewise
+ */
+export function periodicReadings(
+  reports: readonly FiledReport[],
+  company: Pick<Company, 'id' | 'market' | 'classes' | 'reviewed'>,
+  price: Column | null,
+  rate: Column | null,
+): PeriodicReadings {
+  const market = marketOf(company)
+  const priceAt = (day: string): number | null => {
+    const at = price === null ? -1 : indexAtOrBefore(price, dayNumber(day)!)
+    return price !== null && at >= 0 && price.period[at] === dayNumber(day) ? price.value[at]! : null
+  }
+  const rateAt = (day: string): number | null => (rate === null ? null : (yenRate(rate, day)?.value ?? null))
+  const readings = reports.map((filed) => {
+    const { filing, companyFacts, verdicts } = filed
+    if (companyFacts !== null)
+      return { filing, report: readCompanyFacts(companyFacts, filing), count: null, unread: null, passage: null }
+    const { periodEnd } = filed
+    const [priced, rated] = periodEnd === null ? [null, null] : [priceAt(periodEnd), rateAt(periodEnd)]
+    let made = judged.get(filed)
+    if (made?.price !== priced || made.rate !== rated) {
+      const facts = { priceAt, company, verdicts, ...(market.rate === null ? {} : { rateAt }) }
+      made = { price: priced, rate: rated, reading: judgeReport(readingOf(filed), filing, facts) }
+      judged.set(filed, made)
+    }
+    const { report, count, held: refusal } = made.reading
+    return { filing, report, count, unread: unreadOf(filed, refusal, company.id), passage: passageIn(filed, company.id) }
+  })
+  const newest = readings.at(-1)
+  return {
+    report: newestOf(readings.flatMap(({ report }) => report ?? [])),
+    held: newest?.unread?.status === 'held' ? newest.filing : null,
+    counts: readings.flatMap(({ filing, count }) => {
+      if (count === null || count.status === 'rejected') return []
+      const { value, asOf, how, place, check } = count
+      return [{ filing, value: Number(value), asOf, how, place, status: count.status, checks: check }]
+    }),
+    figures: readings.flatMap(({ count, unread, passage }) => count ?? unread ?? passage ?? []),
+  }
+}
+
+/** The report of the newest balance sheet day; of an original and its amendment the one filed last. */
+function newestOf(reports: readonly PeriodicReport[]): PeriodicReport | null {
+  // an amendment without a balance sheet, such as one of the directors' pay, takes no report's place
+  const whole = reports.filter(({ filing, totalAssets }) => totalAssets !== null || !filing.form.endsWith('/A'))
+  return whole.toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : a.periodEnd > b.periodEnd ? 1 : 0)).at(-1) ?? null
+}
+
+/** Where a report counts or values bitcoins though no count was read. */
+function passageIn({ filing, passage, verdicts }: FiledReport, company: string): ReportFigure | null {
+  if (passage === null) return null
+  const { accession, filed: asOf } = filing
+  return unstated(passage as Passage, { accession, company, asOf, what: 'report-passage' }, verdicts)
+}
+
+/** A report that could not be read, as a figure without a value: nobody can accept it, and rejected it waits for nobody. */
+function unreadOf(
+  { filing, cover, verdicts }: FiledReport,
+  refusal: PeriodicReading['held'],
+  company: string,
+): ReportFigure | null {
+  if (refusal === null) return null
+  const name = { accession: filing.accession, what: 'periodic-report' as const, asOf: filing.filed, value: null }
+  const decided = verdicts.get(figureId(name))
+  const rejected = decided?.verdict === 'reject'
+  return {
+    ...name,
+    company,
+    unit: '',
+    how: 'tag',
+    place: 'the tags of the cover',
+    quote: cover,
+    check: [{ name: 'report', passed: false, detail: refusal.reason }],
+    status: rejected ? 'rejected' : 'held',
+    reason: rejected ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}` : `report: ${refusal.reason}`,
+  }
+}

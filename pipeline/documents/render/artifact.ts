@@ -1,0 +1,111 @@
+import type { Charts } from '../charts.ts'
+import { type Facts, type Format, type Kind, placeOf } from '../kind.ts'
+import type { Identity, Unstamped } from '../schema.ts'
+import { type Dated, shortMarkdown } from './blocks-markdown.ts'
+import { blocksPage } from './blocks-page.ts'
+import { contentHash, withFingerprint } from './fingerprint.ts'
+import { frontPage } from './front-page.ts'
+import { renderJson, writeJson } from './json.ts'
+import { renderMarkdown } from './markdown.ts'
+
+/** A finished artifact as texts. */
+export interface RenderedArtifact {
+  readonly place: string
+  readonly as_of: string
+  readonly computed_at: string
+  readonly fingerprint: string
+  readonly content: string
+  readonly formats: Partial<Record<Format, string>>
+  readonly facts: Facts
+}
+
+/** A document as it was computed, before it is stamped, with what its charts show where it has any. */
+export interface ComputedDocument<Document extends object = object> {
+  readonly document: Document
+  readonly charts?: Charts
+  /** What turns with time, which it takes release rules to tell; beside the facts of its kind. */
+  readonly facts?: Facts
+}
+
+/**
+ * A document in every format of its kind, stamped with the time it was computed (RFC 3339 UTC) and its fingerprint: the same for today and for
+ * a past day.
+ */
+export function renderArtifact(
+  kind: Kind,
+  { document, charts = noCharts, facts = {} }: ComputedDocument,
+  computedAt: string,
+): RenderedArtifact {
+  if (!kind.stamped) return ofEdition(kind, document, charts, computedAt)
+  const artifact = stamped(kind, document as Unstamped<Identity>, charts, computedAt)
+  return { ...artifact, facts: { ...artifact.facts, ...facts } }
+}
+
+const noCharts: Charts = { lines: [] }
+
+function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
+  const { kept, apart } = kind.apart?.(unstamped) ?? { kept: unstamped, apart: null }
+  const document = withFingerprint(kept as Unstamped<Identity>, computedAt)
+  const id = String((document as unknown as Record<string, unknown>)[kind.id])
+  const formats: Partial<Record<Format, string>> = {}
+  const has = (format: Format) => kind.formats.includes(format)
+  formats.json = renderJson(kind.component, document)
+  if (has('md')) formats.md = renderMarkdown(kind, document)
+  if (has('html')) formats.html = renderPage(kind, document, charts)
+  if (apart !== null) formats['apart.json'] = writeJson(apart)
+  if (kind.latest !== null) {
+    const latest = withFingerprint(kind.latest(unstamped) as Unstamped<Identity>, computedAt)
+    formats['latest.json'] = renderJson(kind.component, latest)
+    formats['latest.md'] = renderMarkdown(kind, latest)
+    if (has('latest.html')) formats['latest.html'] = renderPage(kind, latest, noCharts)
+  }
+  if (kind.short !== null) {
+    const summary = withFingerprint(kind.short.of(unstamped) as Unstamped<Identity>, computedAt)
+    formats['summary.json'] = renderJson(kind.short.component, summary)
+    formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
+  }
+  return {
+    place: placeOf(kind, id),
+    as_of: document.as_of,
+    computed_at: computedAt,
+    fingerprint: document.fingerprint,
+    content: contentHash(unstamped),
+    formats,
+    facts: kind.facts(document),
+  }
+}
+
+/** What an edition says of itself: it carries no time of its own. */
+function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: string): RenderedArtifact {
+  const content = contentHash(Array.isArray(document) ? { [kind.id]: document } : document)
+  return {
+    place: placeOf(kind, kind.id),
+    as_of: computedAt.slice(0, 10),
+    computed_at: computedAt,
+    fingerprint: content,
+    content,
+    formats: {
+      json: renderJson(kind.component, document),
+      ...(kind.formats.includes('md') ? { md: renderMarkdown(kind, document) } : {}),
+      ...(kind.formats.includes('html') ? { html: renderPage(kind, document, charts) } : {}),
+    },
+    facts: {},
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type Draw = (document: any, charts: Charts) => string
+
+/** Kinds with a page. */
+const drawn: Readonly<Record<string, Draw>> = {
+  front: frontPage,
+}
+
+/** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
+export function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
+  if (blocks !== null) return blocksPage(blocks(document, 'page', charts), document as Dated)
+  const draw = drawn[kind]
+  if (draw === undefined)
+    throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/documents/render/artifact.ts.`)
+  return draw(document, charts)
+}

@@ -1,0 +1,87 @@
+import { amountOf } from '../../analysis/amounts.ts'
+import { type Span, spansOf, type Text } from '../blocks.ts'
+import { isDistinct } from '../briefing-tables.ts'
+import { capitalised } from '../tones.ts'
+import { daySpanText, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
+import { escapeHtml } from './escape-html.ts'
+import { figureText, levelInWords, numberText } from './format-number.ts'
+import { pageChange, pageFigure, pageNumber, pageText } from './page-figures.ts'
+import { linked } from './page-table.ts'
+import { toned } from './shapes.ts'
+
+/** A text as HTML. `beside`: the day of the document. */
+export function inLine(text: Text, beside: string): string {
+  return spansOf(text)
+    .map((span) => spanHtml(span, beside))
+    .join('')
+}
+
+function spanHtml(span: Span, beside: string): string {
+  if (typeof span === 'string') return escapeHtml(pageNumber(span))
+  if ('number' in span) return escapeHtml(pageText(numberText(span)))
+  if ('figure' in span)
+    return escapeHtml(span.unit === null || span.headed ? pageNumber(figureText(span)) : pageFigure(span.figure, span.unit))
+  if ('change' in span) return escapeHtml(pageChange(span.change, span.unit))
+  if ('amount' in span) return escapeHtml(pageNumber(amountOf(span.metric, span.amount, span.unit)))
+  if ('level' in span) return escapeHtml(pageNumber(levelInWords(span)))
+  if ('day' in span) return daySpanText(span, beside)
+  if ('since' in span) return sinceInWords(span.since, beside)
+  if ('period' in span) return shortPeriod(span.period, span.cadence, beside)
+  if ('time' in span) return timeInWords(span.time, beside)
+  if ('strong' in span) return `<strong>${inLine(span.strong, beside)}</strong>`
+  if ('small' in span) return `<small>${inLine(span.small, beside)}</small>`
+  if ('soft' in span) return `<span class="soft">${inLine(span.soft, beside)}</span>`
+  if ('tone' in span) return toned(span.tone, capitalised(span.word))
+  if ('onPage' in span) return inLine(span.onPage, beside)
+  if ('mark' in span) return `<span class="rec">${inLine(span.mark, beside)}</span>`
+  if ('bar' in span) return barOf(span)
+  if ('interval' in span) return trackOf(span.interval)
+  if ('lines' in span) return span.lines.map((line) => inLine(line, beside)).join('<br>')
+  if ('notice' in span) return escapeHtml(span.notice)
+  return linked(inLine(span.name, beside), 'page' in span ? span.page : span.url)
+}
+
+/** A cell keeps to one line, but for sentences; a day is short in it. */
+export function cellOf(cell: Text, beside: string): string {
+  if (typeof cell === 'object' && 'day' in cell) return daySpanText({ ...cell, short: true }, beside)
+  const text = inLine(cell, beside)
+  if (typeof cell === 'object' && 'period' in cell) return `<span class="nb">${text}</span>`
+  return typeof cell === 'string' && cell.length > longCell ? `<span class="wrapped">${text}</span>` : text
+}
+
+/** Characters of a cell that is a sentence. */
+const longCell = 40
+
+/** The height of a drawing in a line of text, and the room of a bar to one side. */
+const height = 12
+const room = 1_000
+
+const fills = { up: 'fu', down: 'fd', flat: 'fn', solid: 'solid', open: 'open' } as const
+/** A share that is not zero is seen. */
+const leastBar = 4
+
+function barOf({ bar, fill, sides, full }: Extract<Span, { bar: number }>): string {
+  const length = Math.max(sides ? 0 : leastBar, Math.round(Math.abs(bar) * room))
+  const box = (kind: string, left: number, wide: number) => `<path class="${kind}" d="M${left} 1h${wide}v10h-${wide}z"/>`
+  return drawing(full ? 'bar full' : 'bar', sides ? -room : 0, sides ? 2 * room : room, [
+    full ? box('fn', 0, room) : '',
+    box(fills[fill], bar < 0 ? -length : 0, length),
+    sides ? `<path class="ax" d="M0 0v${height}"/>` : '',
+  ])
+}
+
+/** From -1 to 1: the interval as a line, and a dot that is filled where zero lies outside. */
+function trackOf(interval: Extract<Span, { interval: unknown }>['interval']): string {
+  const [at, from, to] = [interval.value, interval.low, interval.high].map((end) => Math.round(end * room)) as [
+    number,
+    number,
+    number,
+  ]
+  return drawing('track', -room, 2 * room, [
+    `<path class="gr" d="M-${room} 0v${height}M-500 0v${height}M500 0v${height}M${room} 0v${height}"/><path class="ax" d="M0 0v${height}"/>`,
+    `<path class="ln iv" d="M${from} 6h${to - from}"/><path class="${isDistinct(interval) ? 'dot' : 'dot o'}" d="M${at} 6h0"/>`,
+  ])
+}
+
+const drawing = (kind: string, left: number, wide: number, parts: readonly string[]): string =>
+  `<svg class="${kind}" viewBox="${left} 0 ${wide} ${height}" preserveAspectRatio="none" aria-hidden="true">${parts.join('')}</svg>`

@@ -1,0 +1,31 @@
+import { sampleNotice } from '../../../data/notices.ts'
+import { escapeNotice, escapeText } from '../escape.ts'
+import type { Identity } from '../schema.ts'
+
+/** What stands under the title of everything that depends on sample data. */
+export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)
+
+export function sampleLines(document: Pick<Identity, 'sample'>): string[] {
+  const notice = noticeOf(document)
+  return notice === null ? [] : [`**${escapeText(notice)}**`]
+}
+
+/** Notices not yet shown, as a list; nothing where all are. */
+function noticeBlocks({ notices }: Pick<Identity, 'notices'>): string[] {
+  const rest = notices.filter((notice) => notice !== sampleNotice)
+  return rest.length > 0 ? [rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')] : []
+}
+
+/** Notices, then the dates of the document and its fingerprint, each a block. */
+export function footBlocks(document: Identity, dayAbove = false): string[] {
+  const { as_of, computed_at, fingerprint } = document
+  return [
+    ...noticeBlocks(document),
+    `${dayAbove ? 'Computed' : `As of ${as_of}, computed`} ${timeOf(computed_at)}, ${fingerprint}`,
+  ]
+}
+
+/** A time without its seconds where they are zero: `2026-07-23T20:30Z`. */
+export function timeOf(time: string): string {
+  return time.replace(/:00Z$/, 'Z')
+}

@@ -1,0 +1,177 @@
+import { gunzipSync } from 'node:zlib'
+import type { Format } from '../documents/kind.ts'
+import { getAll } from '../source/store/batch.ts'
+import type { Blobs } from '../source/store/blobs.ts'
+import { inParallel } from '../source/store/pool.ts'
+import { type ArchiveMonth, addPacks, archiveMonth, extend } from './archive-month.ts'
+import type { Entry, Manifest } from './edition.ts'
+import {
+  blobKey,
+  buffer,
+  type CodedFormat,
+  damaged,
+  packKey,
+  parseShard,
+  readEvents,
+  readManifest,
+  readShard,
+  sha256,
+} from './edition-files.ts'
+import { type ChangeEvent, parseEvents } from './events.ts'
+
+export interface StoredBytes {
+  place: string
+  format: Format
+  /** sha-256 (hex) of `plain`. */
+  hash: string
+  plain: Buffer
+  br: Buffer | null
+  gz: Buffer | null
+  entry: Entry
+}
+
+/** A whole edition in memory: today's documents as bytes, past days and packed kinds as an index. */
+export interface LoadedEdition {
+  readonly manifest: Manifest
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly resident: ReadonlyMap<string, Partial<Record<Format, StoredBytes>>>
+  /** Of today, what is read when asked for. */
+  readonly packed: ReadonlyMap<string, Entry>
+  readonly months: ReadonlyMap<string, ArchiveMonth>
+  readonly days: ReadonlyMap<string, { first: string; last: string }>
+  readonly packs: PackCount
+  /** Events of the last weeks, by the hash of their segment, oldest first. */
+  readonly segments: ReadonlyMap<string, readonly ChangeEvent[]>
+}
+
+/** Packs that the edition names, and those of them that were missing or truncated when it was loaded. */
+export interface PackCount {
+  readonly named: number
+  readonly missing: number
+}
+
+/** Documents read at once. */
+const batch = 32
+
+/**
+ * Loads the edition of a manifest, every part checked against its hash. What `before` already holds is carried over, not read again.
+ * Throws (EDITION_DAMAGED) when anything is missing or altered.
+ */
+export async function loadEdition(blobs: Blobs, manifestHash: string, before: LoadedEdition | null): Promise<LoadedEdition> {
+  const manifest = await readManifest(blobs, manifestHash)
+  if (manifest === null) throw damaged('manifest', manifestHash, 'missing')
+
+  const current = manifest.shards['current']
+  const entries = new Map<string, Entry>()
+  const resident = new Map<string, Partial<Record<Format, StoredBytes>>>()
+  const bodies = bodiesOf(before)
+  const absent = new Map<string, { stored: CodedFormat; wanting: StoredBytes[] }>()
+  for (const entry of current === undefined ? [] : parseShard(await readShard(blobs, current))) {
+    entries.set(entry.place, entry)
+    const formats: Partial<Record<Format, StoredBytes>> = {}
+    resident.set(entry.place, formats)
+    for (const [format, stored] of Object.entries(entry.formats) as [Format, CodedFormat][]) {
+      const name = bodyName(stored)
+      const body = bodies.get(name)
+      const bytes: StoredBytes = { place: entry.place, format, hash: stored.hash, ...(body ?? nothing), entry }
+      formats[format] = bytes
+      if (body) continue
+      const waiting = absent.get(name) ?? { stored, wanting: [] }
+      waiting.wanting.push(bytes)
+      absent.set(name, waiting)
+    }
+  }
+  const waiting = [...absent.values()]
+  for (let from = 0; from < waiting.length; from += batch) {
+    const some = waiting.slice(from, from + batch)
+    const bodies = await readBodies(
+      blobs,
+      some.map(({ stored }) => stored),
+    )
+    some.forEach(({ wanting }, index) => {
+      for (const bytes of wanting) Object.assign(bytes, bodies[index])
+    })
+  }
+
+  const apart = manifest.shards['packed']
+  const packed = new Map(
+    apart === undefined ? [] : parseShard(await readShard(blobs, apart)).map((entry) => [entry.place, entry] as const),
+  )
+  const months = new Map<string, ArchiveMonth>()
+  const days = new Map<string, { first: string; last: string }>()
+  for (const [name, hash] of Object.entries(manifest.shards)) {
+    if (name === 'current' || name === 'packed') continue
+    const kept = before?.months.get(name)
+    const month = kept?.hash === hash ? kept : archiveMonth(hash, await readShard(blobs, hash))
+    months.set(name, month)
+    for (const [briefing, range] of month.days) extend(days, briefing, range)
+  }
+  const packs = new Map([...months.values()].flatMap((month) => [...month.packs]))
+  for (const entry of packed.values()) addPacks(packs, entry)
+  const segments = await segmentsOf(blobs, manifest, before)
+  return { manifest, entries, resident, packed, months, days, packs: await countPacks(blobs, packs), segments }
+}
+
+/** A pack is there where its last byte is. */
+async function countPacks(blobs: Blobs, packs: ReadonlyMap<string, number>): Promise<PackCount> {
+  let missing = 0
+  await inParallel(packs, batch, async ([hash, bytes]) => {
+    const last = bytes === 0 ? await blobs.get(packKey(hash)) : await blobs.get(packKey(hash), { offset: bytes - 1, length: 1 })
+    if (last === null || last.length < Math.min(bytes, 1)) missing++
+  })
+  return { named: packs.size, missing }
+}
+
+/** The segments of the edition, oldest first; those that it shares with the previous edition are not read twice. */
+async function segmentsOf(blobs: Blobs, { events }: Manifest, before: LoadedEdition | null) {
+  const inOrder = Object.entries(events?.segments ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
+  return new Map(
+    await Promise.all(
+      inOrder.map(async ([, hash]) => [hash, before?.segments.get(hash) ?? parseEvents(await readEvents(blobs, hash))] as const),
+    ),
+  )
+}
+
+/** The bytes of a document that is read when asked for, checked: from its pack, or from its blob where its archive has none. */
+export async function readApart(blobs: Blobs, { hash, gz, gz_hash, packed }: CodedFormat): Promise<Body> {
+  if (packed === undefined) return { plain: checked(await blobs.get(blobKey(hash)), 'blob', hash, hash), br: null, gz: null }
+  const { pack, offset, length } = packed
+  const body = checked(await blobs.get(packKey(pack), { offset, length }), 'pack', pack, gz ? gz_hash : hash)
+  return gz ? { plain: gunzipSync(body), br: null, gz: body } : { plain: body, br: null, gz: null }
+}
+
+export type Body = Pick<StoredBytes, 'plain' | 'br' | 'gz'>
+
+const nothing: Body = { plain: Buffer.alloc(0), br: null, gz: null }
+
+/** Equal plain bytes may stand with a coding in one place and without it in another. */
+const bodyName = ({ hash, br, gz }: { hash: string; br: unknown; gz: unknown }) => `${hash}${br ? '+br' : ''}${gz ? '+gz' : ''}`
+
+function bodiesOf(edition: LoadedEdition | null): Map<string, Body> {
+  const bodies = new Map<string, Body>()
+  for (const formats of edition?.resident.values() ?? []) {
+    for (const bytes of Object.values(formats)) bodies.set(bodyName(bytes), { plain: bytes.plain, br: bytes.br, gz: bytes.gz })
+  }
+  return bodies
+}
+
+async function readBodies(blobs: Blobs, formats: readonly CodedFormat[]): Promise<Body[]> {
+  const keys = formats.flatMap(({ hash, br, gz }) => [
+    blobKey(hash),
+    ...(br ? [blobKey(hash, 'br')] : []),
+    ...(gz ? [blobKey(hash, 'gz')] : []),
+  ])
+  const read = (await getAll(blobs, keys)).values()
+  const next = () => read.next().value ?? null
+  return formats.map(({ hash, br, gz, br_hash, gz_hash }) => ({
+    plain: checked(next(), 'blob', hash, hash),
+    br: br ? checked(next(), 'blob', hash, br_hash) : null,
+    gz: gz ? checked(next(), 'blob', hash, gz_hash) : null,
+  }))
+}
+
+function checked(bytes: Uint8Array | null, part: 'blob' | 'pack', name: string, hash: string | null): Buffer {
+  if (bytes === null) throw damaged(part, name, 'missing')
+  if (sha256(bytes) !== hash) throw damaged(part, name, 'altered')
+  return buffer(bytes)
+}

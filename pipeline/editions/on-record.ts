@@ -1,0 +1,54 @@
+import type { Blobs } from '../source/store/blobs.ts'
+import type { Entry, Manifest } from './edition.ts'
+import {
+  archived,
+  currentKey,
+  damaged,
+  manifestNamedBy,
+  parseShard,
+  readEvents,
+  readManifest,
+  readShard,
+} from './edition-files.ts'
+import { type ChangeEvent, parseEvents } from './events.ts'
+
+/** The manifest of the edition that stands; null where nothing has been published. */
+export async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return null
+  const hash = manifestNamedBy(pointer)
+  const manifest = await readManifest(blobs, hash)
+  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  return manifest
+}
+
+/** What the edition that stands says of its packed documents of today, by place. */
+export async function packedFacts(blobs: Blobs): Promise<Map<string, Entry['facts']>> {
+  const shard = (await standingManifest(blobs))?.shards['packed']
+  const entries = shard === undefined ? [] : parseShard(await readShard(blobs, shard))
+  return new Map(entries.map(({ place, facts }) => [place, facts]))
+}
+
+/** What is on record of a month (YYYY-MM): the content hash of the newest revision, by DAY/BRIEFING. */
+export async function archivedMonth(blobs: Blobs, month: string): Promise<Map<string, string>> {
+  const shard = (await standingManifest(blobs))?.shards[`archive-${month}`]
+  const newest = new Map<string, { revision: number; content: string }>()
+  for (const { place, facts } of shard === undefined ? [] : parseShard(await readShard(blobs, shard))) {
+    const { day, briefing, revision } = archived(place)!
+    const name = `${day}/${briefing}`
+    if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, { revision, content: String(facts['content']) })
+  }
+  return new Map([...newest].map(([name, { content }]) => [name, content]))
+}
+
+/** The events of an edition after a cursor, oldest first; of the days it still holds. */
+export async function eventsAfter(blobs: Blobs, { events }: Manifest, cursor: number): Promise<ChangeEvent[]> {
+  if (events === undefined || events.cursor <= cursor) return []
+  const newer: ChangeEvent[] = []
+  for (const [, hash] of Object.entries(events.segments).sort(([one], [other]) => (one < other ? 1 : -1))) {
+    const rows = parseEvents(await readEvents(blobs, hash))
+    newer.unshift(...rows.filter((row) => row.cursor > cursor))
+    if (rows[0]!.cursor <= cursor + 1) break
+  }
+  return newer
+}

@@ -1,0 +1,305 @@
+import canonicalize from 'canonicalize'
+import type { Format } from '../documents/kind.ts'
+import { InputError, UnavailableError } from '../errors.ts'
+import { type BlobEntry, putAll } from '../source/store/batch.ts'
+import type { Blobs } from '../source/store/blobs.ts'
+import { inParallel } from '../source/store/pool.ts'
+import { figuresUpdated } from './company-figures.ts'
+import { companyNews } from './company-news.ts'
+import { situationsChanged } from './company-situations.ts'
+import { compressed, gzipped } from './compress.ts'
+import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
+import {
+  archived,
+  blobKey,
+  type CodedFormat,
+  currentKey,
+  damaged,
+  eventsKey,
+  manifestKey,
+  manifestNamedBy,
+  packKey,
+  parseShard,
+  readEvents,
+  readManifest,
+  readShard,
+  sha256,
+  shardKey,
+  stakesKey,
+} from './edition-files.ts'
+import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
+import { writeLatest } from './latest.ts'
+import { checkArtifacts, placements } from './merge.ts'
+import { isGzipped, type Packing, packOf } from './pack.ts'
+import { oneAtATime } from './prune.ts'
+import { type KnownReleases, newReleases } from './releases.ts'
+import { type Entries, nextSegment } from './stakes.ts'
+
+export interface Publication {
+  artifacts: readonly Artifact[]
+  /** Places of today that no longer exist. */
+  removed?: readonly string[]
+  /** Day the documents are of. */
+  asOf: string
+  sample: boolean
+  /** RFC 3339 UTC. Equal inputs give byte-equal files on any host with the same zlib. */
+  publishedAt: string
+  /** False writes the archive only. So does an `asOf` before the day of the edition that stands. */
+  current: boolean
+  /** The tracked releases known; left out where a past day is published. */
+  releases?: KnownReleases
+  /** Addresses of companies by issuer id, for what is told of their filings; left out where no news is published. */
+  addresses?: ReadonlyMap<string, string>
+  /** What enters the ledger of stakes with the edition; left out, as ever where only the archive is written, nothing does. */
+  entries?: Entries
+  /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
+  revisionNote?: string | null
+  log?: { warn(message: string, facts?: Record<string, unknown>): void }
+}
+
+const attempts = 20
+const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
+
+/** An edition that stands: the pointer's bytes, and the manifest and its hash. */
+interface Standing {
+  pointer: Uint8Array
+  hash: string
+  manifest: Manifest
+}
+
+/**
+ * Merges artifacts onto the edition that stands and swaps the pointer to the result, which is durable before the swap. Where nothing
+ * changes no edition is made and the one that stands is returned. When another publisher was first the merge is done again on its edition:
+ * neither is lost. At whatever point it stops, readers have the old edition or the new one, whole.
+ *
+ * `InputError` for artifacts no edition may hold and for mixing sample with other data; `UnavailableError` when the store cannot be
+ * written (STORE_NOT_WRITABLE), holds a damaged edition (EDITION_DAMAGED), or others kept being first (PUBLISH_CONTENDED).
+ */
+export async function publish(blobs: Blobs, publication: Publication): Promise<Manifest> {
+  checkArtifacts(publication.artifacts, publication.removed ?? [])
+  checkTimes(publication)
+  return oneAtATime(blobs, async () => {
+    const manifest = await publishInTurn(blobs, publication)
+    await writeLatest(blobs).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : 'UNKNOWN'
+      publication.log?.warn('the copies in artifacts/latest are outdated; the next publish repairs them', { code })
+    })
+    return manifest
+  })
+}
+
+async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Manifest> {
+  const store = artifactStore()
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const standing = await readStanding(blobs)
+    refuseMixing(standing, publication)
+    const next = await mergeOnto(blobs, standing, publication, store)
+    if (next === null) {
+      if (standing === null) {
+        throw new InputError('NOTHING_TO_PUBLISH', 'There is nothing to publish and no edition yet. Run: briefing refresh')
+      }
+      // the pointer is written again: a publisher that was killed may not have flushed it to disk
+      if (await blobs.swap(currentKey, standing.pointer, standing.pointer)) return standing.manifest
+      continue
+    }
+    await putAll(blobs, [...store.unstored(), ...next.files])
+    store.stored()
+    if (await blobs.swap(currentKey, standing?.pointer ?? null, pointerTo(next.hash))) return next.manifest
+  }
+  throw new UnavailableError(
+    'PUBLISH_CONTENDED',
+    `Another publisher was first ${attempts} times in a row. Stop the other one, then run: briefing refresh`,
+    { attempts },
+  )
+}
+
+async function readStanding(blobs: Blobs): Promise<Standing | null> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return null
+  const hash = manifestNamedBy(pointer)
+  const manifest = await readManifest(blobs, hash)
+  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  return { pointer, hash, manifest }
+}
+
+/** The next edition and the files it adds beside its blobs; null when it would be the one that stands. */
+async function mergeOnto(
+  blobs: Blobs,
+  standing: Standing | null,
+  publication: Publication,
+  store: ArtifactStore,
+): Promise<{ hash: string; manifest: Manifest; files: BlobEntry[] } | null> {
+  const shardsBefore = standing?.manifest.shards ?? {}
+  const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
+  const { addresses = new Map() } = publication
+  const archiveOnly = !publication.current || (today !== null && publication.asOf < today)
+  const inScope = (place: string) => !archiveOnly || archived(place) !== null
+  const artifacts = publication.artifacts.filter(({ place }) => inScope(place))
+  const removed = (publication.removed ?? []).filter(inScope)
+
+  const shards = new Map<string, Map<string, Entry>>()
+  for (const name of new Set([...artifacts.map(({ place }) => place), ...removed].map(shardOf))) {
+    const hash = shardsBefore[name]
+    const entries = hash === undefined ? [] : parseShard(await readShard(blobs, hash))
+    shards.set(name, new Map(entries.map((entry) => [entry.place, entry])))
+  }
+  const shardFor = (place: string) => shards.get(shardOf(place))
+
+  const statesBefore = new Map(shards.get('current'))
+  const packedBefore = new Map(shards.get('packed'))
+  const tracked = archiveOnly
+    ? null
+    : newReleases(standing?.manifest.releases, publication.releases ?? { releases: [], watched: [] }, publication.publishedAt)
+  const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
+  const gone = removed.filter((place) => shardFor(place)?.has(place))
+  const releases = tracked?.keys ?? standing?.manifest.releases ?? []
+  const sameReleases = releases.join() === (standing?.manifest.releases ?? []).join()
+
+  await inParallel(added, 4, async ({ place, artifact, facts }) => {
+    const { as_of, computed_at, fingerprint } = artifact
+    const formats: Entry['formats'] = {}
+    for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store.format(artifact, format)
+    shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats, facts })
+  })
+  const segment =
+    archiveOnly || publication.entries === undefined
+      ? null
+      : await nextSegment(blobs, standing?.manifest ?? null, publication.entries, {
+          publishedAt: publication.publishedAt,
+          fingerprintAt: (place) => shardFor(place)?.get(place)?.fingerprint,
+        })
+  if (added.length === 0 && gone.length === 0 && sameReleases && segment === null) return null
+
+  const apart = added.filter(({ place }) => isPacked(place)).sort((a, b) => (a.place < b.place ? -1 : 1))
+  const pack = packOf(await Promise.all(apart.flatMap(({ artifact }) => store.packing(artifact))))
+  for (const place of gone) shardFor(place)!.delete(place)
+
+  const files: BlobEntry[] = pack === null ? [] : [[packKey(pack.hash), pack.bytes]]
+  const shardHashes = { ...shardsBefore }
+  for (const name of new Set([...added.map(({ place }) => place), ...gone].map(shardOf))) {
+    const entries = shards.get(name)!
+    delete shardHashes[name]
+    if (entries.size === 0) continue
+    const bytes = encodeShard(entries)
+    shardHashes[name] = sha256(bytes)
+    files.push([shardKey(shardHashes[name]), bytes])
+  }
+
+  const happened = [
+    ...stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt),
+    ...revisedStates(shardFor, added, publication.publishedAt),
+    ...(tracked?.events ?? []),
+    ...(archiveOnly ? [] : await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
+    ...(archiveOnly ? [] : figuresUpdated(packedBefore, added, publication.publishedAt)),
+    ...(archiveOnly ? [] : situationsChanged(packedBefore, added, publication.publishedAt)),
+  ]
+  let events = standing?.manifest.events
+  if (happened.length > 0) {
+    const name = segmentOf(events, publication.publishedAt)
+    const longer = events?.segments[name]
+    const next = appendEvents(events, longer === undefined ? null : await readEvents(blobs, longer), happened, name)
+    events = next.events
+    files.push([eventsKey(next.hash), next.bytes])
+  }
+
+  if (segment !== null) files.push([stakesKey(segment.hash), segment.bytes])
+  const stakes = segment?.hash ?? standing?.manifest.stakes
+
+  const head: Omit<Manifest, 'edition'> = {
+    sequence: (standing?.manifest.sequence ?? 0) + 1,
+    published_at: publication.publishedAt,
+    as_of: archiveOnly ? (today ?? later(publication.asOf, standing?.manifest.as_of)) : publication.asOf,
+    sample: publication.sample,
+    shards: shardHashes,
+    previous: standing?.hash ?? null,
+    ...(events ? { events } : {}),
+    ...(releases.length > 0 ? { releases } : {}),
+    ...(stakes === undefined ? {} : { stakes }),
+  }
+  const manifest: Manifest = { edition: sha256(canonical(head)).slice(0, 16), ...head }
+  const bytes = Buffer.from(`${canonical(manifest)}\n`)
+  const hash = sha256(bytes)
+  return { hash, manifest, files: [...files, [manifestKey(hash), bytes]] }
+}
+
+type ArtifactStore = ReturnType<typeof artifactStore>
+
+/**
+ * Hashes and compresses each artifact once, however often its merge is repeated, and keeps what is not yet in the store. Today's places
+ * get their codings beside them; past days and packed kinds go into a pack, in one coding each.
+ */
+function artifactStore() {
+  const known = new Map<string, Promise<Packing>>()
+  const waiting = new Map<string, Uint8Array>()
+  async function ofToday(bytes: Uint8Array): Promise<Packing> {
+    const hash = sha256(bytes)
+    const { br, gz } = await compressed(bytes)
+    waiting.set(blobKey(hash), bytes)
+    if (br) waiting.set(blobKey(hash, 'br'), br)
+    if (gz) waiting.set(blobKey(hash, 'gz'), gz)
+    return { stored: codedFormat(bytes, hash, br, gz), body: bytes }
+  }
+  async function forPack(bytes: Uint8Array, isCompressed: boolean): Promise<Packing> {
+    const gz = isCompressed ? await gzipped(bytes) : null
+    return { stored: codedFormat(bytes, sha256(bytes), null, gz), body: gz ?? bytes }
+  }
+  function prepared({ place, formats }: Artifact, format: Format): Promise<Packing> {
+    const name = `${place} ${format}`
+    const before = known.get(name)
+    if (before) return before
+    const bytes = formats[format]!
+    const preparing = isPacked(place) ? forPack(bytes, isGzipped(place, format)) : ofToday(bytes)
+    known.set(name, preparing)
+    return preparing
+  }
+  return {
+    format: async (artifact: Artifact, format: Format): Promise<StoredFormat> => (await prepared(artifact, format)).stored,
+    packing: (artifact: Artifact): Promise<Packing>[] =>
+      (Object.keys(artifact.formats) as Format[]).sort().map((format) => prepared(artifact, format)),
+    unstored: (): BlobEntry[] => [...waiting],
+    stored: () => waiting.clear(),
+  }
+}
+
+/** Whether the bytes of a place are in a pack: those of a past day, or of a kind that is read when asked for. */
+function isPacked(place: string): boolean {
+  return shardOf(place) !== 'current'
+}
+
+function codedFormat(bytes: Uint8Array, hash: string, br: Buffer | null, gz: Buffer | null): CodedFormat {
+  const codings = { br_hash: br && sha256(br), gz_hash: gz && sha256(gz) }
+  return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null, ...codings }
+}
+
+function encodeShard(entries: ReadonlyMap<string, Entry>): Buffer {
+  const inOrder = [...entries.values()].sort((a, b) => (a.place < b.place ? -1 : 1))
+  return Buffer.from(`[\n${inOrder.map(canonical).join(',\n')}\n]\n`)
+}
+
+/** RFC 8785, so that the order in which facts were gathered changes no hash. */
+function canonical(value: unknown): string {
+  return canonicalize(value)!
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a
+}
+
+function refuseMixing(standing: Standing | null, publication: Publication): void {
+  if (standing === null || standing.manifest.sample === publication.sample) return
+  const standingKind = standing.manifest.sample ? 'sample' : 'real'
+  throw new InputError(
+    'SAMPLE_AND_REAL_MIXED',
+    `The current edition is made from ${standingKind} feeds and this one is not; a home never holds both. Choose another folder with --home.`,
+    { held: standingKind },
+  )
+}
+
+function checkTimes({ asOf, publishedAt }: Publication): void {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asOf)
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(publishedAt)
+  if (day && time) return
+  throw new InputError('BAD_TIME', 'asOf must be a day (YYYY-MM-DD) and publishedAt a UTC time ending in Z. Correct them.', {
+    field: day ? 'publishedAt' : 'asOf',
+  })
+}

@@ -1,0 +1,109 @@
+import { blockDays, countForecast, emptySums, reportOf } from '../../analysis/calibration.ts'
+import type { CalibrationReport, Sampled } from '../../documents/calibration.ts'
+import type { RecordDocument, RecordFigures } from '../../documents/record.ts'
+import { dayNumber } from '../../time/day.ts'
+import type { StakeRow } from '../../warehouse/tables/stake.ts'
+
+/** What the statistics need of a stake; `came_true` is null while it is unresolved. */
+export type Staked = Pick<
+  StakeRow,
+  | 'entered'
+  | 'metric'
+  | 'called'
+  | 'horizon_days'
+  | 'as_of'
+  | 'period'
+  | 'due'
+  | 'probability'
+  | 'base'
+  | 'persistence'
+  | 'method'
+  | 'came_true'
+>
+
+const groupings = {
+  all: () => 'all',
+  horizon: ({ horizon_days }: Staked) => String(horizon_days),
+  month: ({ as_of }: Staked) => as_of.slice(0, 7),
+  method: ({ method }: Staked) => method,
+} as const
+
+/** The forward record of a home on a day (YYYY-MM-DD): its stakes in groups, those entered when they were published apart from others. */
+export function recordDocument(stakes: readonly Staked[], asOf: string, sample: boolean): RecordDocument {
+  const published = stakes.filter(({ entered }) => entered === 'published')
+  const figures = (['signals', 'regime'] as const).flatMap((about) =>
+    (['published', 'after'] as const).flatMap((entered) => {
+      const some = stakes.filter((stake) => stake.entered === entered && (stake.metric === null) === (about === 'regime'))
+      return (Object.keys(groupings) as (keyof typeof groupings)[]).flatMap((by) =>
+        [...grouped(some, groupings[by])]
+          .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+          .map(([key, group]): RecordFigures => ({ about, entered, by, key, ...figuresOf(group, asOf) })),
+      )
+    }),
+  )
+  const since = published.reduce<string | null>((first, { as_of }) => (first === null || as_of < first ? as_of : first), null)
+  return { as_of: asOf, sample, since, figures }
+}
+
+function figuresOf(stakes: readonly Staked[], asOf: string): Omit<RecordFigures, 'about' | 'entered' | 'by' | 'key'> {
+  const unresolved = stakes.filter(({ came_true }) => came_true === null)
+  const graded = stakes.filter(({ came_true }) => came_true !== null)
+  const called = graded.filter((stake) => stake.called)
+  const own = judge(graded, ({ base }) => base)
+  const lasting = judge(graded, ({ persistence }) => persistence)
+  return {
+    stakes: stakes.length,
+    unresolved: unresolved.length,
+    overdue: unresolved.filter(({ due }) => due < asOf).length,
+    n: own?.n ?? 0,
+    hit_rate: own && called.filter(({ came_true }) => came_true).length / called.length,
+    brier: own?.brier ?? null,
+    base_brier: own?.base_brier ?? null,
+    persistence_brier: lasting?.base_brier ?? null,
+    skill: own && finite(own.skill),
+    persistence_skill: lasting && finite(lasting.skill),
+  }
+}
+
+/** A skill is without bounds where the other probabilities were never wrong: it says nothing then. */
+function finite({ value, low, high }: Sampled): Sampled | null {
+  if (!Number.isFinite(value)) return null
+  const isBounded = low !== null && high !== null && Number.isFinite(low) && Number.isFinite(high)
+  return isBounded ? { value, low, high } : { value, low: null, high: null }
+}
+
+function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/**
+ * Judges stakes beside another probability of each, as calibration does: windows of one series that overlap are counted once in `n`, and the
+ * intervals are drawn from blocks of calendar days, twice as long as the longest window.
+ */
+function judge(graded: readonly Staked[], other: (stake: Staked) => number): CalibrationReport | null {
+  const block = Math.min(blockDays, 2 * Math.max(...graded.map(({ horizon_days }) => horizon_days)))
+  return reportOf(
+    [...grouped(graded, ({ metric }) => metric).values()].map((series) => {
+      const sums = emptySums()
+      for (const stake of series.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0)))
+        countForecast(
+          sums,
+          {
+            day: dayNumber(stake.period)!,
+            end: dayNumber(stake.due)!,
+            probability: stake.probability,
+            base: other(stake),
+            held: stake.came_true === true,
+          },
+          block,
+        )
+      return sums
+    }),
+  )
+}

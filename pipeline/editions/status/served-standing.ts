@@ -1,0 +1,43 @@
+import type { HoldingDocument } from '../../documents/holding.ts'
+import type { Reading } from '../../documents/reading.ts'
+import { countDays, dueOfCount, type FreshnessWord, rollUp, type Turns, turnsOf } from '../../freshness.ts'
+import { dayNumber, isoTime } from '../../time/day.ts'
+import { briefingTurns } from './standings.ts'
+
+/** How fresh a document is, and when its word turns (RFC 3339); null for what never comes: without readings it cannot be late. */
+export type ServedStanding = {
+  readonly freshness: FreshnessWord
+  readonly late_after: string | null
+  readonly stale_after: string | null
+}
+
+/** A document is as late as the latest of its readings. */
+export function standingOfReadings(readings: Readonly<Record<string, Reading>>): ServedStanding {
+  const words = Object.values(readings).map(({ freshness }) => freshness.status)
+  return standing(rollUp(words), briefingTurns({ readings }))
+}
+
+type Counted = Pick<HoldingDocument, 'as_of' | 'freshness'>
+
+/** A list is as fresh as the freshest of its counts: each row says how fresh it is itself. */
+export function standingOfCounts(counts: readonly Counted[]): ServedStanding | Record<string, never> {
+  const turns = counts.map(turnsOfCount)
+  const latest = (at: keyof Turns) => Math.max(...turns.map((each) => each[at]))
+  const words = counts.map(({ freshness }) => freshness.status)
+  const freshest = (['fresh', 'late', 'stale'] as const).find((word) => words.includes(word))
+  return freshest === undefined ? {} : standing(freshest, { lateAt: latest('lateAt'), staleAt: latest('staleAt') })
+}
+
+function turnsOfCount({ as_of, freshness }: Counted): Turns {
+  const stated = dayNumber(as_of)!
+  const by = dayNumber(freshness.stale_after)! - stated === countDays.filing.stands ? 'filing' : 'third party'
+  return turnsOf({ ...dueOfCount(by, stated), cadence: 'as filed' }, 0)
+}
+
+const standing = (freshness: FreshnessWord, { lateAt, staleAt }: Turns): ServedStanding => ({
+  freshness,
+  late_after: momentOf(lateAt),
+  stale_after: momentOf(staleAt),
+})
+
+const momentOf = (time: number): string | null => (Number.isFinite(time) ? isoTime(time) : null)

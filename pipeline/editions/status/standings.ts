@@ -1,0 +1,355 @@
+import { type Briefing, briefingRows } from '../../../data/briefings.ts'
+import { rosterOf } from '../../../data/companies.ts'
+import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
+import { type Schedule, schedules as scheduleRows } from '../../../data/schedules.ts'
+import { filedSeries, keptSeries } from '../../../data/series.ts'
+import type { Day } from '../../analysis/days/day.ts'
+import { dueAfter, rhythmOfSeries } from '../../analysis/days/release-times.ts'
+import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
+import type { Briefer } from '../../briefings/briefer.ts'
+import { asKnownAt, type Column, type Versions } from '../../column.ts'
+import type { BriefingDocument } from '../../documents/briefing.ts'
+import type { Reading } from '../../documents/reading.ts'
+import {
+  earliest,
+  type FreshnessWord,
+  feedWord,
+  rollUp,
+  type StandingWord,
+  type Turns,
+  turnsOf,
+  wordAt,
+} from '../../freshness.ts'
+import type { Feed } from '../../source/feeds/feed.ts'
+import { feedState } from '../../source/feeds/index.ts'
+import { dayNumber, isoDay, isoTime } from '../../time/day.ts'
+import { hasPeriods } from '../../time/release.ts'
+import { nextDueAfter } from '../../time/schedule.ts'
+import type { FeedRecord } from '../../warehouse/recordings.ts'
+
+/** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */
+export interface Line {
+  readonly id: string
+  readonly status: StandingWord
+  /** When a feed was last read well; of a series, the feed that gave its newest value. */
+  readonly last_read_at: string | null
+  /** Newest period; of a briefing the day it is for. */
+  readonly newest: string | null
+  /** Null too where what is on record is stale: nothing is promised of it. */
+  readonly next_due_at: string | null
+  /** Since when and why it does not stand well. */
+  readonly note: string | null
+}
+
+/** What a feed's line says from a moment (RFC 3339) on, as long as nothing is read. */
+export interface FeedTurn extends Pick<Line, 'status' | 'next_due_at' | 'note'> {
+  readonly from: string
+}
+
+/** A feed's line, and what becomes of it as time passes. */
+export interface FeedLine extends Line {
+  readonly turns: readonly FeedTurn[]
+}
+
+/** What a home holds. */
+export interface Holdings {
+  readonly versions: ReadonlyMap<string, Versions>
+  readonly records: ReadonlyMap<string, FeedRecord>
+  /** Feed of the newest value of each series. */
+  readonly feedOf: ReadonlyMap<string, string>
+  /** Series that wait for an operator. */
+  readonly held: ReadonlySet<string>
+  /** Refused rows and bodies by feed that nobody has dismissed. */
+  readonly refused: ReadonlyMap<string, number>
+  readonly sample: boolean
+  readonly credentials: ReadonlySet<string>
+}
+
+/** A feed that brings nothing with a due time is late so long after the reading its schedule asks for, and stale. Holidays close a day or two. */
+const reading = { graceMs: 36 * 3_600_000, staleMs: 5 * 86_400_000 }
+
+const schedules: readonly Schedule[] = scheduleRows
+const upstreamOf = new Map<string, string>(keptSeries.map(({ id, upstream }) => [id, upstream]))
+
+/**
+ * Series a third party may or may not list, and current reports that nobody compared. They are optional: a missing or stale one raises no
+ * alert.
+ */
+export const asTold: ReadonlySet<string> = new Set([
+  ...keptSeries.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
+  ...filedSeries.filter(({ company }) => !company.reviewed.includes('current')).map(({ id }) => id),
+])
+
+/** Series of this kind of home: invented companies are in sample homes only, real ones in the others. */
+function seriesNames(sample: boolean): string[] {
+  const roster = rosterOf(sample)
+  return keptSeries.filter(({ company }) => company === undefined || roster.includes(company)).map(({ id }) => id)
+}
+
+/** The newest entry of a column, when the next is due by the release rule of `clock`, and when its word changes. */
+interface Newest {
+  readonly period: number
+  readonly due: number | null
+  readonly turns: Turns
+}
+
+function newestOf(column: Column, clock: string, cadence: string = rhythmOfSeries(clock).frequency): Newest {
+  const last = column.period.length - 1
+  const period = column.period[last]!
+  const due = dueAfter(clock, period)
+  return { period, due: due.nextDueAt, turns: turnsOf({ ...due, cadence }, column.known[last]!) }
+}
+
+interface Track {
+  readonly line: Line
+  readonly newest: Newest | null
+}
+
+/** Whether a feed is off: it needs a credential that is not set. Sample feeds need none. */
+export function isOff({ needs }: Pick<Feed, 'needs'>, credentials: ReadonlySet<string>, sample: boolean): boolean {
+  return !sample && needs !== null && !credentials.has(needs)
+}
+
+/** Every line of a status at `now` (milliseconds), from what is known then. */
+export function standings(holdings: Holdings, feeds: readonly Feed[], now: number) {
+  const columns = new Map<string, Column | null>()
+  const column = (id: string): Column | null => {
+    let known = columns.get(id)
+    if (known === undefined) {
+      const versions = holdings.versions.get(id)
+      const read = versions ? asKnownAt(versions, now) : null
+      known = read && read.period.length > 0 ? read : null
+      columns.set(id, known)
+    }
+    return known
+  }
+  const without = (feed: Feed) => isOff(feed, holdings.credentials, holdings.sample)
+  const off = (id: string): boolean => {
+    const own = feeds.filter((feed) => feed.upstream === upstreamOf.get(id))
+    return own.length > 0 && own.every(without)
+  }
+  const lastRead = (id: string): string | null => holdings.records.get(holdings.feedOf.get(id) ?? '')?.lastReadAt ?? null
+
+  const names = seriesNames(holdings.sample).filter((id) => !asTold.has(id) || column(id) !== null)
+  const tracks = names.map((id): Track => {
+    const known = column(id)
+    const newest = known && newestOf(known, id)
+    const isHeld = holdings.held.has(id)
+    const absent = off(id) ? 'off' : 'missing'
+    const word = newest === null ? absent : wordAt(newest.turns, now)
+    const notes = [
+      ...(isHeld ? ['values wait for a decision: briefing quarantine list, briefing review list'] : []),
+      ...(newest === null ? [] : [sinceWhen(newest, now)]),
+    ].filter((note) => note !== null)
+    const line = {
+      id,
+      status: isHeld ? 'held' : word,
+      last_read_at: lastRead(id),
+      newest: newest && isoDay(newest.period),
+      next_due_at: promised(newest, now),
+      note: notes.length > 0 ? notes.join('; ') : null,
+    } as const
+    return { line, newest }
+  })
+  const byId = new Map(tracks.map((track) => [track.line.id, track]))
+  const feedLines = feeds.map((feed) => {
+    const own = tracks.filter(({ line }) => holdings.feedOf.get(line.id) === feed.id)
+    return feedLine(feed, holdings, own, without(feed), now)
+  })
+  return {
+    feeds: feedLines,
+    series: tracks.map(({ line }) => line),
+    // worked out only where it is asked for: a run of the pipeline does not
+    get metrics(): Line[] {
+      const calculated = evaluator(column)
+      return metricRows
+        .filter((row) => seriesOf(row.metric).some((id) => byId.has(id)))
+        .map((row) => metricLine(row, calculated(row.metric)?.column ?? null, now, seriesOf(row.metric), off, holdings.held))
+    },
+  }
+}
+
+/** When the next value is due; null of what is stale, for it promises none. */
+function promised(newest: Newest | null, now: number): string | null {
+  return newest === null || newest.due === null || wordAt(newest.turns, now) === 'stale' ? null : isoTime(newest.due)
+}
+
+function sinceWhen({ period, turns }: Newest, now: number): string | null {
+  const word = wordAt(turns, now)
+  if (word === 'fresh') return null
+  return `${word} since ${isoTime(word === 'stale' ? turns.staleAt : turns.lateAt)}: nothing newer than ${isoDay(period)}`
+}
+
+function metricLine(
+  row: Metric,
+  column: Column | null,
+  now: number,
+  rests: readonly string[],
+  off: (id: string) => boolean,
+  withheld: ReadonlySet<string>,
+): Line {
+  const newest = column && newestOf(column, row.clock, row.cadence)
+  const waiting = rests.filter((id) => withheld.has(id))
+  const notes = [
+    ...(waiting.length > 0 ? [`values of ${waiting.join(', ')} are held`] : []),
+    ...(newest === null ? [] : [sinceWhen(newest, now)]),
+  ].filter((note) => note !== null)
+  return {
+    id: row.metric,
+    status: newest === null ? (rests.some(off) ? 'off' : 'missing') : wordAt(newest.turns, now),
+    last_read_at: null,
+    newest: newest && isoDay(newest.period),
+    next_due_at: promised(newest, now),
+    note: notes.length > 0 ? notes.join('; ') : null,
+  }
+}
+
+/** What a feed brings that can be late: its series with due times; else what it was last read for. */
+interface Brought {
+  readonly id: string
+  readonly newest: Newest | null
+  readonly turns: Turns
+}
+
+function broughtBy(feed: Feed, { records, sample }: Holdings, own: readonly Track[], now: number): Brought[] {
+  const known = own.flatMap(({ line: { id }, newest }) => (newest === null ? [] : [{ id, newest, turns: newest.turns }]))
+  const owed = known.filter(({ id }) => !asTold.has(id) && hasPeriods(rhythmOfSeries(id)))
+  if (owed.length > 0) return owed
+  const parts: Brought[] = []
+  const lastReadAt = records.get(feed.id)?.lastReadAt
+  const credentials = new Set(feed.needs === null ? [] : [feed.needs])
+  const asks = feed.plan({ ...feedState({ now, newestPeriod: new Map(), credentials, sample }), credentials }).length > 0
+  const times = schedules.flatMap(({ runs, when }) =>
+    runs.orchestration === 'refresh' && runs.feeds.some((id) => id === feed.id) ? [when] : [],
+  )
+  if (lastReadAt && asks && times.length > 0) {
+    const read = Date.parse(lastReadAt)
+    const next = Math.min(...times.map((when) => nextDueAfter(when, read) ?? Number.POSITIVE_INFINITY))
+    parts.push({ id: 'its last reading', newest: null, turns: turnsOf({ nextDueAt: next, ...reading, cadence: 'daily' }, read) })
+  }
+  // nobody has to file: where one company is silent the feed is well, and where all are it is not
+  const latest = known.reduce<(typeof known)[number] | null>(
+    (best, each) => (best === null || each.turns.staleAt > best.turns.staleAt ? each : best),
+    null,
+  )
+  return latest === null ? parts : [...parts, latest]
+}
+
+function feedLine(feed: Feed, holdings: Holdings, own: readonly Track[], off: boolean, now: number): FeedLine {
+  const record = holdings.records.get(feed.id)
+  const brings = broughtBy(feed, holdings, own, now)
+  const isHeld = (record?.held ?? 0) > 0 || own.some(({ line }) => line.status === 'held')
+  const at = (moment: number): Pick<Line, 'status' | 'next_due_at' | 'note'> => {
+    const words = brings.map(({ turns }) => wordAt(turns, moment))
+    const due = brings.flatMap(({ newest }) => promised(newest, moment) ?? []).sort()
+    return {
+      status: feedWord({ held: isHeld, off, read: record !== undefined, brings: words }),
+      next_due_at: due[0] ?? null,
+      note: feedNote(feed, holdings, own, off, behind(brings, record?.lastReadAt ?? null, moment)),
+    }
+  }
+  const moments = [...new Set(brings.flatMap(({ turns: { lateAt, staleAt } }) => [lateAt, staleAt]))]
+  const newest = own.flatMap(({ line }) => line.newest ?? []).sort()
+  return {
+    id: feed.id,
+    last_read_at: record?.lastReadAt ?? null,
+    newest: newest.at(-1) ?? null,
+    ...at(now),
+    turns: moments
+      .filter((moment) => moment > now && Number.isFinite(moment))
+      .sort((a, b) => a - b)
+      .map((moment) => ({ from: isoTime(moment), ...at(moment) })),
+  }
+}
+
+function feedNote(
+  { id, needs }: Feed,
+  { records, refused }: Holdings,
+  own: readonly Track[],
+  off: boolean,
+  late: readonly string[],
+): string | null {
+  const refusedBodies = records.get(id)?.held ?? 0
+  const waiting = own.filter(({ line }) => line.status === 'held').map(({ line }) => line.id)
+  const notes = [
+    ...(off ? [`off: set ${needs}`] : []),
+    ...(refusedBodies > 0
+      ? [`${refusedBodies} bodies were refused: briefing quarantine list`]
+      : refused.has(id)
+        ? [`${refused.get(id)} rows in quarantine`]
+        : []),
+    ...(waiting.length > 0 ? [`values wait for a decision: ${waiting.join(', ')}`] : []),
+    ...late,
+  ]
+  return notes.length > 0 ? notes.join('; ') : null
+}
+
+/** What a feed brings that is behind at a moment, together where it is so since the same time for want of the same period. */
+function behind(brings: readonly Brought[], lastReadAt: string | null, moment: number): string[] {
+  const groups = new Map<string, string[]>()
+  for (const { id, newest, turns } of brings) {
+    const word = wordAt(turns, moment)
+    if (word === 'fresh') continue
+    const since = isoTime(word === 'stale' ? turns.staleAt : turns.lateAt)
+    const why = newest === null ? `last read ${lastReadAt}` : `nothing newer than ${isoDay(newest.period)}`
+    const head = `${word} since ${since}, ${why}`
+    groups.set(head, [...(groups.get(head) ?? []), ...(newest === null ? [] : [id])])
+  }
+  return [...groups].map(([head, ids]) => (ids.length === 0 ? head : `${head}: ${ids.join(', ')}`))
+}
+
+/** When the word of each reading of a briefing changes, by what its document says of it. */
+function readingTurns({ readings }: Pick<BriefingDocument, 'readings'>): { metric: string; turns: Turns }[] {
+  return Object.values(readings).map(({ metric, period, known_at, freshness: { cadence } }) => {
+    const due = dueAfter(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
+    return { metric, turns: turnsOf({ ...due, cadence }, Date.parse(known_at)) }
+  })
+}
+
+/** When the word of a briefing changes: it is as late as the latest of its readings. */
+export function briefingTurns(document: Pick<BriefingDocument, 'readings'>): Turns {
+  return earliest(readingTurns(document).map(({ turns }) => turns))
+}
+
+/** When the word of a metric changes, by what its document says. */
+function metricTurns(reading: Reading): Turns {
+  return briefingTurns({ readings: { [reading.metric]: reading } })
+}
+
+/**
+ * When the last of what a briefing depends on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
+ * Null where nothing decides it. From then on it is not an answer to anybody.
+ */
+export function standsUntil(briefer: Briefer, day: Day): string | null {
+  const deciding = briefer.state.inputs(day).map((metric) => {
+    const reading = day.reading(metric)
+    return reading === null ? day.now : metricTurns(reading).staleAt
+  })
+  const subjects = (briefer.about ?? []).map((id) => {
+    const column = day.series(id)
+    return column === null ? day.now : newestOf(column, id).turns.staleAt
+  })
+  const last = [deciding, subjects].flatMap((all) => (all.length === 0 ? [] : [Math.max(...all)]))
+  return last.length === 0 ? null : isoTime(Math.min(...last))
+}
+
+/** The published briefings, judged at `now` by what each says of its metrics; one that is not published is missing. */
+export function briefingLines(published: (id: string) => BriefingDocument | null, now: number): Line[] {
+  return briefingRows.map((row: Briefing) => {
+    const document = published(row.id)
+    const base = { id: row.id, last_read_at: null }
+    if (!document) return { ...base, status: 'missing', newest: null, next_due_at: null, note: 'not published' }
+    const judged = readingTurns(document).map(({ metric, turns }) => ({ metric, word: wordAt(turns, now) }))
+    const late = judged.filter(({ word }) => word !== 'fresh').map(({ metric, word }) => `${metric} ${word}`)
+    const due = judged.flatMap(({ metric, word }) =>
+      word === 'stale' ? [] : (document.readings[metric]?.freshness.next_due_at ?? []),
+    )
+    return {
+      ...base,
+      status: rollUp<FreshnessWord>(judged.map(({ word }) => word)),
+      newest: document.as_of,
+      next_due_at: due.sort()[0] ?? null,
+      note: late.length > 0 ? late.join(', ') : null,
+    }
+  })
+}

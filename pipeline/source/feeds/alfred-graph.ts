@@ -1,0 +1,66 @@
+import { type Series, series } from '../../../data/series.ts'
+import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../../time/day.ts'
+import { spansMonths } from '../../time/release.ts'
+import { bodyError } from './body.ts'
+import { dayColumn, graphTable } from './fred-graph.ts'
+import { tableFeed } from './table-feed.ts'
+
+const id = 'alfred-graph'
+const host = 'alfred.stlouisfed.org'
+const path = '/graph/alfredgraph.csv'
+const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
+const byKey = new Map(rows.map((row) => [row.key, row]))
+/** Query parameters under which the values are still the plain level of the series. */
+const plain = new Set(['id', 'vintage_date', 'cosd', 'coed'])
+
+const listOf = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',')
+
+/** Column names the address promises; without vintage dates each column is as of the day of the recording. */
+function columnsOf(url: URL, recordedAt: number): { name: string; key: string; day: number }[] {
+  const keys = listOf(url, 'id')
+  const dates = url.searchParams.has('vintage_date') ? listOf(url, 'vintage_date') : keys.map(() => isoDay(dayOf(recordedAt)))
+  return keys.map((key, i) => {
+    const day = dayNumber(dates[i] ?? '')
+    if (day === null) throw bodyError(id, 'HEADER', 'the URL does not name a vintage date for each series')
+    return { name: `${key}_${isoDay(day).replaceAll('-', '')}`, key, day }
+  })
+}
+
+/** The last days of the twelve months before `now` (milliseconds), oldest first. */
+function monthEnds(now: number): number[] {
+  const run = new Date(now)
+  return Array.from({ length: 12 }, (_, i) => Date.UTC(run.getUTCFullYear(), run.getUTCMonth() - 11 + i, 0) / dayMs)
+}
+
+/**
+ * The CSV behind ALFRED's charts, which needs no key: a column `ID_YYYYMMDD` is the whole series as it stood at the end of that vintage
+ * day, an empty cell or `.` is missing. A sighting, not a publication: when within the time before a value came is not said. Unofficial;
+ * where no key is set, the first run asks it for the month ends of a year of each monthly series that is revised.
+ */
+export const alfredGraph = tableFeed({
+  id,
+  upstream: 'fred',
+  title: 'ALFRED vintages (CSV, no key)',
+  match: (url) =>
+    url.host === host &&
+    url.pathname === path &&
+    [...url.searchParams.keys()].every((name) => plain.has(name)) &&
+    listOf(url, 'id').some((key) => byKey.has(key)),
+  plan: (state) =>
+    state.credentials.has('FRED_API_KEY')
+      ? []
+      : rows
+          .filter((row) => spansMonths(row.frequency) && row.vintages && !state.newestPeriod.has(row.id))
+          .map((row) => {
+            const dates = monthEnds(state.now).map(isoDay)
+            const query = `id=${dates.map(() => row.key).join(',')}&vintage_date=${dates.join(',')}`
+            return `https://${host}${path}?${query}`
+          }),
+  ...graphTable,
+  columns: ({ url, seenAt }, header) => [dayColumn(header), ...columnsOf(url, seenAt).map(({ name }) => name)],
+  values: (row, { url, seenAt }) =>
+    columnsOf(url, seenAt).flatMap(({ name, key, day }) => {
+      const named = byKey.get(key)
+      return named ? [[named, row(name), { seenAt: Math.min(endOfDay(day), seenAt), publishedAt: null }] as const] : []
+    }),
+})

@@ -1,0 +1,47 @@
+import { columnOf } from '../../../data/series/coinmetrics.ts'
+import { series } from '../../../data/series.ts'
+import { dayOf } from '../../time/day.ts'
+import { tableFeed } from './table-feed.ts'
+
+const address = (asset: string): string => `https://raw.githubusercontent.com/coinmetrics/data/master/csv/${asset}.csv`
+const bitcoin = 'btc'
+const assets = [bitcoin, 'eth']
+const assetAt = (url: URL): string | undefined => assets.find((asset) => url.href === address(asset))
+/** The columns of each asset and their series. */
+const columns = new Map(
+  assets.map((asset) => [
+    asset,
+    series.flatMap((row) => {
+      const { asset: named, metric } = columnOf(row)
+      return row.upstream === 'coinmetrics' && named === asset ? [[row, metric] as const] : []
+    }),
+  ]),
+)
+
+/**
+ * Coin Metrics' whole daily history of an asset as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout and
+ * `time` in the newer; columns come and go, so each is found by its header and may be absent, the price excepted. The last line is a day
+ * that has only begun, with most cells empty.
+ *
+ * That of bitcoin is asked for when the store has no history; the API gives ether's whole. And again, where it once gave the mean difficulty, which the API does not, when that falls behind.
+ */
+export const coinmetricsCsv = tableFeed({
+  id: 'coinmetrics-csv',
+  upstream: 'coinmetrics',
+  title: 'Coin Metrics daily history (CSV)',
+  match: (url) => assetAt(url) !== undefined,
+  plan: (state) => {
+    const difficulty = state.newestPeriod.get('btc.DiffMean')
+    const wanted = difficulty === undefined ? !state.newestPeriod.has('btc.PriceUSD') : dayOf(state.now) - difficulty > 1
+    return wanted ? [address(bitcoin)] : []
+  },
+  columns: ['PriceUSD'],
+  fault: (_, header) => (header.some((name) => name === 'time' || name === 'date') ? null : 'no column of days'),
+  end: 'without newline',
+  needsRows: true,
+  date: (row) => row('time') || row('date'),
+  values: (row, { url }) => columns.get(assetAt(url)!)!.map(([each, column]) => [each, row(column)]),
+  missing: [''],
+  mayBeMissing: true,
+  none: 'no days',
+})

@@ -1,0 +1,56 @@
+import { issuerId } from '../../../data/companies.ts'
+import { dayOf } from '../../time/day.ts'
+import type { IssuerRow } from '../../warehouse/tables/company.ts'
+import type { FeedRequest } from '../http/request.ts'
+import { objectOf } from './body.ts'
+import { codeListed } from './code-list.ts'
+import { isStockCode, refuseDartStatus } from './dart-answer.ts'
+import { reportsFiledBy, sharesOf, statementsOf } from './dart-due.ts'
+import { defineFeed, type Lead, rejection } from './feed.ts'
+
+const id = 'dart-company'
+const address = 'https://opendart.fss.or.kr/api/company.json'
+const exchanges: Readonly<Record<string, string>> = { Y: 'KOSPI', K: 'KOSDAQ', N: 'KONEX' }
+
+/** Who a company is (opendart.fss.or.kr, `company.json`): its name, industry and the month in which its fiscal year ends. */
+export const dartCompany = defineFeed({
+  id,
+  upstream: 'dart',
+  title: 'DART companies',
+  needs: 'DART_API_KEY',
+  match: (url) => `${url.origin}${url.pathname}` === address,
+  plan: ({ companies: { korea } }) => korea?.companies.map((company) => companyRequest(company)) ?? [],
+  parse: (body, { at }) => {
+    const { status, message, ...facts } = objectOf(body, id)
+    refuseDartStatus(status, message, id)
+    const text = (name: string): string => (typeof facts[name] === 'string' ? facts[name].trim() : '')
+    const [number, name, code, month] = [text('corp_code'), text('corp_name'), text('stock_code'), Number(text('acc_mt'))]
+    if (!/^\d{8}$/.test(number) || name === '' || !(month >= 1 && month <= 12))
+      return { rows: {}, rejected: [rejection(null, 'company', 'no number, name or month', JSON.stringify(facts))], next: [] }
+    const company = issuerId('kr', number)
+    const exchange = exchanges[text('corp_cls')]
+    const isListed = isStockCode(code) && exchange !== undefined
+    const issuer: IssuerRow = {
+      ...{ company, name: text('corp_name_eng') || name, former_names: [], country: 'South Korea' },
+      ...{ industry_code: text('induty_code') || null, industry: null, filer_class: null, lei: null },
+      // 2000 was a leap year
+      fiscal_year_end: new Date(Date.UTC(2000, month, 0)).toISOString().slice(5, 10),
+      ...{ tickers: isListed ? [code] : [], exchanges: isListed ? [exchange] : [] },
+    }
+    return {
+      rows: { issuer: [issuer], ...(isListed && { listing: [codeListed({ company, code, name }, at)] }) },
+      rejected: [],
+      next: isListed ? newestOf(number, at, month) : [],
+    }
+  },
+})
+
+export function companyRequest(company: string): FeedRequest {
+  return { feed: id, upstream: 'dart', url: `${address}?corp_code=${company}` }
+}
+
+/** The newest annual and interim report that a company must have filed; older ones follow company by company (`warehouse/korean-reports.ts`). */
+const newestOf = (company: string, at: string, month: number): Lead[] =>
+  reportsFiledBy(dayOf(Date.parse(at)), month)
+    .slice(0, 2)
+    .flatMap((report) => [statementsOf(company, report), ...sharesOf(company, report)])

@@ -1,0 +1,156 @@
+import { issuerId } from '../../../data/companies.ts'
+import { ParseError } from '../../errors.ts'
+import { dayNumber, dayOf, isoDay, weekdays } from '../../time/day.ts'
+import type { ListingRow } from '../../warehouse/tables/company.ts'
+import type { NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../../warehouse/tables/news.ts'
+import type { FeedRequest } from '../http/request.ts'
+import { dartLine } from '../news/dart-line.ts'
+import { objectOf } from './body.ts'
+import { codeListed } from './code-list.ts'
+import { isStockCode, refuseDartStatus } from './dart-answer.ts'
+import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
+
+const id = 'dart-list'
+const address = 'https://opendart.fss.or.kr/api/list.json'
+const source = 'dart'
+const zone = 'Asia/Seoul'
+/** Rows of a page, the most there are. */
+const pageSize = 100
+/** Days read again: a report that is corrected or withdrawn later says so in its own row. */
+const trailingDays = 5
+/** Nothing was received, as on a holiday. */
+const noData = '013'
+/** `corp_cls` of companies that no exchange lists, whose code is that of a former listing. */
+const unlisted = 'E'
+/** One-character remarks in `rm`. */
+const remarks = { withdrawn: '철', corrected: '정' } as const
+
+/**
+ * What companies listed in Korea filed with DART (opendart.fss.or.kr, `list.json`), one day of Seoul a list, at most 100 rows a page. A list shows the
+ * day of receipt and no clock; the receipt number begins with the day of the form, which may be an earlier one. Errors come with the HTTP
+ * status 200 and their own status.
+ */
+export const dartList = defineFeed({
+  id,
+  upstream: 'dart',
+  title: 'DART reports by day',
+  needs: 'DART_API_KEY',
+  match: (url) => `${url.origin}${url.pathname}` === address,
+  plan: ({ now }) => weekdays(seoulDay(now) - trailingDays + 1, seoulDay(now)).map((day) => request(isoDay(day), 1)),
+  parse: (body, { url, at }) => {
+    const { rows, pages } = pageOf(objectOf(body, id))
+    const rejected: Rejected[] = []
+    const reports = rows.flatMap((row) => {
+      const report = reportOf(row)
+      if (report === null)
+        rejected.push(rejection(null, 'list-row', 'no receipt number, day, name or company', JSON.stringify(row)))
+      return report?.isListed ? report : []
+    })
+    return {
+      rows: {
+        news_record: reports.map((report) => recordOf(report, at)),
+        news_company: reports.flatMap(companyOf),
+        news_mark: reports.flatMap(marksOf),
+        listing: reports.flatMap((report) => codeOf(report, at)),
+      },
+      rejected,
+      next: nextPage(new URL(url), pages),
+    }
+  },
+})
+
+function request(day: string, page: number): FeedRequest {
+  const date = day.replaceAll('-', '')
+  return {
+    ...{ feed: id, upstream: 'dart' },
+    url: `${address}?bgn_de=${date}&end_de=${date}&page_no=${page}&page_count=${pageSize}`,
+  }
+}
+
+/** The day it is in Seoul. */
+function seoulDay(now: number): number {
+  return dayOf(now + 9 * 3_600_000)
+}
+
+/** Pages shift while they are read, as the newest report comes first: every page of the day is read again. */
+function nextPage(url: URL, pages: number): Lead[] {
+  const page = Number(url.searchParams.get('page_no') ?? 1)
+  if (page >= pages) return []
+  url.searchParams.set('page_no', String(page + 1))
+  return [{ feed: id, upstream: 'dart', url: url.href, changes: true }]
+}
+
+function pageOf(answer: Record<string, unknown>): { readonly rows: readonly unknown[]; readonly pages: number } {
+  const { status, message, list, page_no: page, page_count: size, total_count: total, total_page: pages } = answer
+  if (status === noData) return { rows: [], pages: 1 }
+  refuseDartStatus(status, message, id)
+  if (!Array.isArray(list) || ![page, size, total, pages].every(Number.isSafeInteger))
+    throw new ParseError('LIST_MISSING', `${id}: the answer has no list with its count and pages; inspect the recording`, {
+      feed: id,
+    })
+  const due = Math.min(Number(size), Number(total) - (Number(page) - 1) * Number(size))
+  if (list.length !== due)
+    throw new ParseError('LIST_CUT', `${id}: the list has ${list.length} of ${due} rows; fetch it again`, { feed: id })
+  return { rows: list as unknown[], pages: Number(pages) }
+}
+
+interface Report {
+  readonly number: string
+  readonly day: string
+  readonly name: string
+  readonly company: string
+  readonly companyName: string
+  readonly code: string
+  readonly isListed: boolean
+  readonly remarks: string
+}
+
+/** A row of the list; null where it is none. */
+function reportOf(row: unknown): Report | null {
+  const cells = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>
+  const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name].trim() : '')
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})$/u.exec(text('rcept_dt')) ?? []
+  const [number, name, company, day] = [text('rcept_no'), text('report_nm'), text('corp_code'), `${year}-${month}-${date}`]
+  const isReport = /^\d{14}$/u.test(number) && /^\d{8}$/u.test(company) && name !== '' && dayNumber(day) !== null
+  if (!isReport) return null
+  const code = text('stock_code')
+  const isListed = isStockCode(code) && text('corp_cls') !== unlisted
+  return {
+    ...{ number, day, name, code, isListed, remarks: text('rm') },
+    ...{ company: issuerId('kr', company), companyName: text('corp_name') },
+  }
+}
+
+function recordOf({ number, day, name }: Report, at: string): NewsRecordRow {
+  const { title, kinds } = dartLine(name, number)
+  return {
+    ...{
+      source,
+      id: number,
+      told_by: 'list',
+      origin: 'filed',
+      form: null,
+      items: null,
+      day,
+      clock: null,
+      zone,
+      happened_at: null,
+    },
+    ...{ title, title_as_filed: name.replaceAll(/\s+/gu, ' '), kinds: kinds.join(','), language: 'ko', known_at: at },
+    link: `https://dart.fss.or.kr/dsaf001/main.do?rcpNo=${number}`,
+  }
+}
+
+function companyOf({ number, company, companyName }: Report): NewsCompanyRow[] {
+  return [{ source, id: number, company, name: companyName === '' ? null : companyName }]
+}
+
+function marksOf({ number, remarks: written }: Report): NewsMarkRow[] {
+  return (Object.keys(remarks) as (keyof typeof remarks)[]).flatMap((mark) =>
+    written.includes(remarks[mark]) ? [{ source, id: number, mark }] : [],
+  )
+}
+
+function codeOf({ company, companyName, code }: Report, at: string): ListingRow[] {
+  return companyName === '' ? [] : [codeListed({ company, code, name: companyName }, at)]
+}

@@ -1,0 +1,102 @@
+import { type Series, series } from '../../../data/series.ts'
+import { dayNumber, endOfDay, isoDay } from '../../time/day.ts'
+import { type Item, jsonFeed } from './json-feed.ts'
+
+const host = 'api.stlouisfed.org'
+const path = '/fred/series/observations'
+const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
+const byKey = new Map(rows.map((row) => [row.key, row]))
+/** Days read again, so that what changed since is seen: periods of a series that is not revised, vintages of one that is. */
+const overlapDays = 60
+/** Seasonal factors of weekly series are estimated again once a year, for five years back. */
+const revisedWeeks = 300
+/** Query parameters under which the values are still the plain level of the series. */
+const plain = new Set([
+  'series_id',
+  'file_type',
+  'observation_start',
+  'observation_end',
+  'sort_order',
+  'limit',
+  'offset',
+  'realtime_start',
+  'realtime_end',
+  'output_type',
+])
+
+/** The registered series a FRED URL asks for at its plain level, or null. */
+function seriesOf(url: URL): Series | null {
+  if ((url.searchParams.get('output_type') ?? '1') !== '1') return null
+  for (const name of url.searchParams.keys()) if (!plain.has(name)) return null
+  return byKey.get(url.searchParams.get('series_id') ?? '') ?? null
+}
+
+/** Periods and vintages to ask for, from the newest period there is. A benchmark revision of a month's figure reaches back to its beginning. */
+function stretch(row: Series, newest: number | undefined): string {
+  if (newest === undefined) return row.vintages === 'all' ? '&realtime_start=1776-07-04&realtime_end=9999-12-31' : ''
+  const overlap = isoDay(newest - overlapDays)
+  if (!row.vintages) return `&observation_start=${overlap}`
+  const periods = row.frequency === 'weekly' ? `&observation_start=${isoDay(newest - 7 * revisedWeeks)}` : ''
+  return `${periods}&realtime_start=${overlap}&realtime_end=9999-12-31`
+}
+
+/**
+ * FRED observations (fred.stlouisfed.org/docs/api/fred/series_observations.html). Values are texts, `.` is missing.
+ *
+ * Asked plainly, a row says what the value was when the body was recorded. Asked for a range of vintages, each row carries the day its
+ * value was published (`realtime_start`), except where that is the first day of the range: there it says only that the value stood on
+ * that day. Asked as of one day, every row says what stood on that day.
+ */
+export const fredApi = jsonFeed({
+  id: 'fred-api',
+  upstream: 'fred',
+  title: 'FRED observations and their vintages',
+  needs: 'FRED_API_KEY',
+  match: (url) =>
+    url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,
+  plan: ({ newestPeriod }) =>
+    rows.map((row) => `https://${host}${path}?series_id=${row.key}&file_type=json${stretch(row, newestPeriod.get(row.id))}`),
+  error: ({ error_message: error }) => (typeof error === 'string' ? error : null),
+  rows: 'observations',
+  cut: (answer, { length }) => {
+    const { due, limit } = remaining(answer)
+    return length < Math.min(limit, due) ? `${length} observations where ${due} were announced` : null
+  },
+  next: (answer, { length }, url) => {
+    const { due, offset } = remaining(answer)
+    if (length >= due) return null
+    url.searchParams.set('offset', String(offset + length))
+    return url.href
+  },
+  date: 'date',
+  series: (url) => seriesOf(url)!,
+  values: ({ value, realtime_start: start }, { url, seenAt }, answer) => {
+    const times = timesOf(start, url, answer, seenAt)
+    return times ? [[seriesOf(url)!, value, times]] : { rule: 'row', reason: 'no vintage' }
+  },
+  missing: ['.', ''],
+  mayBeMissing: true,
+  none: 'no observations',
+})
+
+/** How many observations an answer announces from its first on; none where it does not say. */
+function remaining({ count, offset = 0, limit = 100_000 }: Item): { due: number; offset: number; limit: number } {
+  const isCounted = typeof count === 'number' && typeof offset === 'number' && typeof limit === 'number'
+  return isCounted ? { due: count - offset, offset, limit } : { due: 0, offset: 0, limit: 0 }
+}
+
+/** How a row is dated: plainly, as of one day, or by vintages; null where its vintage cannot be read. */
+function timesOf(
+  realtimeStart: unknown,
+  url: URL,
+  answer: Item,
+  recordedAt: number,
+): { seenAt: number; publishedAt: number | null } | null {
+  const asked = url.searchParams.get('realtime_start')
+  if (asked === null) return { seenAt: recordedAt, publishedAt: null }
+  const first = dayNumber(String(answer['realtime_start'] ?? asked))
+  const day = typeof realtimeStart === 'string' ? dayNumber(realtimeStart) : null
+  if (day === null || first === null) return null
+  const at = Math.min(endOfDay(day), recordedAt)
+  return { seenAt: at, publishedAt: day > first ? at : null }
+}

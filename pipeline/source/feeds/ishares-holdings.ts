@@ -1,0 +1,99 @@
+import { etfSeries } from '../../../data/series/etf.ts'
+import type { Series } from '../../../data/series.ts'
+import { dayOf, isoDay } from '../../time/day.ts'
+import { isBusinessDay } from '../../time/holiday.ts'
+import { releaseRule, releaseTime } from '../../time/release.ts'
+import { bodyError, textOf } from './body.ts'
+import { defineFeed } from './feed.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
+import { sightingsOf } from './sightings.ts'
+
+const id = 'ishares-holdings'
+const host = 'www.ishares.com'
+const funds = [
+  { fund: 'IBIT', path: '/us/products/333011/ishares-bitcoin-trust-etf', name: 'iShares Bitcoin Trust ETF', coin: 'BTC' },
+  { fund: 'ETHA', path: '/us/products/337614/ishares-ethereum-trust-etf', name: 'iShares Ethereum Trust ETF', coin: 'ETH' },
+] as const
+const file = '/1467271812596.ajax'
+const fundAt = (url: URL) =>
+  url.host === host && url.searchParams.get('fileType') === 'csv'
+    ? funds.find(({ path }) => url.pathname === `${path}${file}`)
+    : undefined
+const rows = new Map<string, Series>(etfSeries.filter(({ upstream }) => upstream === 'ishares').map((row) => [row.key, row]))
+const rule = releaseRule('fund-flows')
+
+/** Sessions asked for one by one, where they are missing: a flow is the change from one to the next. */
+const pastSessions = 6
+const byteOrderMark = '\uFEFF'
+/** A line that holds nothing, or a space that does not break. */
+const isBlank = (line: string): boolean => line.trim() === ''
+
+/**
+ * The file of holdings an issuer publishes of its fund: a preamble with the name of the fund, the day and the shares outstanding, a blank
+ * line, and a table of what it holds, whose market values add up to its assets; legal text follows. Files of other funds come with status
+ * 200 under this address: the name in the first line must be that of the fund. A file of a weekend is that of Friday.
+ */
+export const isharesHoldings = defineFeed({
+  id,
+  upstream: 'ishares',
+  title: 'iShares: shares and holdings of its bitcoin and ether funds',
+  needs: null,
+  match: (url) => fundAt(url) !== undefined,
+  plan: ({ newestPeriod, now }) =>
+    funds.flatMap(({ fund, path }) => {
+      const newest = newestPeriod.get(`ishares.${fund}.shares`) ?? 0
+      const sessions: number[] = []
+      for (let day = dayOf(now); day > newest && sessions.length < pastSessions; day--)
+        if (isBusinessDay(day, 'us-market') && releaseTime(rule, day) <= now) sessions.push(day)
+      return sessions.reverse().map((day) => ({
+        feed: id,
+        upstream: 'ishares',
+        url: `https://${host}${path}${file}?fileType=csv&fileName=${fund}_holdings&dataType=fund&asOfDate=${isoDay(day).replaceAll('-', '')}`,
+      }))
+    }),
+  parse: (body, recording) => {
+    const { fund, name, coin } = fundAt(new URL(recording.url))!
+    const lines = textOf(body, id).replace(byteOrderMark, '').split(/\r?\n/)
+    if (lines[0]!.trim() !== name) throw bodyError(id, 'HEADER', `the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`)
+    const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
+    const date = dateIn(preamble.get('Fund Holdings as of') ?? '')
+    const shares = preamble.get('Shares Outstanding')
+    if (date === null || shares === undefined)
+      throw bodyError(id, 'DATA_MISSING', `no day or no shares outstanding in the file of ${fund}`)
+    const start = lines.findIndex((line) => line.startsWith('Ticker,'))
+    const length = lines.slice(start + 1).findIndex(isBlank)
+    if (start < 0 || length < 0) throw bodyError(id, 'BODY_CUT', 'no table of holdings that ends in a blank line')
+    const header = lines[start]!.split(',')
+    const [ticker, value, quantity] = ['Ticker', 'Market Value', 'Quantity'].map((column) => header.indexOf(column)) as [
+      number,
+      number,
+      number,
+    ]
+    if ([ticker, value, quantity].includes(-1)) throw bodyError(id, 'HEADER', `a column of the holdings of ${fund} is missing`)
+    const holdings = lines.slice(start + 1, start + 1 + length).map(cellsOf)
+    const coins = holdings.filter((cells) => cells[ticker] === coin)
+    if (coins.length !== 1 || holdings.some((cells) => cells.length !== header.length))
+      throw bodyError(id, 'DATA_MISSING', `${coins.length} rows of ${coin} in the file of ${fund}`)
+    // cents are exact as whole numbers: sums of binary fractions are not
+    const assets = holdings.reduce((sum, cells) => sum + Math.round(100 * numberOf(cells[value]!)), 0) / 100
+    const sightings = sightingsOf(id, recording)
+    sightings.add(rows.get(`${fund}/shares`)!, date, withoutCommas(shares))
+    sightings.add(rows.get(`${fund}/coins`)!, date, withoutCommas(coins[0]![quantity]!))
+    sightings.add(rows.get(`${fund}/assets`)!, date, String(assets))
+    return sightings.parsed(null)
+  },
+})
+
+/** Cells of a line whose texts are quoted, commas within them. */
+const cellsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|([^",]+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+/** A figure without the commas that part its thousands; one they part elsewhere has lost or gained a digit, and stays as no figure. */
+const withoutCommas = (text: string): string => (/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
+const numberOf = (text: string): number => Number(withoutCommas(text))
+
+/** The day of `May 06, 2026`. */
+function dateIn(text: string): string | null {
+  const [, name = '', date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
+  const month = monthOf(name)
+  const day = month === null ? null : dayIn(Number(year), month, Number(date))
+  return day === null ? null : isoDay(day)
+}

@@ -1,0 +1,54 @@
+import { type Series, series } from '../../../data/series.ts'
+import { dayMs } from '../../time/day.ts'
+import { bodyError, objectOf } from './body.ts'
+import { feedOf } from './sightings.ts'
+import { snapshotOf } from './snapshot.ts'
+
+const id = 'mempool-now'
+const host = 'mempool.space'
+const rows = new Map<string, Series>(series.filter((row) => row.upstream === 'mempool').map((row) => [row.key, row]))
+/** Members read of each address, by the keys of the series. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/fees/recommended': ['fastestFee'],
+  '/api/mempool': ['vsize'],
+  '/api/v1/difficulty-adjustment': ['difficultyChange', 'timeAvg'],
+  '/api/v1/mining/reward-stats/144': ['totalReward', 'totalFee'],
+}
+/** Sums of rewards are texts in satoshis. */
+const inSatoshis = 1e8
+/** An adjustment comes every 2,016 blocks, about two weeks; further off than this the time is in another unit. */
+const farthestMs = 60 * dayMs
+
+/**
+ * The state of the Bitcoin network at mempool.space (mempool.space/docs/api): fees in sat/vB, the size of the mempool in virtual bytes, the
+ * coming difficulty adjustment in percent with its times in milliseconds, and what the last 144 blocks earned, in satoshis as texts. A body says what holds when it is recorded.
+ */
+export const mempoolNow = feedOf(
+  {
+    id,
+    upstream: 'mempool',
+    title: 'mempool.space: fees, mempool, next difficulty adjustment',
+    match: (url) => url.host === host && url.pathname in pages,
+    plan: () => Object.keys(pages).map((path) => `https://${host}${path}`),
+  },
+  (body, recording) => {
+    const page = objectOf(body, id)
+    const at = Date.parse(recording.at)
+    const { estimatedRetargetDate: retarget } = page
+    if ('difficultyChange' in page && !(typeof retarget === 'number' && Math.abs(retarget - at) < farthestMs))
+      throw bodyError(id, 'UNIT', 'the date of the next adjustment is not in milliseconds near the time of the recording')
+    const wanted = pages[new URL(recording.url).pathname]!
+    const isReward = wanted.includes('totalReward')
+    const values = wanted.map((key) => [rows.get(key)!, figureOf(page[key], key, isReward)] as const)
+    const absent = wanted.filter((_, at) => Number.isNaN(values[at]![1]))
+    if (absent.length > 0) throw bodyError(id, 'DATA_MISSING', `no number "${absent.join('", "')}"`)
+    return snapshotOf(values, at)
+  },
+)
+
+/** A member in the unit of its series, NaN where it is not as this address gives it. */
+function figureOf(member: unknown, key: string, isReward: boolean): number {
+  if (isReward) return typeof member === 'string' && /^\d{1,16}$/.test(member) ? Number(member) / inSatoshis : Number.NaN
+  if (typeof member !== 'number') return Number.NaN
+  return key === 'timeAvg' ? member / 1_000 : member
+}

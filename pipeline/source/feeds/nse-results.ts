@@ -1,0 +1,108 @@
+import { issuerId } from '../../../data/companies.ts'
+import { dayNumber, isoTime } from '../../time/day.ts'
+import { zonedToUtc } from '../../time/zone.ts'
+import type { IssuerRow } from '../../warehouse/tables/company.ts'
+import type { FilingRow } from '../../warehouse/tables/filing.ts'
+import { arrayOf, bodyError, objectOf } from './body.ts'
+import { defineFeed, type Lead, type Loadable, type Rejected, rejection } from './feed.ts'
+import { industryOf, isIsin, readResults, resultsFile } from './nse-instance.ts'
+
+const id = 'nse-results'
+const upstream = 'nse'
+const zone = 'Asia/Kolkata'
+/** Lists of results to the end of 2024, and of integrated filings since. */
+const lists = { results: '/api/corporates-financial-results', integrated: '/api/integrated-filing-results' } as const
+/** The filings it published last. */
+const newest = `https://www.nseindia.com${lists.integrated}?index=equities&type=Integrated%20Filing-%20Financials&page=1&size=100`
+const isListed = ({ host, pathname }: URL) =>
+  host === 'www.nseindia.com' && Object.values(lists).some((path) => path === pathname)
+
+/**
+ * Results that companies listed in India file with the National Stock Exchange: lists of them, which say to the second when the exchange published
+ * each, and their XBRL instances (nsearchives.nseindia.com). Consolidated and standalone results are separate filings. The exchange lets nobody
+ * pass on what it publishes without a licence: it is asked only where the operator declares one.
+ */
+export const nseResults = defineFeed({
+  id,
+  upstream,
+  title: 'Results of companies, NSE',
+  needs: null,
+  match: (url) => isListed(url) || resultsFile(url) !== null,
+  plan: ({ licences }) => (licences?.has(upstream) ? [{ feed: id, upstream, url: newest }] : []),
+  parse: (body, { url }) => {
+    const address = new URL(url)
+    const file = resultsFile(address)
+    return file === null ? readList(body, address.pathname === lists.integrated) : readResults(body, { file, url }, id)
+  },
+})
+
+function readList(body: Uint8Array, isIntegrated: boolean): Loadable {
+  const rows = isIntegrated ? objectOf(body, id)['data'] : arrayOf(body, id)
+  if (!Array.isArray(rows)) throw bodyError(id, 'LIST_MISSING', 'the answer has no list of results; inspect the recording')
+  const rejected: Rejected[] = []
+  const listed = rows.flatMap((row) => {
+    const read = listedIn(row)
+    if (typeof read !== 'string') return [read]
+    rejected.push(rejection(null, 'list-row', read, JSON.stringify(row)))
+    return []
+  })
+  return {
+    rows: { filing: listed.map(({ filing }) => filing), issuer: listed.flatMap(({ issuer }) => issuer ?? []) },
+    rejected,
+    next: listed.map(({ next }) => next),
+  }
+}
+
+/** A row of a list, or why it cannot be read. */
+function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; next: Lead } | string {
+  const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>
+  const text = (...names: readonly string[]) =>
+    names
+      .map((name) => (typeof cells[name] === 'string' ? cells[name].trim() : ''))
+      .find((value) => value !== '' && value !== '-') ?? ''
+  const address = text('xbrl')
+  const url = URL.canParse(address) ? new URL(address) : null
+  const file = url && resultsFile(url)
+  if (url === null || file === null) return 'no XBRL file of results'
+  const [symbol, isin] = [text('symbol'), text('isin')]
+  const number = isIsin(isin) ? isin : symbol
+  const published = momentOf(
+    text('exchdisstime', 'broadCastDate', 'creation_Date', 'broadcast_Date', 'revised_Date', 'filingDate'),
+  )
+  const end = dayOf(text('toDate', 'qe_Date'))
+  if (!/^[A-Z0-9&-]{1,20}$/.test(number) || published === null || end === null) return 'no company, period or time of publication'
+  const company = issuerId('in', number)
+  const yearEnd = dayOf(text('financialYear').split(/ to /i)[1] ?? '')
+  const name = text('companyName', 'cmName', 'smName')
+  return {
+    filing: {
+      ...{ accession: file, company, form: 'results', filing_date: published.day, report_date: end, items: '', url: url.href },
+      accepted_at: isoTime(zonedToUtc(published.day, published.clock, zone)),
+    },
+    issuer:
+      name === ''
+        ? null
+        : {
+            ...{ company, name, former_names: [], country: 'India', ...industryOf(file), filer_class: null },
+            ...{ fiscal_year_end: yearEnd?.slice(5) ?? null, tickers: [], exchanges: [], lei: null },
+          },
+    next: { feed: id, upstream, url: url.href },
+  }
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** `31-Dec-2024` -> `2024-12-31`; null for any other text. */
+function dayOf(text: string): string | null {
+  const [, day, month = '', year] = /^(\d{2})-([a-z]{3})-(\d{4})$/i.exec(text.trim()) ?? []
+  const number = months.indexOf(month.toLowerCase()) + 1
+  const iso = `${year}-${String(number).padStart(2, '0')}-${day}`
+  return dayNumber(iso) === null ? null : iso
+}
+
+/** `16-Jan-2025 19:42:44`, on the clock of India. */
+function momentOf(text: string): { readonly day: string; readonly clock: string } | null {
+  const [date = '', clock = ''] = text.split(/\s+/)
+  const day = dayOf(date)
+  return day !== null && /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(clock) ? { day, clock } : null
+}

@@ -1,0 +1,59 @@
+import { type Company, companyById, issuerId } from '../../../data/companies.ts'
+import { ParseError } from '../../errors.ts'
+import type { Recording } from '../recordings/recording.ts'
+
+/** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
+export function filerOf(cik: string): Company | undefined {
+  return companyById(issuerOf(cik))
+}
+
+/** The issuer id of the company whose CIK has these digits, padded or not. */
+export function issuerOf(cik: string): string {
+  return issuerId('us', cik.padStart(10, '0'))
+}
+
+/** CIKs to ask the SEC about: those of the roster, then others, each once. */
+export function usCodes(roster: readonly Company[], others: readonly string[]): string[] {
+  const own = roster.flatMap(({ market, code }) => (market === 'us' ? code : []))
+  return [...new Set([...own, ...others])]
+}
+
+/** Folder of a filing: the CIK without leading zeros, the accession number without dashes. */
+export function filingFolder(cik: string, accession: string): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik.replace(/^0+/u, '')}/${accession.replaceAll('-', '')}`
+}
+
+/** The page that lists the documents of a filing. */
+export function filingIndexUrl(cik: string, accession: string): string {
+  return `${filingFolder(cik, accession)}/${accession}-index.htm`
+}
+
+const document = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{10})(\d{2})(\d{6})\/[\w.-]+\.html?$/u
+
+/** An address of a filed HTML document -> whose it is and of which filing; null for any other address. */
+export function documentAddress(url: URL): { cik: string; accession: string } | null {
+  if (url.origin !== 'https://www.sec.gov' || url.search !== '') return null
+  const match = document.exec(url.pathname)
+  if (match === null) return null
+  return { cik: (match[1] ?? '').padStart(10, '0'), accession: `${match[2]}-${match[3]}-${match[4]}` }
+}
+
+/** The complete submission of a filing: one text file with all its documents. */
+export function submissionUrl(cik: string, accession: string): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik.replace(/^0+/u, '')}/${accession}.txt`
+}
+
+const submission = /^\/Archives\/edgar\/data\/(\d{1,10})\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt$/u
+
+/** An address of a complete submission, beside the folder of its filing or in it -> whose it is and of which filing; null for any other. */
+export function submissionAddress(url: URL): { cik: string; accession: string } | null {
+  if (url.origin !== 'https://www.sec.gov' || url.search !== '') return null
+  const [, cik, accession] = submission.exec(url.pathname) ?? []
+  return cik === undefined || accession === undefined ? null : { cik: cik.padStart(10, '0'), accession }
+}
+
+/** `ParseError` for an answer of the SEC that is not 200, and so not what was asked for, such as a `document`. */
+export function requireOk({ status }: Recording, feed: string, what: string): void {
+  if (status !== 200)
+    throw new ParseError('SEC_STATUS', `${feed}: the SEC answered ${status}; fetch the ${what} again`, { status })
+}

@@ -1,0 +1,144 @@
+import { ParseError } from '../../errors.ts'
+import { readDocumentSet, readFiledDocument } from '../../filings/document.ts'
+import { explainsRelease } from '../../filings/press-release.ts'
+import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../../filings/submission.ts'
+import { namesBitcoin, saysBitcoinAlone } from '../../filings/text.ts'
+import { dayNumber } from '../../time/day.ts'
+import { zonedToUtc } from '../../time/zone.ts'
+import type { FilingRow } from '../../warehouse/tables/filing.ts'
+import { defineFeed, type ReportDocument } from './feed.ts'
+import { filerOf, filingFolder, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
+import { submissionSet } from './sec-company-filings.ts'
+import { currentReports, foreignCurrentReports, reportsInExhibits } from './sec-forms.ts'
+
+const id = 'sec-complete-submissions'
+/** What a live request takes at most; a results release with its slides as pictures has some 20 MB. */
+const largest = 64 * 1024 * 1024
+/** Characters of one document that is read: the same bound as that of a primary document. */
+const longest = 16 * 1024 * 1024
+const decoder = new TextDecoder('utf-8')
+
+/**
+ * Complete submissions (EDGAR Archives): one text with every document of a filing. Asked for where a total may be in an exhibit: of a
+ * 6-K, of an 8-K that has exhibits, and of a 40-F. Read are the HTML documents of type EX-99, and of a 6-K and a 40-F the document itself.
+ * Passages on bitcoin of a current report carry the address of their own document, and the type of an exhibit before their place. A 6-K names its
+ * filing with the true time of acceptance. A 40-F gives one report. What is read is given whole to the readers of company documents. Any
+ * other form gives nothing.
+ */
+export const secCompleteSubmissions = defineFeed({
+  id,
+  upstream: 'sec',
+  title: 'SEC complete submissions',
+  needs: 'SEC_CONTACT',
+  match: (url) => {
+    const address = submissionAddress(url)
+    return address !== null && filerOf(address.cik) !== undefined
+  },
+  plan: () => [],
+  parse: (body, recording) => {
+    const address = URL.canParse(recording.url) ? submissionAddress(new URL(recording.url)) : null
+    if (address === null)
+      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the URL does not name a submission; inspect the recording`, {
+        feed: id,
+      })
+    requireOk(recording, id, 'submission')
+    if (body.byteLength > largest)
+      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
+        bytes: body.byteLength,
+      })
+    const text = decoder.decode(body)
+    const header = headerOf(text)
+    if (!/<\/SEC-DOCUMENT>\s*$/u.test(text.slice(-1_000)))
+      throw new ParseError('SUBMISSION_CUT_SHORT', `${id}: the submission ends before its closing tag; fetch it again`, {
+        accession: header.accession,
+      })
+    if (header.accession !== address.accession || !header.ciks.includes(address.cik))
+      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; inspect the recording`, {
+        accession: address.accession,
+      })
+    const foreign = foreignCurrentReports.includes(header.form)
+    const annual = reportsInExhibits.includes(header.form)
+    if (!foreign && !annual && !currentReports.includes(header.form)) return { rows: {}, rejected: [], next: [] }
+    const documents = documentsOf(text)
+    const company = issuerOf(address.cik)
+    const folder = filingFolder(address.cik, address.accession)
+    const read = documents.filter(
+      (document) => isHtml(document) && (/^EX-99/u.test(document.type) || ((foreign || annual) && document.type === header.form)),
+    )
+    const within = ({ type, filename }: SubmittedDocument, place: string) => {
+      if (type === header.form) return place
+      return read.filter((other) => other.type === type).length > 1 ? `${type} (${filename}), ${place}` : `${type}, ${place}`
+    }
+    if (annual) {
+      const addressed = read.map((document) => ({ ...document, url: `${folder}/${document.filename}` }))
+      const report = reportOf(addressed, { company, accession: header.accession, form: header.form }, within)
+      if (report === null) return { rows: {}, rejected: [], next: [] }
+      const { spans: _, texts: notes, ...filed } = report
+      return { rows: {}, reports: [report], documents: [{ ...filed, items: [], notes, texts: [] }], rejected: [], next: [] }
+    }
+    return {
+      rows: {
+        filing: foreign ? [filingOf(header, company, `${folder}/${documents[0]?.filename}`)] : [],
+        span: read.flatMap((document) =>
+          readFiledDocument(document.text, null, namesBitcoin, explainsRelease).spans.map((span) => ({
+            ...{ company, accession: address.accession, url: `${folder}/${document.filename}` },
+            ...span,
+            place: within(document, span.place),
+          })),
+        ),
+      },
+      documents: submissionSet(body, new URL(recording.url)).flatMap((set) => set ?? []),
+      rejected: [],
+      next: [],
+    }
+  },
+})
+
+/**
+ * The documents of an annual report in exhibits -> the report: tags and notes of the one that tags most numbers, which is the statements,
+ * with what the cover tags; passages of all of them. Null where nothing of it can be read.
+ */
+function reportOf(
+  documents: readonly (SubmittedDocument & { readonly url: string })[],
+  filing: Pick<ReportDocument, 'company' | 'accession' | 'form'>,
+  within: (document: SubmittedDocument, place: string) => string,
+): ReportDocument | null {
+  const set = readDocumentSet(
+    documents.map(({ text }) => text),
+    namesBitcoin,
+    saysBitcoinAlone,
+  )
+  const tagged = set.map(({ facts }) => facts.filter(({ number }) => number !== null).length)
+  const at = tagged.indexOf(Math.max(...tagged))
+  const statements = set[at]
+  if (statements === undefined) return null
+  const cover = set.flatMap(({ facts }, index) => (index === at ? [] : facts.filter(({ concept }) => concept.startsWith('dei:'))))
+  return {
+    ...filing,
+    url: documents[at]!.url,
+    facts: [...cover, ...statements.facts],
+    texts: statements.texts,
+    spans: set.flatMap(({ spans }, index) => {
+      const document = documents[index]!
+      const { company, accession } = filing
+      return spans.map((span) => ({ company, accession, url: document.url, ...span, place: within(document, span.place) }))
+    }),
+  }
+}
+
+function isHtml({ filename, text }: SubmittedDocument): boolean {
+  const html = /<html[\s>]|<!doctype html/iu.test(text.slice(0, 4_096))
+  return /^[\w.-]+\.html?$/u.test(filename) && html && text.length <= longest
+}
+
+function filingOf(
+  { accession, form, filingDate, reportDate, accepted }: SubmissionHeader,
+  company: string,
+  url: string,
+): FilingRow {
+  for (const day of [filingDate, accepted.day, reportDate ?? filingDate])
+    if (dayNumber(day) === null)
+      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is not a date; inspect the recording`, { accession })
+  const acceptedAt = new Date(zonedToUtc(accepted.day, accepted.time, 'America/New_York')).toISOString()
+  return { company, accession, form, filing_date: filingDate, report_date: reportDate, accepted_at: acceptedAt, items: '', url }
+}

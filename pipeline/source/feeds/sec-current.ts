@@ -1,0 +1,118 @@
+import { SaxesParser } from 'saxes'
+import { ParseError } from '../../errors.ts'
+import { dayNumber } from '../../time/day.ts'
+import { isNewsForm } from '../news/current-report.ts'
+import { latin1Of } from './body.ts'
+import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
+import { leadsTo } from './sec-discovery.ts'
+import { type NamedFiling, secNews } from './sec-news.ts'
+
+const id = 'sec-current'
+const address = 'https://www.sec.gov/cgi-bin/browse-edgar'
+/** Asked for by how a form begins, which finds amendments too. Rarer forms are left to the daily index. */
+const forms = ['8-K', '6-K', '10-Q', '10-K'] as const
+/** Entries of a page, the most EDGAR gives. */
+const pageSize = 100
+/** The list has about 5,100 entries of all forms; an address beyond its end is answered like an outage. */
+const lastStart = 5_000
+/** What a party of a filing is to it: a record is about these, not about those who report on them. */
+const subjects = ['Filer', 'Issuer', 'Subject']
+
+/**
+ * The newest filings EDGAR has accepted (Atom in ISO-8859-1), one entry a party, so that a filing may have several. 8-Ks and 6-Ks among them
+ * are news. A page leads to the indexes of the followed filers it names and, where there may be more, to the next page: as long as the
+ * newest filing of the page had not been told of before, so that one page more than needed is read, since pages shift while they are read.
+ */
+export const secCurrent = defineFeed({
+  id,
+  upstream: 'sec',
+  title: 'SEC latest filings',
+  needs: 'SEC_CONTACT',
+  match: (url) =>
+    `${url.origin}${url.pathname}` === address &&
+    url.searchParams.get('action') === 'getcurrent' &&
+    url.searchParams.get('output') === 'atom',
+  plan: () => forms.map((form) => ({ feed: id, upstream: 'sec', url: pageAddress(form, 0) })),
+  parse: (body, { url, at }) => {
+    const rejected: Rejected[] = []
+    const next = new Map<string, Lead>()
+    const filings = new Map<string, NamedFiling>()
+    const entries = entriesOf(latin1Of(body, id))
+    for (const entry of entries) {
+      const filing = filingOf(entry)
+      if (filing === null) {
+        const reason = 'the entry lacks a company, a filing, a form or a filing date'
+        rejected.push(rejection(null, 'entry', reason, JSON.stringify(entry)))
+        continue
+      }
+      const { accession, form, cik } = filing
+      for (const lead of leadsTo({ cik, form, accession })) next.set(`${lead.url} ${accession}`, lead)
+      const before = filings.get(accession)
+      const companies = [...(before?.companies ?? []), ...filing.companies]
+      filings.set(accession, { ...(before ?? filing), companies })
+    }
+    const news = [...filings.values()].filter(({ form }) => isNewsForm(form))
+    const more = entries.length < pageSize ? [] : nextPage(url, news[0]?.accession, at)
+    return { rows: secNews(news, 'list', at), rejected, next: [...next.values(), ...more] }
+  },
+})
+
+function pageAddress(form: string, start: number): string {
+  return `${address}?action=getcurrent&type=${form}&count=${pageSize}${start > 0 ? `&start=${start}` : ''}&output=atom`
+}
+
+/** The page after a full one; none for a form whose filings are not news. `newest`: accession number of its newest record. */
+function nextPage(url: string, newest: string | undefined, at: string): Lead[] {
+  const { searchParams } = new URL(url)
+  const form = searchParams.get('type') ?? ''
+  const start = Number(searchParams.get('start') ?? 0) + pageSize
+  if (!isNewsForm(form) || start > lastStart) return []
+  const unlessTold = newest === undefined ? {} : { unlessTold: { source: 'sec', id: newest, before: at } }
+  return [{ feed: id, upstream: 'sec', url: pageAddress(form, start), changes: true, ...unlessTold }]
+}
+
+function filingOf({ title, id: name, form, summary }: Entry): (NamedFiling & { readonly cik: string }) | null {
+  const [, party = '', cik, role = ''] = /^(.+) \((\d{10})\) \(([^()]+)\)$/s.exec(title) ?? []
+  const [, accession] = /^urn:tag:sec\.gov,2008:accession-number=(\d{10}-\d{2}-\d{6})$/.exec(name) ?? []
+  const [, day = ''] = /<b>Filed:<\/b> (\d{4}-\d{2}-\d{2})\b/.exec(summary) ?? []
+  if (cik === undefined || accession === undefined || form === '' || dayNumber(day) === null) return null
+  const company = { cik, name: party.startsWith(`${form} - `) ? party.slice(form.length + 3).trim() : party }
+  const items = [...summary.matchAll(/<br>Item (\d{1,2}(?:\.\d\d)?):/g)].map(([, item = '']) => item)
+  return { accession, form, items, day, cik, companies: subjects.includes(role) ? [company] : [] }
+}
+
+interface Entry {
+  /** `8-K - Example Corp (0001234567) (Filer)`. */
+  title: string
+  id: string
+  form: string
+  /** HTML: filing date, accession number, size and, of an 8-K, a line an item. */
+  summary: string
+}
+
+/** Entries of an Atom feed: none in a quiet hour. A body that is not a whole feed is a `ParseError`. */
+function entriesOf(text: string): Entry[] {
+  const entries: Entry[] = []
+  const open: string[] = []
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw new ParseError('BODY_NOT_XML', `${id}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed: id })
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    open.push(name)
+    if (open.length === 1 && name !== 'feed')
+      throw new ParseError('BODY_NOT_FEED', `${id}: the root of the XML is not an Atom feed`, { feed: id })
+    if (open.length === 2 && name === 'entry') entries.push({ title: '', id: '', form: '', summary: '' })
+    if (open.length === 3 && open[1] === 'entry' && name === 'category') entries.at(-1)!.form = (attributes['term'] ?? '').trim()
+  })
+  parser.on('text', (piece) => {
+    const [, parent, name] = open
+    if (open.length === 3 && parent === 'entry' && (name === 'title' || name === 'id' || name === 'summary'))
+      entries.at(-1)![name] += piece
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  parser.write(text).close()
+  return entries.map((entry) => ({ ...entry, title: entry.title.trim(), id: entry.id.trim() }))
+}

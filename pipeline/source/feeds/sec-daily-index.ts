@@ -1,0 +1,106 @@
+import { ParseError } from '../../errors.ts'
+import { dayOf, isoDay } from '../../time/day.ts'
+import { isBusinessDay } from '../../time/holiday.ts'
+import { localToUtc } from '../../time/zone.ts'
+import { latin1Of, objectOf } from './body.ts'
+import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
+import { leadsTo } from './sec-discovery.ts'
+import { type NamedFiling, secNews } from './sec-news.ts'
+import { namedPeriodicFilings } from './sec-periodic-filings.ts'
+
+const id = 'sec-daily-index'
+const root = 'https://www.sec.gov/Archives/edgar/daily-index/'
+const path = /^\/Archives\/edgar\/daily-index\/(\d{4})\/QTR([1-4])\/(?:index\.json|form\.(\d{8})\.idx)$/u
+/** Business days whose index is read. */
+const days = 5
+/** When the index of a day is there, New York. */
+const published = '22:30'
+/** Columns of an index, fixed in width; the heading says how wide. */
+const headings = ['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name'] as const
+
+/**
+ * All filings of a day by form (EDGAR daily index). The list of a quarter's files says which days have an index: to ask for a day without
+ * one is refused, and costs the whole upstream ten minutes of rest. It leads to the newest days, and a day to the indexes of the followed
+ * filers whose filings it names. Its 8-Ks and 6-Ks are news, without their items, which it does not tell; periodic reports of all filers are
+ * kept.
+ */
+export const secDailyIndex = defineFeed({
+  id,
+  upstream: 'sec',
+  title: 'SEC daily index of filings',
+  needs: 'SEC_CONTACT',
+  match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
+  plan: ({ now }) =>
+    [...new Set(newestDays(now).map(quarterOf))].map((quarter) => ({
+      feed: id,
+      upstream: 'sec',
+      url: `${root}${quarter}/index.json`,
+    })),
+  parse: (body, recording) => {
+    const [, year, quarter, day] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
+    if (year === undefined)
+      throw new ParseError('NOT_A_DAILY_INDEX', `${id}: the URL does not name an index; inspect the recording`, { feed: id })
+    return day === undefined
+      ? { rows: {}, rejected: [], next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
+      : filingsOf(latin1Of(body, id), day, recording.at)
+  },
+})
+
+/** The newest business days whose index is out at `now` (milliseconds UTC). */
+function newestDays(now: number): number[] {
+  const newest: number[] = []
+  for (let day = dayOf(now); newest.length < days; day--)
+    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) newest.push(day)
+  return newest
+}
+
+function quarterOf(day: number): string {
+  const [year, month] = isoDay(day).split('-')
+  return `${year}/QTR${Math.ceil(Number(month) / 3)}`
+}
+
+/** What the list of a quarter's files leads to: its newest days. */
+function daysOf(list: Record<string, unknown>, quarter: string): Lead[] {
+  const { item: items } = (list['directory'] ?? {}) as { item?: unknown }
+  if (!Array.isArray(items))
+    throw new ParseError('FILES_NOT_A_LIST', `${id}: directory.item is not a list; inspect the recording`, { quarter })
+  const names = items.flatMap((item: { name?: unknown } | null) =>
+    typeof item?.name === 'string' && /^form\.\d{8}\.idx$/.test(item.name) ? item.name : [],
+  )
+  return names
+    .sort()
+    .slice(-days)
+    .map((name) => ({ feed: id, upstream: 'sec', url: `${root}${quarter}/${name}` }))
+}
+
+function filingsOf(text: string, day: string, at: string): Parsed {
+  const lines = text.split(/\r?\n/)
+  if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { day })
+  const top = lines.findIndex((line) => /^-{80,}$/.test(line))
+  const heading = lines[top - 1] ?? ''
+  const starts = headings.map((name) => heading.indexOf(name))
+  if (top < 1 || starts.some((start, at) => start < 0 || (at > 0 && start <= starts[at - 1]!)))
+    throw new ParseError('HEADER', `${id}: the columns are not ${headings.join(', ')}; inspect the recording`, { day })
+  const rejected: Rejected[] = []
+  const next: Lead[] = []
+  const filings = new Map<string, NamedFiling>()
+  for (const line of lines.slice(top + 1)) {
+    const [form = '', name = '', cik = '', filed = '', file = ''] = starts.map((start, at) =>
+      line.slice(start, starts[at + 1]).trim(),
+    )
+    const [, folder, accession] = /^edgar\/data\/(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(file) ?? []
+    // correspondence is let out weeks after it was filed
+    if (accession === undefined || folder !== cik || !/^\d{8}$/.test(filed) || filed > day || form === '') {
+      const reason = 'the form, CIK, day or file is invalid, or they disagree'
+      rejected.push(rejection(null, 'index-row', reason, line))
+      continue
+    }
+    const before = filings.get(accession)
+    const companies = [...(before?.companies ?? []), { cik, name }]
+    filings.set(accession, { accession, form, items: null, day: filed.replace(/(....)(..)(..)/, '$1-$2-$3'), companies })
+    next.push(...leadsTo({ cik, form, accession }))
+  }
+  if (filings.size === 0) throw new ParseError('INDEX_EMPTY', `${id}: there is no filing of ${day} in it`, { day })
+  const named = [...filings.values()]
+  return { rows: { ...secNews(named, 'index', at), periodic_filing: namedPeriodicFilings(named) }, rejected, next }
+}

@@ -1,0 +1,118 @@
+import type { Series } from '../../../data/series.ts'
+import { dayMs, dayNumber, dayOf, isoDay } from '../../time/day.ts'
+import { bodyError, textOf } from './body.ts'
+import { cellsOf } from './csv.ts'
+import type { RowFeed } from './feed.ts'
+import { type Sightings, sightingsOf } from './sightings.ts'
+import { xmlRecords } from './xml-records.ts'
+
+const host = 'home.treasury.gov'
+const folder = '/resource-center/data-chart-center/interest-rates'
+const xmlParameters = new Set(['data', 'field_tdr_date_value', 'field_tdr_date_value_month', 'page'])
+/** Entries on a page, of which the first is number 0. */
+const pageSize = 300
+
+const isXml = (url: URL): boolean => url.pathname === `${folder}/pages/xml`
+const yearOf = (day: number): number => Number(isoDay(day).slice(0, 4))
+
+/** One of the daily curves of the site. */
+interface Curve {
+  readonly id: string
+  /** What the parameters `data` and `type` call it. */
+  readonly curve: string
+  /** The first year the site has. */
+  readonly firstYear: number
+  /** Its series, by the names the XML gives their tenors. */
+  readonly rows: readonly Series[]
+  /** The name of the tenor in a column of the CSV, such as `BC_1_5MONTH` for `1.5 Month`; null for another header. */
+  readonly keyOf: (header: string) => string | null
+  /** The tenor that says how far the curve is loaded; a CSV without it is another one. */
+  readonly benchmark: string
+}
+
+/** One value of the curve: `key` as the series' row names the tenor, `date` an ISO day or what stood in its place. */
+interface Point {
+  readonly date: string
+  readonly key: string
+  readonly text: string
+}
+
+function pointsOfXml(text: string, id: string): { points: Point[]; entries: number } {
+  const { records } = xmlRecords(text, id, { root: 'feed', record: 'm:properties' })
+  const points = records.flatMap((properties) => {
+    const stamp = properties.get('d:NEW_DATE') ?? ''
+    const date = stamp.endsWith('T00:00:00') ? stamp.slice(0, 10) : stamp
+    return [...properties].map(([name, text]) => ({ date, key: name.replace(/^d:/, ''), text }))
+  })
+  return { points, entries: records.length }
+}
+
+/** Two decimals everywhere: a cell with fewer was cut, and the last line need not end in a newline. */
+const yieldCell = /^-?\d+\.\d\d$/
+
+function pointsOfCsv(text: string, { id, keyOf, benchmark }: Curve, sightings: Sightings): { points: Point[]; entries: number } {
+  const lines = text.trimEnd().split(/\r?\n/)
+  const header = cellsOf(lines[0]!) ?? []
+  const keys = header.slice(1).map(keyOf)
+  if (header[0] !== 'Date' || !keys.includes(benchmark) || new Set(keys).size !== keys.length)
+    throw bodyError(id, 'HEADER', 'the header is not "Date" followed by each tenor once')
+  const points: Point[] = []
+  for (const line of lines.slice(1)) {
+    const cells = line.split(',')
+    const day = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(cells[0]!)
+    if (cells.length !== header.length || !day || cells.some((cell, i) => i > 0 && cell !== '' && !yieldCell.test(cell)))
+      sightings.reject(null, 'row', 'not a date followed by one yield per tenor', line)
+    else
+      keys.forEach((key, i) => {
+        if (key && cells[i + 1] !== '') points.push({ date: `${day[3]}-${day[1]}-${day[2]}`, key, text: cells[i + 1]! })
+      })
+  }
+  return { points, entries: lines.length - 1 }
+}
+
+/** Whether the body may have no rows: a page past the last one, or a year in whose first week it was recorded. */
+function mayBeEmpty(url: URL, at: number): boolean {
+  const firstDay = dayNumber(`${url.searchParams.get('field_tdr_date_value')}-01-01`)
+  const past = Number(url.searchParams.get('page') ?? 0) > 0
+  return past || (firstDay !== null && at >= firstDay * dayMs && at < (firstDay + 7) * dayMs)
+}
+
+/**
+ * What a feed of one of the Treasury's daily curves asks for and reads: an Atom feed of a year of OData properties `NEW_DATE` and one a
+ * tenor, 300 entries a page; or the same as CSV, newest first, `MM/DD/YYYY`. A tenor that is absent, null or empty was not issued then.
+ */
+export function treasuryCurveIn(asked: Curve): Pick<RowFeed, 'match' | 'plan' | 'parse'> {
+  const { id, curve, rows, firstYear, benchmark } = asked
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  return {
+    match: (url) =>
+      url.host === host &&
+      (isXml(url)
+        ? url.searchParams.get('data') === curve && [...url.searchParams.keys()].every((name) => xmlParameters.has(name))
+        : url.pathname.startsWith(`${folder}/daily-treasury-rates.csv/`) && url.searchParams.get('type') === curve),
+    plan: (state) => {
+      const newest = state.newestPeriod.get(`treasury.${benchmark}`)
+      const to = yearOf(dayOf(state.now))
+      const from = newest === undefined ? Math.max(firstYear, state.firstYear) : yearOf(newest)
+      return Array.from({ length: to - from + 1 }, (_, i) => ({
+        feed: id,
+        upstream: 'treasury',
+        url: `https://${host}${folder}/pages/xml?data=${curve}&field_tdr_date_value=${from + i}`,
+      }))
+    },
+    parse: (body, recording) => {
+      const sightings = sightingsOf(id, recording)
+      const { url, seenAt } = sightings
+      const text = textOf(body, id)
+      const { points, entries } = isXml(url) ? pointsOfXml(text, id) : pointsOfCsv(text, asked, sightings)
+      for (const { date, key, text } of points) {
+        const row = byKey.get(key)
+        if (row) sightings.add(row, date, text)
+      }
+      const read = sightings.parsed(entries === 0 && mayBeEmpty(url, seenAt) ? null : 'no yields')
+      const more = isXml(url) && entries === pageSize
+      if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
+      return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
+    },
+  }
+}

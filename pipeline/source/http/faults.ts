@@ -1,0 +1,127 @@
+import type { Upstream } from '../../../data/upstreams.ts'
+import { UpstreamError } from '../../errors.ts'
+import { BodyFault } from './body.ts'
+
+/*
+ * The errors of the wire. They take facts only, never the error underneath: those may hold the address as sent, with its credential.
+ */
+
+const again = 'It is retried automatically; if this persists, check the status of the upstream.'
+
+/** Host and path tell which request it was; the query may be long and is not needed for that. */
+function failure(
+  code: string,
+  upstream: Upstream,
+  url: URL,
+  what: string,
+  { next = again, ...facts }: Readonly<Record<string, string | number>> = {},
+  waitMs?: number,
+): UpstreamError {
+  const message = `${upstream.name} ${what} (${url.host}${url.pathname}). ${next}`
+  return new UpstreamError(code, message, { upstream: upstream.id, host: url.host, what, ...facts }, waitMs)
+}
+
+export function tooSlow(upstream: Upstream, url: URL, timeoutMs: number): UpstreamError {
+  return failure('UPSTREAM_TOO_SLOW', upstream, url, `did not finish its response within ${timeoutMs / 1_000} s`)
+}
+
+export function tooLarge(upstream: Upstream, url: URL, maxBytes: number): UpstreamError {
+  const next = 'Nothing was stored. Request less per call, or raise the limit.'
+  return failure('UPSTREAM_TOO_LARGE', upstream, url, `sent more than ${maxBytes} bytes`, { next, max_bytes: maxBytes })
+}
+
+/** What an error of this file says the upstream did, such as "refuses our requests (HTTP 403)". */
+export function whatHappened({ facts, code }: UpstreamError): string {
+  return typeof facts['what'] === 'string' ? facts['what'] : `fails (${code})`
+}
+
+/** `what` it did, in words; `until` is the time at which it may be asked again, in milliseconds since 1970 UTC. */
+export function resting(upstream: Upstream, what: string, restMs: number, until: number): UpstreamError {
+  const seconds = Math.ceil(restMs / 1_000)
+  const rest = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`
+  const message = `${upstream.name} ${what}; requests are suspended for ${rest} (until ${new Date(until).toISOString().slice(11, 16)} UTC).`
+  return new UpstreamError('UPSTREAM_RESTING', message, { upstream: upstream.id, what }, restMs)
+}
+
+/** 401, 403, 408, 425, 429, 5xx, and statuses no GET of ours should see. */
+export function unwantedStatus(upstream: Upstream, url: URL, status: number, waitMs: number | undefined): UpstreamError {
+  const setting = [401, 403].includes(status) ? upstream.credential?.setting : undefined
+  const retry = waitMs === undefined ? again : `It is retried after ${Math.ceil(waitMs / 1_000)} s.`
+  const next = setting === undefined ? retry : `Check ${setting}. ${retry}`
+  const code = status === 403 || status === 429 ? 'UPSTREAM_REFUSED' : 'UPSTREAM_FAILED'
+  return failure(code, upstream, url, `${statusWords(status)} (HTTP ${status})`, { next, status }, waitMs)
+}
+
+function statusWords(status: number): string {
+  if (status === 401) return 'does not accept our credential'
+  if (status === 403) return 'refuses our requests'
+  if (status === 429) return 'received more requests than it allows'
+  if (status >= 500) return 'has a server error'
+  return 'sent a status that is not an answer'
+}
+
+export function tooManyRedirects(upstream: Upstream, url: URL, most: number): UpstreamError {
+  const next = 'Correct the URL planned by the feed.'
+  return failure('UPSTREAM_REDIRECTED', upstream, url, `redirected us more than ${most} times`, { next })
+}
+
+export function credentialEchoed(upstream: Upstream, url: URL): UpstreamError {
+  const next = `The response was not stored. Check ${upstream.credential?.setting}.`
+  return failure('UPSTREAM_ECHOED_CREDENTIAL', upstream, url, 'returned our credential in the response body', { next })
+}
+
+/**
+ * The error for a fault of the connection or of the body; undefined for an error that is neither (ours, then).
+ * `headersSeen`: whether the answer had begun.
+ */
+export function wireFault(
+  upstream: Upstream,
+  url: URL,
+  error: unknown,
+  headersSeen: boolean,
+  maxBytes: number,
+): UpstreamError | undefined {
+  if (error instanceof BodyFault) {
+    if (error.kind === 'too_large') return tooLarge(upstream, url, maxBytes)
+    return failure('UPSTREAM_DAMAGED', upstream, url, 'sent a body in a content coding we did not request')
+  }
+  const reason = codeOf(error)
+  if (reason === undefined || reason === 'UND_ERR_INVALID_ARG') return undefined
+  // A compressed body that ends early is cut short like any other; all other complaints of zlib mean damage.
+  if (reason !== 'Z_BUF_ERROR' && /^(Z_|ERR_BROTLI|ERR__ERROR_|ERR_PADDING)/.test(reason))
+    return failure('UPSTREAM_DAMAGED', upstream, url, 'sent a body that cannot be decompressed', { reason })
+  if (headersSeen) return failure('UPSTREAM_CUT_SHORT', upstream, url, 'sent an incomplete response', { reason })
+  const { happened, next } = unreachable(url.host, reason)
+  const what = `could not be reached: ${happened} (${reason})`
+  const message = `${upstream.name} ${what}. It is retried automatically; if this persists, check ${next}.`
+  return new UpstreamError('UPSTREAM_UNREACHABLE', message, { upstream: upstream.id, host: url.host, what, reason })
+}
+
+/** Why there was no answer, by the code of the error (Node's, OpenSSL's or undici's), and what to check. */
+function unreachable(host: string, reason: string): { happened: string; next: string } {
+  const network = 'the network of this machine'
+  if (/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/.test(reason))
+    return { happened: `the name ${host} does not resolve`, next: `DNS and ${network}` }
+  if (reason === 'ECONNREFUSED')
+    return { happened: `nothing accepts connections at ${host}`, next: 'the status of the upstream and the firewall' }
+  if (/TIMEDOUT|_TIMEOUT$/.test(reason)) return { happened: `${host} did not accept a connection in time`, next: network }
+  if (/^E(HOST|NET)(UNREACH|DOWN)$/.test(reason)) return { happened: `there is no route to ${host}`, next: network }
+  if (reason === 'CERT_HAS_EXPIRED' || reason === 'CERT_NOT_YET_VALID')
+    return { happened: `the TLS certificate of ${host} is not valid today`, next: 'the clock of this machine' }
+  if (reason === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return { happened: `the TLS certificate is not for ${host}`, next: `${network} for a proxy` }
+  if (/CERT|SIGNATURE|ISSUER/.test(reason))
+    return { happened: `the TLS certificate of ${host} is not trusted`, next: `${network} for a proxy, and NODE_EXTRA_CA_CERTS` }
+  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(reason)) return { happened: `no TLS connection to ${host} could be made`, next: network }
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(reason))
+    return { happened: `${host} closed the connection without an answer`, next: 'the status of the upstream' }
+  if (reason.startsWith('HPE')) return { happened: `${host} did not answer in HTTP`, next: `${network} for a proxy` }
+  return { happened: `the connection to ${host} failed`, next: network }
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // undici gives this one a code for some complaints of its parser only.
+  return error.name === 'HTTPParserError' ? 'HPE' : undefined
+}

@@ -1,0 +1,194 @@
+import { lines } from '../../../data/companies/lines.ts'
+import { companyMarkets } from '../../../data/companies/markets.ts'
+import type { LineTags } from '../../../data/companies/tags/line-tags.ts'
+import { among, quoted } from '../sql.ts'
+import type { Store } from '../store.ts'
+
+/**
+ * Companies derived in one statement: so many that the columns of their facts fill some row groups, so few that what is sorted stays in memory.
+ */
+const together = 20
+
+/**
+ * Forms whose facts state the financial statements of a company. A proxy statement does not: its pay-versus-performance table tags net income
+ * rounded, is filed after the annual report and even takes the SEC's frame.
+ */
+const statementForms = [
+  '10-K',
+  '10-Q',
+  '10-K/A',
+  '10-Q/A',
+  '10-KT',
+  '10-QT',
+  '10-KT/A',
+  '10-QT/A',
+  '20-F',
+  '20-F/A',
+  '40-F',
+  '40-F/A',
+  '6-K',
+  '6-K/A',
+  '8-K',
+  '8-K/A',
+] as const
+
+/**
+ * Derives `company_line` again for companies (issuer ids), from all facts of their reports. Being a function of these, the result does not
+ * depend on the order of loading.
+ *
+ * Of the concepts of a line the first that a filing states for its own period (its last day, the longest span) counts for every period of
+ * that filing: another one may be a part, as the quarterly tables of annual reports and the notes have it, or the cash that a cash flow
+ * statement begins with. An unchanged value makes no row.
+ */
+export async function deriveCompanyLines(store: Store, companies: readonly string[]): Promise<void> {
+  const inOrder = companies.toSorted()
+  for (let at = 0; at < inOrder.length; at += together) {
+    const batch = among(inOrder.slice(at, at + together))
+    await store.connection.run(`DELETE FROM company_line WHERE ${batch}`)
+    await store.connection.run(`INSERT INTO company_line ${linesIn(batch)}`)
+  }
+}
+
+const prefixed = (name: string) => (name.includes(':') ? name.replace(/^ifrs:/, 'ifrs-full:') : `us-gaap:${name}`)
+
+/** The concepts of a market in which they are not those of us-gaap and ifrs-full. */
+const ofMarkets = companyMarkets.map((market): LineTags => ('tags' in market ? market.tags : {}))
+
+/**
+ * The concepts of all lines as rows: by `rank` the first counts, `slot` 0 stands for the line and any other for a part of it; `bar` is the
+ * concept beside which it does not count.
+ */
+const tags = lines.flatMap((row) => {
+  const { line, statement, unit = 'currency', tags, parts = [], unless = {}, greatest = false, wins } = row
+  const instant = statement === 'balance' || line === 'shares_outstanding'
+  const elsewhere = ofMarkets.flatMap(({ [line]: names = [] }) => {
+    const slots = 'parts' in names ? [names.tags ?? [], ...names.parts] : [names]
+    return slots.flatMap((concepts, slot) =>
+      concepts.map((concept, rank) => [line, concept, slot, rank, false, instant, unit, null] as const),
+    )
+  })
+  const own = [tags, ...parts].flatMap((names, slot) =>
+    names.map((name, rank) => {
+      const bar = unless[name]
+      const taxonomy = name.startsWith('ifrs:') ? 'ifrs:' : ''
+      return [
+        line,
+        prefixed(name),
+        slot,
+        name === wins ? -1 : rank,
+        greatest,
+        instant,
+        unit,
+        bar === undefined ? null : prefixed(taxonomy + bar),
+      ]
+    }),
+  )
+  return [...own, ...elsewhere]
+})
+
+const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? quoted(value) : String(value))
+const tagRows = tags.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
+
+/** Days of the spans that are served: quarters of 12 to 17 weeks are some. */
+const spanOf = `CASE WHEN from_day IS NULL THEN 'instant' WHEN days BETWEEN 80 AND 121 THEN 'quarter' WHEN days BETWEEN 160 AND 200 THEN 'half'
+  WHEN days BETWEEN 245 AND 290 THEN 'nine_months' WHEN days BETWEEN 350 AND 380 THEN 'year' END`
+
+/**
+ * Amounts filed outside the USA with their days. A source that names fiscal periods names the calendar year in which its quarter ends. An amount
+ * of the company alone counts where no report of the group on the same day was filed within two months. Those that only a securities code names
+ * (`jp:6743`) wait for a list that says whose it is.
+ */
+const statementFacts = (batch: string) => `
+  WITH placed AS (
+    SELECT f.* EXCLUDE (from_day, to_day, filed, basis), f.from_day, f.to_day,
+           -- a list of filings says when a report was filed where the report does not
+           CASE WHEN f.basis = 'filed' THEN coalesce(f.filed, l.filing_date) ELSE coalesce(l.filing_date, f.filed) END AS filed,
+           CASE WHEN l.filing_date IS NULL THEN f.basis ELSE 'filed' END AS basis,
+           -- the last day of the fiscal quarter, less whole months
+           last_day(make_date(f.end_year, CAST((month(e.year_end) + 3 * f.end_quarter - 1) % 12 + 1 AS INTEGER), 1) - to_months(f.months_back)) AS counted
+    FROM (FROM statement_fact WHERE ${batch} AND NOT regexp_full_match(company, 'jp:[0-9].{3}')) f
+    LEFT JOIN (SELECT company, try_cast('2000-' || fiscal_year_end AS DATE) AS year_end FROM issuer WHERE ${batch}) e ON e.company = f.company
+    LEFT JOIN filing l ON l.accession = f.filing),
+  dated AS (
+    SELECT company, filing, scope, concept, label, unit, value, form, filed, basis, coalesce(to_day, counted) AS to_day,
+           CASE WHEN to_day IS NOT NULL THEN from_day WHEN months > 0 THEN CAST(date_trunc('month', counted) - to_months(months - 1) AS DATE) END AS from_day
+    FROM placed WHERE coalesce(to_day, counted) IS NOT NULL AND filed IS NOT NULL),
+  of_group AS (SELECT company, to_day, min(filed) AS filed FROM dated WHERE scope = 'consolidated' GROUP BY ALL)
+  SELECT d.* FROM dated d LEFT JOIN of_group g ON g.company = d.company AND g.to_day = d.to_day
+  WHERE d.scope = 'consolidated' OR g.filed IS NULL OR g.filed > d.filed + 60`
+
+/** All values that the lines of companies have had (`batch` says in SQL which). */
+function linesIn(batch: string): string {
+  return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar) AS (VALUES ${tagRows}),
+    -- what is read of the table, once: a second scan would cost as much again
+    fact AS MATERIALIZED (
+      SELECT company, filing, concept, NULL AS label, unit, from_day, to_day, value, form, filed, 'filed' AS basis, fy FROM company_fact
+      WHERE ${batch} AND form IN (${statementForms.map(quoted).join(', ')}) AND concept IN (SELECT concept FROM tag UNION SELECT bar FROM tag)
+      UNION ALL
+      SELECT company, filing, concept, label, unit, from_day, to_day, value, form, filed, basis, NULL FROM (${statementFacts(batch)})
+      WHERE concept IN (SELECT concept FROM tag)),
+    matched AS (
+      SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.label, f.unit, f.from_day, f.to_day, f.form, f.filed, f.basis, f.fy,
+             coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
+             -- of two amounts of one fact the one with more digits: the other is it, rounded
+             arg_max(f.value, length(rtrim(CAST(f.value AS VARCHAR), '.0'))) AS value
+      FROM fact f JOIN tag t ON t.concept = f.concept
+      WHERE t.instant = (f.from_day IS NULL) AND f.to_day <= f.filed
+        AND CASE t.kind WHEN 'currency' THEN length(f.unit) = 3 WHEN 'shares' THEN f.unit = 'shares' ELSE f.unit LIKE '___/shares' END
+      GROUP BY ALL),
+    -- a report in two currencies: the one of most of its facts
+    currency AS (SELECT company, filing, mode(unit) AS unit FROM matched WHERE kind = 'currency' GROUP BY ALL),
+    barred AS (SELECT DISTINCT company, filing, concept FROM fact WHERE value <> 0 AND concept IN (SELECT bar FROM tag)),
+    counted AS (
+      SELECT m.*, ${spanOf} AS span, 1000 * datediff('day', DATE '1970-01-01', m.to_day) + m.days AS reach
+      FROM matched m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
+           LEFT JOIN barred b ON b.company = m.company AND b.filing = m.filing AND b.concept = m.bar
+      WHERE b.concept IS NULL AND (m.kind = 'shares' OR m.unit[:3] = c.unit)),
+    -- the longest span of a filing up to its last day: its fiscal year or what has passed of it
+    report AS (SELECT company, filing, max(reach) FILTER (NOT instant) AS reach FROM counted GROUP BY ALL),
+    own AS (SELECT company, filing, line, max(reach) AS reach FROM counted GROUP BY ALL),
+    chosen AS (
+      SELECT c.company, c.filing, c.line, c.slot,
+             arg_min(c.concept, [CASE WHEN c.rank < 0 THEN -1e30 WHEN c.greatest THEN -CAST(c.value AS DOUBLE) ELSE 0 END, c.rank]) AS concept
+      FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
+      GROUP BY ALL),
+    firm AS (
+      SELECT c.* FROM counted c
+           JOIN chosen h ON h.company = c.company AND h.filing = c.filing AND h.line = c.line AND h.slot = c.slot AND h.concept = c.concept),
+    -- outside the USA a summary states the line again, and for years that the statements do not have: where both state one amount for the filing's own period
+    twin AS (
+      SELECT DISTINCT c.company, c.filing, c.line, c.slot, c.concept, f.rank FROM counted c
+           JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
+           JOIN firm f ON f.company = c.company AND f.filing = c.filing AND f.line = c.line AND f.slot = c.slot AND f.reach = c.reach
+                      AND f.unit = c.unit AND f.value = c.value AND f.concept <> c.concept
+      WHERE c.company NOT LIKE 'us:%'),
+    again AS (
+      SELECT c.* REPLACE (t.rank AS rank) FROM counted c
+           JOIN twin t ON t.company = c.company AND t.filing = c.filing AND t.line = c.line AND t.slot = c.slot AND t.concept = c.concept
+           ANTI JOIN firm f ON f.company = c.company AND f.filing = c.filing AND f.line = c.line AND f.slot = c.slot AND f.reach = c.reach AND f.unit = c.unit),
+    picked AS (
+      SELECT c.*, o.reach AS last, r.reach AS period FROM (FROM firm UNION ALL FROM again) c
+           JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
+           JOIN report r ON r.company = c.company AND r.filing = c.filing
+      WHERE c.span IS NOT NULL),
+    stated AS (
+      SELECT company, filing, line, unit, span, from_day, to_day, form, filed, basis, CASE WHEN reach = period THEN fy END AS fiscal_year,
+             reach = last AS own, CASE WHEN greatest OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, concept, label
+      FROM picked WHERE slot = 0
+      UNION ALL
+      -- parts add up where the filing states no concept for the whole line; in the USA equal ones are one amount tagged twice, as Marvell tags a loan
+      SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(basis), any_value(CASE WHEN reach = period THEN fy END),
+             bool_or(reach = last), 100, CASE WHEN any_value(company) LIKE 'us:%' THEN sum(DISTINCT value) ELSE sum(value) END, string_agg(concept, ' + ' ORDER BY slot),
+             string_agg(label, ' + ' ORDER BY slot)
+      FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
+      WHERE slot > 0 GROUP BY ALL),
+    -- of a comparative period a smaller amount under a later concept of the line is a part, not a restatement
+    whole AS (
+      SELECT * FROM stated
+      WINDOW earlier AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
+      QUALIFY own OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
+    changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM whole)
+    SELECT company, line, span, from_day, to_day, unit, value, concept, label, filing, form, filed, basis, fiscal_year,
+           row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
+    FROM changed WHERE before IS NULL OR value <> before`
+}

@@ -1,0 +1,91 @@
+import { filedFigures } from '../../../data/filed-figures.ts'
+import { quoted, rowsIn } from '../sql.ts'
+import { type Store, select } from '../store.ts'
+import { extraction, type SpanRow } from '../tables/filing.ts'
+import { withVisibleWords } from '../tables/words.ts'
+
+/** A filed document as the readers left it, with its filing's dates where an index names it. */
+export interface FiledDocument {
+  readonly accession: string
+  readonly filingDate: string | null
+  readonly acceptedAt: string | null
+  readonly recording: string
+  readonly spans: readonly SpanRow[]
+}
+
+/** A figure taken from a filing, as the table `extraction` keeps it. `value` is decimal text. */
+export interface ExtractionRow {
+  readonly accession: string
+  readonly company: string
+  readonly what: string
+  /** Null where what the filing states could not be read. */
+  readonly value: string | null
+  readonly unit: string
+  readonly asOf: string
+  readonly how: string
+  readonly place: string
+  readonly quote: string
+  readonly check: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
+  readonly status: 'served' | 'held' | 'rejected'
+  readonly reason: string | null
+}
+
+/** Documents of one filer, oldest first, for `extract`. */
+export async function filedDocuments(store: Store, company: string): Promise<FiledDocument[]> {
+  const rows = await select<
+    SpanRow & { recording: string; filing_date: string | null; accepted_at: string | null } & Record<
+        string,
+        string | number | null
+      >
+  >(
+    store,
+    `SELECT s.accession, s.company, s.url, s.seq, s.kind, s.place, s.text, s.heading, s.context, s.recording,
+            CAST(f.filing_date AS VARCHAR) AS filing_date, strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS accepted_at
+     FROM span s LEFT JOIN filing f ON f.accession = s.accession JOIN recording r ON r.id = s.recording WHERE s.company = $1
+     ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
+    [company],
+  )
+  const documents = new Map<
+    string,
+    { accession: string; filingDate: string | null; acceptedAt: string | null; recording: string; spans: SpanRow[] }
+  >()
+  for (const { recording, filing_date: filingDate, accepted_at: acceptedAt, ...span } of rows) {
+    let document = documents.get(span.accession)
+    if (!document) {
+      document = { accession: span.accession, filingDate, acceptedAt, recording, spans: [] }
+      documents.set(span.accession, document)
+    }
+    document.spans.push(span)
+  }
+  return [...documents.values()]
+}
+
+const readInReports = `(${filedFigures.flatMap(({ what, readIn }) => (readIn === 'reports' ? quoted(what) : [])).join(', ')})`
+
+/** Replaces all figures taken from the passages of one filer's documents. */
+export async function replaceExtractions(store: Store, company: string, rows: readonly ExtractionRow[]): Promise<void> {
+  await store.connection.run(`DELETE FROM extraction WHERE company = $1 AND what NOT IN ${readInReports}`, [company])
+  await keepExtractions(store, 'span', rows)
+}
+
+/** Replaces all figures taken from the periodic reports of all filers. */
+export async function replaceReportFigures(store: Store, rows: readonly ExtractionRow[]): Promise<void> {
+  await store.transaction(async () => {
+    await store.connection.run(`DELETE FROM extraction WHERE what IN ${readInReports}`)
+    await keepExtractions(store, 'report', rows)
+  })
+}
+
+/** The document a figure was read in: that of its passage, or the one of its report. */
+const origin = {
+  span: '(SELECT accession, place, any_value(url) AS url, any_value(recording) AS recording FROM span GROUP BY ALL) s USING (accession, place)',
+  report: 'report s USING (accession)',
+} as const
+
+async function keepExtractions(store: Store, table: 'span' | 'report', rows: readonly ExtractionRow[]): Promise<void> {
+  const given = rows.map(({ asOf: as_of, check, ...row }) => ({ ...row, as_of, checks: JSON.stringify(check) }))
+  await store.connection.run(
+    `INSERT INTO extraction BY NAME SELECT r.* REPLACE (s.url AS url, s.recording AS recording) FROM ${rowsIn(extraction)} r JOIN ${origin[table]}`,
+    [JSON.stringify(withVisibleWords(extraction, given))],
+  )
+}

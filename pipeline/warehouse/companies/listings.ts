@@ -1,0 +1,125 @@
+import { dartCodes } from '../../source/feeds/dart-codes.ts'
+import { edinetCodes } from '../../source/feeds/edinet-codes.ts'
+import type { CompaniesDue } from '../../source/feeds/feed.ts'
+import { issuerOf } from '../../source/feeds/sec-address.ts'
+import { secCompanyfacts } from '../../source/feeds/sec-companyfacts.ts'
+import { secSubmissions } from '../../source/feeds/sec-submissions.ts'
+import { newCompanies, secTickers } from '../../source/feeds/sec-tickers.ts'
+import { textsIn } from '../sql.ts'
+import { type Store, select } from '../store.ts'
+import type { ListingRow } from '../tables/company.ts'
+
+/** Feeds that give the whole list of a market. */
+const wholeLists = `(VALUES ('us', '${secTickers.id}'), ('jp', '${edinetCodes.id}'), ('kr', '${dartCodes.id}')) list(market, feed)`
+
+/**
+ * Derives the last days of `listing`. A row stands until a whole list of its market was recorded later than the last list that names it, or
+ * another list that has another code for the company or another company for the code. Being a function of all rows and recordings, the result
+ * does not depend on the order of loading.
+ */
+export async function deriveListings(store: Store): Promise<void> {
+  await store.connection.run(
+    `WITH whole AS (SELECT market, max(made_at) AS made_at FROM recording JOIN ${wholeLists} USING (feed) WHERE status = 'loaded' GROUP BY market),
+          named AS (SELECT company, split_part(company, ':', 1) AS market, scheme, code, r.made_at FROM listing JOIN recording r ON r.id = recording),
+          derived AS (SELECT company, scheme, code, n.made_at::DATE AS day,
+                             n.made_at < greatest(w.made_at, max(n.made_at) OVER (PARTITION BY company, scheme),
+                                                  max(n.made_at) OVER (PARTITION BY market, scheme, code)) AS ended
+                      FROM named n LEFT JOIN whole w USING (market))
+     UPDATE listing l SET to_day = CASE WHEN ended THEN day END FROM derived d
+     WHERE l.company = d.company AND l.scheme = d.scheme AND l.code = d.code AND to_day IS DISTINCT FROM CASE WHEN ended THEN day END`,
+  )
+}
+
+/** Tables of what companies outside the USA file, which may name them by a code alone. */
+const filedTables = ['statement_fact', 'segment_figure', 'company_guidance']
+
+/**
+ * Statements, segments and guidance move to the company that a list names: those under a securities code of Japan (`jp:6743`) to the one the code was named with last,
+ * and those of India to the ISIN a list of filings has for the report, which may state none, or that of before a split.
+ * @returns the ids they had and have
+ */
+export async function placeStatements(store: Store): Promise<string[]> {
+  await store.connection.run(
+    `CREATE OR REPLACE TEMP TABLE moved AS
+     WITH report AS (SELECT DISTINCT company AS was, filing FROM (${filedTables.map((table) => `SELECT company, filing FROM ${table}`).join(' UNION ALL ')})
+                     WHERE company LIKE 'jp:____' OR company LIKE 'in:%')
+     SELECT was, filing, l.company FROM report
+     JOIN (SELECT 'jp:' || code AS was, arg_max(company, coalesce(to_day, DATE '9999-12-31')) AS company
+           FROM listing WHERE scheme = 'code' AND company LIKE 'jp:E%' GROUP BY code) l USING (was)
+     UNION ALL
+     SELECT was, filing, l.company FROM report JOIN filing l ON l.accession = filing
+     WHERE was LIKE 'in:%' AND l.company LIKE 'in:IN__________' AND l.company <> was`,
+  )
+  for (const [table, filing] of [...filedTables.map((table) => [table, 'filing']), ['filing', 'accession']])
+    await store.connection.run(
+      `UPDATE ${table} f SET company = m.company FROM moved m WHERE f.${filing} = m.filing AND f.company = m.was`,
+    )
+  const ids = await select<{ company: string }>(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
+  await store.connection.run('DROP TABLE moved')
+  return ids.map(({ company }) => company)
+}
+
+/** A ticker or code of a list, or an issuer that no list names, under its number. */
+export type Listed = Pick<ListingRow, 'company' | 'code' | 'name'>
+
+/** All tickers and codes, those of the USA first, and issuers outside it that have none; empty where no list was ever recorded. */
+export async function listingsOf(store: Store): Promise<Listed[]> {
+  return select<Listed>(
+    store,
+    `SELECT company, code, name FROM (
+       SELECT company, code, name FROM listing WHERE to_day IS NULL
+       UNION ALL SELECT company, company[4:], name FROM issuer WHERE company NOT LIKE 'us:%'
+       UNION ALL SELECT company, lei, name FROM issuer WHERE lei IS NOT NULL)
+     ORDER BY company NOT LIKE 'us:%', code`,
+  )
+}
+
+/**
+ * The company at an address, in any case: a ticker with a dot or a dash before the class, a code in Tokyo with or without its fifth place, a code in
+ * Korea, an ISIN, a LEI, else a CIK: one of four digits is a code in Tokyo where there is one. Undefined for another.
+ */
+export function listedAs(listings: readonly Listed[], address: string): Listed | undefined {
+  const word = address.toUpperCase().replaceAll('.', '-')
+  const codes = [word, ...(/^[0-9][0-9A-Z]{3}0$/.test(word) ? [word.slice(0, 4)] : [])]
+  const coded = codes.flatMap((code) => listings.find((each) => each.code === code) ?? [])
+  const cik = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
+  return coded[0] ?? listings.find(({ company }) => company === cik)
+}
+
+/**
+ * Companies to ask the SEC about besides those of the roster (issuer ids): those named; those that filed a periodic report on the day they
+ * were last asked about or later, for the index also a filing that may be on another company; and the largest listed ones never asked about. An index is asked for of companies whose facts are.
+ */
+export async function companiesDue(
+  store: Store,
+  { roster, named }: { readonly roster: readonly string[]; readonly named: readonly string[] },
+): Promise<CompaniesDue> {
+  const rows = await select<{ code: string; facts: boolean; indexed: boolean }>(
+    store,
+    `WITH answer AS (
+       SELECT 'us:' || regexp_extract(url, 'CIK(\\d{10})\\.json$', 1) AS company,
+              max(made_at) FILTER (feed = '${secCompanyfacts.id}')::DATE AS facts_on, max(made_at) FILTER (feed = '${secSubmissions.id}')::DATE AS index_on
+       FROM recording WHERE feed IN ('${secCompanyfacts.id}', '${secSubmissions.id}') GROUP BY ALL),
+     place AS (SELECT company, min(position) AS position FROM listing WHERE to_day IS NULL GROUP BY company),
+     report AS (SELECT company, max(filed) FILTER (regexp_matches(form, '^(10-[KQ]|20-F|40-F)')) AS filed, max(filed) AS listed
+                FROM periodic_filing WHERE about IS NULL OR regexp_matches(form, '^(10-[KQ]|20-F|40-F)') GROUP BY company),
+     named AS (SELECT unnest(from_json($2, '["VARCHAR"]')) AS company),
+     known AS (
+       SELECT company, position, facts_on, index_on, filed, listed, n.company IS NOT NULL AS named
+       FROM answer FULL JOIN place USING (company) FULL JOIN named n USING (company) LEFT JOIN report USING (company)
+       WHERE company LIKE 'us:__________' AND company NOT IN ${textsIn('$1')}),
+     facts AS (
+       SELECT *, named OR coalesce(filed >= facts_on, false)
+                 OR (facts_on IS NULL AND row_number() OVER (PARTITION BY facts_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS due
+       FROM known WHERE named OR position IS NOT NULL OR facts_on IS NOT NULL)
+     SELECT company[4:] AS code, due AS facts,
+            named OR coalesce(listed >= index_on, false)
+            OR (index_on IS NULL AND row_number() OVER (PARTITION BY index_on IS NULL ORDER BY named, position NULLS LAST, company) <= ${newCompanies}) AS indexed
+     FROM facts WHERE due OR facts_on IS NOT NULL ORDER BY position NULLS LAST, company`,
+    [JSON.stringify(roster), JSON.stringify(named)],
+  )
+  return {
+    facts: rows.flatMap(({ code, facts }) => (facts ? code : [])),
+    indexes: rows.flatMap(({ code, indexed }) => (indexed ? code : [])),
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { firstOf } from '../../../pipeline/analysis/formulas/first-of.ts'
+import type { Calculated } from '../../../pipeline/analysis/formulas/formula.ts'
+import type { Column } from '../../../pipeline/column.ts'
+import { arraysOf } from '../columns.ts'
+
+function source(series: string, values: readonly (readonly [period: number, value: number])[]): Calculated {
+  const column: Column = {
+    series,
+    unit: 'USD',
+    ...arraysOf(
+      values,
+      ([period]) => period,
+      ([, value]) => value,
+      ([period]) => period + 0.5,
+      () => 0,
+    ),
+  }
+  return { column, words: null, rests: [series], parts: () => [], notes: () => [] }
+}
+const metric = { name: 'bitcoin-price', unit: 'USD' }
+const first = source('first', [
+  [1, 10],
+  [2, 20],
+  [4, 40],
+])
+const second = source('second', [
+  [2, 21],
+  [3, 31],
+  [4, 41],
+  [5, 51],
+])
+
+describe('first-of', () => {
+  test('each period from the first source that has it', () => {
+    const { column } = firstOf([first, second, null], metric)!
+    expect([...column.period]).toEqual([1, 2, 3, 4, 5])
+    expect([...column.value]).toEqual([10, 20, 31, 40, 51])
+    expect([...column.known]).toEqual([1.5, 2.5, 3.5, 4.5, 5.5])
+  })
+  test('a value of another source names it, and that source leads', () => {
+    const { parts, notes, rests } = firstOf([first, second, null], metric)!
+    expect(rests).toEqual(['second', 'first'])
+    expect(parts(4)).toEqual([{ series: 'second', period: 5, value: 51, unit: 'USD', known: 5.5 }])
+    expect(notes(4)).toEqual(['The value of bitcoin-price is that of second: the first source has no value for the day.'])
+    expect([parts(3), notes(3)]).toEqual([[], []])
+  })
+  test('the first source alone is the metric itself, another one alone says so, none is none', () => {
+    expect(firstOf([first, null, null], metric)).toBe(first)
+    expect(firstOf([null, second], metric)!.notes(0)).toHaveLength(1)
+    expect(firstOf([null, null], metric)).toBeNull()
+  })
+})

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readBitcoinTotal } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
+import { readCount } from '../../../pipeline/companies/treasuries/wording.ts'
+import { readDay } from '../../../pipeline/filings/written-day.ts'
+import { report, spansOf, strategy } from '../../filings/recorded.ts'
+
+const filed = new Map([['x', '2025-11-17']])
+const read = (body: string, company = strategy) => readBitcoinTotal(spansOf(report(body), 'x', company), filed)
+const figures = (body: string, company?: string) =>
+  read(body, company).map((total) => [total.value, total.asOf, total.how, total.status])
+
+interface Row {
+  period?: string
+  day?: string
+  held?: string
+  head?: string
+  cost?: string
+  mean?: string
+  bought?: string
+}
+const table = ({
+  period = 'November 10, 2025 to November 16, 2025',
+  day = 'November 16, 2025',
+  held = '649,870',
+  head = 'Aggregate BTC Holdings',
+  cost = '48.37',
+  mean = '74,433',
+  bought = '8,178',
+}: Row) => `<p>Strategy announced updates with respect to its bitcoin holdings:</p><table>
+  <tr><td colspan="5">During Period ${period}</td><td></td><td colspan="5">As of ${day}</td></tr>
+  <tr><td>BTC Acquired (1)</td><td colspan="2">Aggregate Purchase Price (in millions) (2)</td><td colspan="2">Average Purchase Price (2)</td><td></td>
+      <td>${head}</td><td colspan="2">Aggregate Purchase Price (in billions) (2)</td><td colspan="2">Average Purchase Price (2)</td></tr>
+  <tr><td>${bought}</td><td>$</td><td>835.6</td><td>$</td><td>102,171</td><td></td><td>${held}</td><td>$</td><td>${cost}</td><td>$</td><td>${mean}</td></tr></table>`
+
+describe('tables', () => {
+  test('the holding, not the purchase, the prices or the dates', () => {
+    expect(figures(table({}))).toEqual([['649870', '2025-11-16', 'table', 'served']])
+    expect(figures(table({ bought: '-' }))).toEqual([['649870', '2025-11-16', 'table', 'served']])
+  })
+
+  test('of two tables the newest day counts, whichever comes first', () => {
+    const older = table({ day: 'September 30, 2025', held: '640,031', cost: '47.35', mean: '73,983' })
+    for (const body of [older + table({}), table({}) + older])
+      expect(figures(body)).toEqual([['649870', '2025-11-16', 'table', 'served']])
+  })
+
+  test('a table without prices is held alone, served where a second place agrees', () => {
+    const bare = table({ cost: '', mean: '' })
+    expect(read(bare)[0]).toMatchObject({ status: 'held', reason: expect.stringContaining('corroboration: no aggregate') })
+    const sentence = '<p>As of November 16, 2025, the Company held an aggregate of approximately 649,870 bitcoins.</p>'
+    expect(figures(bare + sentence)).toEqual([['649870', '2025-11-16', 'table', 'served']])
+  })
+
+  test('a header in doubt does not stand against one that is known', () => {
+    expect(figures(table({}) + table({ head: 'Bitcoin Holdings, Other', held: '5' }))).toEqual([
+      ['649870', '2025-11-16', 'table', 'served'],
+    ])
+  })
+
+  test('two figures for one day are held with both in the reason', () => {
+    const [total] = read(table({}) + table({ held: '649,970' }))
+    expect(total).toMatchObject({ value: '649870', status: 'held' })
+    expect(total?.reason).toMatch(/649870 \(table 1, .*649970 \(table 2, /u)
+  })
+
+  test('a table and a sentence that agree are one total; that disagree are held', () => {
+    const sentence = (coins: string) =>
+      `<p>As of November 16, 2025, the Company held an aggregate of approximately ${coins} bitcoins.</p>`
+    expect(figures(table({}) + sentence('649,870'))).toEqual([['649870', '2025-11-16', 'table', 'served']])
+    const [held] = read(table({}) + sentence('694,870'))
+    expect(held?.status).toBe('held')
+    expect(held?.reason).toMatch(/649870 .*694870/u)
+  })
+
+  test.each([
+    ['a changed leading digit', { held: '659,870' }, 'price'],
+    ['digits that are no one number', { held: '64,9870' }, 'number'],
+    ['half a coin', { held: '649,870.5' }, 'number'],
+    ['more than can exist', { held: '64,987,000' }, 'number'],
+    ['a day after the filing', { day: 'November 18, 2025' }, 'as-of'],
+    ['a day four months and more before it', { day: 'July 19, 2025' }, 'as-of'],
+    ['another day than that of the purchases', { day: 'November 15, 2025' }, 'period'],
+    ['thousands', { head: 'Aggregate BTC Holdings (in thousands)' }, 'heading'],
+    ['a header not known', { head: 'Bitcoin Held at End of Week' }, 'heading'],
+    ['two days', { day: 'November 16, 2025 and as of November 9, 2025' }, 'as-of'],
+    ['a day that is none', { day: 'November 31, 2025' }, 'as-of'],
+  ])('held: %s', (_, row, check) => {
+    const [total] = read(table(row))
+    expect(total?.status).toBe('held')
+    expect(total?.check.filter(({ passed }) => !passed).map(({ name }) => name)).toContain(check)
+  })
+
+  test.each([
+    ['coins pledged', { head: 'BTC Holdings pledged as collateral' }],
+    ['thousands of an equivalent', { head: 'BTC-equivalent Holdings (in thousands)' }],
+    ['a yield', { head: 'BTC Yield' }],
+    ['an equivalent', { head: 'Total BTC Equivalent Holdings' }],
+    ['money', { held: '$ 649,870' }],
+    ['a share', { held: '64%' }],
+    ['nothing', { held: '—' }],
+  ])('not a total: %s', (_, row) => expect(figures(table(row))).toEqual([]))
+
+  test('a yield table and a roll-forward give the balance of their newest day, never a flow or an older column', () => {
+    const body = `<p>BTC Yield KPI</p><table><tr><td></td><td>12/31/2023</td><td>11/17/2024</td></tr>
+      <tr><td>Total Bitcoin Holdings</td><td>189,150</td><td>331,200</td></tr><tr><td>BTC Yield %</td><td></td><td>41.8%</td></tr></table>
+      <table><tr><td></td><td>Digital Asset Carrying Value (in thousands)</td><td>Approximate Number of Bitcoins Held</td></tr>
+      <tr><td>Balance at June 30, 2025</td><td>64,362,798</td><td>597,325</td></tr><tr><td>Digital asset purchases</td><td>1</td><td>42,706</td></tr></table>`
+    expect(figures(body)).toEqual([['597325', '2025-06-30', 'table', 'held']])
+  })
+})
+
+describe('sentences', () => {
+  const said = (text: string, company?: string) => figures(`<p>${text}</p>`, company)
+  const of = (coins: string, status = 'served') => [[coins, '2025-11-16', 'sentence', status]]
+
+  test.each([
+    [
+      'As of November 16, 2025, the Company, together with its subsidiaries, held an aggregate of approximately 331,200 bitcoins, which were acquired at an aggregate purchase price of approximately $16.5 billion and an average purchase price of approximately $49,874 per bitcoin, inclusive of fees.',
+      '331200',
+    ],
+    [
+      'As of November 16, 2025, MicroStrategy, together with its subsidiaries, held approximately 132,500 bitcoins, of which 14,890 are pledged as collateral.',
+      '132500',
+    ],
+    ['As of November 16, 2025, Strategy Inc. owns a total of 650,000 BTC.', '650000'],
+    ['As of November 16, 2025, we held 10,075 bitcoins of which, we held 99% in cold storage.', '10075'],
+    [
+      'As of November 16, 2025, the Company holds approximately 40,824 bitcoins that were acquired at an aggregate purchase price of $475 million.',
+      '40824',
+    ],
+  ])('%s', (text, coins) => {
+    const alone = !text.includes('average purchase price')
+    expect(said(text)).toEqual(of(coins, alone ? 'held' : 'served'))
+    // the same in other words bears it out
+    expect(said(`${text} As of November 16, 2025, we owned a total of ${coins} BTC.`)).toEqual(of(coins))
+  })
+
+  test.each([
+    'During the period between November 10, 2025 and November 16, 2025, the Company acquired approximately 51,780 bitcoins for approximately $4.6 billion.',
+    'As of November 16, 2025, the Company held an aggregate of approximately 5,000 bitcoins as collateral for its loan.',
+    'As of November 16, 2025, the Company held an aggregate of 5,000 bitcoins on behalf of customers.',
+    'As of November 16, 2025, MacroStrategy LLC held an aggregate of approximately 115,110 bitcoins.',
+    'As of November 16, 2025, the custodian of the Company held an aggregate of 115,110 bitcoins.',
+    'If, as of November 16, 2025, the Company held an aggregate of 700,000 bitcoins, its yield would be 3%.',
+    'Our target is that as of November 16, 2025 we hold a total of 700,000 bitcoins.',
+    'As of November 16, 2025, the Company held an aggregate of 1,492 bitcoin in our Investment Treasury.',
+    'As of November 16, 2025, the Company held a total of 1,579 and 1,094 bitcoin.',
+    'As of November 16, 2025, the Company held an aggregate of approximately $5,000 bitcoins.',
+    'As of November 16, 2025, the market price of one bitcoin was $98,253.13 in an aggregate of 5 bitcoins.',
+    'As of November 31, 2025, the Company held an aggregate of 331,200 bitcoins.',
+  ])('none: %s', (text) => expect(said(text)).toEqual([]))
+
+  test('a price that does not make the count holds it', () => {
+    const text =
+      'As of November 16, 2025, the Company held an aggregate of approximately 341,200 bitcoins, which were acquired at an aggregate purchase price of approximately $16.5 billion and an average purchase price of approximately $49,874 per bitcoin.'
+    expect(said(text)).toEqual([['341200', '2025-11-16', 'sentence', 'held']])
+  })
+
+  test('another filer by its own name only', () => {
+    const text = 'As of November 16, 2025, Harbour Example Holdings held an aggregate of 120 bitcoins.'
+    expect(said(text, 'us:0009900001')).toEqual(of('120', 'held'))
+    expect(said(text)).toEqual([])
+  })
+})
+
+describe('several filings at once', () => {
+  test('each gives its own', () => {
+    const spans = ['a', 'b'].flatMap((accession, index) =>
+      spansOf(report(table({ held: index === 0 ? '649,870' : '649,871' })), accession),
+    )
+    expect(readBitcoinTotal(spans.reverse()).map((total) => [total.accession, total.value])).toEqual([
+      ['b', '649871'],
+      ['a', '649870'],
+    ])
+  })
+})
+
+describe('wording', () => {
+  test('any count printed with separators is read back; any other grouping is not clean', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 21_000_000 }), fc.constantFrom('', ' (1)', '(2)'), (count, mark) => {
+        expect(readCount(count.toLocaleString('en-US') + mark)).toEqual({ coins: String(count), clean: true })
+      }),
+    )
+    for (const text of ['64,9870', '7 1', '12,34,567', '1.2.3', 'about 5']) expect(readCount(text)?.clean).toBe(false)
+    for (const text of ['$5', '5%', 'n/a', '']) expect(readCount(text)).toBeNull()
+  })
+
+  test('any day printed in full is read back', () => {
+    const name = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    fc.assert(
+      fc.property(fc.integer({ min: 11_000, max: 40_000 }), (day) => {
+        const date = new Date(day * 86_400_000)
+        expect(readDay(name.format(date))).toBe(date.toISOString().slice(0, 10))
+      }),
+    )
+    for (const text of ['February 29, 2025', 'November 31, 2025', 'Novem 3, 2025 x', '11/07/2024', '17/17/2024'])
+      expect(readDay(text)).toBeNull()
+    // in numbers only where one of them can be no month
+    expect(['3/26/2025', '26/3/2025', '11/17/2024', '2025-03-26'].map((text) => readDay(text))).toEqual([
+      '2025-03-26',
+      '2025-03-26',
+      '2024-11-17',
+      '2025-03-26',
+    ])
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { readBitcoinTotal } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
+import { corroborated } from '../../../pipeline/companies/treasuries/corroboration.ts'
+import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
+import type { FiledCount } from '../../../pipeline/companies/treasuries/known.ts'
+import { report, spansOf, strategy } from '../../filings/recorded.ts'
+import { column, count } from './known-company.ts'
+
+/** A filer whose current reports nobody compared, and one whose were: what waits of the one may be served at once of the other. */
+const filers = ['us:0009900005', strategy]
+const filed = new Map([['x', '2025-11-04']])
+const read = (body: string, company: string) => readBitcoinTotal(spansOf(report(body, 'FORM 8-K'), 'x', company), filed)
+const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
+const table = (head: readonly string[], ...rows: readonly (readonly string[])[]) =>
+  `<table>${[head, ...rows].map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
+const failedOf = (body: string, company: string) =>
+  read(body, company).map(({ value, check }) => [value, check.flatMap(({ name, passed }) => (passed ? [] : name))])
+
+describe('a sentence that counts coins beside others states no total', () => {
+  test.each([
+    'Additionally, as of October 31, 2025, we held a total of 500 bitcoins.',
+    'In addition to its 5,000 BTC in cold storage, as of October 31, 2025, the Company held a total of 500 BTC.',
+    'In addition, as of October 31, 2025, the Company held an aggregate of 500 bitcoins with its lender.',
+    'Plus, as of October 31, 2025, we held a total of 500 bitcoins.',
+    'Besides coins pledged, as of October 31, 2025, we held a total of 4,500 bitcoins.',
+    'Apart from 300 BTC lent, as of October 31, 2025, we held a total of 4,500 bitcoins.',
+    'Excluding 300 BTC pledged, as of October 31, 2025, we held a total of 4,500 bitcoins.',
+    'Not including mined coins, as of October 31, 2025, we held a total of 4,500 bitcoins.',
+    'Of these, as of October 31, 2025, we held a total of 4,500 bitcoins in cold storage.',
+    'Net of coins lent, as of October 31, 2025, the Company held an aggregate of 4,500 BTC.',
+    'Having mined 300 BTC, as of October 31, 2025, we held a total of 4,500 bitcoins from purchases.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, and an additional 300 bitcoins were pledged.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, and 300 BTC posted as collateral.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins and 300 mined bitcoins.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins; approximately 300 bitcoins are lent.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, with a further 300 BTC in transit.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, alongside 300 BTC of our joint venture.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, together with 300 BTC receivable.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, along with 300 BTC lent to a counterparty.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, without 300 BTC pledged.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, not counting 300 BTC pledged.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, besides those pledged.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, on top of 300 BTC mined.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, other than those of our pool.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, and another 300 bitcoins with our lender.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins mined since inception.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins, and we also held 300 BTC in custody for others.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins and 300 more BTC.',
+    'As of October 31, 2025, we held a total of 4,500 bitcoins &amp; 300 BTC pledged.',
+  ])('%s', (text) => {
+    for (const company of filers) expect(read(p(text), company)).toEqual([])
+  })
+})
+
+const held = 'As of October 31, 2025, we held a total of 4,500 bitcoins.'
+const neighbours = [
+  'Additionally, 300 BTC were pledged as collateral.',
+  'Additionally, we held 300 bitcoins in a rewards treasury.',
+  'In addition, 300 bitcoins were lent to a counterparty.',
+  'Plus, we earned 300 BTC.',
+  'We have also set aside 300 BTC for rewards.',
+  'We mined 300 bitcoins in October 2025.',
+  'Our self-mined holdings were 300 BTC.',
+  'Another 300 BTC were in transit.',
+  'A further 300 bitcoins are posted with our lender.',
+  'Moreover, our subsidiary has 300 BTC.',
+  'A total of 300 bitcoins is pledged under the credit facility.',
+  'We have 300 BTC loaned.',
+  'An additional 300 bitcoins were bought after month end.',
+]
+
+describe('a count next to a sentence that may count further coins waits for a person', () => {
+  test.each(neighbours)('%s', (text) => {
+    for (const company of filers)
+      for (const body of [p(`${held} ${text}`), p(`${text} ${held}`), p(held, text), p(text, held)])
+        expect(failedOf(body, company)).toEqual([['4500', expect.arrayContaining(['neighbour'])]])
+  })
+
+  test('its own cost does not say otherwise: it may be that of the coins bought', () => {
+    const bought =
+      'As of October 31, 2025, the Company held 4,081 bitcoins, acquired at an aggregate purchase price of approximately $477.5 million and an average purchase price of approximately $117,005 per bitcoin.'
+    expect(failedOf(p(bought), strategy)).toEqual([['4081', []]])
+    expect(failedOf(p(`${bought} Additionally, we hold 500 mined bitcoins.`), strategy)).toEqual([['4081', ['neighbour']]])
+  })
+
+  test.each([
+    ['a part of the count', 'Of these, 300 BTC were pledged as collateral.'],
+    ['among them', 'The Company mined 300 BTC among those in October.'],
+    ['no coins', 'Additionally, we repaid $300 million of notes secured by bitcoin.'],
+    ['nothing further', 'The price of one bitcoin was $110,250 on October 31, 2025.'],
+  ])('not next to %s', (_, text) => {
+    for (const company of filers) expect(failedOf(p(`${held} ${text}`), company)).toEqual([['4500', ['corroboration']]])
+  })
+
+  test('not two paragraphs away', () => {
+    const body = p(held, 'Nothing else of bitcoin was decided in 2025.', 'Additionally, 300 BTC were pledged.')
+    expect(failedOf(body, strategy)).toEqual([['4500', ['corroboration']]])
+  })
+
+  test('a table that is borne out by what the coins cost stands beside it', () => {
+    const update = `<table><tr><td></td><td colspan="5">As of October 31, 2025</td></tr>
+      <tr><td></td><td>Aggregate BTC Holdings</td><td colspan="2">Aggregate Purchase Price (in millions)</td><td colspan="2">Average Purchase Price</td></tr>
+      <tr><td>Treasury</td><td>4,500</td><td>$</td><td>526.5</td><td>$</td><td>117,005</td></tr></table>`
+    expect(failedOf(p(`${held} We mined 300 bitcoins in October 2025.`) + update, strategy)).toEqual([['4500', []]])
+  })
+})
+
+describe('what a third party or a report says within 1 % does not bless it', () => {
+  const counted = (body: string): FiledCount => {
+    const [total] = extractTotals([
+      { accession: 'x', filingDate: '2025-11-04', spans: spansOf(report(body, 'FORM 8-K'), 'x', filers[0]) },
+    ])
+    return count(Number(total?.value), total?.asOf ?? '', { how: total?.how ?? '', status: 'held', checks: total?.check ?? [] })
+  }
+  const witnesses = [{ name: 'CoinGecko', column: column('TEST.bitcoin.coingecko', 'BTC', { '2025-11-03': 4_510 }) }]
+  const periodic = count(4_490, '2025-09-30', { checks: [{ name: 'fair value', passed: true, detail: '' }] })
+  const report10q = { ...periodic, filing: { ...periodic.filing, form: '10-Q' } }
+  const statusOf = (one: FiledCount) => [corroborated([one], witnesses)[0]?.status, corroborated([one, report10q], [])[0]?.status]
+
+  test('alone it is served once either says so', () => expect(statusOf(counted(p(held)))).toEqual(['served', 'served']))
+
+  test.each(neighbours)('%s', (text) => expect(statusOf(counted(p(`${held} ${text}`)))).toEqual(['held', 'held']))
+
+  test('nor a table without prices whose caption counts further coins', () => {
+    const cells = table(['', 'As of October 31, 2025'], ['', 'Total Bitcoin Holdings'], ['Treasury', '4,500'])
+    expect(statusOf(counted(p('Our bitcoin treasury was as follows in October 2025.') + cells))).toEqual(['served', 'served'])
+    expect(statusOf(counted(p('Plus 300 mined bitcoins, our treasury was as follows.') + cells))).toEqual(['held', 'held'])
+  })
+})
+
+describe('a lone sentence waits until something bears it out', () => {
+  const totals = (...bodies: [string, string][]) =>
+    extractTotals(
+      bodies.map(([filingDate, body], i) => ({
+        accession: `x${i}`,
+        filingDate,
+        spans: spansOf(report(body), `x${i}`, strategy),
+      })),
+    ).map(({ value, status, check }) => [value, status, check.find(({ name }) => name === 'corroboration')?.passed])
+
+  test('of a filer whose reports were compared too', () =>
+    expect(totals(['2025-11-04', p(held)])).toEqual([['4500', 'held', false]]))
+
+  test('said twice in the same words it is said once', () =>
+    expect(totals(['2025-11-04', p(held, held)])).toEqual([['4500', 'held', false]]))
+
+  test('the total before and what was bought since bear it out', () => {
+    const cost = (coins: string, day: string) =>
+      `As of ${day}, the Company held ${coins} bitcoins, acquired at an aggregate purchase price of approximately $468.0 million and an average purchase price of approximately $117,005 per bitcoin.`
+    const bought =
+      'During the period between October 27, 2025 and October 31, 2025, the Company acquired approximately 500 bitcoins for $55.0 million.'
+    const before: [string, string] = ['2025-10-28', p(cost('4,000', 'October 26, 2025'))]
+    expect(
+      totals(before, ['2025-11-04', p(bought, 'Our reports are public.', 'Our bitcoin page has figures of 2025.', held)]),
+    ).toEqual([
+      ['4000', 'served', undefined],
+      ['4500', 'served', true],
+    ])
+    expect(totals(before, ['2025-11-04', p(held)])[1]).toEqual(['4500', 'held', false])
+  })
+})

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { withoutRecorded } from '../../../recorded.ts'
+import { coin, fact, fairValue, read, units } from './facts.ts'
+import { type RecordedReport, readReport, recordedReport } from './recorded.ts'
+
+const ether = { 'srt:CryptoAssetAxis': 'x:EthereumMember' }
+
+function count(facts: Parameters<typeof read>[0]) {
+  const { count: found } = read(facts)
+  return found === null ? null : [found.value, found.status]
+}
+
+describe('a count is served only where its own filing bears it out', () => {
+  test('count times price within 2 % of the fair value', () => {
+    expect(count([units(1_000, { of: coin }), fairValue(100_000_000, { of: coin })])).toEqual(['1000', 'served'])
+    expect(count([units(1_000, { of: coin }), fairValue(98_100_000, { of: coin })])).toEqual(['1000', 'served'])
+    expect(count([units(1_000, { of: coin }), fairValue(97_900_000, { of: coin })])).toEqual(['1000', 'held'])
+  })
+
+  test('nothing to bear it out', () => {
+    const { count: found, report, missing } = read([units(1_000, { of: coin })])
+    expect(found?.status).toBe('held')
+    expect(found?.reason).toContain('no fair value or market value of the day confirms 1000')
+    expect(report?.btc).toBeNull()
+    expect(missing.find(({ part }) => part === 'btc')?.why).toBe(found?.reason)
+  })
+
+  test('no price of the day: the price the filing states, as printed', () => {
+    const facts = [fact('x:NumberOfBitcoinsHeld', 1_000_000, { shown: '1,000' }), fact('x:FairValueOfBitcoin', 100_000_000)]
+    const own = fact('x:FairValuePerBitcoin', 100_000_000, { shown: '100,000' })
+    expect(read([...facts, own], { priceAt: () => null }).count?.status).toBe('served')
+    expect(read(facts, { priceAt: () => null }).count?.reason).toContain(
+      'no price for the day is available and none is read from the filing',
+    )
+  })
+
+  test('two counts that both pass and differ', () => {
+    const { count: found } = read([units(1_000, { of: coin }), units(1_010), fairValue(100_000_000, { of: coin })])
+    expect(found?.status).toBe('held')
+    expect(found?.reason).toContain(
+      'stated as 1000 (us-gaap:CryptoAssetNumberOfUnits x:BitcoinMember), 1010 (us-gaap:CryptoAssetNumberOfUnits)',
+    )
+  })
+
+  test('a larger count that is not borne out: the other may be a part of it', () => {
+    const { count: found } = read([units(1_000, { of: coin }), units(1_500), fairValue(100_000_000, { of: coin })])
+    expect([found?.value, found?.status]).toEqual(['1000', 'held'])
+    expect(count([units(1_000, { of: coin }), units(700), fairValue(100_000_000, { of: coin })])).toEqual(['1000', 'served'])
+  })
+
+  test('restricted coins on a line of their own: the value must be that of both lines', () => {
+    const on = { table: 4 }
+    const sheet = [
+      fact('us-gaap:Assets', 900_000_000, on),
+      fact('us-gaap:CryptoAssetFairValueNoncurrent', 100_000_000, on),
+      fact('x:RestrictedBitcoinNoncurrent', 30_000_000, on),
+    ]
+    const held = (coins: number) => fact('x:NumberOfBitcoinsHeld', coins, { unit: 'x:BTC' })
+    expect(count([...sheet, held(1_000)])).toEqual(['1000', 'held'])
+    expect(read([...sheet, held(1_000)]).count?.reason).toContain('restricted: x:RestrictedBitcoinNoncurrent')
+    expect(count([...sheet, held(1_300), fact('x:FairValueOfBitcoin', 130_000_000)])).toEqual(['1300', 'served'])
+  })
+
+  test('a fair value tagged twice and apart', () => {
+    const twice = [fairValue(100_000_000, { of: coin }), fact('x:FairValueOfBitcoin', 200_000_000)]
+    const { count: found, report } = read([units(1_000, { of: coin }), ...twice])
+    expect(found?.reason).toContain('The filing tags fair value of the bitcoins as 100000000 and 200000000')
+    expect(report?.btcFairValue).toBeNull()
+  })
+
+  test('a fair value above all assets: count and value may be off by the same factor', () => {
+    const facts = [units(1_000_000, { of: coin }), fairValue(100_000_000_000, { of: coin }), fact('us-gaap:Assets', 150_000_000)]
+    expect(count(facts)).toEqual(['1000000', 'held'])
+  })
+
+  test('more coins than can exist', () => {
+    expect(count([units(30_000_000, { of: coin }), fairValue(3e12, { of: coin })])).toEqual(['30000000', 'held'])
+  })
+
+  test('current and noncurrent value are one; a part of it bears nothing out', () => {
+    const lines = [
+      fact('us-gaap:CryptoAssetFairValueCurrent', 80_000_000, { table: 4, label: 'Bitcoin, current' }),
+      fact('us-gaap:CryptoAssetFairValueNoncurrent', 20_000_000, { table: 4, label: 'Bitcoin, noncurrent' }),
+    ]
+    const held = (coins: number) => fact('x:NumberOfBitcoinsHeld', coins, { unit: 'x:BTC' })
+    expect(count([held(1_000), ...lines])).toEqual(['1000', 'served'])
+    expect(count([held(800), ...lines])).toEqual(['800', 'held'])
+    expect(read([held(1_000), ...lines]).report?.btcFairValue).toBe(100_000_000)
+  })
+})
+
+describe('what is no count of the holding', () => {
+  const value = fairValue(100_000_000, { of: coin })
+
+  test('sum over two coins, though within the tolerance', () => {
+    const sum = fact('us-gaap:CryptoAssetNumberOfUnits', 1_010, { unit: 'x:Integer' })
+    const all = fairValue(100_050_000)
+    expect(count([sum, all, fact('us-gaap:CryptoAssetNumberOfUnits', 10, { unit: 'x:Integer', of: ether })])).toBeNull()
+  })
+
+  test('another coin', () => {
+    expect(count([units(1_000, { of: ether, unit: 'x:Integer' }), fairValue(100_000_000, { of: ether })])).toBeNull()
+    expect(count([fact('x:NumberOfEtherHeld', 1_000, { unit: 'x:Ether' }), value])).toBeNull()
+  })
+
+  test.each([
+    ['pledged part', 'x:NumberOfBitcoinHeldAsCollateral', ''],
+    ['coins bought', 'x:NumberOfBitcoinsPurchased', ''],
+    ['coins sold', 'x:NumberOfBitcoinsSold', ''],
+    ['coins mined', 'x:NumberOfBitcoinsMined', ''],
+    ['coins of customers', 'x:NumberOfBitcoinsHeldForCustomers', ''],
+    ['restricted coins', 'us-gaap:CryptoAssetNumberOfRestrictedUnits', ''],
+    ['pledged by its words alone', 'us-gaap:CryptoAssetNumberOfUnits', '1,000 of our 5,398 Bitcoin were pledged as collateral'],
+    ['machines in a unit called bitcoin', 'x:MinersSold', ''],
+  ])('%s', (_, concept, label) => {
+    expect(count([fact(concept, 1_000, { unit: 'x:Bitcoin', label }), value])).toBeNull()
+  })
+
+  test('a part under a member of its own', () => {
+    expect(
+      count([units(1_000, { of: { ...coin, 'us-gaap:PledgedStatusAxis': 'us-gaap:AssetPledgedAsCollateralMember' } }), value]),
+    ).toBeNull()
+  })
+
+  test('shares and amounts per coin', () => {
+    expect(count([fact('x:NumberOfBitcoinShares', 1_000, { unit: 'xbrli:shares' }), value])).toBeNull()
+    expect(count([fact('x:NumberOfBitcoinPerShare', 1_000, { unit: 'x:Bitcoin/xbrli:shares' }), value])).toBeNull()
+  })
+
+  test('a nil cell, a prior period, a later statement', () => {
+    expect(count([units(null, { of: coin }), value])).toBeNull()
+    expect(count([units(1_000, { of: coin, end: '2024-12-31' }), value])).toBeNull()
+    expect(count([units(1_000, { of: coin, end: '2025-07-28' }), value])).toBeNull()
+  })
+
+  test('the prior value does not bear the count of the day out', () => {
+    expect(count([units(1_000, { of: coin }), fairValue(100_000_000, { of: coin, end: '2024-12-31' })])).toEqual(['1000', 'held'])
+  })
+})
+
+describe('what is a count all the same', () => {
+  test('tagged with the quarter', () => {
+    const quarter = fact('x:NumberOfCarryingValueBitcoins', 1_000, { unit: 'x:Bitcoin', start: '2025-04-01' })
+    expect(count([quarter, fairValue(100_000_000, { of: coin })])).toEqual(['1000', 'served'])
+  })
+
+  test('tagged in thousands of dollars: as printed', () => {
+    const wrong = fact('x:NumberOfBitcoinsHeld', 1_000_000, { shown: '1,000', decimals: -3 })
+    const { count: found } = read([wrong, fact('x:FairValueOfBitcoin', 100_000_000)])
+    expect([found?.value, found?.status, found?.place]).toEqual(['1000', 'served', 'x:NumberOfBitcoinsHeld, tagged in dollars'])
+  })
+
+  test('at a fair value still tagged as intangible assets', () => {
+    const books = fact('us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill', 100_000_000, {
+      table: 4,
+      label: 'Digital assets, bitcoin',
+    })
+    const { count: found, report } = read([fact('x:NumberOfBitcoinHeld', 1_000, { unit: 'x:Bitcoin' }), books])
+    expect([found?.status, report?.btcFairValue]).toEqual(['served', 100_000_000])
+  })
+})
+
+describe('a report that cannot be read as one', () => {
+  test.each([
+    ['two ends of its period', [fact('dei:DocumentPeriodEndDate', '2025-03-31')], /more than one end date of its period/],
+    ['another form', [fact('dei:DocumentType', '8-K')], /not as a periodic report/],
+  ])('%s', (_, facts, reason) => {
+    const { held, report, count: found } = read(facts)
+    expect(held?.reason).toMatch(reason)
+    expect([report, found]).toEqual([null, null])
+  })
+})
+
+describe.skipIf(withoutRecorded)('the traps of recorded reports', () => {
+  const served = (report: RecordedReport, filed?: string) => {
+    const { count: found } = readReport(report, filed)
+    return [found?.value, found?.asOf, found?.status]
+  }
+  const file = (name: string) => recordedReport(`sec/filings/${name}.html`)
+
+  test('BitMine, a sum over two coins: 193, not 3,737,333', () => {
+    const report = file('bmnr_10q_10q-2026-01-13')
+    expect(served(report)).toEqual(['193', '2025-11-30', 'served'])
+    const withoutMember = report.facts.filter(({ number, concept }) => !(concept.endsWith('NumberOfUnits') && number === 193))
+    expect(readReport({ ...report, facts: withoutMember }).count).toBeNull()
+  })
+
+  test('Kindly MD, the pledged part is the only count without a dimension: 5,398, not 2,903 nor 5,765', () => {
+    const report = file('naka_10q_10Q-2025-09-30')
+    expect(served(report)).toEqual(['5398', '2025-09-30', 'served'])
+    const { count: read } = readReport({ ...report, facts: report.facts.filter(({ number }) => number !== 5_398) })
+    expect([read?.value, read?.how, read?.status]).toEqual(['5398', 'table', 'served'])
+  })
+
+  test('Strategy, a filing whose fair value is not read is not said to carry none', () => {
+    const { count: found, missing } = readReport(file('mstr_10q_10-Q-2022-05-03'))
+    expect(found?.status).toBe('served')
+    expect(missing.find(({ part }) => part === 'btcFairValue')?.why).toBe(
+      'No fair value of the bitcoins is read from the filing.',
+    )
+  })
+
+  test('Kindly MD, a nil cell of the prior year stands before the value', () => {
+    expect(readReport(file('naka_10q_10Q-2025-06-30')).report?.btcFairValue).toBe(2_250_566)
+  })
+
+  test('CleanSpark, tagged in dollars of scale 3: 10,075; the receivable is named and not in it', () => {
+    const { count: found } = readReport(file('clsk_10q_10Q-2025-06-30'))
+    expect([found?.value, found?.status]).toEqual(['10075', 'served'])
+    expect(found?.place).toContain('excluded: a receivable of 271491000 dollars (clsk:ReceivableForBitcoinCollateralPledged')
+  })
+
+  test('CleanSpark, coins paid for miners are tagged as units: never 691 nor 128', () => {
+    const report = file('clsk_10q_10Q-2025-06-30')
+    const facts = report.facts.filter(({ concept }) => concept !== 'clsk:NumberOfBitcoinsHeld')
+    const { count: found } = readReport({ ...report, facts })
+    expect([found?.value, found?.how]).toEqual(['10075', 'table'])
+    expect(readReport({ ...report, facts, spans: [] }).count).toBeNull()
+  })
+
+  test('Fold, treasuries, pledged coins and those of customers: 1,579, not 1,492, 800, 300 or 87', () => {
+    const report = file('fld_10q_10Q-2025-06-30')
+    expect(served(report)).toEqual(['1579', '2025-06-30', 'served'])
+    const { count: read } = readReport({ ...report, facts: report.facts.filter(({ number }) => number !== 1_579) })
+    expect([read?.value, read?.how, read?.status]).toEqual(['1579', 'table', 'served'])
+  })
+
+  test('Strategy 2021, nothing bears the count of the day out; the later one is not put in its place', () => {
+    expect(served(file('mstr_10q_10-Q-2021-04-29'), '2021-04-29')).toEqual(['91326', '2021-03-31', 'held'])
+  })
+
+  test('Strategy 2024, 214,278 at the balance sheet day, not the later 214,400, the pledged 38,557 or the 92,079 of a covenant', () => {
+    const report = file('mstr_10q_10-Q-2024-05-01')
+    expect(served(report, '2024-05-01')).toEqual(['214278', '2024-03-31', 'served'])
+    const facts = report.facts.filter(({ number }) => number !== 214_278)
+    const { count: found } = readReport({ ...report, facts }, '2024-05-01')
+    expect([found?.value, found?.how, found?.status]).toEqual(['214278', 'table', 'served'])
+  })
+
+  test('Strategy 2022, without the market value the aggregate and the average cost bear it out', () => {
+    const report = file('mstr_10q_10-Q-2022-05-03')
+    const spans = report.spans.filter(({ heading }) => !/Market Value of Bitcoin/.test(heading))
+    const { count: found } = readReport({ ...report, spans }, '2022-05-03')
+    expect([found?.value, found?.status]).toEqual(['129218', 'served'])
+    expect(found?.check.map(({ name }) => name)).toContain('price')
+  })
+
+  test('Strategy 2021, maturities that hold interest are no principal', () => {
+    const { report } = readReport(file('mstr_10q_10-Q-2021-04-29'), '2021-04-29')
+    expect(report?.debt?.map(({ principal }) => principal)).toEqual([650_000_000, 1_050_000_000])
+    expect([report?.maturities, report?.dueWithin24Months]).toEqual([[], null])
+  })
+
+  test('the cover is that of the reviewed classes, or none', () => {
+    const report = file('mstr_10q_10-Q-2024-05-01')
+    const of = (classes: readonly string[]) => readReport(report, '2024-05-01', classes)
+    expect(of(['Class B common stock', 'Class A common stock']).report?.coverShares.length).toBe(2)
+    const other = of(['Common stock'])
+    expect(other.report?.coverShares).toEqual([])
+    expect(other.missing.find(({ part }) => part === 'coverShares')?.why).toContain('the reviewed classes are Common stock')
+  })
+})

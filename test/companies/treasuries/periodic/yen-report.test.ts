@@ -1,0 +1,373 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isScheduled, scheduleOf } from '../../../../pipeline/companies/markets/edinet-schedule.ts'
+import type { PeriodicReading } from '../../../../pipeline/companies/treasuries/periodic/report.ts'
+import { readEdinetCsv } from '../../../../pipeline/filings/edinet-csv.ts'
+import { readEdinetPackage } from '../../../../pipeline/filings/edinet-package.ts'
+import { unzip } from '../../../../pipeline/filings/zip.ts'
+import { type Cells, cells, cover, csv, dei, passage, recordedPackage } from '../../../filings/edinet-package.ts'
+import { withoutRecorded } from '../../../recorded.ts'
+import truth from '../../../truth/treasuries.edinet.json' with { type: 'json' }
+import { readYenReport } from './judged.ts'
+
+const filing = {
+  form: '120',
+  accession: 'S100AAAA',
+  filed: '2026-06-30',
+  url: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100AAAA',
+  knownAt: '2026-06-30T06:00:00Z',
+}
+const rates = { priceAt: () => 100_000, yenAt: () => 150, verdicts: new Map() }
+
+interface Sheet {
+  readonly bitcoin?: number
+  readonly current?: Readonly<Record<string, number>>
+  readonly noncurrent?: Readonly<Record<string, number>>
+}
+const sum = (amounts: Readonly<Record<string, number>>) => Object.values(amounts).reduce((a, b) => a + b, 0)
+const line = (concept: string, amount: number, member = '') => cells(concept, `CurrentYearInstant${member}`, String(amount))
+
+/** A balance sheet that adds up, in yen. */
+function sheet({ bitcoin = 0, current = {}, noncurrent = {} }: Sheet, member = ''): Cells[] {
+  const [due, later] = [sum(current) + 5_000, sum(noncurrent) + 7_000]
+  return [
+    ...(bitcoin === 0 ? [] : [line('jpcrp030000-asr_E33864-000:BitcoinIOA', bitcoin, member)]),
+    line('jppfs_cor:Assets', bitcoin + 900_000_000, member),
+    ...Object.entries(current).map(([name, amount]) => line(`jppfs_cor:${name}`, amount, member)),
+    line('jppfs_cor:OtherCL', 5_000, member),
+    line('jppfs_cor:CurrentLiabilities', due, member),
+    ...Object.entries(noncurrent).map(([name, amount]) => line(`jppfs_cor:${name}`, amount, member)),
+    line('jppfs_cor:OtherNCL', 7_000, member),
+    line('jppfs_cor:NoncurrentLiabilities', later, member),
+    line('jppfs_cor:Liabilities', due + later, member),
+  ]
+}
+
+const read = (rows: readonly Cells[], facts = rates, by = filing): PeriodicReading =>
+  readYenReport(readEdinetCsv(csv(...cover, ...rows)), by, facts)
+const whyOf = ({ missing }: PeriodicReading, part: string) => missing.find((each) => each.part === part)?.why
+const text = (...sentences: string[]) => passage('jpcrp_cor:BusinessRisksTextBlock', sentences.join(''))
+
+describe('the count in the words of a report', () => {
+  const carried = 100 * 100_000 * 150
+  const counted = (...sentences: string[]) => read([...sheet({ bitcoin: carried }), text(...sentences)])
+
+  test.each([
+    ['当社グループは、当連結会計年度末現在、100BTCを保有しております。', '100'],
+    ['2026年３月31日時点において、当社が保有するビットコインは１００．２５ BTCであります。', '100.25'],
+    ['当事業年度末の保有数量は100ビットコインです。今後は21,000BTCを目指します。', '100'],
+    ['保有する暗号資産の種類ごとの保有数量及び連結貸借対照表計上額 種類 保有数量 ビットコイン 100.5BTC 1,507百万円', '100.5'],
+    [
+      '種類ごとの保有数量 前連結会計年度(2025年３月31日) ビットコイン 7BTC 当連結会計年度(2026年３月31日) ビットコイン 100BTC',
+      '100',
+    ],
+  ])('%s', (sentence, value) => {
+    const { count, report } = counted(sentence)
+    expect([count?.value, count?.status, count?.asOf, count?.company]).toEqual([value, 'served', '2026-03-31', 'jp:E33864'])
+    expect(report?.btc).toEqual({ value: Number(value), basis: 'report text' })
+    expect(report?.btcFairValue).toBe(carried)
+  })
+
+  test.each([
+    ['a pledged part', '当連結会計年度末現在、保有するビットコインのうち100BTCを担保に差し入れております。'],
+    ['a pledge in a table', '(６)担保に供している暗号資産 種類－ビットコイン数量－100BTC帳簿価格－325,000'],
+    ['a purchase', '当連結会計年度末までに100BTCを取得し保有しております。'],
+    ['another day', '2026年５月31日現在、100BTCを保有しております。'],
+    ['two days', '2026年３月31日現在の保有数量は、2025年３月31日の0BTCから100BTCとなりました。'],
+    ['the day of the report', '本書提出日現在、当連結会計年度末と同じく100BTCを保有しております。'],
+    ['a plan', '当連結会計年度末現在、100BTCを保有する計画であります。'],
+    ['about', '当連結会計年度末現在、約100BTCを保有しております。'],
+    ['no day', '当社は100BTCを保有しております。'],
+    ['growth', '年間を通じて当連結会計年度末の保有量を0から100BTCまで増加させました。'],
+    [
+      'a note of two years without their days',
+      '種類ごとの保有数量 前連結会計年度 当連結会計年度 ビットコイン 100BTC 1,500 200BTC',
+    ],
+    ['a part of a number', '当連結会計年度末現在、1,2100BTCを保有しております。'],
+  ])('%s is none', (_, sentence) => {
+    const reading = counted(sentence)
+    expect([reading.count, reading.report?.btc, reading.report?.btcFairValue]).toEqual([null, null, null])
+    expect(whyOf(reading, 'btc')).toContain('No total of bitcoins for the balance sheet date is read')
+  })
+
+  test('two places apart, or a count that the sheet does not bear out, are held', () => {
+    const said = '当連結会計年度末現在、100BTCを保有しております。'
+    const apart = counted(said, '2026年3月31日現在、保有数量は101BTCであります。')
+    const rounded = counted(said, '2026年3月31日現在、保有数量は100.49BTCであります。')
+    const off = read([...sheet({ bitcoin: carried * 1.03 }), text(said)])
+    const unpriced = read([...sheet({ bitcoin: carried }), text(said)], { ...rates, yenAt: () => null as unknown as 150 })
+    const unlisted = read([...sheet({}), text(said)])
+    expect([apart, rounded, off, unpriced, unlisted].map(({ count }) => [count?.value, count?.status])).toEqual([
+      ['100', 'held'],
+      ['100.49', 'served'],
+      ['100', 'held'],
+      ['100', 'held'],
+      ['100', 'held'],
+    ])
+    expect(apart.count?.reason).toContain('the report states 100 and 101')
+    expect([off.report?.btc, off.report?.btcFairValue]).toEqual([null, null])
+  })
+
+  describe('a line of all crypto assets', () => {
+    const crypto = 'jpcrp030000-asr_E33864-000:CryptoAssetsCA'
+    const on = (...sentences: string[]) => {
+      const { count, report } = read([
+        line(crypto, carried),
+        ...sheet({}),
+        text('2026年３月31日現在、当社は100BTCを保有しております。', ...sentences),
+      ])
+      return [count?.status, report?.btcFairValue, count?.check.flatMap(({ name, passed }) => (passed ? [] : name))]
+    }
+
+    test.each([
+      '当社が保有する暗号資産はビットコインのみであります。',
+      '暗号資産は全てビットコインであります。',
+      '当社はビットコイン以外の暗号資産を保有しておりません。',
+      '種類ごとの保有数量 ビットコイン 100BTC 1,500百万円。',
+    ])('is of bitcoin where the report says so: %s', (sentence) => expect(on(sentence)).toEqual(['served', carried, []]))
+
+    test.each([
+      '',
+      '当社は暗号資産を保有しております。',
+      '当社は暗号資産としてビットコインを保有する方針であり、ビットコイン以外の暗号資産は保有しない予定であります。',
+      '顧客から預かる暗号資産は全てビットコインであります。',
+      '2025年３月31日現在、保有する暗号資産はビットコインのみであります。',
+      '担保の暗号資産は全てビットコインであります。',
+      '種類ごとの保有数量 ビットコイン 100BTC イーサリアム 1,000ETH。',
+      '種類ごとの保有数量 ビットコイン 100BTC その他 合計 1,500百万円。',
+    ])('bears nothing out where it does not: %s', (sentence) => expect(on(sentence)).toEqual(['held', null, ['corroboration']]))
+
+    test('nor does one that names bitcoin and others', () => {
+      const mixed = cells(
+        'jpcrp030000-asr_E33864-000:BitcoinEtcCA',
+        'CurrentYearInstant',
+        String(carried),
+        'JPY',
+        'ビットコイン等',
+      )
+      const { report } = read([mixed, ...sheet({}), text('2026年３月31日現在、当社は100BTCを保有しております。')])
+      expect(report?.btcFairValue).toBeNull()
+    })
+  })
+
+  test('an operator accepts or rejects it', () => {
+    const rows = [...sheet({}), text('当連結会計年度末現在、100BTCを保有しております。')]
+    const said = (verdict: 'accept' | 'reject') =>
+      new Map([['S100AAAA/bitcoin-at-period-end/2026-03-31/100', { verdict, who: 'x', when: '2026-11-20T00:00:00Z', why: '' }]])
+    expect(read(rows, { ...rates, verdicts: said('accept') }).report?.btc?.value).toBe(100)
+    expect(read(rows, { ...rates, verdicts: said('reject') }).count?.status).toBe('rejected')
+  })
+})
+
+describe('debt', () => {
+  const loans = { ShortTermLoansPayable: 40_000, CurrentPortionOfLongTermLoansPayable: 10_000 }
+  const long = { LongTermLoansPayable: 23_000 }
+  const heading = '１年以内１年超２年以内２年超３年以内３年超４年以内４年超５年以内５年超'
+
+  test('loans by line at what is carried, without a table', () => {
+    const reading = read(sheet({ current: loans, noncurrent: long }))
+    expect(reading.report?.debt?.map(({ name, principal }) => [name, principal])).toEqual([
+      ['Short-term loans', 40_000],
+      ['Current portion of long-term loans', 10_000],
+      ['Long-term loans', 23_000],
+    ])
+    expect([reading.report?.maturities, reading.report?.dueWithin24Months]).toEqual([[], null])
+  })
+
+  test('a table of what falls due, cells joined, of the day and not of the year before', () => {
+    const table = `前連結会計年度(2025年3月31日)(単位：千円)${heading}短期借入金40－－－－－長期借入金1020－－－3当連結会計年度(2026年３月31日)短期借入金40－－－－－長期借入金1020３－－－`
+    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:DebtNotesTextBlock', table)])
+    expect(report?.maturities.map(({ to, amount }) => [to, amount])).toEqual([
+      ['2027-03-31', 50_000],
+      ['2028-03-31', 20_000],
+      ['2029-03-31', 3_000],
+      ['2030-03-31', 0],
+      ['2031-03-31', 0],
+      [null, 0],
+    ])
+    expect(report?.dueWithin24Months).toBe(70_000)
+  })
+
+  test('a schedule of borrowings: years after the first', () => {
+    const schedule =
+      '【借入金等明細表】区分当期末残高(千円)…１年超２年以内(千円)２年超３年以内(千円)３年超４年以内(千円)４年超５年以内(千円)長期借入金20－3－リース債務1,267997739713'
+    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:BorrowingsTextBlock', schedule)])
+    expect(report?.maturities.map(({ amount }) => amount)).toEqual([50_000, 20_000, 0, 3_000, 0, 0])
+  })
+
+  test.each([
+    ['cells that can be parted in two ways', `当連結会計年度(2026年3月31日)(単位：千円)${heading}借入金50203－－－－`],
+    ['a table that adds up to another sum', `当連結会計年度(2026年3月31日)(単位：千円)${heading}借入金502030－－－－`],
+    ['a table of another day', `当連結会計年度(2025年3月31日)(単位：千円)${heading}借入金50203－－－`],
+    ['a table without a unit', `当連結会計年度(2026年3月31日)${heading}借入金50203－－－`],
+    ['a row of something else', `当連結会計年度(2026年3月31日)(単位：千円)${heading}関係会社借入金50203－－－`],
+  ])('%s gives no maturities', (_, table) => {
+    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:DebtNotesTextBlock', table)])
+    expect([report?.debt?.length, report?.maturities]).toEqual([3, []])
+  })
+
+  test('bonds only where issued at par, or borne out by a table', () => {
+    const bonds = sheet({ current: { CurrentPortionOfBonds: 30_000 } })
+    expect(read(bonds).report?.debt).toBeNull()
+    const told = (words: string) => read([...bonds, passage('a:BondsTextBlock', words)]).report?.dueWithin24Months
+    expect(told('払込金額 各社債の金額１００円につき金100円')).toBe(30_000)
+    expect(told('額面100円につき100円で発行しております。')).toBe(30_000)
+    expect(told('償還金額 各社債の金額100円につき金100円')).toBeNull()
+    expect(told('発行価格 額面100円につき金99.95円 払込金額 額面100円につき金100円')).toBeNull()
+    const table = passage('a:DebtN', `当連結会計年度(2026年3月31日)(単位：千円)${heading}社債30－－－－－`)
+    expect(read([...bonds, [table[0]!.replace('a:DebtN', 'a:DebtNTextBlock'), ...table.slice(1)]]).report?.debt).toHaveLength(1)
+  })
+
+  test('no line of debt is none where the schedules say so', () => {
+    const schedule = (what: string, value: string) =>
+      passage(`jpcrp_cor:AnnexedConsolidatedDetailedScheduleOf${what}TextBlock`, value)
+    const bonds = schedule('CorporateBonds', '【社債明細表】該当事項はありません。')
+    const leases = schedule(
+      'Borrowings',
+      '【借入金等明細表】短期借入金－－－－長期借入金(１年以内に返済予定のものを除く。)－－－－リース債務1,2991,412',
+    )
+    const loans = schedule('Borrowings', '【借入金等明細表】短期借入金－－－－１年以内に返済予定の長期借入金45320.50－')
+    const omitted = schedule('Borrowings', '借入金等の金額が負債及び純資産の100分の1以下であるため、記載を省略しております。')
+    const debtOf = (...rows: Cells[]) => read([...sheet({}), ...rows]).report?.debt
+    expect([debtOf(), debtOf(bonds), debtOf(bonds, loans), debtOf(leases), debtOf(bonds, omitted)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(read([...sheet({ current: { CurrentPortionOfBonds: 30_000 } }), loans]).report?.debt).toBeNull()
+    const free = read([...sheet({}), bonds, leases])
+    expect([free.report?.debt, free.report?.maturities, free.report?.dueWithin24Months]).toEqual([[], [], 0])
+  })
+
+  test('a line nobody knows, or a sheet that does not add up, says nothing', () => {
+    const unknown = read(sheet({ current: { ...loans, LoansPayableInBitcoin: 1_000 } }))
+    expect([unknown.report?.debt, whyOf(unknown, 'debt')]).toEqual([null, expect.stringContaining('LoansPayableInBitcoin')])
+    const cut = read(sheet({ current: loans }).filter(([name]) => name !== 'jppfs_cor:ShortTermLoansPayable'))
+    expect([cut.report?.debt, whyOf(cut, 'debt')]).toEqual([null, expect.stringContaining('do not add up')])
+  })
+
+  test('under IFRS, and under standards that are not read, none without proof', () => {
+    const ifrs = (standards: string) =>
+      cover.map((row) => (/Standards/u.test(row[0] ?? '') ? dei('AccountingStandards', standards) : row))
+    const rows = sheet({ current: loans }).map(([name = '', ...rest]) => [
+      name.replace('jppfs_cor:CurrentLiabilities', 'jpigp_cor:TotalCurrentLiabilitiesIFRS'),
+      ...rest,
+    ])
+    const read2 = (standards: string) => readYenReport(readEdinetCsv(csv(...ifrs(standards), ...rows)), filing, rates)
+    expect(read2('IFRS').report?.debt).toBeNull()
+    expect(read2('US GAAP').missing.find(({ part }) => part === 'debt')?.why).toContain('US GAAP')
+  })
+
+  test('whatever years a table has, it is read back or not at all', () => {
+    const amount = fc.oneof(fc.constant(0), fc.nat(999), fc.nat(9_999_999))
+    fc.assert(
+      fc.property(fc.tuple(amount, amount, amount, amount, amount, amount), (years) => {
+        const [first, ...later] = years
+        const owed = later.reduce((a, b) => a + b, 0)
+        const rows = years.map((each) => (each === 0 ? '－' : each.toLocaleString('en-US'))).join('')
+        const table = `当連結会計年度(2026年3月31日)(単位：千円)${heading}長期借入金${rows}`
+        const { report } = read([
+          ...sheet({
+            current: { CurrentPortionOfLongTermLoansPayable: first * 1_000 },
+            noncurrent: { LongTermLoansPayable: owed * 1_000 },
+          }),
+          passage('a:DebtNotesTextBlock', table),
+        ])
+        const amounts = report?.maturities.map((row) => row.amount) ?? []
+        if (amounts.length > 0) expect(amounts).toEqual(years.map((each) => each * 1_000))
+      }),
+      { numRuns: 60, seed: 3 },
+    )
+  })
+})
+
+describe('shares', () => {
+  const issued = 'jpcrp_cor:NumberOfIssuedSharesAsOfFiscalYearEndIssuedSharesTotalNumberOfSharesEtc'
+  const rows = (common: string, all: string, treasury: string) => [
+    ...sheet({}),
+    cells(issued, 'FilingDateInstant_OrdinaryShareMember', common, 'shares'),
+    cells(issued, 'FilingDateInstant', all, 'shares'),
+    cells('jpcrp_cor:TotalNumberOfSharesHeldTreasurySharesEtc', 'CurrentYearInstant', treasury, 'shares'),
+  ]
+
+  test('issued less those the company holds; all ordinary means no preferred stock', () => {
+    const { report } = read(rows('1298690000', '1298690000', '134451500'))
+    expect(report?.coverShares).toEqual([{ name: 'Common stock', shares: 1_164_238_500, asOf: '2026-03-31' }])
+    expect(report?.preferred).toEqual([])
+  })
+
+  test('of other classes no liquidation preference is known', () => {
+    const reading = read(rows('1000', '1300', '100'))
+    expect([reading.report?.preferred, reading.report?.coverShares[0]?.shares]).toEqual([null, 900])
+    expect(whyOf(reading, 'preferred')).toContain('300 of the 1300 issued shares')
+  })
+
+  test('where the rows do not say, nothing', () => {
+    expect(read(rows('1000', '1000', '－')).report?.coverShares).toEqual([])
+    expect(read(sheet({})).report?.preferred).toBeNull()
+  })
+})
+
+test('an amendment without a balance sheet gives no report, and holds nothing', () => {
+  const { report, held, count } = read([text('当連結会計年度末現在、100BTCを保有しております。')])
+  expect([report, held, count]).toEqual([null, null, null])
+})
+
+test('a period that ends after the filing is held', () => {
+  expect(read(sheet({}), rates, { ...filing, filed: '2026-03-30' }).held?.reason).toContain('after the filing')
+})
+
+describe.skipIf(withoutRecorded)('recorded packages against what a person read', () => {
+  test.each(truth.packages.map((row) => [row.company, row] as const))('%s', (_, { file, period, type, values }) => {
+    const { tagged } = readEdinetPackage(recordedPackage(file.slice('edinet/'.length)))!
+    // BTC close of Coin Metrics and H.10 rate of 2026-03-31
+    const reading = readYenReport(
+      tagged,
+      { ...filing, form: type },
+      { priceAt: () => 68_214.87, yenAt: () => 159.08, verdicts: new Map() },
+    )
+    const { report, count } = reading
+    expect([report?.periodEnd, report?.currency, count, report?.btc, report?.btcFairValue]).toEqual([
+      period,
+      'JPY',
+      null,
+      null,
+      null,
+    ])
+    expect([report?.cash, report?.totalAssets]).toEqual([Number(values.cash.value), Number(values.total_assets.value)])
+    expect(report?.debt?.map(({ principal }) => principal) ?? null).toEqual(
+      values.debt?.map(({ value }) => Number(value)) ?? null,
+    )
+    expect(report?.maturities.map(({ amount }) => amount)).toEqual(values.maturities.value ?? [])
+    expect(report?.dueWithin24Months).toBe(values.due_24_months.value === null ? null : Number(values.due_24_months.value))
+    expect([report?.preferred, report?.coverShares]).toEqual([values.preferred, []])
+    for (const { value } of values.counts_named)
+      expect(whyOf(reading, 'btc')).toContain(`mentions ${value} BTC, which may be a part`)
+  })
+})
+
+test.skipIf(withoutRecorded)('Nintendo’s schedules: 51 million yen of loans that no line of its balance sheet shows', () => {
+  const files = unzip(
+    recordedPackage('S100TMMG_type1_nintendo_repacked.zip'),
+    { entries: 99, bytes: 90_000_000, ratio: 200 },
+    (name) => /PublicDoc\/jpcrp.*\.xbrl$/u.test(name),
+  )
+  const [xbrl = ''] = [...files.values()].map((bytes) => new TextDecoder().decode(bytes))
+  const words = (html: string) =>
+    html
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replace(/<[^>]*>/gu, '')
+  const texts = [...xbrl.matchAll(/<(jpcrp_cor:Annexed\w+TextBlock)[^>]*>([^<]*)</gu)].map(([, concept = '', html = '']) => ({
+    concept,
+    text: words(html),
+    context: { entity: '', start: null, end: null, dimensions: [] },
+    place: { id: null, offset: 0, table: null, row: null, label: '', hidden: false },
+  }))
+  expect([isScheduled(texts, 'loans'), isScheduled(texts, 'bonds')]).toEqual([true, false])
+  const owed = { kind: 'loans', current: 32_000_000, noncurrent: 19_000_000 } as const
+  expect(scheduleOf(texts, '2024-03-31', owed)).toEqual([32_000_000, 19_000_000, 0, 0, 0, 0])
+  expect(scheduleOf(texts, '2024-03-31', { ...owed, noncurrent: 143_000_000 })).toBeNull()
+})

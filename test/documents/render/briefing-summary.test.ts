@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, test } from 'vitest'
+import type { BriefingDocument } from '../../../pipeline/documents/briefing.ts'
+import { summaryText, summaryOf as unstampedSummary } from '../../../pipeline/documents/briefing-summary.ts'
+import type { Reading } from '../../../pipeline/documents/reading.ts'
+import { shortMarkdown } from '../../../pipeline/documents/render/blocks-markdown.ts'
+import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
+import { renderJson } from '../../../pipeline/documents/render/json.ts'
+import { briefingOf } from './documents.ts'
+import { figuresNotIn } from './figures.ts'
+
+const summaryOf = (changed: Partial<BriefingDocument> = {}) => {
+  const { computed_at, fingerprint: _, ...whole } = briefingOf(changed)
+  return withFingerprint(unstampedSummary(whole), computed_at)
+}
+const textOf = (changed: Partial<BriefingDocument> = {}) =>
+  shortMarkdown(summaryText(summaryOf(changed), briefingOf(changed)), summaryOf(changed))
+
+describe('the short form of a briefing', () => {
+  test('has the members of the contract in their order, and two releases at most', () => {
+    const release = (day: number) => ({ series: 'WALCL', title: 'Assets', due_at: `2026-07-${day}T20:30:00Z` })
+    const document = summaryOf({ next_releases: [release(24), release(25), release(26)] })
+    expect(Object.keys(JSON.parse(renderJson('BriefingSummary', document)))).toEqual(
+      (
+        'briefing title tier as_of computed_at fingerprint sample headline state lead signal summary turns ' +
+        'next_releases data_quality notices'
+      ).split(' '),
+    )
+    expect(document.next_releases).toEqual([release(24), release(25)])
+  })
+
+  test('as Markdown it gives title, day, state, quality, headline, summary, what would change the state, the next release and notices', () => {
+    const changed = { headline: 'Bitcoin is below its average.', summary: 'It fell 6.26% in 30 days. Liquidity rose.' }
+    expect(textOf(changed)).toMatchInlineSnapshot(`
+      "# Bitcoin Quick Check
+
+      **SAMPLE DATA: invented values and issuers, not market data.**
+
+      2026-07-23 · **supported** since 20 July (was quiet) · data good
+
+      **Bitcoin is below its average.**
+
+      It fell 6.26% in 30 days. Liquidity rose.
+
+      Quiet with Bitcoin price at $61,250 or lower for a week. Next: Federal Reserve total assets on 30 July 20:30Z.
+
+      Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.
+
+      sha256:c5a15377969b
+      "
+    `)
+    expect(figuresNotIn(textOf(changed).replace(/sha256:.*/, ''), summaryOf(changed))).toEqual([])
+  })
+
+  test('says first what is stale, by name where there is room and else by number', () => {
+    const stale = { status: 'stale', cadence: 'daily', next_due_at: null, stale_after: '2026-07-20T00:00:00Z' } as const
+    const [price, ribbon] = ['bitcoin-price', 'hash-ribbon'].map((name) => ({
+      ...briefingOf().readings[name]!,
+      freshness: stale,
+    })) as [Reading, Reading]
+    const readings = { ...briefingOf().readings, 'bitcoin-price': price, 'hash-ribbon': ribbon }
+    const data_quality = { status: 'poor', stale: ['bitcoin-price', 'hash-ribbon'], missing: [] } as const
+    const text = textOf({ readings, data_quality: { ...data_quality, stale: [...data_quality.stale], missing: [] } })
+    expect(text.split('\n\n')[2]).toMatch(/^\*\*STALE DATA: Bitcoin price.*22 July 2026\)/)
+    const long = Object.fromEntries(
+      Object.entries(readings).map(([name, reading]) => [
+        name,
+        { ...reading, freshness: stale, title: `${reading.title} ${'seasonally adjusted '.repeat(12)}` },
+      ]),
+    )
+    const byNumber = textOf({ readings: long, data_quality: { status: 'poor', stale: Object.keys(long), missing: [] } })
+    expect(byNumber.split('\n\n')[2]).toBe('**STALE DATA: 3 of 3 readings.**')
+    expect(countTokens(byNumber)).toBeLessThan(150)
+  })
+
+  test('a headline without a figure is followed by the sentence that has them, before anything else is cut', () => {
+    const filler = Array.from({ length: 9 }, (_, at) => `Sentence ${'alpha beta gamma '.repeat(4)}without ${'abc'[at % 3]}.`)
+    // longer than the room that other sentences leave
+    const figures =
+      'The dollar fell 3.1% in the 30 days to 22 July, to 97.4, which is more than usual, and is 4% below its average.'
+    const text = textOf({ headline: 'The dollar falls.', summary: [...filler, figures].join(' ') })
+    expect(text).toContain(figures)
+    const late = 'Late: M2 money supply was due on 28 July and has not been read.'
+    const both = textOf({ headline: 'The dollar falls.', summary: [late, ...filler, figures].join(' ') })
+    expect([late, figures].filter((each) => !both.includes(each))).toEqual([])
+    expect(countTokens(text)).toBeLessThan(150)
+    const withFigure = textOf({ headline: 'The dollar falls 3.1% in 30 days.', summary: 'Gold rose 2% in a week.' })
+    expect(withFigure.indexOf('Gold rose')).toBeGreaterThan(0)
+  })
+
+  test('leaves out the last sentences where there is no room for all, and none in the JSON', () => {
+    const sentences = Array.from(
+      { length: 12 },
+      (_, at) => `Reading number ${at} is 1,234.${at} USD bn, up 5.25% over four weeks.`,
+    )
+    const summary = sentences.join(' ')
+    const text = textOf({ headline: 'Readings rise.', summary })
+    expect(text).toContain(sentences[0])
+    expect(text).not.toContain(sentences[11])
+    expect(countTokens(text)).toBeLessThan(150)
+    expect(JSON.parse(renderJson('BriefingSummary', summaryOf({ summary }))).summary).toBe(summary)
+  })
+
+  test('stays below 150 tokens whatever the sentences are', () => {
+    const words = [
+      'liquidity',
+      '5,917.38',
+      'basis',
+      'counterintuitive',
+      '−0.552',
+      '2026-07-22',
+      'yuan',
+      'Überschuss',
+      'a',
+      '%',
+      'bp',
+    ]
+    const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 25 }).map((some) => `The ${some.join(' ')}.`)
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), (some) => {
+        expect(countTokens(textOf({ summary: some.join(' ') }))).toBeLessThan(150)
+      }),
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Artifact, Entry, Manifest } from '../../pipeline/editions/edition.ts'
+import type { Publication } from '../../pipeline/editions/publish.ts'
+import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+
+export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+/** A document of about the size a briefing has, whose every line names `version`. */
+export function artifact(
+  place: string,
+  version: string,
+  options: { asOf?: string; lines?: number; computedAt?: string } = {},
+): Artifact {
+  const asOf = options.asOf ?? '2026-07-22'
+  const lines = Array.from(
+    { length: options.lines ?? 40 },
+    (_, line) => `- ${place} reading ${line}: ${hashOf(`${version}${line}`)} (${version})`,
+  )
+  const json = Buffer.from(JSON.stringify({ place, version, as_of: asOf, lines }))
+  return {
+    place,
+    as_of: asOf,
+    computed_at: options.computedAt ?? `${asOf}T12:00:00Z`,
+    fingerprint: `sha256:${hashOf(json)}`,
+    content: hashOf(`${place}${version}`),
+    formats: { json, md: Buffer.from(`# ${place}\n\n${lines.join('\n')}\n`) },
+    facts: { title: place, state: version },
+  }
+}
+
+export function publication(artifacts: readonly Artifact[], more: Partial<Publication> = {}): Publication {
+  return { artifacts, asOf: '2026-07-22', sample: true, publishedAt: '2026-07-22T12:00:00Z', current: true, ...more }
+}
+
+/**
+ * Reads the current edition the long way, with nothing of the code under test, and throws at the first byte that is missing or wrong.
+ * Null where nothing has been published.
+ */
+export async function wholeEdition(blobs: Pick<Blobs, 'get'>): Promise<WholeEdition | null> {
+  const pointer = await blobs.get('artifacts/current')
+  return pointer === null ? null : wholeEditionAt(blobs, Buffer.from(pointer).toString())
+}
+
+export interface WholeEdition {
+  manifest: Manifest
+  entries: Map<string, Entry>
+  bytes: Map<string, Buffer>
+}
+
+export async function wholeEditionAt(blobs: Pick<Blobs, 'get'>, manifestKey: string): Promise<WholeEdition> {
+  const read = async (key: string) => {
+    const bytes = await blobs.get(key)
+    if (bytes === null) throw new Error(`torn: ${key} is missing`)
+    return Buffer.from(bytes)
+  }
+  const checked = async (key: string, hash: string) => {
+    const bytes = await read(key)
+    if (hashOf(bytes) !== hash) throw new Error(`torn: ${key} is not what its name says`)
+    return bytes
+  }
+  const manifestHash = /^artifacts\/manifest\/([0-9a-f]{64})\.json$/.exec(manifestKey)?.[1]
+  if (manifestHash === undefined) throw new Error(`torn: the pointer holds ${JSON.stringify(manifestKey)}`)
+  const manifest: Manifest = JSON.parse((await checked(manifestKey, manifestHash)).toString())
+  const packs = new Map<string, Buffer>()
+  const edition: WholeEdition = { manifest, entries: new Map(), bytes: new Map() }
+  for (const hash of Object.values(manifest.shards)) {
+    const entries: Entry[] = JSON.parse((await checked(`artifacts/shard/${hash}.json`, hash)).toString())
+    for (const entry of entries) {
+      edition.entries.set(entry.place, entry)
+      for (const [format, stored] of Object.entries(entry.formats)) {
+        if (stored.packed) {
+          const { pack, offset, length } = stored.packed
+          const whole = packs.get(pack) ?? (await checked(`artifacts/pack/${pack}.pack`, pack))
+          packs.set(pack, whole)
+          const body = whole.subarray(offset, offset + length)
+          const plain = stored.gz ? gunzipSync(body) : body
+          if (hashOf(plain) !== stored.hash || plain.length !== stored.bytes) throw new Error(`torn: ${entry.place} in its pack`)
+          edition.bytes.set(`${entry.place} ${format}`, plain)
+          continue
+        }
+        const key = `artifacts/blob/${stored.hash}`
+        const plain = await checked(key, stored.hash)
+        if (plain.length !== stored.bytes) throw new Error(`torn: ${key} has another length`)
+        if (stored.br && !brotliDecompressSync(await read(`${key}.br`)).equals(plain)) throw new Error(`torn: ${key}.br`)
+        if (stored.gz && !gunzipSync(await read(`${key}.gz`)).equals(plain)) throw new Error(`torn: ${key}.gz`)
+        edition.bytes.set(`${entry.place} ${format}`, plain)
+      }
+    }
+  }
+  return edition
+}

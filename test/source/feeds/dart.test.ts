@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { dartList } from '../../../pipeline/source/feeds/dart-list.ts'
+import { dartLine } from '../../../pipeline/source/news/dart-line.ts'
+import { load } from '../../../pipeline/warehouse/companies/load.ts'
+import { listedCompanies, newsOfDays } from '../../../pipeline/warehouse/news.ts'
+import { openStore } from '../../../pipeline/warehouse/store.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+import lines from '../../truth/news-lines.json' with { type: 'json' }
+
+const at = '2026-10-07T10:30:00Z'
+const url = (page = 1) =>
+  `https://opendart.fss.or.kr/api/list.json?bgn_de=20261007&end_de=20261007&page_no=${page}&page_count=100`
+const row = {
+  ...{ corp_cls: 'Y', corp_name: '삼성전자', corp_code: '00126380', stock_code: '005930', report_nm: '생산중단              ' },
+  ...{ rcept_no: '20261007800029', flr_nm: '삼성전자', rcept_dt: '20261007', rm: '유' },
+}
+const answer = (list: readonly object[], more: object = {}) => ({
+  ...{ status: '000', message: '정상', page_no: 1, page_count: 100, total_count: list.length, total_page: 1 },
+  ...{ list, ...more },
+})
+function parsed(content: object, address = url()) {
+  const body = Buffer.from(JSON.stringify(content))
+  const { rows, rejected, next } = dartList.parse(body, recordingOf(address, body, at))
+  const { news_record: records = [], news_company: companies, news_mark: marks, listing: codes } = rows
+  return { records, companies, marks, codes, rejected, next }
+}
+const of = (...others: object[]) => parsed(answer(others.map((other) => ({ ...row, ...other }))))
+
+describe('a report', () => {
+  test('is shown on the day of receipt, without a clock, with its title as filed', () => {
+    const { records, companies, codes } = of({})
+    expect(records).toEqual([
+      {
+        ...{ source: 'dart', id: '20261007800029', told_by: 'list', origin: 'filed', form: null, items: null },
+        ...{ day: '2026-10-07', clock: null, zone: 'Asia/Seoul', happened_at: null, known_at: at, language: 'ko' },
+        ...{ title: 'Production halted', title_as_filed: '생산중단', kinds: 'material-event' },
+        link: 'https://dart.fss.or.kr/dsaf001/main.do?rcpNo=20261007800029',
+      },
+    ])
+    expect(companies).toEqual([{ source: 'dart', id: '20261007800029', company: 'kr:00126380', name: '삼성전자' }])
+    expect(codes).toMatchObject([
+      { company: 'kr:00126380', scheme: 'code', code: '005930', name: '삼성전자', from_day: at.slice(0, 10), to_day: null },
+    ])
+  })
+  test('is dated by its receipt where its number begins with another day', () => {
+    expect(of({ rcept_no: '20260922100004' }).records[0]).toMatchObject({ id: '20260922100004', day: '2026-10-07' })
+  })
+  test('is about the company, not about the person who filed it', () => {
+    const { companies } = of({ report_nm: '임원ㆍ주요주주특정증권등소유상황보고서', flr_nm: '서병휘' })
+    expect(companies).toMatchObject([{ company: 'kr:00126380', name: '삼성전자' }])
+  })
+  test('of a company that no exchange lists is none', () => {
+    expect(of({ stock_code: '' }, { corp_cls: 'E' }, { stock_code: ' ' }).records).toEqual([])
+  })
+  test('of a company whose code has letters is one', () => {
+    expect(of({ stock_code: '0126Z0' }).codes).toMatchObject([{ code: '0126Z0' }])
+  })
+  test('that a later one corrects and one that was withdrawn are marked', () => {
+    expect(of({ rm: '유정' }, { rcept_no: '20261007800030', rm: '코철' }).marks).toEqual([
+      { source: 'dart', id: '20261007800029', mark: 'corrected' },
+      { source: 'dart', id: '20261007800030', mark: 'withdrawn' },
+    ])
+  })
+  test.each([
+    ['a day that no month has', { rcept_dt: '20260931' }],
+    ['a short number', { rcept_no: '2026100780002' }],
+    ['no name', { report_nm: '   ' }],
+    ['no company', { corp_code: '' }],
+  ])('with %s goes to quarantine', (_, other) => {
+    const { records, rejected } = of(other)
+    expect([records, rejected.length]).toEqual([[], 1])
+  })
+})
+
+test.each([
+  ['주요사항보고서(유상증자결정)', 'Share issue for cash decided'],
+  ['주요사항보고서(자기주식처분결정)(자회사의 주요경영사항)', 'Sale of own shares decided by a subsidiary'],
+  ['[첨부정정]주요사항보고서(회사합병결정)', 'Merger decided (attachment corrected)'],
+  ['[기재정정]단일판매ㆍ공급계약체결(자회사의 주요경영사항)              ', 'Supply contract signed by a subsidiary (corrected)'],
+  ['단일판매·공급계약체결', 'Supply contract signed'],
+  [
+    '조회공시요구(풍문또는보도)에대한답변(부인)',
+    "Answer to the exchange's request for comment (rumour or press report) (denied)",
+  ],
+  ['전환사채(해외전환사채포함)발행후만기전사채취득              (제13회차)', 'Convertible bonds bought back before maturity'],
+  ['매출액또는손익구조30%(대규모법인은15%)이상변경', 'Results changed by 30% or more (15% for large companies)'],
+  ['주주총회소집결의              (임시주주총회)', 'General meeting called (extraordinary)'],
+  ['사업보고서 (2025.12)', 'Annual report (period to 2025-12)'],
+  ['[발행조건확정]증권신고서(채무증권)', 'Securities registration statement (debt) (terms fixed)'],
+  ['대표이사(대표집행임원)변경(안내공시)', 'Chief executive changed'],
+])('%s is called %s', (name, title) => expect(dartLine(name, '20261007800029').title).toBe(title))
+
+test.each([
+  ['영업(잠정)실적(공정공시)', 'earnings-release'],
+  ['대표이사변경', 'leadership-change'],
+  ['주식등의대량보유상황보고서(약식)', 'ownership-report'],
+  ['최대주주변경', 'material-event'],
+])('%s is of the kind %s', (name, kind) => expect(dartLine(name, '20261007800029').kinds).toEqual([kind]))
+
+test('a name without a translation says what it is, and of which office', () => {
+  const titles = ['20261007800029', '20261007000029'].map((number) => dartLine('새로운보고서', number).title)
+  expect(titles).toEqual([
+    'Disclosure to the exchange, titled in Korean',
+    'Filing with the Financial Supervisory Service, titled in Korean',
+  ])
+})
+
+describe('the list of a day', () => {
+  test('is asked for on the weekdays of five days of Seoul, where it is nine hours later', () => {
+    const asked = dartList.plan({ now: Date.parse('2026-10-06T22:45:00Z') } as never).map((each) => each.url)
+    expect(asked.map((each) => new URL(each).searchParams.get('bgn_de'))).toEqual(['20261005', '20261006', '20261007'])
+  })
+  test('leads from page to page, which all change', () => {
+    const rows = Array.from({ length: 100 }, (_, nth) => ({ ...row, rcept_no: String(20261007800000 + nth) }))
+    const first = parsed(answer(rows, { total_count: 133, total_page: 2 }))
+    expect(first.next).toEqual([{ feed: 'dart-list', upstream: 'dart', url: url(2), changes: true }])
+    const last = answer(rows.slice(0, 33), { page_no: 2, total_count: 133, total_page: 2 })
+    expect(parsed(last, url(2)).next).toEqual([])
+  })
+  test('of a holiday is empty', () => {
+    const { records, rejected, next } = parsed({ status: '013', message: '조회된 데이타가 없습니다.' })
+    expect([records, rejected, next]).toEqual([[], [], []])
+  })
+  test.each([
+    ['that was cut', answer([row], { total_count: 2 }), 'LIST_CUT'],
+    ['without a list', { status: '000', message: '정상' }, 'LIST_MISSING'],
+    ['refused for its key', { status: '010', message: '등록되지 않은 키입니다.' }, 'DART_STATUS'],
+    ['refused for the limit', { status: '020', message: '요청 제한을 초과하였습니다.' }, 'DART_STATUS'],
+    ['of nothing', {}, 'DART_STATUS'],
+  ])('%s is refused', (_, content, code) => {
+    expect(() => parsed(content)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+test('what a later list says of a report counts from the moment it was read', async () => {
+  const store = await openStore(':memory:')
+  const listAt = (moment: string, rm: string) => {
+    const body = Buffer.from(JSON.stringify(answer([{ ...row, rm }])))
+    const recording = recordingOf(url(), body, moment)
+    return { recording, feed: dartList.id, parsed: dartList.parse(body, recording) as never }
+  }
+  await load(store, [listAt(at, '유'), listAt('2026-10-12T02:00:00Z', '유철')], () => [])
+  const withdrawnBy = async (moment: string) =>
+    (await newsOfDays(store, ['2026-10-07'], Date.parse(moment))).map(({ withdrawn }) => withdrawn)
+  expect([await withdrawnBy('2026-10-11T23:59:59Z'), await withdrawnBy('2026-10-12T02:00:00Z')]).toEqual([[false], [true]])
+  expect(await listedCompanies(store)).toEqual([{ company: 'kr:00126380', codes: ['005930'], name: '삼성전자' }])
+  await store.close()
+})
+
+describe.skipIf(withoutRecorded)('recorded rows', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(recordedFolder, 'dart', name), 'utf8')) as { list: object[] }
+  const codes = () => {
+    const known = readFileSync(join(recordedFolder, 'dart', 'CORPCODE_listed_2025-07.xml'), 'utf8')
+    const pairs = known.matchAll(/<corp_code>(\d{8})<\/corp_code>[\s\S]*?<stock_code>(\w{6})<\/stock_code>/gu)
+    return new Map([...pairs].map(([, company, code]) => [code, company]))
+  }
+
+  test('come out as they were read by hand', () => {
+    const known = codes()
+    // their recorder did not keep corp_code; of one that was listed later it is made up
+    const list = read('list_rows_2026-10-06_07_25rows.json').list.map((each) => ({
+      ...each,
+      corp_code: known.get((each as typeof row).stock_code) ?? '99999999',
+    }))
+    const { records, companies, codes: listed, rejected } = parsed(answer(list))
+    expect([records.length, rejected]).toEqual([25, []])
+    const truth = lines.filter(({ source }) => source === 'dart')
+    expect(truth).toHaveLength(9)
+    for (const line of truth) {
+      const record = records.find(({ id }) => id === line.id)!
+      const company = companies!.find(({ id }) => id === line.id)!.company
+      expect({
+        ...{ title: record.title, title_as_filed: record.title_as_filed, day: record.day, clock: record.clock },
+        ...{ kinds: record.kinds.split(','), link: record.link, language: record.language },
+        code: listed!.find((each) => each.company === company)!.code,
+      }).toEqual({
+        ...{ title: line.title_en, title_as_filed: line.title_as_filed, day: line.date, clock: line.time },
+        ...{ kinds: line.news_kinds, link: line.link, language: line.language, code: line.company_code },
+      })
+    }
+  })
+
+  test('of a page of 2024 are those of listed companies, its next page is asked for', () => {
+    const page = read('list_2024-03_regular_reports_page1.json')
+    const { records, marks, next, rejected } = parsed(page)
+    const listed = (page.list as (typeof row)[]).filter((each) => each.corp_cls !== 'E')
+    expect([records.length, rejected]).toEqual([listed.length, []])
+    expect(marks!.filter(({ mark }) => mark === 'corrected')).toHaveLength(listed.filter(({ rm }) => rm.includes('정')).length)
+    expect(next).toHaveLength(1)
+    expect(new Set(records.map(({ title }) => title.replace(/ \(.*/u, '')))).toEqual(new Set(['Annual report']))
+  })
+})

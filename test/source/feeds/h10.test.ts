@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../../data/companies.ts'
+import { h10 } from '../../../pipeline/source/feeds/h10.ts'
+import { feedFor } from '../../../pipeline/source/feeds/index.ts'
+import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { releaseRule, releaseTime } from '../../../pipeline/time/release.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { flattened } from '../../rows.ts'
+
+const state = (newest: string | null) => ({
+  now: Date.parse('2026-11-20T12:00:00Z'),
+  newestPeriod: new Map(newest === null ? [] : [['H10.JPY', dayNumber(newest)!]]),
+  credentials: new Set<string>(),
+  roster: rosterOf(false),
+  companies: { facts: [], indexes: [] },
+  firstYear: 0,
+})
+const [url] = h10.plan(state(null)).map((request) => request.url)
+
+const head = (unit = 'Currency', multiplier = '1', identifier = 'RXI_N.B.JA') =>
+  [
+    '"Series Description","Euro-Area Euro","Japanese Yen"',
+    `"Unit:","Currency","${unit}"`,
+    `"Multiplier:","1","${multiplier}"`,
+    '"Currency:","EUR","JPY"',
+    `"Unique Identifier: ","H10/H10/RXI$US_N.B.EU","H10/H10/${identifier}"`,
+    `"Time Period","RXI$US_N.B.EU","${identifier}"`,
+  ].join('\n')
+
+function parse(body: string, made = '2026-11-20T12:00:00Z') {
+  const { sighting, rejected } = flattened(h10.parse(Buffer.from(body), recordingOf(url!, body, made)))
+  return { rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
+}
+
+const refusal = (body: string) => {
+  try {
+    parse(body)
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return null
+}
+
+describe('H.10', () => {
+  test('yen to the dollar, told by the identifier of the column; days without a rate are left out', () => {
+    const body = `${head()}\n2026-11-10,1.1618,156.1100\n2026-11-11,ND,ND\n2026-11-12,1.1627,\n2026-11-13,1.1627,154.24\n`
+    expect(parse(body)).toEqual({
+      rows: [
+        ['H10.JPY', '2026-11-10', 156.11],
+        ['H10.JPY', '2026-11-13', 154.24],
+      ],
+      rejected: [],
+    })
+  })
+  test('a line of another width, a day that is none, one to come, and dollars to the yen are rejected', () => {
+    const lines = [
+      '2026-11-09,156',
+      '11/10/26,1.16,156.11',
+      '2026-11-27,1.16,156.11',
+      '2026-11-12,1.16,0.0064',
+      '2026-11-13,1.16,156',
+    ]
+    const { rows, rejected } = parse(`${head()}\n${lines.join('\n')}\n`)
+    expect(rows).toHaveLength(1)
+    expect(rejected.map(({ rule }) => rule).sort()).toEqual(['columns', 'date', 'future', 'range'])
+  })
+  test('another unit, a multiplier, no such column, a web page, a body cut short and one without rates are refused', () => {
+    const row = '\n2026-11-13,1.1627,154.24\n'
+    expect(refusal(head('Index:_1997_Jan_100') + row)).toBe('HEADER')
+    expect(refusal(head('Currency', '100') + row)).toBe('HEADER')
+    expect(refusal(head('Currency', '1', 'RXI_N.B.CH') + row)).toBe('HEADER')
+    expect(refusal('2026-11-13,1.1627,154.24\n')).toBe('HEADER')
+    expect(refusal('<!DOCTYPE html><html></html>')).toBe('BODY_IS_HTML')
+    expect(refusal(head() + row.trimEnd())).toBe('BODY_CUT')
+    expect(refusal(`${head()}\n2026-11-13,ND,ND\n`)).toBe('PAGE_EMPTY')
+  })
+  test('asks for everything first, then for the last month again', () => {
+    expect(url).toContain('&from=&to=&')
+    const [later] = h10.plan(state('2026-11-13'))
+    expect(new URL(later!.url).searchParams.get('from')).toBe('10/14/2026')
+    expect(feedFor(later!.url)?.id).toBe('h10')
+    expect(feedFor('https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&filetype=csv')).toBeNull()
+  })
+  test('the rates of a week are due on the Monday after it, on Tuesday where that is a holiday', () => {
+    const due = (day: string) => new Date(releaseTime(releaseRule('h10'), dayNumber(day)!)).toISOString()
+    for (const day of ['2026-11-09', '2026-11-13']) expect(due(day)).toBe('2026-11-16T21:30:00.000Z')
+    expect(due('2026-01-16')).toBe('2026-01-20T21:30:00.000Z')
+  })
+})
+
+describe.skipIf(withoutRecorded)('recorded bodies', () => {
+  const recorded = (...path: string[]) => readFileSync(join(recordedFolder, ...path), 'utf8')
+  test('indexes of the dollar are no rates', () => {
+    expect(refusal(recorded('h10', 'FRB_H10_dollar_indexes_monthly_2015-2025.csv'))).toBe('HEADER')
+  })
+})

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { beaSchedule } from '../../../pipeline/source/feeds/bea-schedule.ts'
+import { blsCalendar } from '../../../pipeline/source/feeds/bls-calendar.ts'
+import type { Feed } from '../../../pipeline/source/feeds/feed.ts'
+import { fomcCalendar } from '../../../pipeline/source/feeds/fomc-calendar.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+
+const addresses = {
+  'bls-calendar': 'https://www.bls.gov/schedule/news_release/bls.ics',
+  'bea-schedule': 'https://www.bea.gov/news/schedule',
+  'fomc-calendar': 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
+} as const
+const read = (feed: Feed, body: string, at: string) =>
+  feed.parse(Buffer.from(body), recordingOf(addresses[feed.id as keyof typeof addresses], body, at))
+const releases = (feed: Feed, body: string, at = '2026-08-20T12:00:00Z') => read(feed, body, at).rows.scheduled_release ?? []
+const recorded = (file: string) => readFileSync(join(recordedFolder, 'calendar', file), 'utf8')
+
+const calendar = (events: readonly string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    '',
+    ...events.map((lines) => `BEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT`),
+    '',
+    '',
+    'END:VCALENDAR',
+  ].join('\r\n')
+const cpi = 'UID:1\r\nDTSTART;TZID=US-Eastern:20260812T083000\r\nSUMMARY:Consumer Price Index'
+
+describe('the calendar of the Bureau of Labor Statistics', () => {
+  test('US-Eastern is New York, in summer and in winter', () => {
+    const winter = cpi.replace('UID:1', 'UID:2').replace('20260812', '20261210')
+    expect(releases(blsCalendar, calendar([cpi, winter])).map(({ day, clock, due_at }) => [day, clock, due_at])).toEqual([
+      ['2026-08-12', '08:30', '2026-08-12T12:30:00Z'],
+      ['2026-12-10', '08:30', '2026-12-10T13:30:00Z'],
+    ])
+  })
+  test('a folded line goes on, an escaped comma is a comma, empty lines are nothing', () => {
+    const folded = 'UID:3\r\nDTSTART;TZID="US-Eastern":20260814T100000\r\nSUMMARY:Number of Jobs\\, Marital\r\n  Status'
+    expect(releases(blsCalendar, calendar([folded]))[0]!.release).toBe('Number of Jobs, Marital Status')
+  })
+  test('a time in another zone or in none is refused, a day without a time has no clock', () => {
+    const body = calendar([
+      cpi.replace(';TZID=US-Eastern', ''),
+      cpi.replace('US-Eastern', 'Europe/Paris'),
+      cpi.replace('DTSTART;TZID=US-Eastern:20260812T083000', 'DTSTART;VALUE=DATE:20260813'),
+    ])
+    expect(read(blsCalendar, body, '2026-08-20T12:00:00Z').rejected.map(({ rule }) => rule)).toEqual(['zone', 'zone'])
+    expect(releases(blsCalendar, body)).toMatchObject([{ day: '2026-08-13', clock: null, due_at: '2026-08-13T23:59:59Z' }])
+  })
+  test('past years are kept by the calendar, and not by us', () => {
+    const old = cpi.replace('UID:1', 'UID:9').replace('20260812', '20230112')
+    expect(releases(blsCalendar, calendar([old, cpi])).map(({ day }) => day)).toEqual(['2026-08-12'])
+    expect(() => releases(blsCalendar, calendar([old]))).toThrow(expect.objectContaining({ code: 'PAGE_EMPTY' }))
+  })
+  test.each([
+    ['<!DOCTYPE html><title>Access Denied</title>', 'BODY_IS_HTML'],
+    ['BEGIN:VCALENDAR\nBEGIN:VEVENT', 'BODY_CUT'],
+    ['VERSION:2.0', 'HEADER'],
+  ])('refuses %j', (body, code) => expect(() => releases(blsCalendar, body)).toThrow(expect.objectContaining({ code })))
+})
+
+const row = (date: string, time: string, title: string) =>
+  `<tr><td><div class="release-date">${date}</div><small>${time}</small></td><td class="release-title">${title}</td></tr>`
+const table = (year: string, rows: readonly string[]) =>
+  `<table><tr><th id="view-field-scheduled-release-date-1-table-column">${year}</th></tr>${rows.join('')}</table>`
+
+describe('the schedule of the Bureau of Economic Analysis', () => {
+  test('the year of the heading counts for the rows below it; a month that comes again is refused', () => {
+    const body = table('Year 2026', [
+      row('December 23', '8:30 AM', 'Personal Income and Outlays, November 2026'),
+      row('January 29', '8:30 AM', 'GDP (Advance Estimate), 4th Quarter 2026'),
+    ])
+    const parsed = read(
+      beaSchedule,
+      `${body}${table('Year 2027', [row('January 29', '1:05 PM', 'GDP')])}`,
+      '2026-11-20T12:00:00Z',
+    )
+    expect(parsed.rejected.map(({ rule }) => rule)).toEqual(['order'])
+    expect(parsed.rows.scheduled_release!.map(({ release, about, due_at }) => [release, about, due_at])).toEqual([
+      ['Personal Income and Outlays', 'November 2026', '2026-12-23T13:30:00Z'],
+      ['GDP', null, '2027-01-29T18:05:00Z'],
+    ])
+  })
+  test.each([
+    ['{"not":"a page"}', 'BODY_NOT_PAGE'],
+    ['<html><body>Maintenance</body></html>', 'PAGE_EMPTY'],
+    [table('Releases', [row('August 26', '8:30 AM', 'GDP')]), 'HEADER'],
+  ])('refuses %j', (body, code) => expect(() => releases(beaSchedule, body)).toThrow(expect.objectContaining({ code })))
+})
+
+const panel = (year: number, meetings: readonly (readonly [string, string, string?])[]) =>
+  `<h4>${year} FOMC Meetings</h4>${meetings
+    .map(
+      ([month, date, minutes = '']) =>
+        `<div class="fomc-meeting__month"><strong>${month}</strong></div><div class="fomc-meeting__date">${date}</div><div class="fomc-meeting__minutes">${minutes}</div>`,
+    )
+    .join('')}`
+const filler = panel(
+  2025,
+  ['January', 'March', 'May', 'June', 'July', 'September', 'October', 'December'].map((month) => [month, '9-10'] as const),
+)
+
+describe('meetings of the Federal Open Market Committee', () => {
+  test('days across two months, a star, a notation vote, an unscheduled and a cancelled meeting', () => {
+    const body = `${filler}${panel(2024, [
+      ['Apr/May', '30-1', '(Released May 22, 2024)'],
+      ['June', '11-12*'],
+      ['August', '22 (notation vote)'],
+      ['March', '3 (unscheduled)'],
+      ['March', '17-18* (cancelled)'],
+    ])}`
+    const of2024 = releases(fomcCalendar, body).filter(({ about }) => about!.startsWith('2024'))
+    expect(of2024.map(({ release, day, clock, status }) => [release, day, clock, status])).toEqual([
+      ['FOMC statement (unscheduled)', '2024-03-03', '14:00', 'confirmed'],
+      ['FOMC statement and projections', '2024-03-18', '14:00', 'cancelled'],
+      ['FOMC statement', '2024-05-01', '14:00', 'confirmed'],
+      ['FOMC minutes', '2024-05-22', '14:00', 'confirmed'],
+      ['FOMC statement and projections', '2024-06-12', '14:00', 'confirmed'],
+      ['FOMC minutes', '2024-07-03', '14:00', 'confirmed'],
+      ['FOMC notation vote', '2024-08-22', null, 'confirmed'],
+    ])
+  })
+  test('the next meeting is confirmed, those after it are tentative', () => {
+    const body = `${filler}${panel(2026, [
+      ['September', '15-16*'],
+      ['October', '27-28'],
+    ])}`
+    const ahead = releases(fomcCalendar, body).filter(({ day }) => day! > '2026-08-20')
+    expect(ahead.map(({ day, status }) => [day, status])).toEqual([
+      ['2026-09-16', 'confirmed'],
+      ['2026-10-07', 'confirmed'],
+      ['2026-10-28', 'tentative'],
+      ['2026-11-18', 'tentative'],
+    ])
+  })
+})
+
+describe.skipIf(withoutRecorded)('recorded calendars', () => {
+  test('the Bureau of Labor Statistics on 2025-08-20: 72 releases since 16 July 2024 of 321 since 2023, as read by hand', () => {
+    const body = recorded('bls_2025-08-20.ics')
+    const kept = releases(blsCalendar, body, '2025-08-20T23:59:59Z')
+    expect(kept).toHaveLength(72)
+    const all = releases(blsCalendar, body, '2024-01-15T23:59:59Z')
+    const on = (name: string, day: string) => all.find(({ release, day: held }) => release === name && held === day)
+    expect(all.length).toBe(321)
+    expect(on('Consumer Price Index', '2024-05-15')!.due_at).toBe('2024-05-15T12:30:00Z')
+    expect(on('Consumer Price Index', '2023-01-12')!.due_at).toBe('2023-01-12T13:30:00Z')
+    expect(on('Employment Situation', '2023-01-06')!.occurrence).toBe('82219c9f-9e82-4e7d-8687-f408cc394e93')
+    expect(on('Job Openings and Labor Turnover Survey', '2023-01-04')!.clock).toBe('10:00')
+    expect(on('State Employment and Unemployment (Monthly)', '2024-12-20')!.due_at).toBe('2024-12-20T15:00:00Z')
+  })
+  test('the Bureau of Economic Analysis on 2026-08-09: 21 releases, one to be announced', () => {
+    const all = releases(beaSchedule, recorded('bea_schedule_2026-08-09.html'), '2026-08-09T23:59:59Z')
+    expect(all).toHaveLength(21)
+    expect(all[0]).toMatchObject({
+      release: 'GDP (Second Estimate) and Corporate Profits',
+      about: '2nd Quarter 2026',
+      due_at: '2026-08-26T12:30:00Z',
+    })
+    expect(all.find(({ occurrence }) => occurrence.startsWith('Services Supplied'))).toMatchObject({
+      about: '2024',
+      due_at: '2026-10-06T14:00:00Z',
+    })
+    expect(all.find(({ occurrence }) => occurrence === 'GDP (Advance Estimate), 3rd Quarter 2026')!.day).toBe('2026-10-29')
+    // with the third estimate another release of another period comes: the year of that is not what the estimate is about
+    expect(all.find(({ release }) => release.startsWith('GDP (Third Estimate)'))!.about).toBe('2nd Quarter 2026; State PCE, 2025')
+    expect(all.find(({ occurrence }) => occurrence === 'Personal Income and Outlays, November 2026')!.due_at).toBe(
+      '2026-12-23T13:30:00Z',
+    )
+    expect(all.at(-1)).toMatchObject({ day: null, clock: null, status: 'to be announced', due_at: '2026-12-31T23:59:59Z' })
+  })
+  test('the Committee on 2026-08-01: meetings of 2021 to 2027, as read by hand', () => {
+    const { rows, rejected } = read(fomcCalendar, recorded('fomccalendars_2026-08.htm'), '2026-08-01T23:59:59Z')
+    expect(rejected).toEqual([])
+    const all = rows.scheduled_release!
+    const meetings = all.filter(({ release }) => release.startsWith('FOMC statement'))
+    expect(meetings.map(({ day }) => day!.slice(0, 4)).sort()).toEqual(
+      [2021, 2022, 2023, 2024, 2025, 2026, 2027].flatMap((year) => Array.from({ length: 8 }, () => String(year))),
+    )
+    const of = (about: string) => meetings.find((row) => row.about === about)
+    expect(of('2024 Apr/May')!.day).toBe('2024-05-01')
+    expect(of('2023 Jan/Feb')!.day).toBe('2023-02-01')
+    expect(of('2026 September')).toMatchObject({ day: '2026-09-16', status: 'confirmed', due_at: '2026-09-16T18:00:00Z' })
+    expect(of('2026 December')).toMatchObject({ day: '2026-12-09', status: 'tentative', due_at: '2026-12-09T19:00:00Z' })
+    expect(of('2027 January')).toMatchObject({ day: '2027-01-27', status: 'tentative' })
+    expect(all.find(({ occurrence }) => occurrence === 'minutes 2026 January')!.day).toBe('2026-02-18')
+    expect(all.filter(({ release }) => release === 'FOMC notation vote').map(({ day }) => day)).toEqual(['2025-08-22'])
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { metricRows } from '../../../data/metrics.ts'
+import { treasuryRealSeries } from '../../../data/series/treasury.ts'
+import type { RowFeed } from '../../../pipeline/source/feeds/feed.ts'
+import { fredApi } from '../../../pipeline/source/feeds/fred-api.ts'
+import { fredGraph } from '../../../pipeline/source/feeds/fred-graph.ts'
+import { feedFor } from '../../../pipeline/source/feeds/index.ts'
+import { treasuryRealCurve } from '../../../pipeline/source/feeds/treasury-real-curve.ts'
+import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { recordedBody, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { flattened } from '../../rows.ts'
+import { stateAt } from './feed-state.ts'
+
+const folder = 'https://home.treasury.gov/resource-center/data-chart-center/interest-rates'
+const xml = `${folder}/pages/xml?data=daily_treasury_real_yield_curve&field_tdr_date_value=2026`
+const csv = `${folder}/daily-treasury-rates.csv/2026/all?type=daily_treasury_real_yield_curve&field_tdr_date_value=2026&page&_format=csv`
+const parse = (url: string, body: string) =>
+  treasuryRealCurve.parse(Buffer.from(body), recordingOf(url, body, '2026-11-20T23:30:00Z'))
+const valuesOf = (url: string, body: string) =>
+  flattened(parse(url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value] as const)
+
+/** Two days as a reader of the file has written them down on 2026-10-04, newest first. */
+const printed = `Date,"5 YR","7 YR","10 YR","20 YR","30 YR"
+10/02/2026,2.69,2.80,2.92,3.19,3.34
+10/01/2026,2.65,2.76,2.88,3.16,3.31
+`
+/** Days as the feed had them when it still gave six decimals: 5, 7, 10, 20 and 30 years, as users of it have written them down. */
+const sixDecimals: Readonly<Record<string, readonly string[]>> = {
+  '2020-05-01': ['-0.315825', '-0.399095', '-0.420718', '-0.262226', '-0.121836'],
+  '2020-12-01': ['-1.300375', '-1.106995', '-0.889312', '-0.493451', '-0.299437'],
+  '2020-12-02': ['-1.335888', '-1.129040', '-0.897425', '-0.488592', '-0.293812'],
+  '2020-12-03': ['-1.384003', '-1.176739', '-0.936774', '-0.511666', '-0.322141'],
+  '2020-12-04': ['-1.408367', '-1.177114', '-0.923189', '-0.484069', '-0.278824'],
+}
+const years = [5, 7, 10, 20, 30]
+const entry = (day: string, cells: string) => `<entry><content type="application/xml"><m:properties>
+<d:DailyTreasuryRealYieldCurveRateDataId m:type="Edm.Int32">4337</d:DailyTreasuryRealYieldCurveRateDataId>
+<d:NEW_DATE m:type="Edm.DateTime">${day}T00:00:00</d:NEW_DATE>
+${cells}</m:properties></content></entry>`
+const feed = (entries: string) => `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">${entries}</feed>`
+const cell = (tenor: string, value: string) => `<d:TC_${tenor} m:type="Edm.Double">${value}</d:TC_${tenor}>`
+
+describe('Treasury real curve', () => {
+  test('CSV: tenors are in capitals here, newest first, read by hand', () => {
+    const values = valuesOf(csv, printed)
+    expect(values).toHaveLength(2 * treasuryRealSeries.length)
+    expect(values).toContainEqual(['treasury.TC_10YEAR', '2026-10-02', 2.92])
+    expect(values).toContainEqual(['treasury.TC_5YEAR', '2026-10-02', 2.69])
+    expect(values).toContainEqual(['treasury.TC_30YEAR', '2026-10-01', 3.31])
+    expect(values).toContainEqual(['treasury.TC_20YEAR', '2026-10-01', 3.16])
+    expect(values).toContainEqual(['treasury.TC_7YEAR', '2026-10-02', 2.8])
+  })
+
+  test('XML: negative yields with the six decimals they came with in 2020; null is no value, the number of an entry is none', () => {
+    const day = feed(
+      entry(
+        '2020-05-01',
+        `${cell('5YEAR', '-0.315825')}${cell('10YEAR', '-0.420718')}<d:TC_30YEAR m:type="Edm.Double" m:null="true" />`,
+      ),
+    )
+    expect(valuesOf(xml, day)).toEqual([
+      ['treasury.TC_5YEAR', '2020-05-01', -0.315825],
+      ['treasury.TC_10YEAR', '2020-05-01', -0.420718],
+    ])
+  })
+
+  test('the nominal curve is not taken for the real one, nor the other way round', () => {
+    const nominal = feed(entry('2026-01-02', '<d:BC_10YEAR m:type="Edm.Double">4.19</d:BC_10YEAR>'))
+    expect(() => parse(xml, nominal)).toThrow(expect.objectContaining({ code: 'PAGE_EMPTY' }))
+    expect(() => parse(csv, 'Date,"5 Yr","10 Yr"\n01/05/2026,3.71,4.19\n')).toThrow(expect.objectContaining({ code: 'HEADER' }))
+    expect(feedFor(xml)).toBe(treasuryRealCurve)
+    expect(feedFor(csv)).toBe(treasuryRealCurve)
+    expect(feedFor(xml.replace('real_', ''))?.id).toBe('treasury-par-curve')
+  })
+
+  test('a cut cell and a value out of range are rejected', () => {
+    expect(parse(csv, printed.replace('2.92,3.19', '2.9,3.19')).rejected.map(({ rule }) => rule)).toEqual(['row'])
+    const wrong = feed(entry('2026-01-02', cell('10YEAR', '192')) + entry('2026-01-05', cell('10YEAR', '1.93')))
+    expect(parse(xml, wrong).rejected.map(({ rule }) => rule)).toEqual(['range'])
+  })
+
+  test('asks for every year since 2003 at first, then from the year of the newest day on', () => {
+    const asked = (newest: Record<string, string>) => {
+      const periods = new Map(Object.entries(newest).map(([id, day]) => [id, dayNumber(day)!]))
+      const requests = treasuryRealCurve.plan(stateAt('2026-11-20T23:30:00Z', periods))
+      return requests.map(({ url }) => Number(new URL(url).searchParams.get('field_tdr_date_value')))
+    }
+    expect(asked({})[0]).toBe(2003)
+    expect(asked({ 'treasury.TC_10YEAR': '2025-12-31' })).toEqual([2025, 2026])
+    // the nominal curve has its own newest day
+    expect(asked({ 'treasury.BC_10YEAR': '2026-11-19' })[0]).toBe(2003)
+  })
+
+  test('is the witness of every real yield, to two hundredths', () => {
+    const real = metricRows.filter(({ metric }) => metric.startsWith('real-yield-'))
+    expect(new Map(real.map(({ of, witnesses }) => [of[0], witnesses]))).toEqual(
+      new Map(years.map((n) => [`DFII${n}`, [{ series: `treasury.TC_${n}YEAR`, tolerance: 0.02, in: 'unit' }]])),
+    )
+  })
+})
+
+describe.skipIf(withoutRecorded)('against FRED’s inflation-indexed yields', () => {
+  const fredOf = (file: string, url: string, read: RowFeed) => {
+    const body = recordedBody({ file })
+    const rows = flattened(read.parse(body, recordingOf(url, body, '2026-11-20T00:00:00Z'))).sighting
+    return new Map(rows.map((row) => [isoDay(row.period), row.value]))
+  }
+  const graph = (key: string, day: string) =>
+    fredOf(`fred/fredgraph/${key}_2026-08-${day}.csv`, `https://fred.stlouisfed.org/graph/fredgraph.csv?id=${key}`, fredGraph)
+  const api = (key: string) =>
+    fredOf(
+      `fred/api/${key}_2015_2026-07-23.json`,
+      `https://api.stlouisfed.org/fred/series/observations?series_id=${key}&file_type=json`,
+      fredApi,
+    )
+
+  test('five days of five tenors with six decimals, rounded, are what FRED has to the hundredth', () => {
+    const fred = [api('DFII5'), graph('DFII7', '22'), graph('DFII10', '21'), graph('DFII20', '22'), api('DFII30')]
+    const body = feed(
+      Object.entries(sixDecimals)
+        .map(([day, yields]) => entry(day, yields.map((text, at) => cell(`${years[at]}YEAR`, text)).join('')))
+        .join(''),
+    )
+    const values = valuesOf(xml, body)
+    expect(values).toHaveLength(25)
+    for (const [series, day, value] of values) {
+      const other = fred[treasuryRealSeries.findIndex(({ id }) => id === series)]!.get(day)
+      expect([series, day, Math.round(100 * value) / 100]).toEqual([series, day, other])
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { upstreams } from '../../../data/upstreams.ts'
+import { resting, tooSlow, unwantedStatus, whatHappened, wireFault } from '../../../pipeline/source/http/faults.ts'
+
+const fred = upstreams.find(({ id }) => id === 'fred')!
+const sec = upstreams.find(({ id }) => id === 'sec')!
+const url = new URL('https://api.stlouisfed.org/fred/series?api_key=secret-of-ours')
+
+/** What was said about a connection that failed with a code, before any answer. */
+const wire = (code: string): string =>
+  wireFault(fred, url, Object.assign(new Error('for https://api.stlouisfed.org/?api_key=secret-of-ours'), { code }), false, 1)!
+    .message
+
+test.each([
+  ['ENOTFOUND', 'the name api.stlouisfed.org does not resolve'],
+  ['EAI_AGAIN', 'the name api.stlouisfed.org does not resolve'],
+  ['ECONNREFUSED', 'nothing accepts connections at api.stlouisfed.org'],
+  ['ETIMEDOUT', 'api.stlouisfed.org did not accept a connection in time'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'api.stlouisfed.org did not accept a connection in time'],
+  ['ENETUNREACH', 'there is no route to api.stlouisfed.org'],
+  ['CERT_HAS_EXPIRED', 'the TLS certificate of api.stlouisfed.org is not valid today'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the TLS certificate is not for api.stlouisfed.org'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'the TLS certificate of api.stlouisfed.org is not trusted'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'the TLS certificate of api.stlouisfed.org is not trusted'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS connection to api.stlouisfed.org could be made'],
+  ['ECONNRESET', 'api.stlouisfed.org closed the connection without an answer'],
+  ['HPE_INVALID_CONSTANT', 'api.stlouisfed.org did not answer in HTTP'],
+  ['EMFILE', 'the connection to api.stlouisfed.org failed'],
+])('%s: %s', (code, words) => {
+  const message = wire(code)
+  expect(message).toContain(`${fred.name} could not be reached: ${words} (${code}). `)
+  expect(message).not.toMatch(/secret-of-ours|refuse/)
+})
+
+test.each([
+  [401, 'does not accept our credential (HTTP 401)', 'Check SEC_CONTACT. '],
+  [403, 'refuses our requests (HTTP 403)', 'Check SEC_CONTACT. '],
+  [429, 'received more requests than it allows (HTTP 429)', 'It is retried'],
+  [503, 'has a server error (HTTP 503)', 'It is retried'],
+])('HTTP %i has its own words and the next step', (status, words, next) => {
+  const error = unwantedStatus(sec, new URL('https://data.sec.gov/submissions'), status, undefined)
+  expect([whatHappened(error), error.message]).toEqual([words, expect.stringContaining(`(data.sec.gov/submissions). ${next}`)])
+})
+
+test('a timeout, and an upstream that is not asked for a while, say how long', () => {
+  const slow = tooSlow(fred, url, 60_000)
+  expect(whatHappened(slow)).toBe('did not finish its response within 60 s')
+  const until = Date.parse('2026-11-22T02:29:00Z')
+  expect(resting(fred, `keeps failing: it ${whatHappened(slow)}`, 1_200_000, until).message).toBe(
+    `${fred.name} keeps failing: it did not finish its response within 60 s; requests are suspended for 20 minutes (until 02:29 UTC).`,
+  )
+})
