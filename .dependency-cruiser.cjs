@@ -108,7 +108,7 @@ const homes = [
   {
     name: 'payments',
     library: ['@x402', 'mppx', 'viem', '@solana'],
-    home: '^(server/payments/|cli/(buy|check-quote)\\.ts|test/)',
+    home: '^(server/payments/|cli/(commands/buy|check/quote)\\.ts|test/)',
   },
 ]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { programFor } from './commands.ts'
+import { programFor } from './commands/index.ts'
 import { exitFor, exits, sentence } from './exit.ts'
 
 /** Commander has already printed its own errors, and its help is not an error. */

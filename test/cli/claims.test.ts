@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accounts } from '../../cli/accounts.ts'
-import { claims } from '../../cli/claims.ts'
+import { accounts } from '../../cli/commands/accounts.ts'
+import { claims } from '../../cli/commands/claims.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { listAccounts } from '../../server/state/accounts.ts'
 import { createClaim, pollClaim } from '../../server/state/claims.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { programFor } from '../../cli/commands.ts'
+import { programFor } from '../../cli/commands/index.ts'
 import { exits } from '../../cli/exit.ts'
 import { read } from '../house/tree.ts'
 

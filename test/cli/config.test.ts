@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsInForce } from '../../cli/config.ts'
+import { settingsInForce } from '../../cli/commands/config.ts'
 import { read } from '../house/tree.ts'
 
 test('the settings in force say what gave them and hide what is secret', () => {

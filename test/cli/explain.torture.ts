@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explanationOf } from '../../cli/explain.ts'
-import { endsOf } from '../../cli/lineage.ts'
+import { explanationOf } from '../../cli/commands/explain.ts'
+import { endsOf } from '../../cli/lineage/lineage.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { recordedHome, sampleHome } from '../end-to-end/home.ts'
 import { withoutRecorded } from '../recorded.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { historyPieces } from '../../cli/start.ts'
+import { historyPieces } from '../../cli/commands/start.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { schedules, untilInWords, whenInWords, zoneOf } from '../../cli/schedules.ts'
+import { schedules, untilInWords, whenInWords, zoneOf } from '../../cli/commands/schedules.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { schedules as rows } from '../../data/schedules.ts'
 import { run } from './command.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type StatusReport, status, statusLines } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { type StatusReport, status, statusLines } from '../../cli/status.ts'
 import { type Holdings, standings } from '../../pipeline/editions/status/standings.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { webhooks } from '../../cli/commands/webhooks.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { webhooks } from '../../cli/webhooks.ts'
 import { listAudit } from '../../server/state/audit.ts'
 import { listWebhooks } from '../../server/state/webhooks.ts'
 import { registered } from '../server/webhooks/receiver.ts'

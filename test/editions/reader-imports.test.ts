@@ -23,7 +23,7 @@ test('the server may load the reader without loading the pipeline', () => {
 })
 
 test('a serving process listens before anything of the warehouse or a schema library is loaded', () => {
-  const graph = importsOf(new URL('../../cli/serve.ts', import.meta.url))
+  const graph = importsOf(new URL('../../cli/commands/serve.ts', import.meta.url))
   const libraries = [...graph.values()].flat().filter((name) => !name.startsWith('node:'))
   expect([...new Set(libraries)].sort()).toEqual(['@koa/router', 'ipaddr.js', 'kysely', 'standardwebhooks'])
   expect([...graph.keys()].filter((file) => /\/(pipeline\/warehouse|pipeline\/recordings|workflows)\//.test(file))).toEqual([])

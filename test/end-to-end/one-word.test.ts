@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statusOf } from '../../cli/status.ts'
+import { statusOf } from '../../cli/commands/status.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { programFor } from '../../cli/commands.ts'
+import { programFor } from '../../cli/commands/index.ts'
 import { currentKey, manifestKey, sha256 } from '../../pipeline/editions/edition-files.ts'
 import { standingManifest } from '../../pipeline/editions/on-record.ts'
 import { segmentsAfter, verifyStakes } from '../../pipeline/editions/stakes.ts'

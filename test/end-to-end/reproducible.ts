@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { rebuild } from '../../cli/rebuild.ts'
+import { rebuild } from '../../cli/commands/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { copyHome, refreshHome, type SharedHome, type sampleRun } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'

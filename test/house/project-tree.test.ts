@@ -43,10 +43,10 @@ test('names the folders of pipeline/', () => {
 test('says of every folder of pipeline/ the one idea it is about', () => {
   const ideas = tree.filter(({ folder }) => /^pipeline\/./.test(folder))
   expect(ideas.filter(({ idea }) => idea.split(' ').length < 3)).toEqual([])
-  expect(treeOf('    data/    rows, no logic\n    pipeline/\n      store/   a folder\n    test/ docs/\n')).toEqual([
+  expect(treeOf('    data/    rows, no logic\n    pipeline/\n      stones/   a folder\n    test/ docs/\n')).toEqual([
     { folder: 'data/', idea: 'rows, no logic' },
     { folder: 'pipeline/', idea: '' },
-    { folder: 'pipeline/store/', idea: 'a folder' },
+    { folder: 'pipeline/stones/', idea: 'a folder' },
     { folder: 'test/', idea: '' },
     { folder: 'docs/', idea: '' },
   ])

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, findings, read, sources } from './tree.ts'
 
@@ -44,6 +44,13 @@ test(`no source file is over ${ceiling} lines`, () => {
   expect(longer.filter((path) => tooLong(read(path)).length === 0)).toEqual([])
   expect(tooLong('a\n'.repeat(ceiling))).toEqual([])
   expect(tooLong('a\n'.repeat(ceiling + 1))).toHaveLength(1)
+})
+
+test('no folder has more than 40 files beside each other, but that of the feeds', () => {
+  const counts = new Map<string, number>()
+  for (const path of code) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  const crowded = [...counts].filter(([folder, count]) => count > 40 && !folder.endsWith('/feeds'))
+  expect(crowded).toEqual([])
 })
 
 test('files are named for what they hold', () => {

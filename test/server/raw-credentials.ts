@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes } from '../../server/http/errors.ts'
 import { seeded } from '../source/feeds/mutate.ts'
 import { type RawAnswer, raw } from './fixture.ts'
+import { mutations } from './http/raw-corpus.ts'
 import { openShop, type Shop } from './payments/shop.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './payments/signing.ts'
-import { mutations } from './raw-corpus.ts'
 
 /** A shop that also tells how often settlement was asked for with each authorization. */
 export interface RawShop extends Shop {

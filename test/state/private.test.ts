@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { state as command } from '../../cli/commands/state.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { state as command } from '../../cli/state.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 

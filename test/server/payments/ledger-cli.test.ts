@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type LedgerOptions, ledger } from '../../../cli/commands/ledger.ts'
 import { exits } from '../../../cli/exit.ts'
-import { type LedgerOptions, ledger } from '../../../cli/ledger.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { dropOldPayments, paymentById } from '../../../server/state/payment-rows.ts'
 import { openShop, type Shop } from './shop.ts'

@@ -11,7 +11,7 @@ import {
 } from '@x402/extensions/bazaar'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { exits } from '../../../cli/exit.ts'
-import { listing } from '../../../cli/listing.ts'
+import { listing } from '../../../cli/payments/listing.ts'
 import { networks } from '../../../data/networks.ts'
 import { priceOf } from '../../../server/access/price.ts'
 import { offerOf } from '../../../server/answers/offer.ts'

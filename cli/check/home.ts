@@ -1,0 +1,150 @@
+import { access, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { homeAt } from '../../activities/home.ts'
+import { currentKey, filesOfEdition, manifestNamedBy, readEditionFile } from '../../pipeline/editions/edition-files.ts'
+import { openReader } from '../../pipeline/editions/reader.ts'
+import { BriefingError } from '../../pipeline/errors.ts'
+import { recordingStore } from '../../pipeline/source/recordings/store.ts'
+import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+
+/** Below this a refresh may not fit. */
+const leastFreeBytes = 1_000_000_000
+/** Recordings that are read and hashed. */
+const sampled = 50
+
+const ok = (check: string, detail: string): Finding => ({ check, level: 'OK', detail, next: null })
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Whether the home can be written, and how much room is left. */
+export async function home(folder: string): Promise<Finding[]> {
+  if (!(await exists(folder)))
+    return [{ check: 'home', level: 'WARN', detail: 'does not exist yet', next: 'run "briefing refresh" to create it' }]
+  const probe = join(folder, `.doctor-${process.pid}`)
+  const findings: Finding[] = []
+  try {
+    await writeFile(probe, '')
+    await rm(probe)
+    findings.push(ok('home', 'writable'))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    findings.push({
+      check: 'home',
+      level: 'FAIL',
+      detail: `cannot be written (${code})`,
+      next: 'correct its owner, or choose another --home',
+    })
+  }
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const room = `${(free / 1e9).toFixed(1)} GB free`
+  findings.push(
+    free >= leastFreeBytes
+      ? ok('disk', room)
+      : {
+          check: 'disk',
+          level: 'WARN',
+          detail: room,
+          next: 'free some disk space: a full disk stops refreshes; published documents stay available',
+        },
+  )
+  return findings
+}
+
+/** Whether the warehouse opens, or who holds it: a running pipeline is not a fault. */
+export async function store(folder: string): Promise<Finding> {
+  const path = homeAt(folder).store
+  if (!(await exists(path)))
+    return { check: 'store', level: 'WARN', detail: 'does not exist yet', next: 'run "briefing refresh"' }
+  try {
+    await (await openStore(path)).close()
+    return ok('store', 'opens; no other process is using it')
+  } catch (error) {
+    if (!(error instanceof BriefingError)) throw error
+    if (error.code === 'STORE_HELD') return ok('store', `in use by process ${error.facts['pid']}, a running pipeline`)
+    return { check: 'store', level: 'FAIL', detail: error.code, next: error.message }
+  }
+}
+
+/** Reads and hashes recordings spread over the whole time, the newest among them. */
+export async function recordings(folder: string): Promise<Finding> {
+  const kept = recordingStore(folderBlobs(folder))
+  const ids = await kept.list()
+  if (ids.length === 0) return { check: 'recordings', level: 'WARN', detail: 'none yet', next: 'run "briefing refresh"' }
+  const step = Math.max(1, ids.length / sampled)
+  const some = Array.from({ length: Math.min(ids.length, sampled) }, (_, i) => ids[ids.length - 1 - Math.floor(i * step)]!)
+  const damaged: string[] = []
+  for (const id of some) {
+    try {
+      const recording = await kept.get(id)
+      if (recording === null) damaged.push(id)
+      else await kept.body(recording)
+    } catch (error) {
+      if (!(error instanceof BriefingError)) throw error
+      damaged.push(id)
+    }
+  }
+  const looked = `${some.length} of ${ids.length} read`
+  return damaged.length === 0
+    ? ok('recordings', `${looked}, every sha-256 matches`)
+    : {
+        check: 'recordings',
+        level: 'FAIL',
+        detail: `${looked}, ${damaged.length} missing or altered: ${damaged.map((id) => id.slice(0, 12)).join(', ')}`,
+        next: 'restore recordings/ from a backup, then run "briefing rebuild"',
+      }
+}
+
+/** Loads the current edition as a server does, and reads the files it does not load, its past days; every hash checked. */
+export async function edition(folder: string): Promise<Finding> {
+  const faults: string[] = []
+  const log = {
+    info: () => undefined,
+    warn: (_: string, facts?: Record<string, unknown>) => faults.push(String(facts?.['code'] ?? 'unknown')),
+  }
+  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log })
+  const view = reader.current()
+  reader.close()
+  const lost = view ? await lostFiles(folderBlobs(folder)) : []
+  if (lost.length > 0) {
+    const names = lost.slice(0, 3).map((key) => key.slice('artifacts/'.length).slice(0, 20))
+    return {
+      check: 'edition',
+      level: 'FAIL',
+      detail: `${lost.length} files of past days or packed documents are missing or altered: ${names.join(', ')}`,
+      next: 'restore artifacts/ from a backup',
+    }
+  }
+  if (view)
+    return ok('edition', `${view.manifest.edition} as of ${view.manifest.as_of}, ${view.entries.size} documents, complete`)
+  return faults.length > 0
+    ? { check: 'edition', level: 'FAIL', detail: `cannot be loaded (${faults.join(', ')})`, next: 'run "briefing refresh"' }
+    : { check: 'edition', level: 'WARN', detail: 'none published yet', next: 'run "briefing refresh"' }
+}
+
+/** Keys of the files of the current edition that are missing or altered. */
+async function lostFiles(blobs: Blobs): Promise<string[]> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return []
+  const lost: string[] = []
+  for (const [key, sum] of await filesOfEdition(blobs, manifestNamedBy(pointer)))
+    await readEditionFile(blobs, key, sum).catch((error: unknown) => {
+      if (!(error instanceof BriefingError)) throw error
+      lost.push(key)
+    })
+  return lost
+}
+
+/** One thing looked at. `next` is what to do about it. An `outside` that fails is unreachable rather than wrong. */
+export interface Finding {
+  readonly check: string
+  readonly level: 'OK' | 'WARN' | 'FAIL'
+  readonly detail: string
+  readonly next: string | null
+  readonly outside?: true
+}

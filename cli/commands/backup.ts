@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { homeAt } from '../../activities/home.ts'
+import { newRun } from '../../activities/work.ts'
+import {
+  currentKey,
+  filesOfEdition,
+  manifestKey,
+  manifestNamedBy,
+  readEditionFile,
+  sha256,
+} from '../../pipeline/editions/edition-files.ts'
+import { prune } from '../../pipeline/editions/prune.ts'
+import { InputError } from '../../pipeline/errors.ts'
+import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { inParallel } from '../../pipeline/source/store/pool.ts'
+import { isoTime } from '../../pipeline/time/day.ts'
+import { dump } from '../../server/state/dump.ts'
+import { declare, type Given, home, noState } from '../command.ts'
+import { homeOf, needHome } from '../home-folder.ts'
+import { print } from '../print.ts'
+import { openProgress, type Progress } from '../progress.ts'
+import type { Settings } from '../settings.ts'
+import { withState } from './keys.ts'
+import { writeWhole } from './state.ts'
+
+const options = [home] as const
+
+type Options = Given<typeof options>
+
+/**
+ * What a backup contains, in `backup.json`. Recordings and files of editions are below their own names, which follow from their bytes, and
+ * stay for the next backup. Everything else is in a folder of this backup alone.
+ */
+export interface Inventory {
+  readonly format: typeof backupFormat
+  /** RFC 3339 UTC. */
+  readonly made_at: string
+  /** sha-256 (hex) of the manifest; null where nothing was published. */
+  readonly edition: string | null
+  readonly recordings: number
+  /** Folder of what changes, and the sha-256 (hex) of each file below it. */
+  readonly folder: string
+  readonly files: Readonly<Record<string, string>>
+}
+
+export const backupFormat = 'market-briefing backup 1'
+export const inventoryKey = 'backup.json'
+/** Files of the folder of one backup. */
+export const stateFile = 'state.jsonl'
+export const marketFile = 'market.duckdb'
+/** Keys of the recordings' index records, one a line. */
+export const recordingsFile = 'recordings.txt'
+
+/**
+ * `briefing backup DIR`: everything of a home that cannot be recomputed, and the analysts' copy, while others serve and publish. What is
+ * referred to is copied after what refers to it was read: recordings last. The inventory is written when all of it is there, so a backup
+ * that is broken off leaves the previous one intact. The live warehouse is not copied: it changes while it is read.
+ */
+export async function backup(settings: Settings, dir: string, options: Options, global: { json?: boolean }): Promise<void> {
+  const folder = homeOf(settings, options)
+  await needHome(folder)
+  const into = resolve(dir)
+  await needBackupFolder(into, folder)
+  const [from, to] = [folderBlobs(folder), folderBlobs(into)]
+  const now = Date.now()
+  const part = `at/${newRun(now)}`
+  await mkdir(join(into, part), { recursive: true, mode: 0o700 })
+  const files: Record<string, string> = {}
+  const keep = (keys: readonly string[]) =>
+    inParallel(keys, 8, async (key) => {
+      const bytes = await from.get(key)
+      if (bytes === null || key in files) return
+      await to.put(`${part}/${key}`, bytes)
+      files[key] = sha256(bytes)
+    })
+  const progress = openProgress(global.json)
+  try {
+    progress.at('copying the state store')
+    const text = await withState(settings, options.home, dump)
+    await writeWhole(join(into, part, stateFile), text, false)
+    files[stateFile] = sha256(text)
+    // a decision that is applied meanwhile is in the second list
+    await keep(await from.list('inbox/'))
+    await keep(await from.list('inbox/applied/'))
+    await keep([...(await from.list('runs/')), 'runs.json', 'schedules.json'])
+    progress.at('copying the warehouse')
+    const market = await copySummed(homeAt(folder).market, join(into, part, marketFile))
+    if (market !== null) files[marketFile] = market
+    const edition = await copyEdition(from, to, progress)
+    const records = await copyRecordings(from, to, progress)
+    const list = records.join('\n')
+    await to.put(`${part}/${recordingsFile}`, Buffer.from(list))
+    files[recordingsFile] = sha256(list)
+    const inventory: Inventory = {
+      ...{ format: backupFormat, made_at: isoTime(now), edition, recordings: records.length },
+      ...{ folder: part, files },
+    }
+    await to.put(inventoryKey, Buffer.from(`${JSON.stringify(inventory, null, 2)}\n`))
+    await dropEarlier(into, to, part, now)
+    print(global, { ...inventory, files: Object.keys(files).length, rows: rowsOf(text) }, [
+      `${dir}: edition ${edition?.slice(0, 12) ?? 'none'}, ${records.length} recordings, ${Object.keys(files).length - 1} other files, ${rowsOf(text)} rows of the state store`,
+    ])
+  } finally {
+    progress.end()
+  }
+}
+
+/** Rows of a dump: its lines without head and foot. */
+const rowsOf = (dumped: string) => dumped.split('\n').length - 3
+
+/** A folder that is new, empty, or has a backup; never the home itself. */
+async function needBackupFolder(into: string, home: string): Promise<void> {
+  await mkdir(into, { recursive: true, mode: 0o700 })
+  if ((await realpath(into)) === (await realpath(home)))
+    throw new InputError('BACKUP_FOLDER', 'the backup cannot be the home itself; choose another folder')
+  const names = await readdir(into)
+  const brokenOff = names.includes('at') && names.every((name) => ['at', 'artifacts', 'recordings'].includes(name))
+  if (names.length === 0 || names.includes(inventoryKey) || brokenOff) return
+  throw new InputError('BACKUP_FOLDER', `${into} is neither empty nor a backup; choose another folder`)
+}
+
+/** Copies the edition that is published, its past days included; gives the hash of its manifest. One that is pruned meanwhile is left for its successor. */
+async function copyEdition(from: Blobs, to: Blobs, progress: Progress): Promise<string | null> {
+  for (;;) {
+    const pointer = await from.get(currentKey)
+    if (pointer === null) return null
+    const hash = manifestNamedBy(pointer)
+    try {
+      const there = new Set(await to.list('artifacts/'))
+      const files = await filesOfEdition(from, hash)
+      let done = 0
+      const copy = async (key: string) => {
+        progress.at('copying the edition', done++, files.size)
+        if (!there.has(key)) await to.put(key, await readEditionFile(from, key, files.get(key)!))
+      }
+      const manifest = manifestKey(hash)
+      await inParallel(
+        [...files.keys()].filter((key) => key !== manifest),
+        8,
+        copy,
+      )
+      // a manifest in a backup has all of its files
+      await copy(manifest)
+      await to.put(currentKey, pointer)
+      return hash
+    } catch (error) {
+      const now = await from.get(currentKey)
+      if (now === null || manifestNamedBy(now) === hash) throw error
+    }
+  }
+}
+
+/** Copies bodies before their index records, as they are written; gives the keys of the records. */
+async function copyRecordings(from: Blobs, to: Blobs, progress: Progress): Promise<string[]> {
+  const records = await from.list('recordings/index/')
+  const there = new Set(await to.list('recordings/'))
+  let done = 0
+  for (const keys of [await from.list('recordings/body/'), records])
+    await inParallel(
+      keys.filter((key) => !there.has(key)),
+      8,
+      async (key) => {
+        progress.at('copying recordings', done++)
+        const bytes = await from.get(key)
+        if (bytes !== null) await to.put(key, bytes)
+      },
+    )
+  return records
+}
+
+/** What only earlier backups in the folder needed. Recordings are kept: each is one forever. */
+async function dropEarlier(into: string, to: Blobs, part: string, now: number): Promise<void> {
+  for (const name of await readdir(join(into, 'at')))
+    if (`at/${name}` !== part) await rm(join(into, 'at', name), { recursive: true })
+  await prune(to, { now, keepEditions: 2, keepMs: 0 })
+}
+
+/** Copies a file of any size and gives the sha-256 (hex) of what was copied; null where there is none. */
+export async function copySummed(from: string, to: string): Promise<string | null> {
+  const sum = createHash('sha256')
+  const summing = new Transform({
+    transform(chunk: Buffer, _, done) {
+      sum.update(chunk)
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(createReadStream(from), summing, createWriteStream(to, { mode: 0o600, flush: true }))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await rm(to, { force: true })
+    return null
+  }
+  return sum.digest('hex')
+}
+
+export const command = declare({
+  args: [['<folder>', 'new, empty, or with an earlier backup, which it brings up to date']],
+  options,
+  examples: ['backup /backup/briefing', 'backup backup --home /srv/briefing'],
+  trouble: 'the home is damaged, or a file cannot be read or written',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: ({ settings, global }, options, folder) => backup(settings(), folder, options, global()),
+})

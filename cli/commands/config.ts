@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { selectHost } from '../../workflows/hosts/select.ts'
+import { declare, feeds, type Given, home, host, port } from '../command.ts'
+import { print, tableLines } from '../print.ts'
+import { readSettings, type SettingRow, settingRows } from '../settings.ts'
+
+const options = [home, feeds, host, port] as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Temporal's own settings that hold no secret; of any other only that it is set is reported. */
+const open = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE']
+
+type Flags = Given<typeof options>
+
+/** The settings in force, Temporal's included, secrets hidden. Throws `InputError` for one that is wrong. */
+export function settingsInForce(env: Environment, flags: Flags): SettingRow[] {
+  const given = Object.fromEntries(Object.entries(flags).map(([flag, text]) => [`BRIEFING_${flag.toUpperCase()}`, text]))
+  readSettings({ ...env, ...given })
+  const own = settingRows(env, given).map((row) => {
+    if (row.setting === 'BRIEFING_HOME') return { ...row, value: resolve(row.value ?? '') }
+    return row.setting === 'BRIEFING_HOST' ? { ...row, value: selectHost(flags.host, env) } : row
+  })
+  const names = [...new Set([...open, ...Object.keys(env).filter((name) => name.startsWith('TEMPORAL_') && env[name])])]
+  const temporal = names.map((setting): SettingRow => {
+    const value = env[setting] || null
+    const from = value === null ? 'default' : 'environment'
+    return { setting, value: value === null || open.includes(setting) ? value : 'set', from, about: 'Temporal.' }
+  })
+  return [...own, ...temporal]
+}
+
+/** `briefing config`: the settings in force and where each comes from. */
+export function config(env: Environment, options: Flags, global: { json?: boolean }): void {
+  const rows = settingsInForce(env, options)
+  const lines = tableLines(
+    ['setting', 'value', 'from', 'what it sets'],
+    rows.map(({ setting, value, from, about }) => [setting, value || 'unset', from, about]),
+  )
+  print(global, { settings: rows }, lines)
+}
+
+export const command = declare({
+  options,
+  examples: ['config', '--json config'],
+  guide: 'docs/settings.md',
+  action: ({ global }, options) => config(process.env, options, global()),
+})

@@ -1,0 +1,59 @@
+import { placeOf } from '../../pipeline/documents/kind.ts'
+import { recordKind } from '../../pipeline/documents/record.ts'
+import { standingManifest } from '../../pipeline/editions/on-record.ts'
+import { openReader } from '../../pipeline/editions/reader.ts'
+import { verifyStakes } from '../../pipeline/editions/stakes.ts'
+import { NotFoundError } from '../../pipeline/errors.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { declare, type Given, home, noHome } from '../command.ts'
+import { exits } from '../exit.ts'
+import { homeOf } from '../home-folder.ts'
+import { print } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+const actions = ['show', 'verify'] as const
+const options = [home] as const
+
+type Options = Given<typeof options>
+
+/** `briefing record`: the forward record of the edition that stands, as `/api/record` gives it. */
+async function showRecord(settings: Settings, options: Options, { json }: { json?: boolean }): Promise<void> {
+  const quiet = { info: () => undefined, warn: () => undefined }
+  const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs: 1_000, log: quiet })
+  const stored = reader.current()?.resident(placeOf(recordKind, ''), json ? 'json' : 'md')
+  reader.close()
+  if (!stored) throw new NotFoundError('NOT_PUBLISHED', 'no edition of this home has a record yet; run "briefing refresh"')
+  process.stdout.write(stored.plain)
+}
+
+/** `briefing record verify [SEGMENT]`: reads the ledger of stakes from its newest segment to its first; exit code 2 where it is not whole. */
+async function verify(
+  settings: Settings,
+  noted: string | undefined,
+  options: Options,
+  global: { json?: boolean },
+): Promise<void> {
+  const blobs = folderBlobs(homeOf(settings, options))
+  const newest = (await standingManifest(blobs))?.stakes
+  const verified = await verifyStakes(blobs, newest, noted ?? null)
+  const { segments, stakes, grades, faults } = verified
+  const counts = `${segments} segments, ${stakes} stakes, ${grades} grades`
+  const lines = faults.length > 0 ? [...faults, 'restore artifacts/ from a backup'] : [`${counts}: the chain is whole`]
+  print(global, { newest: newest ?? null, ...verified }, [
+    ...lines,
+    ...(newest === undefined ? [] : [`newest segment ${newest}`]),
+  ])
+  process.exitCode = faults.length > 0 ? exits.dataTrouble : exits.fine
+}
+
+export const command = declare({
+  actions,
+  usual: 'show',
+  args: [['[segment]', 'verify: a newest segment noted earlier, which must still be on the chain']],
+  options,
+  examples: ['record', 'record verify', 'record verify 5d41402abc4b2a76b9719d911017c592ae6b3e1c9f0d8a7e2b4c6f1a3d5e7f90'],
+  trouble: `a segment is missing or altered, a stake or grade is doubled, or ${noHome}`,
+  guide: 'docs/methodology.md',
+  action: ({ settings, global }, options, action, segment) =>
+    action === 'show' ? showRecord(settings(), options, global()) : verify(settings(), segment, options, global()),
+})

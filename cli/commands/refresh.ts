@@ -1,0 +1,149 @@
+import { resolve } from 'node:path'
+import type { RefreshFailure } from '../../activities/feeds.ts'
+import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { type RefreshInput, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { declare, feeds as feedsOption, type Given, home, host, noHost } from '../command.ts'
+import { feedsMode, momentOf } from '../day-and-time.ts'
+import { exits } from '../exit.ts'
+import { homeOf } from '../home-folder.ts'
+import { pipelineLog } from '../log.ts'
+import { type HostRun, runOnHost } from '../on-host.ts'
+import { print } from '../print.ts'
+import type { Settings } from '../settings.ts'
+import { wantedFeeds } from '../wanted.ts'
+
+const options = [
+  home,
+  feedsOption,
+  host,
+  ['--as-of <day>', 'day the documents are for (default: today)'],
+  ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
+  ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
+  [
+    '--companies <companies>',
+    'addresses of companies to read as well: tickers, codes in Korea or CIKs, separated by commas (default: those due)',
+  ],
+  ['--record <folder>', 'save every response to this folder for replay'],
+  ['--dry-run', 'print the requests it would make, without making them'],
+] as const
+
+export type RefreshOptions = Given<typeof options>
+
+/** `briefing refresh`: one run, its result on standard output, exit code 2 when something is stale, held or missing; with `--dry-run` what it would ask. */
+export async function refreshOnce(
+  settings: Settings,
+  options: RefreshOptions,
+  global: { json?: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
+  const home = homeOf(settings, options)
+  const feeds = feedsMode(options.feeds ?? settings.feeds)
+  const only = wantedFeeds(options.only)
+  const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
+  if (options.dryRun) {
+    const { dryRun, dryRunLines } = await import('../dry-run.ts')
+    const wouldAsk = await dryRun(home, {
+      feeds,
+      only,
+      companies,
+      now,
+      credentials: new Set(settings.credentials.keys()),
+      licences: settings.licences,
+    })
+    print(global, wouldAsk, dryRunLines(wouldAsk))
+    return
+  }
+  const result = await runRefresh({
+    settings,
+    home,
+    input: { feeds, only, companies, asOf },
+    now,
+    record: options.record ? resolve(options.record) : undefined,
+    host: options.host,
+    signal,
+    log: pipelineLog(settings.logLevel),
+    json: global.json,
+  })
+  print(global, result, linesOf(result))
+  process.exitCode = exitOf(result)
+}
+
+export interface RefreshRun extends HostRun {
+  readonly input: RefreshInput
+}
+
+/** One refresh on the chosen host; it is never fallen back from one to the other. */
+export function runRefresh(run: RefreshRun): Promise<RefreshResult> {
+  return runOnHost(run, 'refresh', refresh, run.input)
+}
+
+/** 2 when something is stale, held or missing, so that a scheduler notices; else 0. */
+export function exitOf(result: RefreshResult): number {
+  const trouble =
+    result.stale.length + result.missing.length + result.held.length + result.failures.length + result.refused + result.rejected
+  return trouble > 0 ? exits.dataTrouble : exits.fine
+}
+
+const upstreamOf = new Map<string, string>(feeds.map(({ id, upstream }) => [id, upstream]))
+
+/**
+ * What failed, a line per upstream: one that is away fails every request to it, and is reported once, with the first thing that happened
+ * rather than with the requests that were suspended because of it. A body that is not what its feed promises counts too.
+ */
+function failuresOf({ failures, refusals }: RefreshResult): string[] {
+  const by = new Map<string, RefreshFailure[]>()
+  for (const failure of [...failures, ...refusals]) {
+    const upstream = upstreamOf.get(failure.feed) ?? failure.feed
+    by.set(upstream, [...(by.get(upstream) ?? []), failure])
+  }
+  return [...by].map(([upstream, all]) => {
+    const { code, message } = all.find((failure) => failure.code !== 'UPSTREAM_RESTING') ?? all[0]!
+    const times = all.length === 1 ? '' : `, the first of ${all.length}`
+    return `failed: ${upstream} (${[...new Set(all.map(({ feed }) => feed))].join(', ')}): ${code}${times}: ${message}`
+  })
+}
+
+/** What was published and what failed, for a person who waits for a server to have something. */
+export function headOf(result: RefreshResult): string[] {
+  const nothing = result.documents === 0 ? ': no data, nothing was published' : `: ${result.documents} documents`
+  return [`edition ${result.edition ?? 'none'} as of ${result.asOf}${nothing}`, ...failuresOf(result)]
+}
+
+/** The result in lines for a person. */
+export function linesOf(result: RefreshResult): string[] {
+  const [head, ...failures] = headOf(result) as [string, ...string[]]
+  const lines = [
+    head,
+    `${result.recordings} recordings, ${result.loaded} new, ${result.refused} refused, ${result.rejected} rows in quarantine`,
+  ]
+  if (result.untakenCount > 0)
+    lines.push(`${result.untakenCount} recorded addresses that match no feed`, ...result.untaken.map((url) => `  ${url}`))
+  lines.push(...failures)
+  if (result.stale.length > 0) lines.push(`stale: ${someOf(result.stale)}`)
+  if (result.missing.length > 0) lines.push(`missing: ${someOf(result.missing)}`)
+  if (result.held.length > 0) lines.push(`held for review: ${result.held.join(', ')}`)
+  return lines
+}
+
+/** Names a line of a terminal shows. */
+const mostNamed = 20
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more, which --json names` : ''}`
+}
+
+export const command = declare({
+  options,
+  examples: [
+    'refresh --feeds live --only fred-api,h10',
+    'refresh --as-of 2026-07-23',
+    'refresh --feeds live --companies AAPL,0000019617',
+    'refresh --feeds live --dry-run',
+  ],
+  trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
+  unreachable: noHost,
+  guide: 'docs/feeds.md',
+  action: ({ settings, global, stopping }, options) => refreshOnce(settings(), options, global(), stopping()),
+})

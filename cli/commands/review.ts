@@ -1,0 +1,159 @@
+import { grouped } from '../../pipeline/companies/figures/version.ts'
+import { figureId } from '../../pipeline/companies/treasuries/extraction.ts'
+import { InputError, NotFoundError } from '../../pipeline/errors.ts'
+import { type Figure, figures, type Unread, unreadPassages } from '../../pipeline/warehouse/quarantine.ts'
+import { declare, home, noHome, running } from '../command.ts'
+import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
+import { exits } from '../exit.ts'
+import { homeOf } from '../home-folder.ts'
+import { print, tableLines } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+const actions = ['list', 'show', 'accept', 'reject'] as const
+const options = [
+  home,
+  ['--why <text>', 'the reason, for reject'],
+  ['--by <name>', 'who decides (default: the current user)'],
+] as const
+
+/** Documents of companies listed for a person; all of them with --json. */
+const mostListed = 40
+
+interface Named extends Figure {
+  readonly id: string
+}
+
+/**
+ * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
+ * read; apart from them, which does not count as trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
+ * with the decision as its check; rejected, it is kept out, a served one too. A report that could not be read and a passage have no figure to
+ * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
+ * Last come documents of listed companies in which a reader understood a passage or table not: words to be added to its rows.
+ */
+export async function review(
+  settings: Settings,
+  action: (typeof actions)[number],
+  name: string | undefined,
+  options: DecisionOptions,
+  global: { json?: boolean },
+): Promise<void> {
+  const home = homeOf(settings, options)
+  const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
+  const documents = action === 'list' || action === 'show' ? await fromMarket(home, unreadPassages) : []
+  if (action === 'list') {
+    const open = all.filter(({ status }) => status === 'held')
+    const passages = open.filter(({ what }) => what.endsWith('-passage'))
+    const waiting = open.filter((row) => !passages.includes(row))
+    const lines = (rows: readonly Named[]) =>
+      rows.length === 0
+        ? []
+        : tableLines(
+            ['id', 'unit', 'how', 'reason'],
+            rows.map((row) => [row.id, row.unit, row.how, row.reason]),
+          )
+    print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks), documents }, [
+      ...lines(waiting),
+      `${waiting.length} held for review`,
+      ...(passages.length === 0 ? [] : ['', ...lines(passages), `${passages.length} passages to read`]),
+      ...documentLines(documents),
+    ])
+    process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
+    return
+  }
+  const unread = documents.filter(({ filing }) => filing === name)
+  if (action === 'show' && unread.length > 0) {
+    print(global, { filing: name, documents: unread }, unread.flatMap(unreadLines))
+    return
+  }
+  const figure = one(all, name)
+  if (action === 'show') {
+    print(global, withChecks(figure), showLines(figure))
+    return
+  }
+  if (action === 'accept' && figure.value === null)
+    throw new InputError(
+      'NOTHING_TO_ACCEPT',
+      `${figure.id} has no figure to accept because none was read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
+    )
+  const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
+  const applied = await decide(settings, home, [
+    { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
+  ])
+  print(global, { figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
+}
+
+function idOf({ accession, what, as_of: asOf, value }: Figure): string {
+  return figureId({ accession, what, asOf, value })
+}
+
+function one(all: readonly Named[], name: string | undefined): Named {
+  if (name === undefined)
+    throw new InputError('ID_MISSING', 'give the id of a figure; to list the figures held: briefing review list')
+  const named = all.filter(({ id, accession }) => id === name || accession === name)
+  const [figure] = named
+  if (!figure)
+    throw new NotFoundError('NOT_A_FIGURE', `no figure matches ${name}; to list the figures held: briefing review list`)
+  if (new Set(named.map(({ id }) => id)).size > 1)
+    throw new InputError('ID_AMBIGUOUS', `${name} has several figures; choose one of ${named.map(({ id }) => id).join(', ')}`)
+  return figure
+}
+
+/** The figure with its checks as a list. */
+function withChecks(figure: Named) {
+  return { ...figure, checks: JSON.parse(figure.checks) as { name: string; passed: boolean; detail: string }[] }
+}
+
+function documentLines(documents: readonly Unread[]): string[] {
+  if (documents.length === 0) return []
+  const matters = grouped(documents, ({ matter }) => matter)
+  const counts = [...matters].map(([matter, { length }]) => `${matter} ${length}`).join(', ')
+  return [
+    '',
+    ...tableLines(
+      ['filing', 'day', 'company', 'matter', 'passages', 'first passage'],
+      documents
+        .slice(0, mostListed)
+        .map(({ filing, day, company, matter, passages, quote }) => [
+          filing,
+          day,
+          company,
+          matter,
+          `${passages}`,
+          quote.slice(0, 120),
+        ]),
+    ),
+    `${documents.length} documents of companies not understood in full: ${counts}${documents.length > mostListed ? `; the newest ${mostListed} are listed, --json lists all` : ''}`,
+  ]
+}
+
+const unreadLines = ({ filing, form, day, company, matter, passages, quote, place, url }: Unread): string[] => [
+  `${filing}: form ${form} of ${company}, filed on ${day}`,
+  `  matter:    ${matter}, ${passages} ${passages === 1 ? 'passage' : 'passages'}`,
+  `  quote:     ${quote}`,
+  `  location:  ${place}`,
+  `  document:  ${url}`,
+]
+
+function showLines(figure: Named): string[] {
+  const { checks } = withChecks(figure)
+  return [
+    `${figure.id}: ${figure.status}`,
+    `  figure:    ${figure.value === null ? 'none' : `${figure.value} ${figure.unit}`}, ${figure.what} on ${figure.as_of}`,
+    `  location:  ${figure.place}`,
+    `  quote:     ${figure.quote}`,
+    ...checks.map(({ name, passed, detail }) => `  check:     ${passed ? 'passed' : 'FAILED'} ${name}: ${detail}`),
+    ...(figure.reason ? [`  reason:    ${figure.reason}`] : []),
+    `  document:  ${figure.url}`,
+    `  recording: ${figure.recording}`,
+  ]
+}
+
+export const command = declare({
+  actions,
+  args: [['[id]', 'a filing as listed, or one of its figures']],
+  options,
+  examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
+  trouble: `${noHome}, or no figure has this id`,
+  guide: running,
+  action: ({ settings, global }, options, action, id) => review(settings(), action, id, options, global()),
+})

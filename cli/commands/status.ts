@@ -1,0 +1,184 @@
+import { holdingsOf } from '../../activities/holdings.ts'
+import { homeAt } from '../../activities/home.ts'
+import { type FeedError, feedErrors, readRunsState } from '../../activities/runs-state.ts'
+import { companyMarkets } from '../../data/companies/markets.ts'
+import { keptSeries } from '../../data/series.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
+import { asTold, briefingLines, type Holdings, type Line, standings } from '../../pipeline/editions/status/standings.ts'
+import { type Drift, driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
+import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { isoTime } from '../../pipeline/time/day.ts'
+import { contractDrift } from '../../pipeline/warehouse/body-shapes.ts'
+import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { readVersions } from '../../pipeline/warehouse/observations.ts'
+import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
+import { directoryOf } from '../../server/companies/directory.ts'
+import { declare, type Given, home, running } from '../command.ts'
+import { momentOf } from '../day-and-time.ts'
+import { exits } from '../exit.ts'
+import { homeOf } from '../home-folder.ts'
+import { print, tableLines } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+const options = [
+  home,
+  ['--all', 'show every feed, series, metric and briefing'],
+  ['--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)'],
+] as const
+
+type Options = Given<typeof options>
+
+export interface StatusReport {
+  readonly time: string
+  readonly edition: string | null
+  readonly sample: boolean
+  /** Lines that need somebody: late, stale, held, or a metric or briefing that is missing. */
+  readonly trouble: number
+  readonly feeds: readonly (Line & { readonly last_error: FeedError | null; readonly drift: readonly string[] })[]
+  readonly series: readonly Line[]
+  readonly metrics: readonly Line[]
+  readonly briefings: readonly Line[]
+  /** Companies of the edition by market; those not covered have no briefing. */
+  readonly companies: readonly { readonly market: string; readonly covered: number; readonly not_covered: number }[]
+}
+
+const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
+type Kind = (typeof kinds)[number]
+
+/** Whether somebody should look: late, stale, held, or a metric or briefing that is missing. A series that comes as told is only late. */
+function needsSomebody(kind: Kind, { id, status }: Line): boolean {
+  if (status === 'held') return true
+  if (kind === 'series' && asTold.has(id)) return false
+  return status === 'late' || status === 'stale' || (status === 'missing' && (kind === 'metrics' || kind === 'briefings'))
+}
+
+/** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
+export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
+  const { holdings, drift } = await readMarket(homeAt(folder).market, credentials, now)
+  const lines = standings(holdings, feeds, now)
+  const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
+  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
+  const view = reader.current()
+  reader.close()
+  const briefings = briefingLines((id) => {
+    const stored = view?.resident(`briefing/${id}`, 'json')
+    return stored ? (JSON.parse(stored.plain.toString('utf8')) as BriefingDocument) : null
+  }, now)
+  const all = { ...lines, briefings }
+  const trouble = kinds.flatMap((kind) => all[kind].filter((line) => needsSomebody(kind, line)))
+  return {
+    time: isoTime(now),
+    edition: view?.manifest.edition ?? null,
+    sample: holdings.sample,
+    trouble: trouble.length,
+    ...lines,
+    feeds: lines.feeds.map(({ turns: _, ...line }) => ({
+      ...line,
+      last_error: errors.get(line.id) ?? null,
+      drift: drift.filter(({ feed }) => feed === line.id).map(driftWords),
+    })),
+    briefings,
+    companies: view ? companiesIn(view) : [],
+  }
+}
+
+/** Companies of an edition, by market. */
+export function companiesIn(view: EditionView): StatusReport['companies'] {
+  const { companies } = directoryOf(view)
+  return companyMarkets.flatMap(({ market }) => {
+    const own = companies.filter(({ company }) => company.startsWith(`${market}:`))
+    const covered = own.filter(({ blocks }) => blocks.length > 0).length
+    return own.length === 0 ? [] : [{ market, covered, not_covered: own.length - covered }]
+  })
+}
+
+async function readMarket(
+  market: string,
+  credentials: ReadonlySet<string>,
+  now: number,
+): Promise<{ holdings: Holdings; drift: readonly Drift[] }> {
+  const store = await openMarket(market)
+  try {
+    const names = keptSeries.map(({ id }) => id)
+    const versions = await readVersions(store, names)
+    const sample = (await sampleOrReal(store)) === 'sample'
+    const holdings = await holdingsOf(store, { versions, sample, credentials }, now)
+    return { holdings, drift: await contractDrift(store, now) }
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * `briefing status`: what needs somebody at the clock's now or at `--now`, with `--all` every feed, briefing, metric and series; exit code 2
+ * when something needs somebody.
+ */
+export async function status(settings: Settings, options: Options, global: { json?: boolean }): Promise<void> {
+  const { now } = momentOf(undefined, options.now, Date.now())
+  const folder = homeOf(settings, options)
+  const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
+  print(global, report, statusLines(report, options.all))
+  process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
+}
+
+function notesOf(line: Line | StatusReport['feeds'][number]): string[] {
+  const error = 'last_error' in line && line.last_error ? [errorWords(line.last_error)] : []
+  return [...(line.note === null ? [] : [line.note]), ...error, ...('drift' in line ? line.drift : [])]
+}
+
+function errorWords({ at, code, text }: FeedError): string {
+  return `last error ${at}: ${code}: ${text}`
+}
+
+/** Lines of a terminal, with the counts above and the line below. */
+const mostRows = 32
+
+/** What needs somebody, worst first, then feeds with an error or a changed contract, in at most 40 lines; with `all` every line, these first. */
+export function statusLines(report: StatusReport, all = false): string[] {
+  const rank = (line: Line) => ['held', 'stale', 'missing', 'late'].indexOf(line.status)
+  const lines = kinds.flatMap((kind) => report[kind].map((line) => ({ kind, line })))
+  const wrong = lines.filter(({ kind, line }) => needsSomebody(kind, line)).sort((a, b) => rank(a.line) - rank(b.line))
+  const noted = report.feeds.filter(
+    (line) => !needsSomebody('feeds', line) && (line.last_error !== null || line.drift.length > 0),
+  )
+  const first = [...wrong, ...noted.map((line) => ({ kind: 'feeds' as const, line }))]
+  const shown = all
+    ? [...first, ...lines.filter(({ line }) => !first.some((each) => each.line === line))]
+    : first.slice(0, mostRows)
+  const rows = shown.map(({ kind, line }) => [
+    kind === 'series' ? kind : kind.slice(0, -1),
+    line.id,
+    line.status,
+    line.last_read_at,
+    line.newest,
+    line.next_due_at,
+    notesOf(line).join('; ') || null,
+  ])
+  const more = first.length - shown.length
+  const rest = more > 0 ? `${more} more; ` : ''
+  return [
+    `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${wrong.length === 0 ? 'nothing needs attention' : `${wrong.length} lines need attention`}`,
+    ...kinds.map((kind) => `${kind}: ${countsOf(report[kind])}`),
+    ...(report.companies.length === 0 ? [] : [`companies: ${report.companies.map(coverageWords).join('; ')}`]),
+    ...(rows.length === 0 ? [] : tableLines(['what', 'id', 'status', 'last read', 'newest', 'next due', 'note'], rows)),
+    ...(all ? [] : [`${rest}every line: briefing status --all`]),
+  ]
+}
+
+const coverageWords = ({ market, covered, not_covered }: StatusReport['companies'][number]) =>
+  `${market} ${covered} covered, ${not_covered} not covered`
+
+function countsOf(lines: readonly Line[]): string {
+  const states = [...new Set(lines.map(({ status }) => status))].sort()
+  return states.map((state) => `${lines.filter(({ status }) => status === state).length} ${state}`).join(', ')
+}
+
+export const command = declare({
+  options,
+  examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
+  trouble: 'something is late, stale, held or missing',
+  guide: running,
+  action: ({ settings, global }, options) => status(settings(), options, global()),
+})

@@ -1,0 +1,227 @@
+import { metricByName } from '../../data/metrics.ts'
+import { type Series, seriesById } from '../../data/series.ts'
+import { type Calculated, indexOf, type Part } from '../../pipeline/analysis/formulas/formula.ts'
+import { bases, type Column } from '../../pipeline/column.ts'
+import { BriefingError, NotFoundError } from '../../pipeline/errors.ts'
+import { numberInText, type Passage, type Proof, passagesOf, type Sought } from '../../pipeline/source/feeds/passage.ts'
+import { bodyKey, type RecordingStore } from '../../pipeline/source/recordings/store.ts'
+import { dayOf, isoDay, isoTime } from '../../pipeline/time/day.ts'
+import type { SightedVersion } from '../../pipeline/warehouse/explain.ts'
+
+/** One recording a value comes from, and where in its bytes it stands. */
+export interface Evidence {
+  readonly id: string
+  readonly url: string
+  readonly made_at: string
+  readonly feed: string
+  readonly sha256: string
+  /** Key of the body in the store of recordings. */
+  readonly key: string
+  /** True when the stored body was read and has that hash. */
+  readonly verified: boolean
+  /** What makes the value of the numbers printed; null where it is printed as it is. */
+  readonly formula: string | null
+  /** Every number of the bytes the value is read from; empty where none was found. */
+  readonly passages: readonly Passage[]
+  readonly place: string | null
+  readonly quote: string | null
+}
+
+/** A value of a series: where it comes from, and every version of it. */
+export interface SourceValue {
+  readonly kind: 'series'
+  readonly name: string
+  readonly period: string
+  readonly value: number
+  readonly unit: string
+  readonly known_at: string
+  readonly known_basis: string
+  readonly recording: Evidence
+  readonly versions: readonly {
+    version: number
+    value: number
+    known_at: string
+    known_basis: string
+    vintage: string | null
+    recording: string
+    url: string
+  }[]
+}
+
+/** A value of a metric, or a mean over a window, and what it was made of. */
+export interface MadeValue {
+  readonly kind: 'metric' | 'window'
+  readonly name: string
+  readonly period: string
+  readonly value: number
+  readonly unit: string
+  readonly known_at: string
+  readonly known_basis: string | null
+  readonly formula: string
+  readonly inputs: readonly Lineage[]
+}
+
+export type Lineage = SourceValue | MadeValue
+
+/** Where a lineage looks things up. */
+export interface Sources {
+  /** A metric as it was known at the moment asked about. */
+  metric(name: string): Calculated | null
+  /** A series as it was known then. */
+  series(name: string): Column | null
+  /** Every version of a value. */
+  versions(series: string, period: string): Promise<readonly SightedVersion[]>
+  readonly recordings: RecordingStore
+  /** The moment asked about, milliseconds. */
+  readonly moment: number
+}
+
+/** From a figure to the bytes it comes from: `lineage(name, period)` of a metric or series, down to every recording. */
+export function lineageOf(sources: Sources): (name: string, period: number) => Promise<Lineage> {
+  const readers = new Map<string, Promise<BodyReader>>()
+  const bodyOf = (version: SightedVersion): Promise<BodyReader> => {
+    const reader = readers.get(version.recording) ?? readBody(sources.recordings, version)
+    readers.set(version.recording, reader)
+    return reader
+  }
+  const lineage = (name: string, period: number): Promise<Lineage> =>
+    metricByName.has(name) ? made(name, period) : sourced(name, period)
+
+  async function made(name: string, period: number): Promise<MadeValue> {
+    const calculated = sources.metric(name)
+    const at = calculated ? indexOf(calculated.column, period) : -1
+    if (!calculated || at < 0) throw notKnown(name, period)
+    const { column } = calculated
+    const parts = calculated.parts(at)
+    const inputs = parts.length === 0 ? [lineage(calculated.rests[0]!, period)] : parts.map(partOf)
+    return {
+      kind: 'metric',
+      name,
+      period: isoDay(period),
+      value: column.value[at]!,
+      unit: column.unit,
+      known_at: isoTime(column.known[at]!),
+      known_basis: bases[column.basis[at]!]!,
+      formula: calculated.words ?? 'the series as published by its source',
+      inputs: await Promise.all(inputs),
+    }
+  }
+
+  async function partOf(part: Part): Promise<Lineage> {
+    if (!part.window) return lineage(part.series, part.period)
+    const { series: name, from } = part.window
+    const column = metricByName.has(name) ? sources.metric(name)!.column : sources.series(name)!
+    const periods = [...column.period].filter((period) => period >= from && period <= part.period)
+    return {
+      kind: 'window',
+      name,
+      period: isoDay(part.period),
+      value: part.value,
+      unit: part.unit,
+      known_at: isoTime(part.known),
+      known_basis: null,
+      formula: part.series,
+      inputs: await Promise.all(periods.map((period) => lineage(name, period))),
+    }
+  }
+
+  async function sourced(name: string, period: number): Promise<SourceValue> {
+    const versions = await sources.versions(name, isoDay(period))
+    const known = versions.filter(({ known_at }) => Date.parse(known_at) <= sources.moment).at(-1)
+    if (!known) throw notKnown(name, period)
+    const body = await bodyOf(known)
+    return {
+      kind: 'series',
+      name,
+      period: isoDay(period),
+      value: known.value,
+      unit: known.unit,
+      known_at: known.known_at,
+      known_basis: known.known_basis,
+      recording: {
+        id: known.recording,
+        url: known.url,
+        made_at: known.made_at,
+        feed: known.feed,
+        sha256: known.sha256,
+        key: bodyKey(known.sha256),
+        verified: body.verified,
+        ...body.find(name, period, known.value),
+        place: known.place,
+        quote: known.quote,
+      },
+      versions: versions.map(({ version, value, known_at, known_basis, vintage, recording, url }) => ({
+        version,
+        value,
+        known_at,
+        known_basis,
+        vintage,
+        recording,
+        url,
+      })),
+    }
+  }
+  return lineage
+}
+
+interface BodyReader {
+  readonly verified: boolean
+  find(series: string, period: number, value: number): Proof
+}
+
+const nowhere: Proof = { formula: null, passages: [] }
+const unreadable: BodyReader = { verified: false, find: () => nowhere }
+
+/** Reads a stored body, which the store checks against its hash; one that is missing or altered shows nothing. */
+async function readBody(recordings: RecordingStore, { recording: id, made_at: at }: SightedVersion): Promise<BodyReader> {
+  try {
+    const recording = (await recordings.get(id, at)) ?? (await recordings.get(id))
+    if (recording === null) return unreadable
+    const bytes = await recordings.body(recording)
+    let proofOf: ReturnType<typeof passagesOf> | null = null
+    return {
+      verified: true,
+      find: (name, period, value) => {
+        const row = seriesById.get(name)
+        if (row) {
+          proofOf ??= passagesIn(bytes)
+          return proofOf(soughtOf(row, period, value, recording.at)) ?? nowhere
+        }
+        const passage = numberInText(Buffer.from(bytes).toString('utf8'), value)
+        return passage ? { formula: null, passages: [passage] } : nowhere
+      },
+    }
+  } catch (error) {
+    if (error instanceof BriefingError) return unreadable
+    throw error
+  }
+}
+
+/** What a body shows; nothing where it is an archive and no workbook. */
+function passagesIn(body: Uint8Array): ReturnType<typeof passagesOf> {
+  try {
+    return passagesOf(body)
+  } catch (error) {
+    if (error instanceof BriefingError) return () => null
+    throw error
+  }
+}
+
+function soughtOf({ key, frequency, alsoIn }: Series, period: number, value: number, recordedAt: string): Sought {
+  const factors = alsoIn ? [1, alsoIn.factor] : [1]
+  return { key, period, value, frequency, factors, recordedOn: dayOf(Date.parse(recordedAt)) }
+}
+
+function notKnown(name: string, period: number): NotFoundError {
+  return new NotFoundError('NOT_KNOWN', `no value of ${name} for ${isoDay(period)} was known then; choose another --date`)
+}
+
+/** Every value of a series a lineage ends at. */
+export function endsOf(lineage: Lineage): SourceValue[] {
+  return lineage.kind === 'series' ? [lineage] : lineage.inputs.flatMap(endsOf)
+}
+
+/** Whether a value was found in bytes that match their recording. */
+export function isProven({ recording }: SourceValue): boolean {
+  return recording.verified && recording.passages.length > 0
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plans } from '../../../data/plans.ts'
+import type { Scope } from '../../../server/access/access.ts'
+import type { Gate } from '../../../server/access/gate.ts'
+import { sessionCookie } from '../../../server/access/session-cookie.ts'
+import { siteDocuments } from '../../../server/discovery/documents.ts'
+import { operations } from '../../../server/openapi/operations.ts'
+import { routes } from '../../../server/routes.ts'
+import { createAccount, createKey, listKeys, rotateKey } from '../../../server/state/accounts.ts'
+import { approveClaim, createClaim, pollClaim } from '../../../server/state/claims.ts'
+import { beginSession } from '../../../server/state/sessions.ts'
+import { createWebhook } from '../../../server/state/webhooks.ts'
+import { type Answer, edition, running } from '../fixture.ts'
+import { keyHolders } from '../key-holders.ts'
+
+/** Every way into the server by the scope it needs, but for documents and their lists, which are read. Whoever adds one adds its row here. */
+const rows: Readonly<Record<Scope, readonly string[]>> = {
+  open: [
+    'GET /',
+    'GET /llms.txt',
+    'GET /prices',
+    'GET /sign-in',
+    'POST /sign-in',
+    'GET /sign-in/passkey',
+    'POST /sign-in/passkey',
+    'POST /sign-out',
+    'GET /sign-up',
+    'POST /sign-up',
+    'GET /forgot',
+    'POST /forgot',
+    'GET /reset',
+    'POST /reset',
+    'GET /docs',
+    'GET /docs/api',
+    'GET /docs/errors',
+    'GET /docs/methodology',
+    'GET /docs/{page}',
+    'GET /openapi.json',
+    'GET /api/openapi/spec.json',
+    'GET /feed.xml',
+    'GET /feed.json',
+    'GET /calendar.ics',
+    'GET /unsubscribe',
+    'POST /unsubscribe',
+    'GET /api/health',
+    'GET /api/status',
+    'GET /api/version',
+    'GET /api/x402/status',
+    'GET /.well-known/jwks.json',
+    'GET /.well-known/did.json',
+    'GET /api/balance',
+    'GET /api/companies',
+    'POST /api/agent/claims',
+    'GET /api/agent/claims/{claim_code}',
+  ],
+  read: [
+    'GET /api/companies/{company}',
+    'GET /api/companies/{company}/{block}',
+    'GET /api/metrics/{metric}/history',
+    'GET /api/events',
+    'GET /api/news',
+    'ALL /api/mcp',
+  ],
+  account: [
+    'GET /api/webhooks',
+    'POST /api/webhooks',
+    'DELETE /api/webhooks/{webhook}',
+    'POST /api/webhooks/{webhook}/rotate',
+    'POST /api/webhooks/{webhook}/pause',
+    'POST /api/webhooks/{webhook}/resume',
+    'POST /api/webhooks/{webhook}/test',
+    'GET /api/webhooks/{webhook}/deliveries',
+    'POST /api/webhooks/{webhook}/deliveries/{delivery}/replay',
+  ],
+  person: [
+    'GET /claim/{claim_code}',
+    'POST /claim',
+    'GET /settings',
+    'GET /settings/data',
+    'GET /settings/passkeys',
+    'POST /settings/passkeys',
+    'POST /settings/passkeys/remove',
+    'GET /settings/webhooks',
+    'POST /settings/webhooks',
+    'POST /settings/webhooks/test',
+    'POST /settings/webhooks/pause',
+    'POST /settings/webhooks/resume',
+    'POST /settings/webhooks/rotate',
+    'POST /settings/webhooks/delete',
+    'POST /settings/webhooks/replay',
+    'POST /settings/keys',
+    'POST /settings/keys/rotate',
+    'POST /settings/keys/revoke',
+    'POST /settings/sessions/end',
+    'POST /settings/password',
+    'POST /settings/morning',
+    'POST /settings/morning/end',
+    'POST /settings/delete',
+  ],
+}
+
+const wayOf = ({ method = 'get', path }: { method?: string; path: string }) => `${method.toUpperCase()} ${path}`
+const documents = operations.filter(({ route }) => route === 'document' || route === 'catalogue')
+const scopes = new Map<string, Scope>([
+  ...documents.map((row): [string, Scope] => [wayOf(row), row.price === null ? 'open' : 'read']),
+  ...siteDocuments.map((row): [string, Scope] => [wayOf(row), 'open']),
+  ...Object.entries(rows).flatMap(([scope, ways]) => ways.map((way): [string, Scope] => [way, scope as Scope])),
+])
+
+/** All that the router answers, as the rows are written. */
+const stack = routes({ gate: {} as Gate, cookie: sessionCookie(false), origin: 'http://127.0.0.1' } as never).stack
+const ways = stack.map(({ methods, path }) => {
+  const method = methods.length > 2 ? 'ALL' : methods.at(-1)!
+  return `${method} ${String(path).replace(/:(\w+)/g, '{$1}')}`
+})
+
+test('every way into the server has a row that names its scope', () => {
+  expect(ways.filter((way) => !scopes.has(way))).toEqual([])
+  expect([...scopes.keys()].filter((way) => !ways.includes(way))).toEqual([])
+})
+
+test('the table of operations has the same scopes, and says which refuse for want of one', () => {
+  for (const operation of operations) {
+    const scope = scopes.get(wayOf(operation))
+    expect([wayOf(operation), operation.scope]).toEqual([wayOf(operation), scope])
+    expect([wayOf(operation), operation.refusals.includes('SCOPE_REQUIRED')]).toEqual([
+      wayOf(operation),
+      scope === 'account' || scope === 'person',
+    ])
+  }
+})
+
+const limits = { perHour: 100_000, perDay: 100_000 }
+const holders = await keyHolders(undefined, limits)
+const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
+afterAll(async () => {
+  await server.close()
+  await holders.close()
+})
+beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
+
+/** A key that an agent claimed, which an account approved. */
+async function claimedKey(account: string, name: string): Promise<{ readonly key: string; readonly id: string }> {
+  const [{ state }, terms, now] = [holders, { prefix: 'mb' }, Date.now()]
+  const asked = { client_name: name, purpose: null, client_version: null, address: name, network: name, idempotency: null }
+  const claim = await createClaim(state, asked, terms, now)
+  if (claim.kind !== 'created') throw new Error(claim.kind)
+  await approveClaim(state, claim.code, account, { now })
+  const polled = await pollClaim(state, { code: claim.code, token: claim.token, deliver: true }, terms, now)
+  if (polled?.kind !== 'delivered') throw new Error('no key')
+  return polled.made
+}
+
+/** An account with a person, a claimed key, a key of the person, and a webhook that the person registered. */
+async function household(plan: (typeof plans)[number]['plan']) {
+  const { state } = holders
+  const now = Date.now()
+  const { id: account } = await createAccount(state, { name: plan, plan, perHour: 100_000, perDay: 100_000, now })
+  await state.db
+    .insertInto('person')
+    .values({ account, email: `${account}@example.com`, password: null, created_at: now })
+    .execute()
+  const claimed = await claimedKey(account, `agent of ${plan}`)
+  const made = await createKey(state, { account, name: 'own', prefix: 'mb', mode: 'live', now })
+  if (typeof made === 'string') throw new Error(made)
+  const url = 'https://hooks.example/a-path-nobody-guesses'
+  const hook = await createWebhook(state, { account, url, filter: {}, idempotency: null }, { now })
+  if (hook.kind !== 'created') throw new Error(hook.kind)
+  const session = async (key: string | null) => {
+    const token = await beginSession(state, { account, key, browser: null, address: null }, Date.now())
+    return { cookie: `session=${token}` }
+  }
+  const callers = {
+    nobody: async () => ({}),
+    'a claimed key': async () => ({ authorization: `Bearer ${claimed.key}` }),
+    'an own key': async () => ({ 'x-api-key': made.key }),
+    'a browser with the claimed key': () => session(claimed.id),
+    'a browser with the own key': () => session(made.id),
+    'the person': () => session(null),
+  }
+  return { account, claimed, webhook: hook.webhook.id, secret: hook.secret, url, callers }
+}
+
+const values: Readonly<Record<string, string>> = {
+  page: 'keys',
+  metric: 'btc-price',
+  ticker: 'MSTR',
+  claim_code: 'MB-AAAA-AAAA',
+  delivery: 'msg_none',
+}
+
+function send(way: string, webhook: string, headers: Record<string, string>): Promise<Answer> {
+  const [named, path = ''] = way.split(' ')
+  const method = named === 'ALL' ? 'POST' : named!
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'webhook' ? webhook : values[name]!))
+  if (method !== 'POST') return server.get(target, { method, headers })
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const isForm = !path.startsWith('/api/')
+  const type = isForm ? form : { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  return server.get(target, { method, headers: { ...type, ...headers }, body: isForm ? `webhook=${webhook}&name=n` : '{}' })
+}
+
+/** Everything of an account that an operation could have changed, and what was counted for it. */
+async function kept(account: string): Promise<string> {
+  const { db } = holders.state
+  const rows = await Promise.all([
+    db.selectFrom('account').selectAll().where('id', '=', account).execute(),
+    db.selectFrom('key').select(['id', 'revoked_at', 'replaced_by']).where('account', '=', account).orderBy('id').execute(),
+    db.selectFrom('person').selectAll().where('account', '=', account).execute(),
+    db.selectFrom('webhook').selectAll().where('account', '=', account).execute(),
+    db.selectFrom('webhook_delivery').selectAll().execute(),
+    db.selectFrom('call_count').selectAll().where('account', '=', account).execute(),
+    db.selectFrom('audit').selectAll().where('account', '=', account).orderBy('id').execute(),
+  ])
+  return JSON.stringify(rows)
+}
+
+const signInShown = expect.stringContaining('/sign-in')
+const isRefused = ({ status, text }: Answer) => status === 403 && text.includes('"error":"SCOPE_REQUIRED"')
+
+describe.each(plans.map(({ plan }) => plan))('on the plan %s', (plan) => {
+  let home: Awaited<ReturnType<typeof household>>
+  beforeAll(async () => {
+    await holders.state.db.deleteFrom('attempt').execute()
+    home = await household(plan)
+  })
+
+  test.each([
+    ['nobody', [], ['account', 'person']],
+    ['a claimed key', ['account'], ['account', 'person']],
+    ['an own key', [], ['person']],
+    ['a browser with the claimed key', ['person'], ['account', 'person']],
+    ['a browser with the own key', ['person'], ['account', 'person']],
+    ['the person', [], ['account']],
+  ] as const)('%s is refused what needs %j, and neither changes nor reads what needs %j', async (caller, needs, beyond) => {
+    const those = (which: readonly Scope[]) => ways.filter((way) => which.includes(scopes.get(way)!))
+    const [refused, closed] = [those(needs), those(beyond)]
+    const before = await kept(home.account)
+    for (const way of closed) {
+      const answer = await send(way, home.webhook, await home.callers[caller]())
+      expect([way, isRefused(answer), answer.text.includes(home.url)]).toEqual([way, refused.includes(way), false])
+    }
+    expect(await kept(home.account)).toBe(before)
+    for (const way of ways.filter((each) => !closed.includes(each) || caller === 'nobody')) {
+      if (way.startsWith('POST')) await holders.state.db.deleteFrom('attempt').execute()
+      const answer = await send(way, home.webhook, await home.callers[caller]())
+      expect([way, isRefused(answer), answer.status === 500]).toEqual([way, false, false])
+      if (caller !== 'nobody') continue
+      // whoever is nobody is shown the way in
+      if (scopes.get(way) === 'account') expect([way, answer.status]).toEqual([way, 401])
+      if (scopes.get(way) === 'person') expect([way, `${answer.headers.location}${answer.text}`]).toEqual([way, signInShown])
+    }
+  })
+})
+
+describe('a claimed key', () => {
+  const json = ({ text }: Answer) => JSON.parse(text) as Record<string, unknown>
+
+  test('may not list, register, rotate, pause or delete webhooks, is told the next step, and no call is counted', async () => {
+    const { account, webhook, secret, url, callers } = await household('pro')
+    const headers = await callers['a claimed key']()
+    const before = await kept(account)
+    for (const way of rows.account) {
+      const answer = await send(way, webhook, headers)
+      expect([answer.status, json(answer)['error'], json(answer)['message']]).toEqual([
+        403,
+        'SCOPE_REQUIRED',
+        expect.stringContaining('Use a key that a person made at /settings'),
+      ])
+      for (const hidden of [url, secret, 'whsec_']) expect(answer.text).not.toContain(hidden)
+    }
+    expect(await kept(account)).toBe(before)
+    expect((await server.get('/api/btc', { headers })).status).toBe(200)
+    expect((await send('GET /api/webhooks', webhook, await callers['an own key']())).text).toContain(url)
+  })
+
+  test('keeps its scope when it is rotated', async () => {
+    const { account, claimed } = await household('pro')
+    await rotateKey(holders.state, claimed.id, { prefix: 'mb', overlap: 1, now: Date.now() })
+    expect((await listKeys(holders.state, account)).map(({ name, scope }) => `${name}: ${scope}`).sort()).toEqual([
+      ...['Agent: agent of pro: read', 'Agent: agent of pro: read', 'own: account'],
+    ])
+  })
+})

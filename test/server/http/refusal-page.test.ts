@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPayments } from '../../../server/payments/open.ts'
+import { openProcessor } from '../../../server/payments/payment-processor.ts'
+import { sandboxLookUp } from '../../../server/payments/sandbox.ts'
+import { edition, type Running, running } from '../fixture.ts'
+import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { faulty } from '../payments/shop.ts'
+import { terms } from '../payments/terms.ts'
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+let holders: KeyHolders
+let selling: Running
+let closed: Running
+beforeAll(async () => {
+  holders = await keyHolders(async (state) => {
+    const parts = {
+      state,
+      terms,
+      facilitator: faulty(state),
+      lookUp: sandboxLookUp(state, Date.now),
+      now: Date.now,
+      warn: () => {},
+    }
+    return { real: openPayments({ ...parts, processor: openProcessor(parts) }), sample: null }
+  })
+  selling = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }), { gate: holders.gate })
+  closed = await running(edition({ edition: 'e1', sample: true, pages: false }), { gate: holders.gate })
+  // waits for the state store, and with it for the payments
+  await selling.get('/api/btc')
+})
+afterAll(async () => {
+  await selling.close()
+  await closed.close()
+  await holders.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, at: Running = selling) =>
+  at.get(path, { headers: { accept: browser, ...headers } })
+
+describe('a browser that may not read a document', () => {
+  test('gets a page with the status and headers as ever: what it is, what it costs, the ways to read it', async () => {
+    const { status, headers, text } = await get('/api/cross/regime')
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([402, 'text/html; charset=utf-8', 'no-store'])
+    expect(headers['payment-required']).toBeDefined()
+    expect(headers['www-authenticate']).toMatch(/^Payment /)
+    for (const part of [
+      '<h1>Regime, 23 July 2026</h1>',
+      '<strong>$0.05</strong>',
+      'href="/sign-in?next=%2Fapi%2Fcross%2Fregime"',
+      `npx briefing buy &#34;http://127.0.0.1:${selling.port}/api/cross/regime&#34;`,
+      `curl -H &#34;Authorization: Bearer $KEY&#34; &#34;http://127.0.0.1:${selling.port}/api/cross/regime&#34;`,
+      'PAYMENT-REQUIRED',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/<script|<img|<link|x402Version| style=/)
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000)
+  })
+
+  test('named by format=html as by Accept; JSON stays JSON', async () => {
+    expect((await selling.get('/api/btc?format=html')).headers['content-type']).toMatch(/^text\/html/)
+    for (const [path, accept] of [
+      ['/api/btc', '*/*'],
+      ['/api/btc?format=json', browser],
+      ['/api/btc?format=markdown', browser],
+    ] as const) {
+      const answer = await selling.get(path, { headers: { accept } })
+      expect([path, answer.status, JSON.parse(answer.text).error]).toEqual([path, 402, 'PAYMENT_REQUIRED'])
+    }
+  })
+
+  test.each<[string, string, () => Record<string, string>, number, string]>([
+    ['a wrong key', '/api/btc', () => ({ 'x-api-key': 'nonsense' }), 401, 'Key not accepted'],
+    ['a plan that does not reach', '/api/cross/regime', () => ({ 'x-api-key': holders.keys.free }), 403, 'Another plan required'],
+    ['a day not on record', '/api/btc?date=2026-07-19', () => ({}), 404, 'Day not on record'],
+    ['no such path', '/api/macor', () => ({}), 404, 'href="/api/macro"'],
+    ['a day that does not exist', '/api/btc?date=2026-02-30', () => ({}), 400, 'The date parameter is not a valid day'],
+  ])('%s', async (_, path, headers, status, text) => {
+    const answer = await get(path, headers())
+    expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain(text)
+  })
+
+  test('where nothing is sold the page names no price', async () => {
+    const { status, text } = await get('/api/btc?date=2026-07-23', {}, closed)
+    expect(status).toBe(401)
+    expect(text).toContain('>Sign in</a>')
+    expect(text).not.toMatch(/\$0\.|briefing buy|id="pay"/)
+  })
+
+  test('nothing of the request stands in the page unescaped', async () => {
+    const { text } = await get('/api/%3Cb%3E?x="><b>')
+    expect(text).not.toContain('<b>')
+    expect((await get('/api/btc?date=2026-07-20&x=%22%3E%3Cscript%3E')).text).not.toContain('<script')
+  })
+})
+
+test('prices and keys are open, and say what is sold here', async () => {
+  const { status, text, headers } = await get('/prices')
+  expect([status, headers['cache-control']]).toEqual([200, 'public, no-cache'])
+  expect(text).toContain('All prices')
+  for (const named of ['GET /api/events', 'POST /api/webhooks', 'A page of change events']) expect(text).toContain(named)
+  expect((await get('/prices', {}, closed)).text).toContain('Single calls are not for sale on this server.')
+})
