@@ -33,13 +33,13 @@ type Words<Arguments extends readonly Argument[], Actions> = [Actions] extends [
   : [Actions, ...Texts<Arguments>]
 
 /** What an action gets besides its options and arguments. */
-interface Run {
+export interface Run {
   /** Options before the name of the command. */
-  global(): { json?: boolean }
+  readonly global: { json?: boolean }
   /** Read when they are needed: some commands work with wrong ones. */
-  settings(): Settings
+  readonly settings: Settings
   /** Aborted by the first signal; the second one ends the process. */
-  stopping(): AbortSignal
+  readonly stopping: AbortSignal
 }
 
 /** A command, without its name and summary, which commands.ts lists. */
@@ -58,7 +58,7 @@ interface Declaration<Options extends readonly Option[], Arguments extends reado
   readonly unreachable?: string
   /** Where what it does is described. */
   readonly guide?: string
-  action(run: Run, options: Given<Options>, ...words: Words<Arguments, Actions>): void | Promise<void>
+  action(run: Run, options: Given<Options>, ...words: Words<Arguments, Actions>): Promise<void>
 }
 
 export const home = optionFor('BRIEFING_HOME', '--home <folder>')
@@ -72,12 +72,12 @@ export const noState = 'the state store does not answer'
 export const noHost = 'the Temporal server does not answer, or another process is using the warehouse'
 export const running = 'docs/running.md'
 
-/** Gives a command of commander what a file declares. An action that does not exist is an `InputError` ACTION. */
+/** A command as a file declares it; `addTo` gives that to a command of commander. An action that does not exist is an `InputError` ACTION. */
 export function declare<
   const Options extends readonly Option[],
   const Arguments extends readonly Argument[] = [],
   const Actions extends string = never,
->(declared: Declaration<Options, Arguments, Actions>): (command: Command, run: Run) => void {
+>(declared: Declaration<Options, Arguments, Actions>) {
   const { actions, usual, args, options, examples, trouble, unreachable, guide, action } = declared
   const codes: readonly (readonly [number, string | undefined])[] = [
     [exits.fine, 'success'],
@@ -93,7 +93,7 @@ export function declare<
     ...codes.flatMap(([code, meaning]) => (meaning === undefined ? [] : [`  ${String(code).padEnd(4)}${meaning}`])),
     ...(guide === undefined ? [] : ['', `Guide: ${guide}`]),
   ]
-  return (command, run) => {
+  const addTo = (command: Command, run: Run) => {
     if (actions) command.argument(usual ? '[action]' : '<action>', listed.format(actions), usual)
     for (const [name, about] of args ?? []) command.argument(name, about)
     for (const [flags, about, standard] of options) command.option(flags, about, standard)
@@ -104,6 +104,7 @@ export function declare<
       return action(run, given.at(-2) as Given<Options>, ...(given.slice(0, -2) as Words<Arguments, Actions>))
     })
   }
+  return { action, addTo }
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })

@@ -25,6 +25,13 @@ export function momentOf(asOf: string | undefined, now: string | undefined, cloc
   return { asOf, now: now === undefined ? Math.min(clock, endOfDay(day)) : given }
 }
 
+/** The day that an option `--date` names, in days since 1970. */
+export function dateOption(text: string): number {
+  const day = dayNumber(text)
+  if (day === null) throw new InputError('DATE', `"${text}" is not a day; write it as YYYY-MM-DD`)
+  return day
+}
+
 /** `sample`, `live` or `recorded:FOLDER`. */
 export function feedsMode(text: string): FeedsMode {
   if (text === 'sample' || text === 'live') return { kind: text }

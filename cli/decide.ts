@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { homeAt } from '../activities/home.ts'
 import { type AppliedInbox, applyInbox, type NewDecision, putDecision } from '../activities/inbox.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { folderBlobs } from '../pipeline/source/store/folder.ts'
 import { isoTime } from '../pipeline/time/day.ts'
-import { openMarket } from '../pipeline/warehouse/market.ts'
-import type { Store } from '../pipeline/warehouse/store.ts'
 import { depsFor } from './deps.ts'
 import { pipelineLog } from './log.ts'
 import type { Settings } from './settings.ts'
-
-/** Looks something up in the analysts' copy of a home. */
-export async function fromMarket<T>(home: string, look: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openMarket(homeAt(home).market)
-  try {
-    return await look(store)
-  } finally {
-    await store.close()
-  }
-}
 
 export interface DecisionOptions {
   readonly home?: string

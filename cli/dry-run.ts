@@ -1,13 +1,10 @@
 import type { FeedsMode } from '../activities/feeds.ts'
-import { homeAt } from '../activities/home.ts'
 import { firstRequests, stateOf, wantedFeeds } from '../activities/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
-import { NotFoundError } from '../pipeline/errors.ts'
-import type { FeedState } from '../pipeline/source/feeds/feed.ts'
 import { feedFor, feedState, feeds } from '../pipeline/source/feeds/index.ts'
 import { readRecordedFolder } from '../pipeline/source/recordings/folder.ts'
-import { openMarket } from '../pipeline/warehouse/market.ts'
 import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recordings.ts'
+import { ifLoaded } from './market.ts'
 import { tableLines } from './print.ts'
 
 export interface FeedForecast {
@@ -46,7 +43,11 @@ export async function dryRun(
   const { feeds: mode, only, companies = [], now, credentials, licences = new Set() } = run
   const wanted = wantedFeeds(only)
   const sample = mode.kind === 'sample'
-  const { state, sizes } = await standing(homeAt(home).market, { now, named: companies, credentials, licences, sample })
+  const asked = { now, named: companies, credentials, licences, sample }
+  const none = { state: feedState({ ...asked, newestPeriod: new Map() }), sizes: new Map<string, RecordingSize>() }
+  const { state, sizes } = await ifLoaded(home, none, async (store) => ({
+    ...{ state: await stateOf(store, asked), sizes: await recordingSizes(store) },
+  }))
   const calls = new Map<string, number>()
   const count = (feed: string) => calls.set(feed, (calls.get(feed) ?? 0) + 1)
   if (mode.kind === 'recorded') {
@@ -59,14 +60,14 @@ export async function dryRun(
   const forecasts = feeds
     .filter(({ id }) => wanted(id))
     .map(({ id, upstream, needs }): FeedForecast => {
-      const asked = calls.get(id) ?? 0
+      const count = calls.get(id) ?? 0
       const size = sizes.get(id)
       return {
         feed: id,
-        calls: asked,
-        rows: size ? Math.round(size.rows * asked) : null,
-        bytes: size ? Math.round(size.bytes * asked) : null,
-        minutes: fetched ? minutesOf(upstream, asked) : 0,
+        calls: count,
+        rows: size ? Math.round(size.rows * count) : null,
+        bytes: size ? Math.round(size.bytes * count) : null,
+        minutes: fetched ? minutesOf(upstream, count) : 0,
         off: fetched && needs !== null && !credentials.has(needs) ? `set ${needs}` : null,
       }
     })
@@ -83,31 +84,9 @@ function minutesOf(upstream: string, calls: number): number {
   return Math.round((calls / rates.get(upstream)! / 60) * 100) / 100
 }
 
-async function standing(
-  market: string,
-  run: Parameters<typeof stateOf>[1],
-): Promise<{ state: FeedState; sizes: ReadonlyMap<string, RecordingSize> }> {
-  try {
-    const store = await openMarket(market)
-    try {
-      return { state: await stateOf(store, run), sizes: await recordingSizes(store) }
-    } finally {
-      await store.close()
-    }
-  } catch (error) {
-    if (error instanceof NotFoundError) return { state: feedState({ ...run, newestPeriod: new Map() }), sizes: new Map() }
-    throw error
-  }
-}
-
 export function dryRunLines({ feeds: forecasts, calls, minutes }: Forecast): string[] {
   const rows = forecasts.map(({ feed, calls: asked, rows: expected, bytes, minutes: taken, off }) => [
-    feed,
-    String(asked),
-    expected === null ? '?' : String(expected),
-    bytes === null ? '?' : String(bytes),
-    String(taken),
-    off,
+    ...[feed, asked, expected ?? '?', bytes ?? '?', taken, off],
   ])
   return [
     ...tableLines(['feed', 'calls', 'rows', 'bytes', 'minutes', 'off'], rows),

@@ -1,7 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { homeAt } from '../activities/home.ts'
+import { type EditionView, openReader } from '../pipeline/editions/reader.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { folderBlobs } from '../pipeline/source/store/folder.ts'
 import type { Settings } from './settings.ts'
 
 /** What a home holds of ours, any of which makes a folder one. */
@@ -33,6 +35,15 @@ function whyNot(entries: readonly string[] | NodeJS.ErrnoException): string {
 export async function makeHome(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await mkdir(join(folder, 'artifacts'), { recursive: true })
+}
+
+/** The edition that stands in a home; null where none is published. */
+export async function currentEdition(home: string): Promise<EditionView | null> {
+  const log = { info: () => undefined, warn: () => undefined }
+  const reader = await openReader(folderBlobs(home), { pollMs: 60_000, log })
+  const view = reader.current()
+  reader.close()
+  return view
 }
 
 /** Where keys, limits and the ledger are kept: the Postgres of the settings, or a file in the home. */

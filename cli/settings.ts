@@ -178,51 +178,8 @@ const settings = {
 type Name = keyof typeof settings
 type Value<N extends Name> = (typeof settings)[N] extends Setting<infer T> ? T : never
 
-export interface Settings {
-  readonly home: string
-  readonly port: number
-  readonly address: string
-  /** Where operator metrics are served; null where they are not. */
-  readonly metrics: { readonly port: number; readonly host: string } | null
-  readonly host: string | undefined
-  readonly feeds: string
-  /** Past days that a start adds; undefined for what is usual with its feeds. */
-  readonly history: number | undefined
-  /** Upstreams for which the operator declares a licence to sell. */
-  readonly licences: ReadonlySet<string>
-  readonly logLevel: (typeof logLevels)[number]
-  /** Address the server is known by; null for the one it listens on. */
-  readonly url: string | null
-  /** Email address of the operator that is published; null where none is. */
-  readonly contact: string | null
-  readonly dataPlan: 'pro' | 'enterprise' | null
-  readonly proxies: readonly string[]
-  readonly keyPrefix: string
-  readonly signUp: 'open' | 'closed'
-  /** Which addresses events may be sent to. */
-  readonly webhooks: 'public' | 'local'
-  /** Null where no mail is sent. */
-  readonly mail: MailSettings | null
-  /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
-  readonly stateUrl: string | null
-  /** How long a payment is kept after it was served or closed. */
-  readonly ledgerDays: number
-  /** Null where nothing is sold on a real or test network. */
-  readonly payments: PaymentSettings | null
-  /** Who is notified when a run or a feed begins to fail or recovers. */
-  readonly alerts: { readonly command: string | null; readonly webhook: string | null; readonly secret: string | null }
-  /** Credentials of upstreams that are set, by setting name. */
-  readonly credentials: ReadonlyMap<string, string>
-}
-
-export interface PaymentSettings {
-  readonly networks: readonly { readonly network: Network; readonly payTo: string; readonly rpcUrl: string | null }[]
-  readonly facilitatorUrl: string
-  readonly facilitatorToken: string | null
-  /** Null for the one the state store keeps. */
-  readonly mppSecret: string | null
-  readonly mppSecretPrevious: string | null
-}
+export type Settings = ReturnType<typeof readSettings>
+export type PaymentSettings = NonNullable<Settings['payments']>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -265,41 +222,53 @@ export function refuseUnknownSettings(env: Environment): void {
 }
 
 /** Reads the settings from an environment; empty is unset. Throws `InputError` SETTING naming the setting and what it should be, never its value. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   const read = readerOf(env)
   const metricsPort = read('BRIEFING_METRICS_PORT')
   return {
     home: resolve(read('BRIEFING_HOME')),
     port: read('BRIEFING_PORT'),
     address: read('BRIEFING_ADDRESS'),
+    /** Where operator metrics are served; null where they are not. */
     metrics: metricsPort === undefined ? null : { port: metricsPort, host: read('BRIEFING_METRICS_ADDRESS') || '127.0.0.1' },
     host: read('BRIEFING_HOST') || undefined,
     feeds: read('BRIEFING_FEEDS'),
+    /** Past days that a start adds; undefined for what is usual with its feeds. */
     history: read('BRIEFING_HISTORY'),
-    licences: new Set(read('BRIEFING_LICENCES')),
+    /** Upstreams for which the operator declares a licence to sell. */
+    licences: new Set(read('BRIEFING_LICENCES')) as ReadonlySet<string>,
     logLevel: read('BRIEFING_LOG'),
+    /** Address the server is known by; null for the one it listens on. */
     url: read('BRIEFING_URL').replace(/\/+$/, '') || null,
+    /** Email address of the operator that is published; null where none is. */
     contact: read('BRIEFING_CONTACT') || null,
-    dataPlan: (read('BRIEFING_DATA_PLAN') || null) as Settings['dataPlan'],
+    dataPlan: read('BRIEFING_DATA_PLAN') || null,
     proxies: read('BRIEFING_PROXIES'),
     keyPrefix: read('BRIEFING_KEY_PREFIX'),
     signUp: read('BRIEFING_SIGN_UP'),
+    /** Which addresses events may be sent to. */
     webhooks: read('BRIEFING_WEBHOOKS'),
+    /** Null where no mail is sent. */
     mail: mailSettings(env),
+    /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
     stateUrl: read('STATE_URL') || null,
+    /** How long a payment is kept after it was served or closed. */
     ledgerDays: read('LEDGER_DAYS'),
+    /** Null where nothing is sold on a real or test network. */
     payments: paymentSettings(env),
+    /** Who is notified when a run or a feed begins to fail or recovers. */
     alerts: {
       command: read('ALERT_COMMAND') || null,
       webhook: read('ALERT_WEBHOOK') || null,
       secret: read('ALERT_SECRET') || null,
     },
+    /** Credentials of upstreams that are set, by setting name. */
     credentials: new Map(
       upstreams.flatMap(({ credential }) => {
         const value = credential && env[credential.setting]
-        return credential && value ? [[credential.setting, value] as const] : []
+        return credential && value ? [[credential.setting as string, value] as const] : []
       }),
-    ),
+    ) as ReadonlyMap<string, string>,
   }
 }
 
@@ -329,7 +298,7 @@ const rpcSettings = {
 } as const satisfies Record<Network['name'], Name>
 
 /** Null where no address is set. Throws where one is and what belongs to it is not. */
-function paymentSettings(env: Environment): PaymentSettings | null {
+function paymentSettings(env: Environment) {
   const read = readerOf(env)
   const payTo = { evm: read('PAY_TO_EVM'), solana: read('PAY_TO_SOLANA') }
   if (payTo.evm === '' && payTo.solana === '') return null
@@ -349,6 +318,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
     })),
     facilitatorUrl,
     facilitatorToken: read('FACILITATOR_TOKEN') || null,
+    /** Null for the one the state store keeps. */
     mppSecret: read('MPP_SECRET') || null,
     mppSecretPrevious: read('MPP_SECRET_PREVIOUS') || null,
   }

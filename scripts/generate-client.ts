@@ -94,14 +94,14 @@ function membersOf(members: readonly (readonly [string, Schema])[], required: re
 const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
 /** What an operation takes and answers with, as a type. */
-function shapeOf({ parameters = [], responses }: OperationObject): string {
+function shapeOf({ parameters = [], responses }: OperationObject, components: Description['components']): string {
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
   const taken = membersOf(
     parameters.map(({ name, schema }) => [name, schema]),
     required,
     '  ',
   )
-  const content = Object.entries(responses['200']!.content ?? {}).map(
+  const content = Object.entries(granted(responses, components).content ?? {}).map(
     ([type, { schema }]) => [formats[type] ?? 'text', schema] as const,
   )
   // where a part or members can be asked for, the JSON is the whole document or what was asked for
@@ -121,6 +121,8 @@ function shapeOf({ parameters = [], responses }: OperationObject): string {
 ${refusals.join('')}}`
 }
 
+const granted = ({ '200': one }: OperationObject['responses'], { responses }: Description['components']): Content =>
+  one!.$ref === undefined ? one! : responses[named(one!.$ref)]!
 const schemaOf = ({ content = {} }: Content): Schema => Object.values(content)[0]!.schema
 const refusedAs = (response: Content): string => (response.$ref === undefined ? typeOf(schemaOf(response)) : named(response.$ref))
 
@@ -129,21 +131,21 @@ function clientTypes(): string {
   const { paths, components } = describe(sellsNothing) as unknown as Description
   const schemas = Object.entries(components.schemas).map(([name, schema]) => typeLine(name, schema))
   const refusals = Object.entries(components.responses).flatMap(([name, response]) =>
-    response.content === undefined ? [] : [typeLine(name, schemaOf(response))],
+    response.content === undefined || name in components.schemas ? [] : [typeLine(name, schemaOf(response))],
   )
   // what is read with a key; a claim has another credential, and only the bridge makes one
   const read = new Set(operations.filter(({ credential }) => credential !== 'claimToken').map(({ id }) => id))
   const all = Object.entries(paths).flatMap(([path, { get }]) => (get && read.has(get.operationId) ? [{ path, get }] : []))
   const shapes = new Map<string, string>()
   const lines = all.map(({ path, get }) => {
-    const shape = shapeOf(get)
+    const shape = shapeOf(get, components)
     const name = shapes.get(shape) ?? `${get.operationId.charAt(0).toUpperCase()}${get.operationId.slice(1)}`
     shapes.set(shape, name)
     const { description } = operations.find(({ id }) => id === get.operationId)!
     return `  /** ${path}: ${get.summary}. ${description} */\n  readonly ${get.operationId}: ${name}`
   })
   const table = all.map(({ path, get: { operationId, parameters = [], responses } }) => {
-    const only = formats[Object.keys(responses['200']!.content ?? {})[0]!] ?? 'text'
+    const only = formats[Object.keys(granted(responses, components).content ?? {})[0]!] ?? 'text'
     const otherwise = parameters.find(({ name }) => name === 'format')?.schema.default ?? only
     return `  ${operationId}: { path: '${path}', otherwise: '${otherwise}' },`
   })

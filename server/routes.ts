@@ -62,7 +62,7 @@ import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
 import { didDocument } from './signing/did-document.ts'
-import type { RunFigures } from './telemetry/run-gauges.ts'
+import type { RunFigures } from './telemetry/families.ts'
 
 export interface RouteOptions {
   readonly gate: Gate
@@ -128,20 +128,8 @@ const forms: PageRoutes = {
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes({
-  gate,
-  version,
-  origin,
-  cookie,
-  doc,
-  following,
-  files = null,
-  runs = null,
-  firstRun = null,
-  contact = null,
-  log,
-  now,
-}: RouteOptions): Router<RequestState> {
+export function routes(options: RouteOptions): Router<RequestState> {
+  const { gate, version, origin, cookie, doc, following, files, runs, firstRun = null, contact = null, log, now } = options
   const keep = undated()
   const opened = new PerMinute(mostOpen)
   const pages: AccountPages = { gate, cookie, origin, log }
@@ -208,7 +196,7 @@ export function routes({
     add('get', document.path, 'open', (ctx) =>
       siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: sold(ctx).enabled, now: now() }),
     )
-  if (files !== null) add('get', '/data/{file}', 'read', (ctx) => fileRoute(ctx, String(ctx['params'].file), gate, files))
+  if (files) add('get', '/data/{file}', 'read', (ctx) => fileRoute(ctx, String(ctx['params'].file), gate, files))
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
     mcpRoute({ ctx, gate, version, following, opened, origin, checks: () => checks(ctx), now }, log),

@@ -3,50 +3,29 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/editions/reader.ts'
-import type { Gate } from './access/gate.ts'
 import { sessionCookie } from './access/session-cookie.ts'
 import { cacheEdition } from './answers/edition-cache.ts'
 import { Following } from './answers/following.ts'
-import type { ServerVersion } from './answers/system.ts'
 import { requestApp } from './app.ts'
-import type { ReadDoc } from './docs/docs-route.ts'
-import type { Files } from './files/route.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
-import type { FirstRun } from './http/first-run.ts'
 import { listen } from './http/listen.ts'
 import type { ServerLog } from './http/log.ts'
-import type { RunFigures } from './telemetry/run-gauges.ts'
+import type { RouteOptions } from './routes.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends Omit<RouteOptions, 'origin' | 'cookie' | 'following'> {
   readonly reader: EditionReader
-  /** Who may read what, and what is sold. */
-  readonly gate: Gate
   /** 0 takes a free one. */
   readonly port: number
   /** Address to listen on. */
   readonly host: string
-  readonly log: ServerLog
   /** Counts every request; left out, none. */
   readonly telemetry?: Telemetry | null
-  readonly version: ServerVersion
   /** Where callers reach the server, such as `https://briefings.example`; left out, the address it listens on. */
   readonly origin?: string | null
   /** Addresses and networks of proxies in front of the server, whose X-Forwarded-For is believed; left out, none. */
   readonly proxies?: readonly string[]
-  /** A Markdown file of the project, by its path. */
-  readonly doc: ReadDoc
-  /** Files of the analysts, for keys; left out, none are served. */
-  readonly files?: Files | null
-  /** How the runs of the pipeline stand, as its home says. */
-  readonly runs?: (() => Promise<RunFigures>) | null
-  /** How far the home is on the way to its first edition. */
-  readonly firstRun?: (() => Promise<FirstRun>) | null
-  /** E-mail address of the operator; left out, none is published. */
-  readonly contact?: string | null
-  /** Milliseconds since 1970 (UTC). */
-  now(): number
 }
 
 export interface RunningServer {
@@ -65,27 +44,12 @@ const quietMs = 500
 const atWorkMs = 8_000
 
 /** Serves what the reader holds, and each edition it adopts. Resolves when it listens; rejects with a `ListenError` where it cannot. */
-export async function startServer({
-  reader,
-  gate,
-  port,
-  host,
-  log: lines,
-  telemetry = null,
-  version,
-  origin = null,
-  proxies = [],
-  doc,
-  files = null,
-  runs = null,
-  firstRun = null,
-  contact = null,
-  now,
-}: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { reader, port, host, telemetry = null, origin = null, proxies = [], now } = options
   const following = new Following()
   let stopping = false
   reader.onAdopt((view) => following.adopt(cacheEdition(view)))
-  const log = telemetry === null ? lines : counting(lines, telemetry)
+  const log = telemetry === null ? options.log : counting(options.log, telemetry)
   const nextId = requestIds(randomBytes(5).toString('hex'))
   const server = createServer({
     headersTimeout: headMs,
@@ -99,19 +63,12 @@ export async function startServer({
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   const answer = requestApp({
+    ...options,
     following,
     callerAddress: callerAddressBy(proxies),
-    gate,
     log,
-    version,
     origin: origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
-    doc,
-    files,
-    runs,
-    firstRun,
-    contact,
-    now,
     nextId,
     stopping: () => stopping,
   })

@@ -1,10 +1,12 @@
-import { type Check, type Json, object, unless } from './quote.ts'
+import { type Check, error, type Json, object, unless, warn } from './quote.ts'
 
 /** A priced operation of the description. */
 export interface PricedOperation {
   readonly method: string
   readonly path: string
   readonly operation: Json
+  /** What it answers with where it succeeds, a component of the description resolved. */
+  readonly answer: Json
 }
 
 /** What a server says of itself without being asked for a document. */
@@ -33,59 +35,41 @@ export async function readDescribed(origin: string): Promise<Described> {
   const openapi = await asked('/openapi.json')
     .then(async (answer) => (answer.ok ? object(await answer.json()) : null))
     .catch(() => null)
+  const resolved = (value: Json): Json => {
+    const [, ...steps] = typeof value['$ref'] === 'string' ? value['$ref'].split('/') : []
+    return steps.length === 0 ? value : steps.reduce((at, step) => object(at[step]), object(openapi))
+  }
   const operations = Object.entries(object(openapi?.['paths'])).flatMap(([path, methods]) =>
-    Object.entries(object(methods)).map(([method, operation]) => ({ method, path, operation: object(operation) })),
+    Object.entries(object(methods)).map(([method, operation]) => {
+      const answer = resolved(object(object(object(operation)['responses'])['200']))
+      return { method, path, operation: object(operation), answer }
+    }),
   )
   const priced = operations.filter(({ operation }) => operation['x-payment-info'] !== undefined)
   return { openapi, operations: operations.length, priced, types }
 }
 
-const serves = (path: (typeof paths)[number], code: string, start: string): Check<Described> => ({
-  code,
-  level: 'warn',
-  wrong: ({ types }) => unless(types.get(path)?.startsWith(start), `${path} is missing or is not ${start}`),
-})
+const serves = (path: (typeof paths)[number], code: string, start: string): Check<Described> =>
+  warn(code, ({ types }) => unless(types.get(path)?.startsWith(start), `${path} is missing or is not ${start}`))
 
 /** What AgentCash, registries of MPP and readers of robots.txt look for once. */
 export const describedChecks: readonly Check<Described>[] = [
-  {
-    code: 'OPENAPI_NOT_FOUND',
-    level: 'error',
-    wrong: ({ openapi }) => unless(openapi, '/openapi.json is missing or is not JSON'),
-  },
-  {
-    code: 'L2_NO_PAID_ROUTES',
-    level: 'error',
-    wrong: ({ priced }) => unless(priced.length > 0, 'no operation has x-payment-info'),
-  },
-  {
-    code: 'L2_ROUTE_COUNT_HIGH',
-    level: 'warn',
-    wrong: ({ operations }) =>
-      unless(operations <= mostRoutes, `${operations} operations are described; clients take ${mostRoutes}`),
-  },
-  {
-    code: 'OPENAPI_CONTACT_MISSING',
-    level: 'warn',
-    wrong: ({ openapi }) =>
-      unless(object(object(openapi?.['info'])['contact'])['email'], 'info.contact has no email; set BRIEFING_CONTACT'),
-  },
-  {
-    code: 'L4_GUIDANCE_MISSING',
-    level: 'warn',
-    wrong: ({ openapi }) => {
-      const { length } = String(object(openapi?.['info'])['x-guidance'] ?? '')
-      return unless(length > 0 && length <= longestGuidance, `info.x-guidance has ${length} characters`)
-    },
-  },
-  {
-    code: 'SERVICE_INFO_MISSING',
-    level: 'warn',
-    wrong: ({ openapi }) => {
-      const { categories, docs } = object(openapi?.['x-service-info'])
-      return unless(Array.isArray(categories) && docs, 'x-service-info has no categories or no docs')
-    },
-  },
+  error('OPENAPI_NOT_FOUND', ({ openapi }) => unless(openapi, '/openapi.json is missing or is not JSON')),
+  error('L2_NO_PAID_ROUTES', ({ priced }) => unless(priced.length > 0, 'no operation has x-payment-info')),
+  warn('L2_ROUTE_COUNT_HIGH', ({ operations }) =>
+    unless(operations <= mostRoutes, `${operations} operations are described; clients take ${mostRoutes}`),
+  ),
+  warn('OPENAPI_CONTACT_MISSING', ({ openapi }) =>
+    unless(object(object(openapi?.['info'])['contact'])['email'], 'info.contact has no email; set BRIEFING_CONTACT'),
+  ),
+  warn('L4_GUIDANCE_MISSING', ({ openapi }) => {
+    const { length } = String(object(openapi?.['info'])['x-guidance'] ?? '')
+    return unless(length > 0 && length <= longestGuidance, `info.x-guidance has ${length} characters`)
+  }),
+  warn('SERVICE_INFO_MISSING', ({ openapi }) => {
+    const { categories, docs } = object(openapi?.['x-service-info'])
+    return unless(Array.isArray(categories) && docs, 'x-service-info has no categories or no docs')
+  }),
   serves('/llms.txt', 'LLMS_TXT_MISSING', 'text/'),
   serves('/favicon.svg', 'FAVICON_MISSING', 'image/'),
   serves('/robots.txt', 'ROBOTS_MISSING', 'text/plain'),
@@ -103,74 +87,45 @@ const isUsd = (text: unknown) => typeof text === 'string' && /^\d+(\.\d+)?$/.tes
 
 /** What they look for in each priced operation. */
 export const operationChecks: readonly Check<PricedOperation>[] = [
-  {
-    code: 'L2_PRICING_MODE_UNKNOWN',
-    level: 'error',
-    wrong: (priced) => {
-      const { mode, amount, min, max } = object(infoOf(priced)['price'])
-      return unless(
-        (mode === 'fixed' && isUsd(amount)) || (mode === 'dynamic' && isUsd(min) && isUsd(max)),
-        'price is neither fixed with an amount nor dynamic with min and max',
-      )
-    },
-  },
-  {
-    code: 'L2_CURRENCY_INVALID',
-    level: 'error',
-    wrong: (priced) => unless(isCode(object(infoOf(priced)['price'])['currency']), 'price.currency is not an ISO 4217 code'),
-  },
-  {
-    code: 'L2_PROTOCOLS_MISSING_ON_PAID',
-    level: 'error',
-    wrong: (priced) => unless(protocolsOf(priced).length > 0, 'protocols is missing or empty'),
-  },
-  {
-    code: 'L2_X402_MALFORMED',
-    level: 'error',
-    wrong: (priced) =>
-      unless(
-        protocolsOf(priced).every(({ x402 }) => x402 === undefined || (typeof x402 === 'object' && !Array.isArray(x402))),
-        'the x402 entry of protocols is not an object',
-      ),
-  },
-  {
-    code: 'L2_MPP_MALFORMED',
-    level: 'error',
-    wrong: (priced) =>
-      unless(
-        protocolsOf(priced).every(({ mpp }) => {
-          const { method, intent, currency } = object(mpp)
-          return mpp === undefined || (method && intent && currency)
-        }),
-        'the mpp entry of protocols has no method, intent or currency',
-      ),
-  },
-  {
-    code: 'L2_AUTH_MODE_MISSING',
-    level: 'error',
-    wrong: ({ operation }) => unless(Array.isArray(operation['security']), 'the operation declares no security'),
-  },
-  {
-    code: 'L3_INPUT_SCHEMA_MISSING',
-    level: 'error',
-    wrong: ({ operation: { parameters, requestBody } }) =>
-      unless(
-        (Array.isArray(parameters) && parameters.length > 0) || requestBody,
-        'the operation describes no parameters and no body',
-      ),
-  },
-  {
-    code: 'L3_OUTPUT_SCHEMA_MISSING',
-    level: 'error',
-    wrong: ({ operation }) =>
-      unless(
-        object(object(object(object(operation['responses'])['200'])['content'])['application/json'])['schema'],
-        'the operation does not describe its JSON',
-      ),
-  },
-  {
-    code: 'OPENAPI_402_MISSING',
-    level: 'error',
-    wrong: ({ operation }) => unless('402' in object(operation['responses']), 'the operation describes no answer 402'),
-  },
+  error('L2_PRICING_MODE_UNKNOWN', (priced) => {
+    const { mode, amount, min, max } = object(infoOf(priced)['price'])
+    return unless(
+      (mode === 'fixed' && isUsd(amount)) || (mode === 'dynamic' && isUsd(min) && isUsd(max)),
+      'price is neither fixed with an amount nor dynamic with min and max',
+    )
+  }),
+  error('L2_CURRENCY_INVALID', (priced) =>
+    unless(isCode(object(infoOf(priced)['price'])['currency']), 'price.currency is not an ISO 4217 code'),
+  ),
+  error('L2_PROTOCOLS_MISSING_ON_PAID', (priced) => unless(protocolsOf(priced).length > 0, 'protocols is missing or empty')),
+  error('L2_X402_MALFORMED', (priced) =>
+    unless(
+      protocolsOf(priced).every(({ x402 }) => x402 === undefined || (typeof x402 === 'object' && !Array.isArray(x402))),
+      'the x402 entry of protocols is not an object',
+    ),
+  ),
+  error('L2_MPP_MALFORMED', (priced) =>
+    unless(
+      protocolsOf(priced).every(({ mpp }) => {
+        const { method, intent, currency } = object(mpp)
+        return mpp === undefined || (method && intent && currency)
+      }),
+      'the mpp entry of protocols has no method, intent or currency',
+    ),
+  ),
+  error('L2_AUTH_MODE_MISSING', ({ operation }) =>
+    unless(Array.isArray(operation['security']), 'the operation declares no security'),
+  ),
+  error('L3_INPUT_SCHEMA_MISSING', ({ operation: { parameters, requestBody } }) =>
+    unless(
+      (Array.isArray(parameters) && parameters.length > 0) || requestBody,
+      'the operation describes no parameters and no body',
+    ),
+  ),
+  error('L3_OUTPUT_SCHEMA_MISSING', ({ answer }) =>
+    unless(object(object(answer['content'])['application/json'])['schema'], 'the operation does not describe its JSON'),
+  ),
+  error('OPENAPI_402_MISSING', ({ operation }) =>
+    unless('402' in object(operation['responses']), 'the operation describes no answer 402'),
+  ),
 ]

@@ -14,7 +14,20 @@ const leastFreeBytes = 1_000_000_000
 /** Recordings that are read and hashed. */
 const sampled = 50
 
-const ok = (check: string, detail: string): Finding => ({ check, level: 'OK', detail, next: null })
+/** One thing looked at. `next` is what to do about it. An `outside` that fails is unreachable rather than wrong. */
+export interface Finding {
+  readonly check: string
+  readonly level: 'OK' | 'WARN' | 'FAIL'
+  readonly detail: string
+  readonly next: string | null
+  readonly outside?: true
+}
+
+/** A finding that is fine, one to look at and one that is wrong; `next` is what to do about it. */
+export const ok = (check: string, detail: string): Finding => ({ check, level: 'OK', detail, next: null })
+export const warn = (check: string, detail: string, next: string): Finding => ({ check, level: 'WARN', detail, next })
+export const fail = (check: string, detail: string, next: string): Finding => ({ check, level: 'FAIL', detail, next })
+
 const exists = (path: string) =>
   access(path).then(
     () => true,
@@ -23,8 +36,7 @@ const exists = (path: string) =>
 
 /** Whether the home can be written, and how much room is left. */
 export async function home(folder: string): Promise<Finding[]> {
-  if (!(await exists(folder)))
-    return [{ check: 'home', level: 'WARN', detail: 'does not exist yet', next: 'run "briefing refresh" to create it' }]
+  if (!(await exists(folder))) return [warn('home', 'does not exist yet', 'run "briefing refresh" to create it')]
   const probe = join(folder, `.doctor-${process.pid}`)
   const findings: Finding[] = []
   try {
@@ -33,41 +45,27 @@ export async function home(folder: string): Promise<Finding[]> {
     findings.push(ok('home', 'writable'))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    findings.push({
-      check: 'home',
-      level: 'FAIL',
-      detail: `cannot be written (${code})`,
-      next: 'correct its owner, or choose another --home',
-    })
+    findings.push(fail('home', `cannot be written (${code})`, 'correct its owner, or choose another --home'))
   }
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const room = `${(free / 1e9).toFixed(1)} GB free`
-  findings.push(
-    free >= leastFreeBytes
-      ? ok('disk', room)
-      : {
-          check: 'disk',
-          level: 'WARN',
-          detail: room,
-          next: 'free some disk space: a full disk stops refreshes; published documents stay available',
-        },
-  )
+  const full = 'free some disk space: a full disk stops refreshes; published documents stay available'
+  findings.push(free >= leastFreeBytes ? ok('disk', room) : warn('disk', room, full))
   return findings
 }
 
 /** Whether the warehouse opens, or who holds it: a running pipeline is not a fault. */
 export async function store(folder: string): Promise<Finding> {
   const path = homeAt(folder).store
-  if (!(await exists(path)))
-    return { check: 'store', level: 'WARN', detail: 'does not exist yet', next: 'run "briefing refresh"' }
+  if (!(await exists(path))) return warn('store', 'does not exist yet', 'run "briefing refresh"')
   try {
     await (await openStore(path)).close()
     return ok('store', 'opens; no other process is using it')
   } catch (error) {
     if (!(error instanceof BriefingError)) throw error
     if (error.code === 'STORE_HELD') return ok('store', `in use by process ${error.facts['pid']}, a running pipeline`)
-    return { check: 'store', level: 'FAIL', detail: error.code, next: error.message }
+    return fail('store', error.code, error.message)
   }
 }
 
@@ -75,7 +73,7 @@ export async function store(folder: string): Promise<Finding> {
 export async function recordings(folder: string): Promise<Finding> {
   const kept = recordingStore(folderBlobs(folder))
   const ids = await kept.list()
-  if (ids.length === 0) return { check: 'recordings', level: 'WARN', detail: 'none yet', next: 'run "briefing refresh"' }
+  if (ids.length === 0) return warn('recordings', 'none yet', 'run "briefing refresh"')
   const step = Math.max(1, ids.length / sampled)
   const some = Array.from({ length: Math.min(ids.length, sampled) }, (_, i) => ids[ids.length - 1 - Math.floor(i * step)]!)
   const damaged: string[] = []
@@ -90,14 +88,10 @@ export async function recordings(folder: string): Promise<Finding> {
     }
   }
   const looked = `${some.length} of ${ids.length} read`
-  return damaged.length === 0
-    ? ok('recordings', `${looked}, every sha-256 matches`)
-    : {
-        check: 'recordings',
-        level: 'FAIL',
-        detail: `${looked}, ${damaged.length} missing or altered: ${damaged.map((id) => id.slice(0, 12)).join(', ')}`,
-        next: 'restore recordings/ from a backup, then run "briefing rebuild"',
-      }
+  if (damaged.length === 0) return ok('recordings', `${looked}, every sha-256 matches`)
+  const names = damaged.map((id) => id.slice(0, 12)).join(', ')
+  const next = 'restore recordings/ from a backup, then run "briefing rebuild"'
+  return fail('recordings', `${looked}, ${damaged.length} missing or altered: ${names}`, next)
 }
 
 /** Loads the current edition as a server does, and reads the files it does not load, its past days; every hash checked. */
@@ -113,18 +107,13 @@ export async function edition(folder: string): Promise<Finding> {
   const lost = view ? await lostFiles(folderBlobs(folder)) : []
   if (lost.length > 0) {
     const names = lost.slice(0, 3).map((key) => key.slice('artifacts/'.length).slice(0, 20))
-    return {
-      check: 'edition',
-      level: 'FAIL',
-      detail: `${lost.length} files of past days or packed documents are missing or altered: ${names.join(', ')}`,
-      next: 'restore artifacts/ from a backup',
-    }
+    const what = `${lost.length} files of past days or packed documents are missing or altered: ${names.join(', ')}`
+    return fail('edition', what, 'restore artifacts/ from a backup')
   }
   if (view)
     return ok('edition', `${view.manifest.edition} as of ${view.manifest.as_of}, ${view.entries.size} documents, complete`)
-  return faults.length > 0
-    ? { check: 'edition', level: 'FAIL', detail: `cannot be loaded (${faults.join(', ')})`, next: 'run "briefing refresh"' }
-    : { check: 'edition', level: 'WARN', detail: 'none published yet', next: 'run "briefing refresh"' }
+  if (faults.length > 0) return fail('edition', `cannot be loaded (${faults.join(', ')})`, 'run "briefing refresh"')
+  return warn('edition', 'none published yet', 'run "briefing refresh"')
 }
 
 /** Keys of the files of the current edition that are missing or altered. */
@@ -138,13 +127,4 @@ async function lostFiles(blobs: Blobs): Promise<string[]> {
       lost.push(key)
     })
   return lost
-}
-
-/** One thing looked at. `next` is what to do about it. An `outside` that fails is unreachable rather than wrong. */
-export interface Finding {
-  readonly check: string
-  readonly level: 'OK' | 'WARN' | 'FAIL'
-  readonly detail: string
-  readonly next: string | null
-  readonly outside?: true
 }

@@ -1,25 +1,26 @@
 import type { FeedsMode } from '../../activities/feeds.ts'
-import { homeAt } from '../../activities/home.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
+import { type Company, rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import { series } from '../../data/series.ts'
 import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { isOff } from '../../pipeline/editions/status/standings.ts'
-import { BriefingError, NotFoundError } from '../../pipeline/errors.ts'
+import { BriefingError } from '../../pipeline/errors.ts'
 import { driftNext, driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
 import { feedState, feeds } from '../../pipeline/source/feeds/index.ts'
 import type { FeedRequest, Transport } from '../../pipeline/source/http/request.ts'
 import { dayOf } from '../../pipeline/time/day.ts'
 import { contractDrift } from '../../pipeline/warehouse/body-shapes.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { type Listed, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
-import { fromMarket } from '../decide.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
 import { depsFor } from '../deps.ts'
+import { fromMarket, ifLoaded } from '../market.ts'
 import type { Settings } from '../settings.ts'
-import type { Finding } from './home.ts'
+import { type Finding, fail, ok, warn } from './home.ts'
 
 const rows: readonly Upstream[] = upstreams
 /** What is sold of the companies of the roster, and the series it depends on: what others publish of each, and what a coin is worth. */
@@ -47,17 +48,16 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
     const rate = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second, ${concurrency} at a time`
     const limits = `${rate}; ${termsOf(row, settings)}`
     const check = `upstream ${id}`
-    if (!credential) return { check, level: 'OK', detail: `no credential needed; ${limits}`, next: null }
-    if (settings.credentials.has(credential.setting))
-      return { check, level: 'OK', detail: `${credential.setting} is set; ${limits}`, next: null }
+    if (!credential) return ok(check, `no credential needed; ${limits}`)
+    if (settings.credentials.has(credential.setting)) return ok(check, `${credential.setting} is set; ${limits}`)
     const set = new Set(settings.credentials.keys())
     const off = feeds
       .filter((feed) => feed.needs === credential.setting && isOff(feed, set, mode === 'sample'))
       .map(({ id }) => id)
     const next = `set ${credential.setting}: ${credential.how}`
     return mode === 'live'
-      ? { check, level: 'WARN', detail: `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next }
-      : { check, level: 'OK', detail: `${credential.setting} is not set; ${mode} feeds do not need it; ${limits}`, next: null }
+      ? warn(check, `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next)
+      : ok(check, `${credential.setting} is not set; ${mode} feeds do not need it; ${limits}`)
   })
 }
 
@@ -68,24 +68,10 @@ export async function licences(
   mode: FeedsMode['kind'] = 'live',
 ): Promise<Finding[]> {
   const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !declared.has(id))
-  const sample = await openMarket(homeAt(folder).market).then(
-    async (store) => {
-      const kind = await sampleOrReal(store)
-      await store.close()
-      return kind === 'sample'
-    },
-    // nothing is loaded yet: what the feeds would bring
-    () => mode === 'sample',
-  )
+  // where nothing is loaded yet: what the feeds would bring
+  const sample = await fromMarket(folder, isSample).catch(() => mode === 'sample')
   if (sample || wanted.length === 0)
-    return [
-      {
-        check: 'licences',
-        level: 'OK',
-        detail: sample ? 'not needed for sample data' : 'declared for every upstream that requires one',
-        next: null,
-      },
-    ]
+    return [ok('licences', sample ? 'not needed for sample data' : 'declared for every upstream that requires one')]
   return wanted.map(({ id, name }) => {
     const own = series.filter(({ upstream }) => upstream === id).map((row): string => row.id)
     const metrics = metricRows
@@ -97,24 +83,49 @@ export async function licences(
       .map((row) => row.id)
     const companies = companyMarkets.filter(({ upstream }) => upstream === id).map(({ title }) => `companies in ${title}`)
     const sold = [...briefings, ...(ofTreasuries ? treasuries.routes : []), ...metrics, ...companies]
-    return {
-      check: `licence ${id}`,
-      level: 'WARN',
-      detail: `${name} requires a licence to sell: ${sold.join(', ')}`,
-      next: `if you hold one, set BRIEFING_LICENCES=${[...declared, id].join(',')}`,
-    }
+    const next = `if you hold one, set BRIEFING_LICENCES=${[...declared, id].join(',')}`
+    return warn(`licence ${id}`, `${name} requires a licence to sell: ${sold.join(', ')}`, next)
   })
 }
 
 /** Fields of bodies that are not what they always were; a warning, because what cannot be read is refused elsewhere. */
 export async function contracts(folder: string, now = Date.now()): Promise<Finding[]> {
-  const drift = await fromMarket(folder, (store) => contractDrift(store, now)).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return []
-    throw error
+  const drift = await ifLoaded(folder, [], (store) => contractDrift(store, now))
+  if (drift.length === 0) return [ok('contracts', 'the bodies of all feeds are as they always were')]
+  return drift.map((notice) => warn(`contract ${notice.feed}`, driftWords(notice), driftNext))
+}
+
+const isSample = async (store: Store) => (await sampleOrReal(store)) === 'sample'
+
+/** Whether the companies of the roster still have their tickers, by the SEC's list of tickers as it was loaded last. */
+export async function roster(folder: string): Promise<Finding[]> {
+  const none = { listings: [], sample: false }
+  const loaded = await ifLoaded(folder, none, async (store) => ({
+    ...{ listings: await listingsOf(store), sample: await isSample(store) },
+  }))
+  if (loaded.listings.length === 0)
+    return [warn('roster', 'no ticker list has been loaded yet', 'run "briefing refresh --only sec-tickers"')]
+  const own = rosterOf(loaded.sample).filter(({ market }) => market === 'us')
+  const findings = rosterFindings(own, loaded.listings)
+  return findings.length > 0 ? findings : [ok('roster', `${own.length} companies have the tickers listed by the SEC`)]
+}
+
+/** Companies whose ticker is another's by now, or that are listed under others or none. */
+export function rosterFindings(companies: readonly Company[], listings: readonly Listed[]): Finding[] {
+  const owners = new Map(listings.map((listing) => [listing.code, listing]))
+  return companies.flatMap(({ id, code, ticker, name }): Finding[] => {
+    const owner = owners.get(ticker)
+    if (owner?.company === id) return []
+    const own = listings.filter((listing) => listing.company === id)
+    const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.code).join(', ')}` : 'is not listed'
+    const title = own[0] ? `, ${own[0].name},` : ''
+    const taken = owner
+      ? `${ticker} is the ticker of ${owner.name} (CIK ${owner.company.slice('us:'.length)})`
+      : `no company is listed as ${ticker}`
+    const gone = 'find out what happened to it and correct its row in data/companies.ts'
+    const next = own.length > 0 ? 'correct its ticker in data/companies.ts' : gone
+    return [warn(`roster ${ticker}`, `${taken}; ${name} (CIK ${code})${title} ${now}`, next)]
   })
-  if (drift.length === 0)
-    return [{ check: 'contracts', level: 'OK', detail: 'the bodies of all feeds are as they always were', next: null }]
-  return drift.map((notice) => ({ check: `contract ${notice.feed}`, level: 'WARN', detail: driftWords(notice), next: driftNext }))
 }
 
 /** Whether the configured Temporal server answers. */
@@ -124,7 +135,7 @@ export async function temporal(): Promise<Finding> {
   try {
     const host = await temporalHost({ env: process.env, log, patience: patienceMs })
     await host.close()
-    return { check: 'temporal', level: 'OK', detail: `${host.address}, namespace ${host.namespace}, answers`, next: null }
+    return ok('temporal', `${host.address}, namespace ${host.namespace}, answers`)
   } catch (error) {
     return unreachable('temporal', error)
   }
@@ -164,13 +175,12 @@ async function answerTo(request: FeedRequest, setting: string | null, transport:
   try {
     const { status, body } = await transport.fetch(request, AbortSignal.timeout(30_000))
     const detail = `answered ${status}, ${body.byteLength} bytes`
-    if (status < 400)
-      return { check, level: 'OK', detail: setting === null ? detail : `${setting} is accepted; ${detail}`, next: null }
+    if (status < 400) return ok(check, setting === null ? detail : `${setting} is accepted; ${detail}`)
     const next =
       setting === null
         ? 'try again later'
         : `check ${setting}: ${rows.find(({ id }) => id === request.upstream)!.credential!.how}`
-    return { check, level: 'FAIL', detail, next, outside: true }
+    return { ...fail(check, detail, next), outside: true }
   } catch (error) {
     return unreachable(check, error)
   }
@@ -179,5 +189,5 @@ async function answerTo(request: FeedRequest, setting: string | null, transport:
 function unreachable(check: string, error: unknown): Finding {
   const known = error instanceof BriefingError ? error : null
   const detail = known?.code ?? (error instanceof Error ? error.name : 'unknown')
-  return { check, level: 'FAIL', detail, next: known?.message ?? 'check the network connection of this machine', outside: true }
+  return { ...fail(check, detail, known?.message ?? 'check the network connection of this machine'), outside: true }
 }

@@ -20,6 +20,12 @@ export interface Check<Subject> {
   wrong(subject: Subject): string | null
 }
 
+const checkOf =
+  (level: Level) =>
+  <Subject>(code: string, wrong: (subject: Subject) => string | null): Check<Subject> => ({ code, level, wrong })
+export const error = checkOf('error')
+export const warn = checkOf('warn')
+
 export type Json = Readonly<Record<string, unknown>>
 
 /** The answer to a request without a credential. */
@@ -70,203 +76,119 @@ export const unless = (isRight: unknown, wrong: string) => (isRight ? null : wro
 
 /** What CDP Bazaar and AgentCash look at in the answer to a request without a credential, and the price against the description. */
 export const quoteChecks: readonly Check<Unpaid>[] = [
-  {
-    code: 'RETURNS_402',
-    level: 'error',
-    wrong: ({ status }) => unless(status === 402, `answers ${status} to a request without a credential, not 402`),
-  },
-  {
-    code: 'QUOTE_IN_HEADER',
-    level: 'error',
-    wrong: ({ quote }) => unless(quote, 'PAYMENT-REQUIRED is missing or cannot be decoded'),
-  },
-  { code: 'X402_VERSION', level: 'error', wrong: ({ quote }) => unless(quote?.['x402Version'] === 2, 'x402Version is not 2') },
-  {
-    code: 'X402_ACCEPTS',
-    level: 'error',
-    wrong: (unpaid) => unless(acceptsOf(unpaid).length > 0, 'accepts is missing or empty'),
-  },
-  {
-    code: 'NETWORK_CAIP2',
-    level: 'error',
-    wrong: (unpaid) =>
-      unless(
-        acceptsOf(unpaid).every(({ network }) => /^(eip155:\d+|solana:[1-9A-HJ-NP-Za-km-z]{32})$/.test(String(network))),
-        'a network of accepts is not a CAIP-2 id',
+  error('RETURNS_402', ({ status }) => unless(status === 402, `answers ${status} to a request without a credential, not 402`)),
+  error('QUOTE_IN_HEADER', ({ quote }) => unless(quote, 'PAYMENT-REQUIRED is missing or cannot be decoded')),
+  error('X402_VERSION', ({ quote }) => unless(quote?.['x402Version'] === 2, 'x402Version is not 2')),
+  error('X402_ACCEPTS', (unpaid) => unless(acceptsOf(unpaid).length > 0, 'accepts is missing or empty')),
+  error('NETWORK_CAIP2', (unpaid) =>
+    unless(
+      acceptsOf(unpaid).every(({ network }) => /^(eip155:\d+|solana:[1-9A-HJ-NP-Za-km-z]{32})$/.test(String(network))),
+      'a network of accepts is not a CAIP-2 id',
+    ),
+  ),
+  error('AMOUNT_ATOMIC', (unpaid) =>
+    unless(
+      acceptsOf(unpaid).every(({ amount }) => typeof amount === 'string' && /^[1-9]\d*$/.test(amount)),
+      'an amount of accepts is not a number of base units as text',
+    ),
+  ),
+  error('ACCEPT_COMPLETE', (unpaid) =>
+    unless(
+      acceptsOf(unpaid).every(
+        ({ scheme, asset, payTo, maxTimeoutSeconds }) => scheme && asset && payTo && Number(maxTimeoutSeconds) > 0,
       ),
-  },
-  {
-    code: 'AMOUNT_ATOMIC',
-    level: 'error',
-    wrong: (unpaid) =>
-      unless(
-        acceptsOf(unpaid).every(({ amount }) => typeof amount === 'string' && /^[1-9]\d*$/.test(amount)),
-        'an amount of accepts is not a number of base units as text',
-      ),
-  },
-  {
-    code: 'ACCEPT_COMPLETE',
-    level: 'error',
-    wrong: (unpaid) =>
-      unless(
-        acceptsOf(unpaid).every(
-          ({ scheme, asset, payTo, maxTimeoutSeconds }) => scheme && asset && payTo && Number(maxTimeoutSeconds) > 0,
-        ),
-        'an entry of accepts has no scheme, asset, payTo or maxTimeoutSeconds',
-      ),
-  },
-  {
-    code: 'EIP712_DOMAIN',
-    level: 'error',
-    wrong: (unpaid) =>
-      unless(
-        acceptsOf(unpaid).every(({ network, extra }) => {
-          const { name, version } = object(extra)
-          return !String(network).startsWith('eip155:') || (name && version)
-        }),
-        'extra of an EVM network does not name the EIP-712 domain',
-      ),
-  },
-  {
-    code: 'RESOURCE_URL',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { url } = resourceOf(unpaid)
-      const [quoted, asked] = [String(url), unpaid.url].map((each) => (URL.canParse(each) ? new URL(each) : null))
-      return unless(
-        quoted && quoted.origin === asked?.origin && quoted.pathname === asked.pathname,
-        `the quote is for ${url}; set BRIEFING_URL to the public URL of the server`,
-      )
-    },
-  },
-  {
-    code: 'DESCRIPTION_MISSING',
-    level: 'warn',
-    wrong: (unpaid) => unless(resourceOf(unpaid)['description'], 'the resource has no description'),
-  },
-  {
-    code: 'DESCRIPTION_LENGTH',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { length } = [...String(resourceOf(unpaid)['description'] ?? '')]
-      return unless(
-        length < longestDescription,
-        `the description has ${length} code points; from ${longestDescription} on a facilitator refuses to settle`,
-      )
-    },
-  },
-  { code: 'MIME_TYPE', level: 'warn', wrong: (unpaid) => unless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType') },
-  {
-    code: 'SERVICE_NAME',
-    level: 'warn',
-    wrong: (unpaid) =>
-      unless(
-        isValidServiceName(resourceOf(unpaid)['serviceName'] as string),
-        'serviceName is not 1 to 32 printable ASCII characters',
-      ),
-  },
-  {
-    code: 'SERVICE_TAGS',
-    level: 'warn',
-    wrong: (unpaid) => {
-      const { tags } = resourceOf(unpaid)
-      return unless(
-        Array.isArray(tags) && sanitizeTags(tags)?.length === tags.length,
-        'tags are not 1 to 5 different texts of 32 printable ASCII characters at most',
-      )
-    },
-  },
-  {
-    code: 'SERVICE_ICON',
-    level: 'warn',
-    wrong: (unpaid) =>
-      unless(
-        isValidIconUrl(resourceOf(unpaid)['iconUrl'] as string),
-        'iconUrl is not a URL with a public host name, and is dropped',
-      ),
-  },
-  {
-    code: 'BAZAAR_MISSING',
-    level: 'error',
-    wrong: (unpaid) =>
-      unless(Object.keys(bazaarOf(unpaid)).length > 0, 'extensions.bazaar is missing: the call cannot be listed'),
-  },
-  {
-    code: 'BAZAAR_WRAPPED',
-    level: 'error',
-    wrong: (unpaid) => unless(!('bazaar' in bazaarOf(unpaid)), 'extensions.bazaar contains bazaar'),
-  },
-  {
-    code: 'BAZAAR_INPUT',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { valid, errors = [] } = validateDiscoveryExtensionSpec(bazaarOf(unpaid))
-      const { method } = object(object(bazaarOf(unpaid)['info'])['input'])
-      return valid ? unless(method, 'info.input has no method') : errors.join(', ')
-    },
-  },
-  {
-    code: 'BAZAAR_SCHEMA_DRAFT',
-    level: 'error',
-    wrong: (unpaid) => unless(object(bazaarOf(unpaid)['schema'])['$schema'] === draft, `schema is not of draft 2020-12`),
-  },
-  {
-    code: 'BAZAAR_INFO',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { valid, errors = [] } = validateDiscoveryExtension(bazaarOf(unpaid) as unknown as DiscoveryExtension)
-      return valid ? null : errors.join(', ')
-    },
-  },
-  {
-    code: 'SCHEMA_INPUT_MISSING',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { queryParams, body } = object(schemaOf(unpaid, 'input')['properties'])
-      return unless(queryParams ?? body, 'the schema describes neither the query nor a body')
-    },
-  },
-  {
-    code: 'SCHEMA_OUTPUT_MISSING',
-    level: 'error',
-    wrong: (unpaid) =>
-      unless(object(schemaOf(unpaid, 'output')['properties'])['example'], 'the schema does not describe the output'),
-  },
-  {
-    code: 'OUTPUT_EXAMPLE',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { type, example } = object(object(bazaarOf(unpaid)['info'])['output'])
-      return unless(type && example, 'info.output has no type or no example')
-    },
-  },
-  {
-    code: 'ROUTE_TEMPLATE',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { routeTemplate } = bazaarOf(unpaid)
-      if (routeTemplate === undefined) return null
-      const isNamed = isValidRouteTemplate(routeTemplate as string) && !/:var\d/.test(String(routeTemplate))
-      return unless(isNamed, `routeTemplate ${String(routeTemplate)} is invalid or has no names`)
-    },
-  },
-  {
-    code: 'HEADERS_LONG',
-    level: 'warn',
-    wrong: ({ bytes }) => unless(bytes <= usualBuffer, `the headers have ${bytes} bytes; usual proxies take ${usualBuffer}`),
-  },
-  {
-    code: 'PRICE_DIFFERS',
-    level: 'error',
-    wrong: (unpaid) => {
-      const { described } = unpaid
-      const amounts = acceptsOf(unpaid).map(({ amount }) => Number(amount))
-      return described === null
-        ? null
-        : unless(
-            amounts.every((amount) => amount >= described[0] && amount <= described[1]),
-            `the quote asks for ${[...new Set(amounts)].join(', ')} base units, the description for ${[...new Set(described)].join(' to ')}`,
-          )
-    },
-  },
+      'an entry of accepts has no scheme, asset, payTo or maxTimeoutSeconds',
+    ),
+  ),
+  error('EIP712_DOMAIN', (unpaid) =>
+    unless(
+      acceptsOf(unpaid).every(({ network, extra }) => {
+        const { name, version } = object(extra)
+        return !String(network).startsWith('eip155:') || (name && version)
+      }),
+      'extra of an EVM network does not name the EIP-712 domain',
+    ),
+  ),
+  error('RESOURCE_URL', (unpaid) => {
+    const { url } = resourceOf(unpaid)
+    const [quoted, asked] = [String(url), unpaid.url].map((each) => (URL.canParse(each) ? new URL(each) : null))
+    return unless(
+      quoted && quoted.origin === asked?.origin && quoted.pathname === asked.pathname,
+      `the quote is for ${url}; set BRIEFING_URL to the public URL of the server`,
+    )
+  }),
+  warn('DESCRIPTION_MISSING', (unpaid) => unless(resourceOf(unpaid)['description'], 'the resource has no description')),
+  error('DESCRIPTION_LENGTH', (unpaid) => {
+    const { length } = [...String(resourceOf(unpaid)['description'] ?? '')]
+    return unless(
+      length < longestDescription,
+      `the description has ${length} code points; from ${longestDescription} on a facilitator refuses to settle`,
+    )
+  }),
+  warn('MIME_TYPE', (unpaid) => unless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType')),
+  warn('SERVICE_NAME', (unpaid) =>
+    unless(
+      isValidServiceName(resourceOf(unpaid)['serviceName'] as string),
+      'serviceName is not 1 to 32 printable ASCII characters',
+    ),
+  ),
+  warn('SERVICE_TAGS', (unpaid) => {
+    const { tags } = resourceOf(unpaid)
+    return unless(
+      Array.isArray(tags) && sanitizeTags(tags)?.length === tags.length,
+      'tags are not 1 to 5 different texts of 32 printable ASCII characters at most',
+    )
+  }),
+  warn('SERVICE_ICON', (unpaid) =>
+    unless(
+      isValidIconUrl(resourceOf(unpaid)['iconUrl'] as string),
+      'iconUrl is not a URL with a public host name, and is dropped',
+    ),
+  ),
+  error('BAZAAR_MISSING', (unpaid) =>
+    unless(Object.keys(bazaarOf(unpaid)).length > 0, 'extensions.bazaar is missing: the call cannot be listed'),
+  ),
+  error('BAZAAR_WRAPPED', (unpaid) => unless(!('bazaar' in bazaarOf(unpaid)), 'extensions.bazaar contains bazaar')),
+  error('BAZAAR_INPUT', (unpaid) => {
+    const { valid, errors = [] } = validateDiscoveryExtensionSpec(bazaarOf(unpaid))
+    const { method } = object(object(bazaarOf(unpaid)['info'])['input'])
+    return valid ? unless(method, 'info.input has no method') : errors.join(', ')
+  }),
+  error('BAZAAR_SCHEMA_DRAFT', (unpaid) =>
+    unless(object(bazaarOf(unpaid)['schema'])['$schema'] === draft, `schema is not of draft 2020-12`),
+  ),
+  error('BAZAAR_INFO', (unpaid) => {
+    const { valid, errors = [] } = validateDiscoveryExtension(bazaarOf(unpaid) as unknown as DiscoveryExtension)
+    return valid ? null : errors.join(', ')
+  }),
+  error('SCHEMA_INPUT_MISSING', (unpaid) => {
+    const { queryParams, body } = object(schemaOf(unpaid, 'input')['properties'])
+    return unless(queryParams ?? body, 'the schema describes neither the query nor a body')
+  }),
+  error('SCHEMA_OUTPUT_MISSING', (unpaid) =>
+    unless(object(schemaOf(unpaid, 'output')['properties'])['example'], 'the schema does not describe the output'),
+  ),
+  error('OUTPUT_EXAMPLE', (unpaid) => {
+    const { type, example } = object(object(bazaarOf(unpaid)['info'])['output'])
+    return unless(type && example, 'info.output has no type or no example')
+  }),
+  error('ROUTE_TEMPLATE', (unpaid) => {
+    const { routeTemplate } = bazaarOf(unpaid)
+    if (routeTemplate === undefined) return null
+    const isNamed = isValidRouteTemplate(routeTemplate as string) && !/:var\d/.test(String(routeTemplate))
+    return unless(isNamed, `routeTemplate ${String(routeTemplate)} is invalid or has no names`)
+  }),
+  warn('HEADERS_LONG', ({ bytes }) =>
+    unless(bytes <= usualBuffer, `the headers have ${bytes} bytes; usual proxies take ${usualBuffer}`),
+  ),
+  error('PRICE_DIFFERS', (unpaid) => {
+    const { described } = unpaid
+    const amounts = acceptsOf(unpaid).map(({ amount }) => Number(amount))
+    return described === null
+      ? null
+      : unless(
+          amounts.every((amount) => amount >= described[0] && amount <= described[1]),
+          `the quote asks for ${[...new Set(amounts)].join(', ')} base units, the description for ${[...new Set(described)].join(' to ')}`,
+        )
+  }),
 ]

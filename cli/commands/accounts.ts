@@ -5,70 +5,66 @@ import { changeAccount, listAccounts } from '../../server/state/accounts.ts'
 import type { Doer } from '../../server/state/audit.ts'
 import type { State } from '../../server/state/open.ts'
 import { issueReset, resetMs } from '../../server/state/people.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { declare, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
-import { print, tableLines } from '../print.ts'
+import { print, tableLines, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 import { planOf, withState } from './keys.ts'
-
-const actions = ['list', 'change', 'suspend', 'resume', 'reset'] as const
-const options = [
-  home,
-  ['--plan <plan>', 'free, basic, pro or enterprise'],
-  ['--per-hour <calls>', 'calls per hour, or "plan" to use the limit of the plan'],
-  ['--per-day <calls>', 'calls per day, or "plan" to use the limit of the plan'],
-  ['--email <address>', 'reset: who signs in, for an account that only had keys'],
-  ['--by <name>', 'who decides (default: the current user)'],
-] as const
-
-type AccountOptions = Given<typeof options>
 
 /**
  * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID | reset ID --email E`: a
  * change holds from the next call on, in every process. A reset prints a link with which the person sets a new password, once.
  */
-export async function accounts(
-  settings: Settings,
-  action: (typeof actions)[number],
-  id: string | undefined,
-  options: AccountOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  await withState(settings, options.home, async (state) => {
-    if (action === 'list') {
-      const rows = await listAccounts(state)
-      const table = tableLines(
-        ['id', 'name', 'plan', 'keys', 'per hour', 'per day', 'suspended'],
-        rows.map((row) => [
-          row.id,
-          row.name,
-          row.plan,
-          String(row.keys),
-          limitText(row.per_hour),
-          limitText(row.per_day),
-          row.suspended_at === null ? null : isoTime(row.suspended_at),
-        ]),
-      )
-      return print(global, { count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
-    }
-    if (!id) throw new InputError('ID_MISSING', `give the id of the account to ${action}; to see the ids: briefing accounts list`)
-    const doer = { now: Date.now(), by: whoDecides(options) }
-    if (action === 'reset') return reset(state, settings, id, options.email, doer, global)
-    if (action !== 'change') {
-      const suspended = action === 'suspend'
-      if (!(await changeAccount(state, id, { suspended_at: suspended ? doer.now : null }, doer))) throw none(id)
-      return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
-    }
-    const change = {
-      ...(options.plan === undefined ? {} : { plan: planOf(options.plan) }),
-      ...(options.perHour === undefined ? {} : { per_hour: callsOf('--per-hour', options.perHour) }),
-      ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
-    }
-    if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
-    if (!(await changeAccount(state, id, change, doer))) throw none(id)
-    print(global, { id, ...change }, [`${id} is changed`])
-  })
-}
+export const command = declare({
+  actions: ['list', 'change', 'suspend', 'resume', 'reset'],
+  args: [['[id]', 'the account to change']],
+  options: [
+    home,
+    ['--plan <plan>', 'free, basic, pro or enterprise'],
+    ['--per-hour <calls>', 'calls per hour, or "plan" to use the limit of the plan'],
+    ['--per-day <calls>', 'calls per day, or "plan" to use the limit of the plan'],
+    ['--email <address>', 'reset: who signs in, for an account that only had keys'],
+    ['--by <name>', 'who decides (default: the current user)'],
+  ],
+  examples: [
+    'accounts list',
+    'accounts change acct_4f1c --plan basic --per-hour 100',
+    'accounts suspend acct_4f1c',
+    'accounts reset acct_4f1c',
+  ],
+  trouble: 'no account has this id',
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: async ({ settings, global }, options, action, id) => {
+    await withState(settings, options.home, async (state) => {
+      if (action === 'list') {
+        const rows = await listAccounts(state)
+        const heads = ['id', 'name', 'plan', 'keys', 'per hour', 'per day', 'suspended']
+        const cells = rows.map(({ id, name, plan, keys, per_hour, per_day, suspended_at }) => [
+          ...[id, name, plan, keys, per_hour ?? 'plan', per_day ?? 'plan', timeText(suspended_at)],
+        ])
+        return print(global, { count: rows.length, accounts: rows }, tableLines(heads, cells, 'no accounts'))
+      }
+      if (!id)
+        throw new InputError('ID_MISSING', `give the id of the account to ${action}; to see the ids: briefing accounts list`)
+      const doer = { now: Date.now(), by: whoDecides(options) }
+      if (action === 'reset') return reset(state, settings, id, options.email, doer, global)
+      if (action !== 'change') {
+        const suspended = action === 'suspend'
+        if (!(await changeAccount(state, id, { suspended_at: suspended ? doer.now : null }, doer))) throw none(id)
+        return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
+      }
+      const change = {
+        ...(options.plan === undefined ? {} : { plan: planOf(options.plan) }),
+        ...(options.perHour === undefined ? {} : { per_hour: callsOf('--per-hour', options.perHour) }),
+        ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
+      }
+      if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
+      if (!(await changeAccount(state, id, change, doer))) throw none(id)
+      print(global, { id, ...change }, [`${id} is changed`])
+    })
+  },
+})
 
 /** Prints a link that sets a password. An account that only had keys gets its person by `email`. */
 async function reset(
@@ -99,29 +95,9 @@ function none(id: string): NotFoundError {
   return new NotFoundError('ACCOUNT', `no account ${id}; to see the ids: briefing accounts list`)
 }
 
-function limitText(calls: number | null): string {
-  return calls === null ? 'plan' : String(calls)
-}
-
 /** Null for the limit of the plan. */
 function callsOf(option: string, text: string): number | null {
   if (text === 'plan') return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InputError('CALLS', `${option} must be a whole number, or "plan" to use the limit of the plan`)
 }
-
-export const command = declare({
-  actions,
-  args: [['[id]', 'the account to change']],
-  options,
-  examples: [
-    'accounts list',
-    'accounts change acct_4f1c --plan basic --per-hour 100',
-    'accounts suspend acct_4f1c',
-    'accounts reset acct_4f1c',
-  ],
-  trouble: 'no account has this id',
-  unreachable: noState,
-  guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action, id) => accounts(settings(), action, id, options, global()),
-})

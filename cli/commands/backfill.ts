@@ -1,46 +1,44 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
-import { declare, type Given, home, host, noHost, running } from '../command.ts'
+import { declare, home, host, noHost, running } from '../command.ts'
 import { homeOf, needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
 import { runOnHost } from '../on-host.ts'
 import { print } from '../print.ts'
-import type { Settings } from '../settings.ts'
+
 import { wantedBriefings } from '../wanted.ts'
 
-const options = [
-  home,
-  host,
-  ['--from <day>', 'first day (default: the first day a lead metric was known)'],
-  ['--to <day>', 'last day (default: yesterday)'],
-  ['--only <briefings>', 'briefings to compute, separated by commas (default: all)'],
-  ['--revise <reason>', 'add a revision with this note where the result differs from the published day'],
-  ['--dry-run', 'print days, documents and estimated minutes without writing anything'],
-] as const
-
-export type BackfillOptions = Given<typeof options>
-
 /** `briefing backfill`: past days into the archive, each as it was known at its end; with `--dry-run` what that would take. */
-export async function backfillDays(
-  settings: Settings,
-  options: BackfillOptions,
-  global: { json?: boolean },
-  signal: AbortSignal,
-): Promise<void> {
-  const input: BackfillRequest = {
-    from: options.from ?? null,
-    to: options.to ?? null,
-    only: wantedBriefings(options.only),
-    revise: options.revise ?? null,
-    dryRun: options.dryRun ?? false,
-  }
-  const home = homeOf(settings, options)
-  if (selectHost(options.host ?? settings.host, process.env) === 'in-process') await needHome(home)
-  const log = pipelineLog(settings.logLevel)
-  const run = { settings, home, now: Date.now(), host: options.host, signal, log, json: global.json }
-  const result = await runOnHost(run, 'backfill', backfill, input)
-  print(global, result, linesOf(result))
-}
+export const command = declare({
+  options: [
+    home,
+    host,
+    ['--from <day>', 'first day (default: the first day a lead metric was known)'],
+    ['--to <day>', 'last day (default: yesterday)'],
+    ['--only <briefings>', 'briefings to compute, separated by commas (default: all)'],
+    ['--revise <reason>', 'add a revision with this note where the result differs from the published day'],
+    ['--dry-run', 'print days, documents and estimated minutes without writing anything'],
+  ],
+  examples: ['backfill --from 2026-01-01 --dry-run', 'backfill --from 2026-01-01 --only btc.quick-check,cross.regime'],
+  trouble: 'the run failed or was stopped; the next one continues',
+  unreachable: noHost,
+  guide: running,
+  action: async ({ settings, global, stopping: signal }, options) => {
+    const input: BackfillRequest = {
+      from: options.from ?? null,
+      to: options.to ?? null,
+      only: wantedBriefings(options.only),
+      revise: options.revise ?? null,
+      dryRun: options.dryRun ?? false,
+    }
+    const home = homeOf(settings, options)
+    if (selectHost(options.host ?? settings.host, process.env) === 'in-process') await needHome(home)
+    const log = pipelineLog(settings.logLevel)
+    const run = { settings, home, now: Date.now(), host: options.host, signal, log, json: global.json }
+    const result = await runOnHost(run, 'backfill', backfill, input)
+    print(global, result, linesOf(result))
+  },
+})
 
 /** The result in lines for a person. */
 export function linesOf(result: BackfillResult): string[] {
@@ -56,12 +54,3 @@ export function linesOf(result: BackfillResult): string[] {
     )
   return lines
 }
-
-export const command = declare({
-  options,
-  examples: ['backfill --from 2026-01-01 --dry-run', 'backfill --from 2026-01-01 --only btc.quick-check,cross.regime'],
-  trouble: 'the run failed or was stopped; the next one continues',
-  unreachable: noHost,
-  guide: running,
-  action: ({ settings, global, stopping }, options) => backfillDays(settings(), options, global(), stopping()),
-})

@@ -21,17 +21,13 @@ import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { inParallel } from '../../pipeline/source/store/pool.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { dump } from '../../server/state/dump.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { declare, home, noState } from '../command.ts'
 import { homeOf, needHome } from '../home-folder.ts'
 import { print } from '../print.ts'
 import { openProgress, type Progress } from '../progress.ts'
-import type { Settings } from '../settings.ts'
 import { withState } from './keys.ts'
+
 import { writeWhole } from './state.ts'
-
-const options = [home] as const
-
-type Options = Given<typeof options>
 
 /**
  * What a backup contains, in `backup.json`. Recordings and files of editions are below their own names, which follow from their bytes, and
@@ -62,54 +58,62 @@ export const recordingsFile = 'recordings.txt'
  * referred to is copied after what refers to it was read: recordings last. The inventory is written when all of it is there, so a backup
  * that is broken off leaves the previous one intact. The live warehouse is not copied: it changes while it is read.
  */
-export async function backup(settings: Settings, dir: string, options: Options, global: { json?: boolean }): Promise<void> {
-  const folder = homeOf(settings, options)
-  await needHome(folder)
-  const into = resolve(dir)
-  await needBackupFolder(into, folder)
-  const [from, to] = [folderBlobs(folder), folderBlobs(into)]
-  const now = Date.now()
-  const part = `at/${newRun(now)}`
-  await mkdir(join(into, part), { recursive: true, mode: 0o700 })
-  const files: Record<string, string> = {}
-  const keep = (keys: readonly string[]) =>
-    inParallel(keys, 8, async (key) => {
-      const bytes = await from.get(key)
-      if (bytes === null || key in files) return
-      await to.put(`${part}/${key}`, bytes)
-      files[key] = sha256(bytes)
-    })
-  const progress = openProgress(global.json)
-  try {
-    progress.at('copying the state store')
-    const text = await withState(settings, options.home, dump)
-    await writeWhole(join(into, part, stateFile), text, false)
-    files[stateFile] = sha256(text)
-    // a decision that is applied meanwhile is in the second list
-    await keep(await from.list('inbox/'))
-    await keep(await from.list('inbox/applied/'))
-    await keep([...(await from.list('runs/')), 'runs.json', 'schedules.json'])
-    progress.at('copying the warehouse')
-    const market = await copySummed(homeAt(folder).market, join(into, part, marketFile))
-    if (market !== null) files[marketFile] = market
-    const edition = await copyEdition(from, to, progress)
-    const records = await copyRecordings(from, to, progress)
-    const list = records.join('\n')
-    await to.put(`${part}/${recordingsFile}`, Buffer.from(list))
-    files[recordingsFile] = sha256(list)
-    const inventory: Inventory = {
-      ...{ format: backupFormat, made_at: isoTime(now), edition, recordings: records.length },
-      ...{ folder: part, files },
+export const command = declare({
+  args: [['<folder>', 'new, empty, or with an earlier backup, which it brings up to date']],
+  options: [home],
+  examples: ['backup /backup/briefing', 'backup backup --home /srv/briefing'],
+  trouble: 'the home is damaged, or a file cannot be read or written',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: async ({ settings, global }, options, dir) => {
+    const folder = homeOf(settings, options)
+    await needHome(folder)
+    const into = resolve(dir)
+    await needBackupFolder(into, folder)
+    const [from, to] = [folderBlobs(folder), folderBlobs(into)]
+    const now = Date.now()
+    const part = `at/${newRun(now)}`
+    await mkdir(join(into, part), { recursive: true, mode: 0o700 })
+    const files: Record<string, string> = {}
+    const keep = (keys: readonly string[]) =>
+      inParallel(keys, 8, async (key) => {
+        const bytes = await from.get(key)
+        if (bytes === null || key in files) return
+        await to.put(`${part}/${key}`, bytes)
+        files[key] = sha256(bytes)
+      })
+    const progress = openProgress(global.json)
+    try {
+      progress.at('copying the state store')
+      const text = await withState(settings, options.home, dump)
+      await writeWhole(join(into, part, stateFile), text, false)
+      files[stateFile] = sha256(text)
+      // a decision that is applied meanwhile is in the second list
+      await keep(await from.list('inbox/'))
+      await keep(await from.list('inbox/applied/'))
+      await keep([...(await from.list('runs/')), 'runs.json', 'schedules.json'])
+      progress.at('copying the warehouse')
+      const market = await copySummed(homeAt(folder).market, join(into, part, marketFile))
+      if (market !== null) files[marketFile] = market
+      const edition = await copyEdition(from, to, progress)
+      const records = await copyRecordings(from, to, progress)
+      const list = records.join('\n')
+      await to.put(`${part}/${recordingsFile}`, Buffer.from(list))
+      files[recordingsFile] = sha256(list)
+      const inventory: Inventory = {
+        ...{ format: backupFormat, made_at: isoTime(now), edition, recordings: records.length },
+        ...{ folder: part, files },
+      }
+      await to.put(inventoryKey, Buffer.from(`${JSON.stringify(inventory, null, 2)}\n`))
+      await dropEarlier(into, to, part, now)
+      print(global, { ...inventory, files: Object.keys(files).length, rows: rowsOf(text) }, [
+        `${dir}: edition ${edition?.slice(0, 12) ?? 'none'}, ${records.length} recordings, ${Object.keys(files).length - 1} other files, ${rowsOf(text)} rows of the state store`,
+      ])
+    } finally {
+      progress.end()
     }
-    await to.put(inventoryKey, Buffer.from(`${JSON.stringify(inventory, null, 2)}\n`))
-    await dropEarlier(into, to, part, now)
-    print(global, { ...inventory, files: Object.keys(files).length, rows: rowsOf(text) }, [
-      `${dir}: edition ${edition?.slice(0, 12) ?? 'none'}, ${records.length} recordings, ${Object.keys(files).length - 1} other files, ${rowsOf(text)} rows of the state store`,
-    ])
-  } finally {
-    progress.end()
-  }
-}
+  },
+})
 
 /** Rows of a dump: its lines without head and foot. */
 const rowsOf = (dumped: string) => dumped.split('\n').length - 3
@@ -199,13 +203,3 @@ export async function copySummed(from: string, to: string): Promise<string | nul
   }
   return sum.digest('hex')
 }
-
-export const command = declare({
-  args: [['<folder>', 'new, empty, or with an earlier backup, which it brings up to date']],
-  options,
-  examples: ['backup /backup/briefing', 'backup backup --home /srv/briefing'],
-  trouble: 'the home is damaged, or a file cannot be read or written',
-  unreachable: noState,
-  guide: 'docs/guides/backup-and-restore.md',
-  action: ({ settings, global }, options, folder) => backup(settings(), folder, options, global()),
-})

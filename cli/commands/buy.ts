@@ -19,23 +19,6 @@ const options = [
 
 type BuyOptions = Given<typeof options>
 
-/** Everything that was signed, paid and served in one purchase. */
-interface Purchase {
-  readonly url: string
-  readonly protocol: 'x402' | 'mpp'
-  readonly network: string
-  readonly asset: string
-  readonly amount: string
-  readonly usd: string
-  readonly pay_to: string
-  readonly payer: string
-  readonly receipt: unknown
-  readonly status: number
-  readonly type: string | null
-  readonly bytes: number
-  readonly body: string
-}
-
 const baseUnits = 1_000_000
 const firstLines = 12
 
@@ -44,42 +27,45 @@ const firstLines = 12
  * networks, unless `--main-network` and a key in BRIEFING_BUYER_KEY say otherwise; without a key the payer is a new one, which every sandbox
  * gives play money.
  */
-export async function buy(
-  env: Readonly<Record<string, string | undefined>>,
-  url: string,
-  options: BuyOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a document, such as http://127.0.0.1:8402/api/btc')
-  const { protocol = 'x402' } = options
-  if (protocol !== 'x402' && protocol !== 'mpp') throw unknown('PROTOCOL', protocol, { kind: 'protocol', names: ['x402', 'mpp'] })
-  const account = payerOf(env, options)
-  const quote = await quoteOf(url)
-  const chosen = chosenOf(quote, options)
-  const answer = await (protocol === 'x402' ? payX402 : payMpp)(url, account, chosen)
-  const body = await answer.text()
-  const purchase: Purchase = {
-    url,
-    protocol,
-    network: chosen.network,
-    asset: chosen.asset,
-    amount: chosen.amount,
-    usd: String(Number(chosen.amount) / baseUnits),
-    pay_to: chosen.payTo,
-    payer: account.address,
-    receipt: receiptOf(answer),
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    bytes: Buffer.byteLength(body),
-    body,
-  }
-  print(global, purchase, linesOf(purchase))
-  if (answer.status !== 200)
-    throw new UnavailableError(
-      'NOT_SERVED',
-      `the server answered the payment with ${answer.status}; its message is printed above`,
-    )
-}
+export const command = declare({
+  args: [['<url>', 'URL of a priced document']],
+  options,
+  examples: ['buy http://127.0.0.1:8402/api/btc', 'buy http://127.0.0.1:8402/api/btc --protocol mpp --max-usd 0.05'],
+  unreachable: 'the server does not answer, or did not serve what was paid for',
+  guide: 'docs/payments.md',
+  action: async ({ global }, options, url) => {
+    const env = process.env
+    if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a document, such as http://127.0.0.1:8402/api/btc')
+    const { protocol = 'x402' } = options
+    if (protocol !== 'x402' && protocol !== 'mpp')
+      throw unknown('PROTOCOL', protocol, { kind: 'protocol', names: ['x402', 'mpp'] })
+    const account = payerOf(env, options)
+    const quote = await quoteOf(url)
+    const chosen = chosenOf(quote, options)
+    const answer = await (protocol === 'x402' ? payX402 : payMpp)(url, account, chosen)
+    const body = await answer.text()
+    const { network, asset, amount, payTo } = chosen
+    const usd = String(Number(amount) / baseUnits)
+    const receipt = receiptOf(answer)
+    const { status, headers } = answer
+    const served = { status, type: headers.get('content-type'), bytes: Buffer.byteLength(body), body }
+    const lines = body.split('\n')
+    const paid = { url, protocol, network, asset, amount, usd, pay_to: payTo, payer: account.address, receipt }
+    print(global, { ...paid, ...served }, [
+      `signed  ${protocol} on ${network}: ${amount} base units (${usd} USD) of ${asset}, from ${account.address} to ${payTo}`,
+      `paid    ${receipt === null ? 'nothing' : JSON.stringify(receipt)}`,
+      `served  ${status} ${served.type ?? ''}, ${served.bytes} bytes`,
+      '',
+      ...lines.slice(0, firstLines),
+      ...(lines.length > firstLines ? ['...'] : []),
+    ])
+    if (answer.status !== 200)
+      throw new UnavailableError(
+        'NOT_SERVED',
+        `the server answered the payment with ${answer.status}; its message is printed above`,
+      )
+  },
+})
 
 function payerOf(env: Readonly<Record<string, string | undefined>>, { mainNetwork }: BuyOptions): PrivateKeyAccount {
   const key = env['BRIEFING_BUYER_KEY']
@@ -147,37 +133,3 @@ function receiptOf({ headers }: Response): unknown {
   const text = headers.get('payment-response') ?? headers.get('payment-receipt')
   return text === null ? null : JSON.parse(Buffer.from(text, 'base64').toString())
 }
-
-function linesOf({
-  protocol,
-  network,
-  asset,
-  amount,
-  usd,
-  pay_to: payTo,
-  payer,
-  receipt,
-  status,
-  type,
-  bytes,
-  body,
-}: Purchase): string[] {
-  const lines = body.split('\n')
-  return [
-    `signed  ${protocol} on ${network}: ${amount} base units (${usd} USD) of ${asset}, from ${payer} to ${payTo}`,
-    `paid    ${receipt === null ? 'nothing' : JSON.stringify(receipt)}`,
-    `served  ${status} ${type ?? ''}, ${bytes} bytes`,
-    '',
-    ...lines.slice(0, firstLines),
-    ...(lines.length > firstLines ? ['...'] : []),
-  ]
-}
-
-export const command = declare({
-  args: [['<url>', 'URL of a priced document']],
-  options,
-  examples: ['buy http://127.0.0.1:8402/api/btc', 'buy http://127.0.0.1:8402/api/btc --protocol mpp --max-usd 0.05'],
-  unreachable: 'the server does not answer, or did not serve what was paid for',
-  guide: 'docs/payments.md',
-  action: ({ global }, options, url) => buy(process.env, url, options, global()),
-})

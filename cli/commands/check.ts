@@ -23,22 +23,30 @@ const baseUnits = 1_000_000
  * `briefing check URL`: whether registries and payment clients can find and buy what a server sells, by the checks of CDP Bazaar, AgentCash and
  * mppx. Pays nothing. A URL with a path is one route; without, all routes of /openapi.json.
  */
-export async function check(url: string, global: { json?: boolean }): Promise<void> {
-  if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a server, such as http://127.0.0.1:8402')
-  const { origin, pathname } = new URL(url)
-  const rows = await checked(origin, pathname === '/' ? null : url).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new UnavailableError('NOT_REACHED', `the server does not answer: ${why}`)
-  })
-  const count = (level: Level) => rows.filter(({ result }) => result === level).length
-  const [errors, warnings] = [count('error'), count('warn')]
-  print(global, { url, errors, warnings, checks: rows }, [
-    ...tableLines(['check', 'result', 'routes', 'detail'], summaryOf(rows)),
-    '',
-    `${errors} errors, ${warnings} warnings, ${rows.length} checks`,
-  ])
-  if (errors > 0) process.exitCode = exits.dataTrouble
-}
+export const command = declare({
+  args: [['<url>', 'URL of a server, or of one priced document']],
+  options: [],
+  examples: ['check http://127.0.0.1:8402', 'check https://briefings.example.com/api/btc'],
+  trouble: 'a check found an error',
+  unreachable: 'the server does not answer',
+  guide: 'docs/payments.md',
+  action: async ({ global }, _options, url) => {
+    if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a server, such as http://127.0.0.1:8402')
+    const { origin, pathname } = new URL(url)
+    const rows = await checked(origin, pathname === '/' ? null : url).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new UnavailableError('NOT_REACHED', `the server does not answer: ${why}`)
+    })
+    const count = (level: Level) => rows.filter(({ result }) => result === level).length
+    const [errors, warnings] = [count('error'), count('warn')]
+    print(global, { url, errors, warnings, checks: rows }, [
+      ...tableLines(['check', 'result', 'routes', 'detail'], summaryOf(rows)),
+      '',
+      `${errors} errors, ${warnings} warnings, ${rows.length} checks`,
+    ])
+    if (errors > 0) process.exitCode = exits.dataTrouble
+  },
+})
 
 async function checked(origin: string, only: string | null): Promise<Row[]> {
   const described = await readDescribed(origin)
@@ -144,13 +152,3 @@ function summaryOf(rows: readonly Row[]): string[][] {
     ]
   })
 }
-
-export const command = declare({
-  args: [['<url>', 'URL of a server, or of one priced document']],
-  options: [],
-  examples: ['check http://127.0.0.1:8402', 'check https://briefings.example.com/api/btc'],
-  trouble: 'a check found an error',
-  unreachable: 'the server does not answer',
-  guide: 'docs/payments.md',
-  action: ({ global }, _options, url) => check(url, global()),
-})

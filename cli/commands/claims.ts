@@ -1,5 +1,4 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { isoTime } from '../../pipeline/time/day.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import {
   approveClaim,
@@ -14,11 +13,9 @@ import {
 import type { State } from '../../server/state/open.ts'
 import { declare, type Given, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
-import { print, tableLines } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import { print, tableLines, timeText } from '../print.ts'
 import { planOf, withState } from './keys.ts'
 
-const actions = ['list', 'show', 'approve', 'deny'] as const
 const options = [
   home,
   ['--pending', 'list: only claims that wait for a decision'],
@@ -35,49 +32,52 @@ const seeCodes = 'to see the codes: briefing claims list'
  * `briefing claims list --pending | show CODE | approve CODE --account ID or --plan P | deny CODE`: requests of agents for a key, decided by
  * the operator. The agent receives the key with its next poll; nobody else sees it.
  */
-export async function claims(
-  settings: Settings,
-  action: (typeof actions)[number],
-  text: string | undefined,
-  options: ClaimOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  await withState(settings, options.home, async (state) => {
-    const now = Date.now()
-    if (action === 'list') {
-      const rows = await listClaims(state, now, options.pending)
-      const heads = ['code', 'state', 'client', 'asked', 'from', 'expires', 'decided by', 'account']
-      const table = tableLines(heads, rows.map(rowOf))
-      return print(global, { count: rows.length, claims: rows }, rows.length === 0 ? ['no claims'] : table)
-    }
-    if (!text) throw new InputError('CODE_MISSING', `give the code of the claim to ${action}; ${seeCodes}`)
-    const code = typedCode(text)
-    const claim = await findClaim(state, code, now)
-    if (claim === null) throw noClaim(text)
-    if (action === 'show') return print(global, claim, tableLines(['member', 'value'], factsOf(claim)))
-    const doer = { by: whoDecides(options), now }
-    if (action === 'deny') {
-      done(await denyClaim(state, code, null, doer), text)
-      return print(global, { code, state: 'denied' }, [`${code} is denied`])
-    }
-    if (claim.state !== 'pending') throw decidedBefore(claim)
-    const account = await accountFor(state, claim, options, now)
-    const approved = done(await approveClaim(state, code, account, doer), text)
-    print(global, { code, state: approved.state, account, key_name: keyName(claim) }, [
-      `${code} is approved for ${account}: the next poll of the agent receives the key "${keyName(claim)}"`,
-    ])
-  })
-}
+export const command = declare({
+  actions: ['list', 'show', 'approve', 'deny'],
+  args: [['[code]', 'the code of a claim, such as MB-ABCD-2345']],
+  options,
+  examples: ['claims list --pending', 'claims approve MB-ABCD-2345 --plan basic', 'claims deny MB-ABCD-2345'],
+  trouble: 'no claim or account has this code or id',
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: async ({ settings, global }, options, action, text) => {
+    await withState(settings, options.home, async (state) => {
+      const now = Date.now()
+      if (action === 'list') {
+        const rows = await listClaims(state, now, options.pending)
+        const heads = ['code', 'state', 'client', 'asked', 'from', 'expires', 'decided by', 'account']
+        const cells = rows.map(({ code, state, client_name, created_at, address, expires_at, decided_by, account }) => [
+          ...[code, state, client_name, timeText(created_at), address, timeText(expires_at), decided_by, account],
+        ])
+        return print(global, { count: rows.length, claims: rows }, tableLines(heads, cells, 'no claims'))
+      }
+      if (!text) throw new InputError('CODE_MISSING', `give the code of the claim to ${action}; ${seeCodes}`)
+      const code = typedCode(text)
+      const claim = await findClaim(state, code, now)
+      if (claim === null) throw noClaim(text)
+      if (action === 'show') return print(global, claim, tableLines(['member', 'value'], factsOf(claim)))
+      const doer = { by: whoDecides(options), now }
+      if (action === 'deny') {
+        done(await denyClaim(state, code, null, doer), text)
+        return print(global, { code, state: 'denied' }, [`${code} is denied`])
+      }
+      if (claim.state !== 'pending') throw decidedBefore(claim)
+      const account = await accountFor(state, claim, options, now)
+      const approved = done(await approveClaim(state, code, account, doer), text)
+      print(global, { code, state: approved.state, account, key_name: keyName(claim) }, [
+        `${code} is approved for ${account}: the next poll of the agent receives the key "${keyName(claim)}"`,
+      ])
+    })
+  },
+})
 
 /** The account that gets the key: the one that is named, or a new one with a plan. */
 async function accountFor(state: State, claim: Claim, options: ClaimOptions, now: number): Promise<string> {
   const { account, plan } = options
   if ((account === undefined) === (plan === undefined))
     throw new InputError('WHOSE', 'give --account ID for the account that gets the key, or --plan PLAN to create one')
-  if (account === undefined)
-    return (
-      await createAccount(state, { name: claim.client_name ?? claim.code, plan: planOf(plan), now, by: whoDecides(options) })
-    ).id
+  const name = claim.client_name ?? claim.code
+  if (account === undefined) return (await createAccount(state, { name, plan: planOf(plan), now, by: whoDecides(options) })).id
   const row = await state.db.selectFrom('account').select('suspended_at').where('id', '=', account).executeTakeFirst()
   if (row === undefined) throw new NotFoundError('ACCOUNT', `no account ${account}; to see the ids: briefing accounts list`)
   if (row.suspended_at === null) return account
@@ -98,13 +98,8 @@ function decidedBefore({ code, state }: Claim): InputError {
   return new InputError('DECIDED', `${code} is ${state} and cannot be decided any more; the agent has to create a new claim`)
 }
 
-function rowOf({ code, state, client_name, created_at, address, expires_at, decided_by, account }: Claim): (string | null)[] {
-  return [code, state, client_name, isoTime(created_at), address, isoTime(expires_at), decided_by, account]
-}
-
 /** Every member of a claim; what the agent says of itself is marked as that. */
 function factsOf(claim: Claim): [string, string | null][] {
-  const time = (at: number | null) => (at === null ? null : isoTime(at))
   return [
     ['code', claim.code],
     ['state', claim.state],
@@ -112,23 +107,12 @@ function factsOf(claim: Claim): [string, string | null][] {
     ['says its version is', claim.client_version],
     ['says it is for', claim.purpose],
     ['asked from', claim.address],
-    ['asked', time(claim.created_at)],
-    ['expires', time(claim.expires_at)],
+    ['asked', timeText(claim.created_at)],
+    ['expires', timeText(claim.expires_at)],
     ['account', claim.account],
-    ['decided', time(claim.decided_at)],
+    ['decided', timeText(claim.decided_at)],
     ['decided by', claim.decided_by],
     ['key', claim.key],
-    ['delivered', time(claim.delivered_at)],
+    ['delivered', timeText(claim.delivered_at)],
   ]
 }
-
-export const command = declare({
-  actions,
-  args: [['[code]', 'the code of a claim, such as MB-ABCD-2345']],
-  options,
-  examples: ['claims list --pending', 'claims approve MB-ABCD-2345 --plan basic', 'claims deny MB-ABCD-2345'],
-  trouble: 'no claim or account has this code or id',
-  unreachable: noState,
-  guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action, code) => claims(settings(), action, code, options, global()),
-})

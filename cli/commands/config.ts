@@ -31,18 +31,17 @@ export function settingsInForce(env: Environment, flags: Flags): SettingRow[] {
 }
 
 /** `briefing config`: the settings in force and where each comes from. */
-export function config(env: Environment, options: Flags, global: { json?: boolean }): void {
-  const rows = settingsInForce(env, options)
-  const lines = tableLines(
-    ['setting', 'value', 'from', 'what it sets'],
-    rows.map(({ setting, value, from, about }) => [setting, value || 'unset', from, about]),
-  )
-  print(global, { settings: rows }, lines)
-}
-
 export const command = declare({
   options,
   examples: ['config', '--json config'],
   guide: 'docs/settings.md',
-  action: ({ global }, options) => config(process.env, options, global()),
+  action: async ({ global }, options) => {
+    const env = process.env
+    const rows = settingsInForce(env, options)
+    const lines = tableLines(
+      ['setting', 'value', 'from', 'what it sets'],
+      rows.map(({ setting, value, from, about }) => [setting, value || 'unset', from, about]),
+    )
+    print(global, { settings: rows }, lines)
+  },
 })

@@ -1,50 +1,42 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
 import type { Finding } from '../check/home.ts'
 import { edition, home, recordings, store } from '../check/home.ts'
-import { contracts, credentials, licences, live, temporal } from '../check/outside.ts'
-import { roster } from '../check/roster.ts'
-import { declare, feeds, type Given, home as homeOption, host } from '../command.ts'
+import { contracts, credentials, licences, live, roster, temporal } from '../check/outside.ts'
+import { declare, feeds, home as homeOption, host } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
 import { print } from '../print.ts'
-import type { Settings } from '../settings.ts'
-
-const options = [homeOption, feeds, host, ['--live', 'send one small request to each upstream whose credential is set']] as const
-
-type Options = Given<typeof options>
 
 /** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--live`, each one question. */
-export async function doctor(settings: Settings, options: Options, global: { json?: boolean }): Promise<void> {
-  const folder = homeOf(settings, options)
-  const feeds = feedsMode(options.feeds ?? settings.feeds)
-  const findings = [
-    ...credentials(settings, feeds.kind),
-    ...(await home(folder)),
-    await store(folder),
-    await recordings(folder),
-    await edition(folder),
-    ...(await licences(folder, settings.licences, feeds.kind)),
-    ...(await roster(folder)),
-    ...(await contracts(folder)),
-    ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
-    ...(options.live ? await live(settings) : []),
-  ]
-  const failed = findings.filter(({ level }) => level === 'FAIL')
-  print(global, { findings }, findings.map(lineOf))
-  process.exitCode =
-    failed.length === 0 ? exits.fine : failed.some(({ outside }) => outside) ? exits.unreachable : exits.dataTrouble
-}
-
-function lineOf({ check, level, detail, next }: Finding): string {
-  return `${level.padEnd(4)}  ${check}: ${detail}${next === null ? '' : `\n      -> ${next}`}`
-}
-
 export const command = declare({
-  options,
+  options: [homeOption, feeds, host, ['--live', 'send one small request to each upstream whose credential is set']],
   examples: ['doctor', 'doctor --feeds live --live'],
   trouble: 'a check failed',
   unreachable: 'an upstream or the Temporal server does not answer',
   guide: 'docs/guides/go-live.md',
-  action: ({ settings, global }, options) => doctor(settings(), options, global()),
+  action: async ({ settings, global }, options) => {
+    const folder = homeOf(settings, options)
+    const feeds = feedsMode(options.feeds ?? settings.feeds)
+    const findings = [
+      ...credentials(settings, feeds.kind),
+      ...(await home(folder)),
+      await store(folder),
+      await recordings(folder),
+      await edition(folder),
+      ...(await licences(folder, settings.licences, feeds.kind)),
+      ...(await roster(folder)),
+      ...(await contracts(folder)),
+      ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
+      ...(options.live ? await live(settings) : []),
+    ]
+    const failed = findings.filter(({ level }) => level === 'FAIL')
+    print(global, { findings }, findings.map(lineOf))
+    process.exitCode =
+      failed.length === 0 ? exits.fine : failed.some(({ outside }) => outside) ? exits.unreachable : exits.dataTrouble
+  },
 })
+
+function lineOf({ check, level, detail, next }: Finding): string {
+  return `${level.padEnd(4)}  ${check}: ${detail}${next === null ? '' : `\n      -> ${next}`}`
+}

@@ -1,55 +1,40 @@
-import { homeAt } from '../../activities/home.ts'
+import { lines } from '../../data/companies/lines.ts'
+import { shapeOf } from '../../data/companies/shapes.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import { keptSeries } from '../../data/series.ts'
 import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { evaluator } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { asKnownAt, type Column } from '../../pipeline/column.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
+import { explainedFigure } from '../../pipeline/companies/figures/explained.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { recordingStore } from '../../pipeline/source/recordings/store.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { factsRecording, versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
+import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
+import { listedAs, listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { valueVersions } from '../../pipeline/warehouse/explain.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
-import { declare, type Given, home, noHome } from '../command.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
+import { residentDocument } from '../../server/editions/stored-document.ts'
+import { declare, home, noHome } from '../command.ts'
+import { dateOption } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
-import { homeOf } from '../home-folder.ts'
-import { companyExplanation, companyExplanationLines } from '../lineage/explain-company.ts'
-import { endsOf, isProven, type Lineage, lineageOf } from '../lineage/lineage.ts'
-import { lineageLines } from '../lineage/lineage-lines.ts'
-import { print } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import { currentEdition, homeOf } from '../home-folder.ts'
+import { endsOf, isProven, lineageLines, lineageOf } from '../lineage/lineage.ts'
+import { fromMarket } from '../market.ts'
+import { print, tableLines } from '../print.ts'
+
 import { unknown } from '../unknown.ts'
 
-const options = [home, ['--date <day>', 'the figure as known at the end of this day (default: now)']] as const
-
-type Options = Given<typeof options>
-
-export interface Explanation {
-  readonly metric: string
-  readonly as_of: string
-  readonly method_version: string
-  readonly sample: boolean
-  /** The figure in the current edition, if that is of this day; null else. */
-  readonly published: { readonly value: number; readonly period: string; readonly same: boolean } | null
-  readonly lineage: Lineage
-  /** Series values the figure depends on, and how many of them were not found in bytes that match their recording. */
-  readonly ends: number
-  readonly unproven: number
-}
+export type Explanation = Awaited<ReturnType<typeof explanationOf>>
 
 /**
  * The figure of a metric as known at the end of a day (that of the current edition when none is given), down to the recordings.
  * Throws `InputError` for a metric or day that is none, `NotFoundError` where nothing was known.
  */
-export async function explanationOf(
-  folder: string,
-  metric: string,
-  date: string | undefined,
-  clock: number,
-): Promise<Explanation> {
+export async function explanationOf(folder: string, metric: string, date: string | undefined, clock: number) {
   const row = metricByName.get(metric)
   if (!row)
     throw unknown('METRIC', metric, {
@@ -57,14 +42,9 @@ export async function explanationOf(
       names: metricRows.map((each) => each.metric),
       shownBy: 'briefing status --all',
     })
-  const blobs = folderBlobs(folder)
-  const reader = await openReader(blobs, { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
-  const view = reader.current()
-  reader.close()
-  const day = dayNumber(date ?? view?.manifest.as_of ?? isoDay(dayOf(clock)))
-  if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
-  const store = await openMarket(homeAt(folder).market)
-  try {
+  const view = await currentEdition(folder)
+  const day = dateOption(date ?? view?.manifest.as_of ?? isoDay(dayOf(clock)))
+  return fromMarket(folder, async (store) => {
     const versions = await readVersions(
       store,
       keptSeries.map(({ id }) => id),
@@ -85,54 +65,58 @@ export async function explanationOf(
       metric: evaluator(known),
       series: known,
       versions: (name, period) => valueVersions(store, name, period),
-      recordings: recordingStore(blobs),
+      recordings: recordingStore(folderBlobs(folder)),
       moment,
     })
     const made = await lineage(metric, dayNumber(reading.period)!)
-    const stored = view && view.manifest.as_of === isoDay(day) ? view.resident(`metric/${metric}`, 'json') : null
-    const document = stored ? (JSON.parse(stored.plain.toString('utf8')) as { value: number; period: string }) : null
+    const stands = view?.manifest.as_of === isoDay(day)
+    const document = stands ? residentDocument<{ value: number; period: string }>(view, `metric/${metric}`) : null
     const ends = endsOf(made)
     return {
       metric,
       as_of: isoDay(day),
       method_version: reading.method.version,
       sample,
+      /** The figure in the current edition, if that is of this day; null else. */
       published: document && {
-        value: document.value,
-        period: document.period,
+        ...{ value: document.value, period: document.period },
         same: document.value === reading.value && document.period === reading.period,
       },
       lineage: { ...made, value: reading.value },
+      /** Series values the figure depends on, and how many of them were not found in bytes that match their recording. */
       ends: ends.length,
       unproven: ends.filter((end) => !isProven(end)).length,
     }
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 /**
  * `briefing explain METRIC`: from the figure to the recordings; exit code 2 when it cannot be followed to their bytes, or is not what is
  * published. `briefing explain COMPANY LINE PERIOD`: a line of its statements with every value filed for that period.
  */
-export async function explain(
-  settings: Settings,
-  words: readonly [string, string | undefined, string | undefined],
-  options: Options,
-  global: { json?: boolean },
-): Promise<void> {
-  const folder = homeOf(settings, options)
-  const [name, line, period] = words
-  if (line !== undefined) {
-    if (period === undefined)
-      throw new InputError('PERIOD', 'a line of a company is explained for a period, such as FY2025 or FY2025Q4')
-    const explained = await companyExplanation(folder, [name, line, period], options.date, Date.now())
-    return print(global, explained, companyExplanationLines(explained))
-  }
-  const explanation = await explanationOf(folder, name, options.date, Date.now())
-  print(global, explanation, linesOf(explanation))
-  process.exitCode = explanation.unproven > 0 || explanation.published?.same === false ? exits.dataTrouble : exits.fine
-}
+export const command = declare({
+  args: [
+    ['<metric>', 'such as net-liquidity; or a company: its ticker, securities code or CIK'],
+    ['[line]', 'a line of its statements, such as revenue'],
+    ['[period]', 'its fiscal period, such as FY2025 or FY2025Q4'],
+  ],
+  options: [home, ['--date <day>', 'the figure as known at the end of this day (default: now)']],
+  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain MSTR revenue FY2024'],
+  trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
+  action: async ({ settings, global }, options, ...words) => {
+    const folder = homeOf(settings, options)
+    const [name, line, period] = words
+    if (line !== undefined) {
+      if (period === undefined)
+        throw new InputError('PERIOD', 'a line of a company is explained for a period, such as FY2025 or FY2025Q4')
+      const explained = await companyExplanation(folder, [name, line, period], options.date, Date.now())
+      return print(global, explained, companyExplanationLines(explained))
+    }
+    const explanation = await explanationOf(folder, name, options.date, Date.now())
+    print(global, explanation, linesOf(explanation))
+    process.exitCode = explanation.unproven > 0 || explanation.published?.same === false ? exits.dataTrouble : exits.fine
+  },
+})
 
 function linesOf({ as_of, method_version, sample, published, lineage, ends, unproven }: Explanation): string[] {
   const lines = [`${sample ? 'SAMPLE DATA: ' : ''}as known at the end of ${as_of}, method ${method_version}`]
@@ -151,14 +135,82 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
   return lines
 }
 
-export const command = declare({
-  args: [
-    ['<metric>', 'such as net-liquidity; or a company: its ticker, securities code or CIK'],
-    ['[line]', 'a line of its statements, such as revenue'],
-    ['[period]', 'its fiscal period, such as FY2025 or FY2025Q4'],
-  ],
-  options,
-  examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain MSTR revenue FY2024'],
-  trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
-  action: ({ settings, global }, options, ...words) => explain(settings(), words, options, global()),
-})
+/**
+ * The figure of a line in a fiscal period (`FY2025`, `FY2025 Q4`) as known at the end of a day, of the company at an address.
+ * Throws `InputError` for an unknown company, line or period; `NotFoundError` where the figure is not served, with the reason.
+ */
+export async function companyExplanation(
+  folder: string,
+  [address, line, period]: readonly [string, string, string],
+  date: string | undefined,
+  clock: number,
+) {
+  const day = dateOption(date ?? isoDay(dayOf(clock)))
+  const row = lines.find((each) => each.line === line)
+  if (row === undefined)
+    throw unknown('LINE', line, {
+      kind: 'line',
+      names: lines.map((each) => each.line),
+      shownBy: inWarehouse('SELECT DISTINCT line FROM company_line'),
+    })
+  return fromMarket(folder, async (store) => {
+    const { company, name } = await companyAt(store, address)
+    const versions = (await versionsOf(store, [company])).get(company)!
+    const [issuer] = await issuersOf(store, [company])
+    const explained = explainedFigure(versions, { company, shape: shapeOf(issuer!, versions), line: row.line, period, day })
+    if ('periods' in explained)
+      throw explained.periods.length === 0
+        ? new NotFoundError(
+            'NOT_KNOWN',
+            `no fiscal year or quarter of ${name} was known on ${isoDay(day)}: its reports of that time have none, or are not loaded`,
+          )
+        : unknown('PERIOD', period, { kind: 'period', names: explained.periods })
+    const asked = explained.period
+    if ('why' in explained)
+      throw new NotFoundError(
+        'NOT_SERVED',
+        `${name} has no ${line} for ${asked.label}, as known on ${isoDay(day)}: ${explained.why}`,
+      )
+    const { from, to, unit, value, concept, filing, derived } = explained.figure
+    return {
+      ...{ company, name, line, period: asked.label, start: from === null ? null : isoDay(from), end: isoDay(to) },
+      ...{ as_of: isoDay(day), value, unit, concept, filing },
+      /** How it follows from filed values; null where it is filed. */
+      derived,
+      /** Values filed for the period, the first at the top; none for a value that is derived. */
+      versions: explained.versions.map((each) => ({
+        ...{ value: each.value, filed: isoDay(each.known), form: each.form, filing: each.filing },
+      })),
+      recording: await factsRecording(store, { company, filing, concept }),
+    }
+  })
+}
+
+/** How to see all of something in the warehouse, as docs/analysts.md opens it. */
+const inWarehouse = (sql: string): string => `duckdb -readonly var/market.duckdb "${sql}"`
+
+/** The company at an address. Throws `InputError` where no list of companies has it, `NotFoundError` without any list. */
+async function companyAt(store: Store, address: string): Promise<{ company: string; name: string }> {
+  const listed = await listingsOf(store)
+  if (listed.length === 0) throw new NotFoundError('NOT_KNOWN', 'no list of companies has been read; run: briefing refresh')
+  const match = listedAs(listed, address)
+  if (match !== undefined) return { company: match.company, name: match.name }
+  throw unknown('COMPANY', address, {
+    kind: 'company',
+    names: listed.map((each) => each.code),
+    shownBy: inWarehouse('SELECT code, name FROM listing WHERE to_day IS NULL'),
+  })
+}
+
+export function companyExplanationLines(explained: Awaited<ReturnType<typeof companyExplanation>>): string[] {
+  const { name, line, period, start, end, as_of, value, unit, concept, filing, derived, versions, recording } = explained
+  const amount = (each: number) => `${each.toLocaleString('en-GB', { maximumFractionDigits: 8 })} ${unit}`
+  const rows = versions.map((each) => [each.filed, each.form, amount(each.value), each.filing])
+  return [
+    `${name}: ${line}, ${period} (${start === null ? '' : `${start} to `}${end}), as known at the end of ${as_of}`,
+    `${amount(value)}${derived === null ? '' : `, ${derived}`}`,
+    `filed as ${concept} in ${filing}`,
+    ...(rows.length === 0 ? [] : tableLines(['filed', 'form', 'value', 'filing'], rows)),
+    `from recording ${recording.id}, ${recording.url}, made ${recording.at}`,
+  ]
+}

@@ -4,7 +4,7 @@ import { exits } from '../exit.ts'
 import { packageVersion } from '../package-file.ts'
 import { readSettings, refuseUnknownSettings } from '../settings.ts'
 
-type File = () => Promise<{ readonly command: ReturnType<typeof declare> }>
+type File = () => Promise<{ readonly command: Pick<ReturnType<typeof declare>, 'addTo'> }>
 
 /** Every command of `briefing` with its summary, and the file that declares the rest of it. */
 const commands: readonly (readonly [name: string, summary: string, file: File])[] = [
@@ -74,7 +74,17 @@ export async function programFor(words: readonly string[] | null): Promise<Comma
     const command = program.command(name).description(summary)
     if (words !== null && !words.includes(name)) continue
     const { command: declared } = await file()
-    declared(command, { global: () => program.opts(), settings: () => readSettings(process.env), stopping })
+    declared.addTo(command, {
+      get global() {
+        return program.opts()
+      },
+      get settings() {
+        return readSettings(process.env)
+      },
+      get stopping() {
+        return stopping()
+      },
+    })
   }
   return program
 }

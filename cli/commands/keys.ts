@@ -9,11 +9,10 @@ import { openState, type State } from '../../server/state/open.ts'
 import { declare, type Given, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { homeOf, statePlace } from '../home-folder.ts'
-import { print, tableLines } from '../print.ts'
+import { print, tableLines, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 import { unknown } from '../unknown.ts'
 
-const actions = ['create', 'list', 'rotate', 'revoke'] as const
 const options = [
   home,
   ['--plan <plan>', 'free, basic, pro or enterprise'],
@@ -30,74 +29,60 @@ type KeyOptions = Given<typeof options>
  * `briefing keys create --plan P --name N --expires DAY --by NAME | list | rotate ID --overlap 24h | revoke ID`. A key is printed once, when
  * it is made: only its hash is kept.
  */
-export async function keys(
-  settings: Settings,
-  action: (typeof actions)[number],
-  id: string | undefined,
-  options: KeyOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  await withState(settings, options.home, async (state) => {
-    if (action === 'create') {
-      const made = await create(state, settings, options)
-      return print(global, made, [
-        made.key,
-        `id ${made.id}, plan ${made.plan}, account ${made.account}. The key is shown only once: store it now.`,
-      ])
-    }
-    if (action === 'list') {
-      const rows = await listKeys(state)
-      const table = tableLines(
-        ['id', 'begins', 'name', 'scope', 'plan', 'account', 'made', 'by', 'last used', 'expires', 'state'],
-        rows.map((row) => [
-          row.id,
-          row.prefix,
-          row.name,
-          row.scope,
-          row.plan,
-          row.account,
-          isoTime(row.created_at),
-          row.made_by,
-          timeOrNull(row.last_used_at),
-          timeOrNull(row.expires_at),
-          stateOf(row, Date.now()),
-        ]),
-      )
-      return print(
-        global,
-        { count: rows.length, keys: rows },
-        rows.length === 0 ? ['no keys; create one with: briefing keys create'] : table,
-      )
-    }
-    if (!id) throw new InputError('ID_MISSING', `give the id of the key to ${action}; to see the ids: briefing keys list`)
-    if (hideSecrets(id) !== id)
-      throw new InputError(
-        'ID_IS_KEY',
-        'that is a key, not an id, and it is now in your shell history; revoke it by its id: see briefing keys list',
-      )
-    if (action === 'rotate') {
-      const { made, until } = await rotate(state, settings, id, options)
-      const { key, ...rest } = made
-      return print(global, { key, ...rest, replaces: id, until: isoTime(until) }, [
-        key,
-        `id ${made.id}, replacing ${id}, which works until ${isoTime(until)}. The new key is shown only once: store it now.`,
-      ])
-    }
-    if (!(await revokeKey(state, id, { now: Date.now(), by: whoDecides(options) })))
-      throw new NotFoundError('KEY', `no unrevoked key ${id}; to see the ids: briefing keys list`)
-    print(global, { id, revoked: true }, [`${id} is revoked, and the webhooks it registered are deleted`])
-  })
-}
+export const command = declare({
+  actions: ['create', 'list', 'rotate', 'revoke'],
+  args: [['[id]', 'the key to rotate or revoke']],
+  options,
+  examples: ['keys create --plan pro --name desk', 'keys list', 'keys rotate key_4f1c --overlap 24h', 'keys revoke key_4f1c'],
+  trouble: 'no key or account has this id',
+  unreachable: noState,
+  guide: 'docs/keys.md',
+  action: async ({ settings, global }, options, action, id) => {
+    await withState(settings, options.home, async (state) => {
+      if (action === 'create') {
+        const made = await create(state, settings, options)
+        return print(global, made, [
+          made.key,
+          `id ${made.id}, plan ${made.plan}, account ${made.account}. The key is shown only once: store it now.`,
+        ])
+      }
+      if (action === 'list') {
+        const rows = await listKeys(state)
+        const heads = ['id', 'begins', 'name', 'scope', 'plan', 'account', 'made', 'by', 'last used', 'expires', 'state']
+        const cells = rows.map((row) => [
+          ...[row.id, row.prefix, row.name, row.scope, row.plan, row.account, timeText(row.created_at), row.made_by],
+          ...[timeText(row.last_used_at), timeText(row.expires_at), stateOf(row, Date.now())],
+        ])
+        const lines = tableLines(heads, cells, 'no keys; create one with: briefing keys create')
+        return print(global, { count: rows.length, keys: rows }, lines)
+      }
+      if (!id) throw new InputError('ID_MISSING', `give the id of the key to ${action}; to see the ids: briefing keys list`)
+      if (hideSecrets(id) !== id)
+        throw new InputError(
+          'ID_IS_KEY',
+          'that is a key, not an id, and it is now in your shell history; revoke it by its id: see briefing keys list',
+        )
+      if (action === 'rotate') {
+        const { made, until } = await rotate(state, settings, id, options)
+        const { key, ...rest } = made
+        return print(global, { key, ...rest, replaces: id, until: isoTime(until) }, [
+          key,
+          `id ${made.id}, replacing ${id}, which works until ${isoTime(until)}. The new key is shown only once: store it now.`,
+        ])
+      }
+      if (!(await revokeKey(state, id, { now: Date.now(), by: whoDecides(options) })))
+        throw new NotFoundError('KEY', `no unrevoked key ${id}; to see the ids: briefing keys list`)
+      print(global, { id, revoked: true }, [`${id} is revoked, and the webhooks it registered are deleted`])
+    })
+  },
+})
 
 async function create(state: State, settings: Settings, options: KeyOptions) {
   const now = Date.now()
   const standing = await standingManifest(folderBlobs(homeOf(settings, options)))
   const mode = standing?.sample ? 'test' : 'live'
   const { plan, name = 'unnamed', account } = options
-  for (const [option, text] of [
-    ['--name', name],
-    ['--by', options.by ?? ''],
-  ] as const)
+  for (const [option, text] of Object.entries({ '--name': name, '--by': options.by ?? '' }))
     if (hideSecrets(text) !== text)
       throw new InputError('NAME_IS_KEY', `${option} contains a key or a password and would be stored; choose another text`)
   const by = whoDecides(options)
@@ -179,18 +164,3 @@ export function planOf(text: string | undefined): Plan {
   if (text !== undefined) throw unknown('PLAN', text, { kind: 'plan', names })
   throw new InputError('PLAN', `--plan must be one of ${names.join(', ')}`)
 }
-
-function timeOrNull(time: number | null): string | null {
-  return time === null ? null : isoTime(time)
-}
-
-export const command = declare({
-  actions,
-  args: [['[id]', 'the key to rotate or revoke']],
-  options,
-  examples: ['keys create --plan pro --name desk', 'keys list', 'keys rotate key_4f1c --overlap 24h', 'keys revoke key_4f1c'],
-  trouble: 'no key or account has this id',
-  unreachable: noState,
-  guide: 'docs/keys.md',
-  action: ({ settings, global }, options, action, id) => keys(settings(), action, id, options, global()),
-})

@@ -21,11 +21,10 @@ import { limitOption, timeOption } from '../day-and-time.ts'
 import { whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf, statePlace } from '../home-folder.ts'
-import { assetOf, listLines, printed, showLines, timeText, totalLines } from '../payments/payment-lines.ts'
-import { csvLines, print } from '../print.ts'
+import { assetOf, listLines, printed, showLines, totalLines } from '../payments/payment-lines.ts'
+import { csvLines, print, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
-const actions = ['list', 'show', 'listing', 'resolve', 'reconcile', 'export'] as const
 const options = [
   home,
   ['--state <state>', 'list: reserved, unknown, settled, served or closed'],
@@ -48,25 +47,28 @@ export type LedgerOptions = Given<typeof options>
 const states: readonly PaymentState[] = ['reserved', 'unknown', 'settled', 'served', 'closed']
 
 /** `briefing payments list | show ID | listing | resolve ID | reconcile | export`: what was paid and what is owed. Works while servers run. */
-export async function ledger(
-  settings: Settings,
-  action: (typeof actions)[number],
-  name: string | undefined,
-  options: LedgerOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  await withLedger(settings, options.home, async (state) => {
-    if (action === 'list') return list(state, options, global)
-    if (action === 'show') {
-      const row = await paymentNamed(state, name)
-      return print(global, printed(row, Date.now()), showLines(row, Date.now()))
-    }
-    if (action === 'listing') return (await import('../payments/listing.ts')).listing(state, global)
-    if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
-    if (action === 'export') return exportPayments(state, options, global)
-    return (await import('../payments/reconcile.ts')).reconcilePayments(settings, state, options, global)
-  })
-}
+export const command = declare({
+  actions: ['list', 'show', 'listing', 'resolve', 'reconcile', 'export'],
+  args: [['[id]', 'a payment: the first characters of its id or of its transaction']],
+  options,
+  examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
+  trouble: 'no payment has this id, a listing was rejected, or the ledger and the chain differ',
+  unreachable: `${noState}, or a node of a network does not`,
+  guide: 'docs/payments.md',
+  action: async ({ settings, global }, options, action, name) => {
+    await withLedger(settings, options.home, async (state) => {
+      if (action === 'list') return list(state, options, global)
+      if (action === 'show') {
+        const row = await paymentNamed(state, name)
+        return print(global, printed(row, Date.now()), showLines(row, Date.now()))
+      }
+      if (action === 'listing') return (await import('../payments/listing.ts')).listing(state, global)
+      if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
+      if (action === 'export') return exportPayments(state, options, global)
+      return (await import('../payments/reconcile.ts')).reconcilePayments(settings, state, options, global)
+    })
+  },
+})
 
 async function list(state: State, options: LedgerOptions, global: { json?: boolean }): Promise<void> {
   const now = Date.now()
@@ -260,14 +262,3 @@ function exported(row: PaymentRow, time: number): Line {
     refund_transaction: entry?.verdict === 'refunded' ? entry.transaction : null,
   }
 }
-
-export const command = declare({
-  actions,
-  args: [['[id]', 'a payment: the first characters of its id or of its transaction']],
-  options,
-  examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
-  trouble: 'no payment has this id, a listing was rejected, or the ledger and the chain differ',
-  unreachable: `${noState}, or a node of a network does not`,
-  guide: 'docs/payments.md',
-  action: ({ settings, global }, options, action, id) => ledger(settings(), action, id, options, global()),
-})

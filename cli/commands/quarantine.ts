@@ -1,18 +1,11 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { type Refused, refusedRows } from '../../pipeline/warehouse/quarantine.ts'
 import { declare, home, noHome, running } from '../command.ts'
-import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
+import { decide, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
+import { fromMarket } from '../market.ts'
 import { print, tableLines } from '../print.ts'
-import type { Settings } from '../settings.ts'
-
-const actions = ['list', 'show', 'replay', 'dismiss'] as const
-const options = [
-  home,
-  ['--why <text>', 'the reason, for dismiss'],
-  ['--by <name>', 'who decides (default: the current user)'],
-] as const
 
 /** Letters of an id that a list shows, and the fewest that name a row. */
 const shown = 10
@@ -22,54 +15,56 @@ const fewest = 6
  * `briefing quarantine list | show ID... | replay [ID...] | dismiss ID... --why TEXT`: what was refused and nobody has dismissed. A row is named by
  * the first letters of its id, or with the others of its series by the name of that. Replaying without a name replays all of them.
  */
-export async function quarantine(
-  settings: Settings,
-  action: (typeof actions)[number],
-  names: readonly string[],
-  options: DecisionOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  const home = homeOf(settings, options)
-  const rows = await fromMarket(home, refusedRows)
-  const open = rows.filter(({ dismissed }) => !dismissed)
-  if (action === 'list') {
-    print(
-      global,
-      { count: open.length, dismissed: rows.length - open.length, rows: open },
-      listLines(open, rows.length - open.length),
+export const command = declare({
+  actions: ['list', 'show', 'replay', 'dismiss'],
+  args: [['[ids...]', 'an id as listed, its first characters, or a series']],
+  options: [home, ['--why <text>', 'the reason, for dismiss'], ['--by <name>', 'who decides (default: the current user)']],
+  examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
+  trouble: `${noHome}, or no row has this id`,
+  guide: running,
+  action: async ({ settings, global }, options, action, names) => {
+    const home = homeOf(settings, options)
+    const rows = await fromMarket(home, refusedRows)
+    const open = rows.filter(({ dismissed }) => !dismissed)
+    if (action === 'list') {
+      print(
+        global,
+        { count: open.length, dismissed: rows.length - open.length, rows: open },
+        listLines(open, rows.length - open.length),
+      )
+      process.exitCode = open.length > 0 ? exits.dataTrouble : exits.fine
+      return
+    }
+    if (action === 'show') {
+      const refused = named(rows, names)
+      print(global, { rows: refused }, refused.flatMap(showLines))
+      return
+    }
+    if (action === 'dismiss') {
+      const why = reasonOf(options, 'dismiss')
+      const refused = named(open, names)
+      const decision = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
+      const decisions = refused.map(({ id }) => ({ ...decision, target: id }))
+      const applied = await decide(settings, home, decisions)
+      print(global, { dismissed: refused.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
+      return
+    }
+    const refused = names.length === 0 ? open : named(rows, names)
+    const targets = [...new Set(refused.map(({ recording }) => recording))]
+    const decision = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
+    const applied = await decide(
+      settings,
+      home,
+      targets.map((target) => ({ ...decision, target })),
     )
-    process.exitCode = open.length > 0 ? exits.dataTrouble : exits.fine
-    return
-  }
-  if (action === 'show') {
-    const refused = named(rows, names)
-    print(global, { rows: refused }, refused.flatMap(showLines))
-    return
-  }
-  if (action === 'dismiss') {
-    const why = reasonOf(options, 'dismiss')
-    const refused = named(open, names)
-    const decision = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
-    const decisions = refused.map(({ id }) => ({ ...decision, target: id }))
-    const applied = await decide(settings, home, decisions)
-    print(global, { dismissed: refused.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
-    return
-  }
-  const refused = names.length === 0 ? open : named(rows, names)
-  const targets = [...new Set(refused.map(({ recording }) => recording))]
-  const decision = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
-  const applied = await decide(
-    settings,
-    home,
-    targets.map((target) => ({ ...decision, target })),
-  )
-  const result = applied?.replayed ?? null
-  const lines = [outcomeLine(targets.length, applied)]
-  if (result)
-    lines.push(`${result.loaded} recordings loaded again: ${result.refused} refused, ${result.rejected} rows in quarantine`)
-  print(global, { replayed: targets.length, applied: applied !== null, result }, lines)
-  if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
-}
+    const result = applied?.replayed ?? null
+    const lines = [outcomeLine(targets.length, applied)]
+    if (result)
+      lines.push(`${result.loaded} recordings loaded again: ${result.refused} refused, ${result.rejected} rows in quarantine`)
+    print(global, { replayed: targets.length, applied: applied !== null, result }, lines)
+    if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
+  },
+})
 
 /** Rows by the first letters of their ids or the name of their series. */
 function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
@@ -87,14 +82,8 @@ function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
 }
 
 function listLines(open: readonly Refused[], dismissed: number): string[] {
-  const rows = open.map((row) => [
-    row.id.slice(0, shown),
-    row.made_at,
-    row.feed,
-    row.series,
-    row.rule,
-    row.excerpt.slice(0, 40),
-    row.reason,
+  const rows = open.map(({ id, made_at, feed, series, rule, excerpt, reason }) => [
+    ...[id.slice(0, shown), made_at, feed, series, rule, excerpt.slice(0, 40), reason],
   ])
   return [
     ...(open.length > 0 ? tableLines(['id', 'recorded', 'feed', 'series', 'rule', 'row', 'reason'], rows) : []),
@@ -113,13 +102,3 @@ function showLines(row: Refused): string[] {
     `  address:   ${row.url}`,
   ]
 }
-
-export const command = declare({
-  actions,
-  args: [['[ids...]', 'an id as listed, its first characters, or a series']],
-  options,
-  examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
-  trouble: `${noHome}, or no row has this id`,
-  guide: running,
-  action: ({ settings, global }, options, action, ids) => quarantine(settings(), action, ids, options, global()),
-})

@@ -20,17 +20,13 @@ import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { copyKept } from '../../pipeline/warehouse/readings.ts'
 import { newestDay } from '../../pipeline/warehouse/recordings.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { declare, type Given, home, noHost, running } from '../command.ts'
+import { declare, home, noHost, running } from '../command.ts'
 import { alertChannels } from '../deps.ts'
 import { homeOf, needHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
 import { print } from '../print.ts'
 import { openProgress } from '../progress.ts'
 import type { Settings } from '../settings.ts'
-
-const options = [home] as const
-
-type Options = Given<typeof options>
 
 /** Recordings loaded in one transaction. */
 const batchSize = 25
@@ -40,29 +36,35 @@ const batchSize = 25
  * same as before, and the readings and runs of the old warehouse are taken over, from one that another version made too; a home whose
  * warehouse was lost or damaged has it back without the readings, and with the runs of the last days.
  */
-export async function rebuild(settings: Settings, options: Options, global: { json?: boolean }): Promise<void> {
-  const folder = homeOf(settings, options)
-  await needHome(folder)
-  const home = homeAt(folder)
-  const before = await stateOf(home.store)
-  const blobs = folderBlobs(home.folder)
-  const deps: RunDeps = { home, blobs, clock: Date.now, host: 'in-process', alerts: alertChannels(settings) }
-  const { run } = await openRun(deps, { kind: 'rebuild', trigger: 'briefing rebuild', feeds: null, now: Date.now() })
-  const end = async (status: 'ok' | 'failed', error: RunError | null) => {
-    await closeRun(deps, { run, status, edition: null, feeds: [], error, otherFailures: 0 })
-    await tellAlerts(deps, run, pipelineLog(settings.logLevel))
-  }
-  try {
-    const totals = await rebuilt(settings, deps, before, global)
-    await end('ok', null)
-    const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
-    print(global, totals, [line])
-  } catch (error) {
-    const { name, message, code = name } = error as Error & { code?: string }
-    await end('failed', { code, message })
-    throw error
-  }
-}
+export const command = declare({
+  options: [home],
+  examples: ['rebuild', '--json rebuild --home /srv/briefing'],
+  unreachable: noHost,
+  guide: running,
+  action: async ({ settings, global }, options) => {
+    const folder = homeOf(settings, options)
+    await needHome(folder)
+    const home = homeAt(folder)
+    const before = await stateOf(home.store)
+    const blobs = folderBlobs(home.folder)
+    const deps: RunDeps = { home, blobs, clock: Date.now, host: 'in-process', alerts: alertChannels(settings) }
+    const { run } = await openRun(deps, { kind: 'rebuild', trigger: 'briefing rebuild', feeds: null, now: Date.now() })
+    const end = async (status: 'ok' | 'failed', error: RunError | null) => {
+      await closeRun(deps, { run, status, edition: null, feeds: [], error, otherFailures: 0 })
+      await tellAlerts(deps, run, pipelineLog(settings.logLevel))
+    }
+    try {
+      const totals = await rebuilt(settings, deps, before, global)
+      await end('ok', null)
+      const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
+      print(global, totals, [line])
+    } catch (error) {
+      const { name, message, code = name } = error as Error & { code?: string }
+      await end('failed', { code, message })
+      throw error
+    }
+  },
+})
 
 async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | 'none', global: { json?: boolean }) {
   const { home, blobs } = deps
@@ -116,11 +118,3 @@ async function stateOf(path: string): Promise<'readable' | 'none'> {
     return code === 'STORE_OUTDATED' ? 'readable' : 'none'
   }
 }
-
-export const command = declare({
-  options,
-  examples: ['rebuild', '--json rebuild --home /srv/briefing'],
-  unreachable: noHost,
-  guide: running,
-  action: ({ settings, global }, options) => rebuild(settings(), options, global()),
-})

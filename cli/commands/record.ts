@@ -1,13 +1,12 @@
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import { recordKind } from '../../pipeline/documents/record.ts'
 import { standingManifest } from '../../pipeline/editions/on-record.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
 import { verifyStakes } from '../../pipeline/editions/stakes.ts'
 import { NotFoundError } from '../../pipeline/errors.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { declare, type Given, home, noHome } from '../command.ts'
 import { exits } from '../exit.ts'
-import { homeOf } from '../home-folder.ts'
+import { currentEdition, homeOf } from '../home-folder.ts'
 import { print } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
@@ -18,10 +17,8 @@ type Options = Given<typeof options>
 
 /** `briefing record`: the forward record of the edition that stands, as `/api/record` gives it. */
 async function showRecord(settings: Settings, options: Options, { json }: { json?: boolean }): Promise<void> {
-  const quiet = { info: () => undefined, warn: () => undefined }
-  const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs: 1_000, log: quiet })
-  const stored = reader.current()?.resident(placeOf(recordKind, ''), json ? 'json' : 'md')
-  reader.close()
+  const view = await currentEdition(homeOf(settings, options))
+  const stored = view?.resident(placeOf(recordKind, ''), json ? 'json' : 'md')
   if (!stored) throw new NotFoundError('NOT_PUBLISHED', 'no edition of this home has a record yet; run "briefing refresh"')
   process.stdout.write(stored.plain)
 }
@@ -55,5 +52,5 @@ export const command = declare({
   trouble: `a segment is missing or altered, a stake or grade is doubled, or ${noHome}`,
   guide: 'docs/methodology.md',
   action: ({ settings, global }, options, action, segment) =>
-    action === 'show' ? showRecord(settings(), options, global()) : verify(settings(), segment, options, global()),
+    action === 'show' ? showRecord(settings, options, global) : verify(settings, segment, options, global),
 })

@@ -2,72 +2,75 @@ import { resolve } from 'node:path'
 import type { RefreshFailure } from '../../activities/feeds.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { type RefreshInput, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
-import { declare, feeds as feedsOption, type Given, home, host, noHost } from '../command.ts'
+import { declare, feeds as feedsOption, home, host, noHost } from '../command.ts'
 import { feedsMode, momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
 import { type HostRun, runOnHost } from '../on-host.ts'
 import { print } from '../print.ts'
-import type { Settings } from '../settings.ts'
+
 import { wantedFeeds } from '../wanted.ts'
 
-const options = [
-  home,
-  feedsOption,
-  host,
-  ['--as-of <day>', 'day the documents are for (default: today)'],
-  ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
-  ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
-  [
-    '--companies <companies>',
-    'addresses of companies to read as well: tickers, codes in Korea or CIKs, separated by commas (default: those due)',
-  ],
-  ['--record <folder>', 'save every response to this folder for replay'],
-  ['--dry-run', 'print the requests it would make, without making them'],
-] as const
-
-export type RefreshOptions = Given<typeof options>
-
 /** `briefing refresh`: one run, its result on standard output, exit code 2 when something is stale, held or missing; with `--dry-run` what it would ask. */
-export async function refreshOnce(
-  settings: Settings,
-  options: RefreshOptions,
-  global: { json?: boolean },
-  signal: AbortSignal,
-): Promise<void> {
-  const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
-  const home = homeOf(settings, options)
-  const feeds = feedsMode(options.feeds ?? settings.feeds)
-  const only = wantedFeeds(options.only)
-  const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
-  if (options.dryRun) {
-    const { dryRun, dryRunLines } = await import('../dry-run.ts')
-    const wouldAsk = await dryRun(home, {
-      feeds,
-      only,
-      companies,
-      now,
-      credentials: new Set(settings.credentials.keys()),
-      licences: settings.licences,
-    })
-    print(global, wouldAsk, dryRunLines(wouldAsk))
-    return
-  }
-  const result = await runRefresh({
-    settings,
+export const command = declare({
+  options: [
     home,
-    input: { feeds, only, companies, asOf },
-    now,
-    record: options.record ? resolve(options.record) : undefined,
-    host: options.host,
-    signal,
-    log: pipelineLog(settings.logLevel),
-    json: global.json,
-  })
-  print(global, result, linesOf(result))
-  process.exitCode = exitOf(result)
-}
+    feedsOption,
+    host,
+    ['--as-of <day>', 'day the documents are for (default: today)'],
+    ['--now <time>', 'logical time of the run, such as 2026-07-23T18:00:00Z (default: the clock)'],
+    ['--only <feeds>', 'feeds to read, separated by commas (default: all)'],
+    [
+      '--companies <companies>',
+      'addresses of companies to read as well: tickers, codes in Korea or CIKs, separated by commas (default: those due)',
+    ],
+    ['--record <folder>', 'save every response to this folder for replay'],
+    ['--dry-run', 'print the requests it would make, without making them'],
+  ],
+  examples: [
+    'refresh --feeds live --only fred-api,h10',
+    'refresh --as-of 2026-07-23',
+    'refresh --feeds live --companies AAPL,0000019617',
+    'refresh --feeds live --dry-run',
+  ],
+  trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
+  unreachable: noHost,
+  guide: 'docs/feeds.md',
+  action: async ({ settings, global, stopping: signal }, options) => {
+    const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
+    const home = homeOf(settings, options)
+    const feeds = feedsMode(options.feeds ?? settings.feeds)
+    const only = wantedFeeds(options.only)
+    const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
+    if (options.dryRun) {
+      const { dryRun, dryRunLines } = await import('../dry-run.ts')
+      const wouldAsk = await dryRun(home, {
+        feeds,
+        only,
+        companies,
+        now,
+        credentials: new Set(settings.credentials.keys()),
+        licences: settings.licences,
+      })
+      print(global, wouldAsk, dryRunLines(wouldAsk))
+      return
+    }
+    const result = await runRefresh({
+      settings,
+      home,
+      input: { feeds, only, companies, asOf },
+      now,
+      record: options.record ? resolve(options.record) : undefined,
+      host: options.host,
+      signal,
+      log: pipelineLog(settings.logLevel),
+      json: global.json,
+    })
+    print(global, result, linesOf(result))
+    process.exitCode = exitOf(result)
+  },
+})
 
 export interface RefreshRun extends HostRun {
   readonly input: RefreshInput
@@ -133,17 +136,3 @@ function someOf(names: readonly string[]): string {
   const more = names.length - mostNamed
   return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more, which --json names` : ''}`
 }
-
-export const command = declare({
-  options,
-  examples: [
-    'refresh --feeds live --only fred-api,h10',
-    'refresh --as-of 2026-07-23',
-    'refresh --feeds live --companies AAPL,0000019617',
-    'refresh --feeds live --dry-run',
-  ],
-  trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
-  unreachable: noHost,
-  guide: 'docs/feeds.md',
-  action: ({ settings, global, stopping }, options) => refreshOnce(settings(), options, global(), stopping()),
-})

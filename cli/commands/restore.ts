@@ -8,59 +8,62 @@ import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { inParallel } from '../../pipeline/source/store/pool.ts'
 import { isEmpty, restore as restoreState } from '../../server/state/dump.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { declare, home, noState } from '../command.ts'
 import { homeOf, makeHome } from '../home-folder.ts'
 import { print } from '../print.ts'
 import { openProgress, type Progress } from '../progress.ts'
-import type { Settings } from '../settings.ts'
 import { backupFormat, copySummed, type Inventory, inventoryKey, marketFile, recordingsFile, stateFile } from './backup.ts'
 import { withState } from './keys.ts'
-
-const options = [home] as const
-
-type Options = Given<typeof options>
 
 /**
  * `briefing restore DIR`: a home from a backup, into a folder that is empty and a state store that is. Every file is checked against its
  * sha-256. The analysts' copy becomes the warehouse, which `briefing rebuild` brings up to all recordings. Where anything is missing or
  * altered it throws, and the folder is empty again.
  */
-export async function restore(settings: Settings, dir: string, options: Options, global: { json?: boolean }): Promise<void> {
-  const folder = homeOf(settings, options)
-  const from = folderBlobs(resolve(dir))
-  const inventory = await readInventory(from, dir)
-  await needEmpty(folder)
-  await makeHome(folder)
-  const progress = openProgress(global.json)
-  try {
-    if (!(await withState(settings, options.home, ({ db }) => isEmpty(db))))
-      throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; set STATE_URL to an empty database, or unset it')
-    const to = folderBlobs(folder)
-    const edition = await restoreEdition(from, to, inventory.edition, progress)
-    const recordings = await restoreRecordings(from, to, inventory, progress)
-    const others = Object.keys(inventory.files).filter((key) => ![stateFile, marketFile, recordingsFile].includes(key))
-    for (const key of others) await to.put(key, await checkedFile(from, inventory, key))
-    const warehouse = await restoreWarehouse(
-      join(resolve(dir), inventory.folder, marketFile),
-      folder,
-      inventory.files[marketFile],
-    )
-    const text = Buffer.from(await checkedFile(from, inventory, stateFile)).toString()
-    const rows = await withState(settings, options.home, (state) => restoreState(state, text))
-    print(global, { home: folder, made_at: inventory.made_at, edition, recordings, files: others.length, warehouse, rows }, [
-      `${folder}: as of ${inventory.made_at}, every sha-256 matches`,
-      `edition ${inventory.edition?.slice(0, 12) ?? 'none'}, ${edition} files; ${recordings} recordings; ${others.length} decisions and runs; ${rows} rows of the state store`,
-      warehouse
-        ? 'The warehouse is the last copy for analysts. To bring it up to all recordings: briefing rebuild'
-        : 'The backup has no warehouse. To build it from the recordings: briefing rebuild',
-    ])
-  } catch (error) {
-    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
-    throw error
-  } finally {
-    progress.end()
-  }
-}
+export const command = declare({
+  args: [['<folder>', 'folder with a backup']],
+  options: [home],
+  examples: ['restore /backup/briefing --home /srv/restored'],
+  trouble: 'the backup is damaged',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: async ({ settings, global }, options, dir) => {
+    const folder = homeOf(settings, options)
+    const from = folderBlobs(resolve(dir))
+    const inventory = await readInventory(from, dir)
+    await needEmpty(folder)
+    await makeHome(folder)
+    const progress = openProgress(global.json)
+    try {
+      if (!(await withState(settings, options.home, ({ db }) => isEmpty(db))))
+        throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; set STATE_URL to an empty database, or unset it')
+      const to = folderBlobs(folder)
+      const edition = await restoreEdition(from, to, inventory.edition, progress)
+      const recordings = await restoreRecordings(from, to, inventory, progress)
+      const others = Object.keys(inventory.files).filter((key) => ![stateFile, marketFile, recordingsFile].includes(key))
+      for (const key of others) await to.put(key, await checkedFile(from, inventory, key))
+      const warehouse = await restoreWarehouse(
+        join(resolve(dir), inventory.folder, marketFile),
+        folder,
+        inventory.files[marketFile],
+      )
+      const text = Buffer.from(await checkedFile(from, inventory, stateFile)).toString()
+      const rows = await withState(settings, options.home, (state) => restoreState(state, text))
+      print(global, { home: folder, made_at: inventory.made_at, edition, recordings, files: others.length, warehouse, rows }, [
+        `${folder}: as of ${inventory.made_at}, every sha-256 matches`,
+        `edition ${inventory.edition?.slice(0, 12) ?? 'none'}, ${edition} files; ${recordings} recordings; ${others.length} decisions and runs; ${rows} rows of the state store`,
+        warehouse
+          ? 'The warehouse is the last copy for analysts. To bring it up to all recordings: briefing rebuild'
+          : 'The backup has no warehouse. To build it from the recordings: briefing rebuild',
+      ])
+    } catch (error) {
+      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+      throw error
+    } finally {
+      progress.end()
+    }
+  },
+})
 
 async function readInventory(from: Blobs, dir: string): Promise<Inventory> {
   const bytes = await from.get(inventoryKey)
@@ -123,13 +126,3 @@ async function checkedFile(from: Blobs, { folder, files }: Inventory, key: strin
 function damaged(file: string): ParseError {
   return new ParseError('BACKUP_DAMAGED', `${file} of the backup is missing or altered; use another backup`, { file })
 }
-
-export const command = declare({
-  args: [['<folder>', 'folder with a backup']],
-  options,
-  examples: ['restore /backup/briefing --home /srv/restored'],
-  trouble: 'the backup is damaged',
-  unreachable: noState,
-  guide: 'docs/guides/backup-and-restore.md',
-  action: ({ settings, global }, options, folder) => restore(settings(), folder, options, global()),
-})

@@ -3,18 +3,11 @@ import { figureId } from '../../pipeline/companies/treasuries/extraction.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { type Figure, figures, type Unread, unreadPassages } from '../../pipeline/warehouse/quarantine.ts'
 import { declare, home, noHome, running } from '../command.ts'
-import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
+import { decide, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
+import { fromMarket } from '../market.ts'
 import { print, tableLines } from '../print.ts'
-import type { Settings } from '../settings.ts'
-
-const actions = ['list', 'show', 'accept', 'reject'] as const
-const options = [
-  home,
-  ['--why <text>', 'the reason, for reject'],
-  ['--by <name>', 'who decides (default: the current user)'],
-] as const
 
 /** Documents of companies listed for a person; all of them with --json. */
 const mostListed = 40
@@ -30,57 +23,59 @@ interface Named extends Figure {
  * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
  * Last come documents of listed companies in which a reader understood a passage or table not: words to be added to its rows.
  */
-export async function review(
-  settings: Settings,
-  action: (typeof actions)[number],
-  name: string | undefined,
-  options: DecisionOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  const home = homeOf(settings, options)
-  const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
-  const documents = action === 'list' || action === 'show' ? await fromMarket(home, unreadPassages) : []
-  if (action === 'list') {
-    const open = all.filter(({ status }) => status === 'held')
-    const passages = open.filter(({ what }) => what.endsWith('-passage'))
-    const waiting = open.filter((row) => !passages.includes(row))
-    const lines = (rows: readonly Named[]) =>
-      rows.length === 0
-        ? []
-        : tableLines(
-            ['id', 'unit', 'how', 'reason'],
-            rows.map((row) => [row.id, row.unit, row.how, row.reason]),
-          )
-    print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks), documents }, [
-      ...lines(waiting),
-      `${waiting.length} held for review`,
-      ...(passages.length === 0 ? [] : ['', ...lines(passages), `${passages.length} passages to read`]),
-      ...documentLines(documents),
+export const command = declare({
+  actions: ['list', 'show', 'accept', 'reject'],
+  args: [['[id]', 'a filing as listed, or one of its figures']],
+  options: [home, ['--why <text>', 'the reason, for reject'], ['--by <name>', 'who decides (default: the current user)']],
+  examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
+  trouble: `${noHome}, or no figure has this id`,
+  guide: running,
+  action: async ({ settings, global }, options, action, name) => {
+    const home = homeOf(settings, options)
+    const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
+    const documents = action === 'list' || action === 'show' ? await fromMarket(home, unreadPassages) : []
+    if (action === 'list') {
+      const open = all.filter(({ status }) => status === 'held')
+      const passages = open.filter(({ what }) => what.endsWith('-passage'))
+      const waiting = open.filter((row) => !passages.includes(row))
+      const lines = (rows: readonly Named[]) =>
+        rows.length === 0
+          ? []
+          : tableLines(
+              ['id', 'unit', 'how', 'reason'],
+              rows.map((row) => [row.id, row.unit, row.how, row.reason]),
+            )
+      print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks), documents }, [
+        ...lines(waiting),
+        `${waiting.length} held for review`,
+        ...(passages.length === 0 ? [] : ['', ...lines(passages), `${passages.length} passages to read`]),
+        ...documentLines(documents),
+      ])
+      process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
+      return
+    }
+    const unread = documents.filter(({ filing }) => filing === name)
+    if (action === 'show' && unread.length > 0) {
+      print(global, { filing: name, documents: unread }, unread.flatMap(unreadLines))
+      return
+    }
+    const figure = one(all, name)
+    if (action === 'show') {
+      print(global, withChecks(figure), showLines(figure))
+      return
+    }
+    if (action === 'accept' && figure.value === null)
+      throw new InputError(
+        'NOTHING_TO_ACCEPT',
+        `${figure.id} has no figure to accept because none was read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
+      )
+    const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
+    const applied = await decide(settings, home, [
+      { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
     ])
-    process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
-    return
-  }
-  const unread = documents.filter(({ filing }) => filing === name)
-  if (action === 'show' && unread.length > 0) {
-    print(global, { filing: name, documents: unread }, unread.flatMap(unreadLines))
-    return
-  }
-  const figure = one(all, name)
-  if (action === 'show') {
-    print(global, withChecks(figure), showLines(figure))
-    return
-  }
-  if (action === 'accept' && figure.value === null)
-    throw new InputError(
-      'NOTHING_TO_ACCEPT',
-      `${figure.id} has no figure to accept because none was read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
-    )
-  const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
-  const applied = await decide(settings, home, [
-    { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
-  ])
-  print(global, { figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
-}
+    print(global, { figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
+  },
+})
 
 function idOf({ accession, what, as_of: asOf, value }: Figure): string {
   return figureId({ accession, what, asOf, value })
@@ -107,21 +102,12 @@ function documentLines(documents: readonly Unread[]): string[] {
   if (documents.length === 0) return []
   const matters = grouped(documents, ({ matter }) => matter)
   const counts = [...matters].map(([matter, { length }]) => `${matter} ${length}`).join(', ')
+  const rows = documents
+    .slice(0, mostListed)
+    .map(({ filing, day, company, matter, passages, quote }) => [filing, day, company, matter, passages, quote.slice(0, 120)])
   return [
     '',
-    ...tableLines(
-      ['filing', 'day', 'company', 'matter', 'passages', 'first passage'],
-      documents
-        .slice(0, mostListed)
-        .map(({ filing, day, company, matter, passages, quote }) => [
-          filing,
-          day,
-          company,
-          matter,
-          `${passages}`,
-          quote.slice(0, 120),
-        ]),
-    ),
+    ...tableLines(['filing', 'day', 'company', 'matter', 'passages', 'first passage'], rows),
     `${documents.length} documents of companies not understood in full: ${counts}${documents.length > mostListed ? `; the newest ${mostListed} are listed, --json lists all` : ''}`,
   ]
 }
@@ -147,13 +133,3 @@ function showLines(figure: Named): string[] {
     `  recording: ${figure.recording}`,
   ]
 }
-
-export const command = declare({
-  actions,
-  args: [['[id]', 'a filing as listed, or one of its figures']],
-  options,
-  examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
-  trouble: `${noHome}, or no figure has this id`,
-  guide: running,
-  action: ({ settings, global }, options, action, id) => review(settings(), action, id, options, global()),
-})

@@ -2,42 +2,39 @@ import { readRun, runIds } from '../../activities/runs.ts'
 import { type RunRecord, type RunsState, readRunsState } from '../../activities/runs-state.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { declare, type Given, home } from '../command.ts'
+import { declare, home } from '../command.ts'
 import { homeOf, needHome } from '../home-folder.ts'
 import { print, tableLines } from '../print.ts'
-import type { Settings } from '../settings.ts'
-
-const actions = ['list', 'show'] as const
-const options = [
-  home,
-  ['--limit <count>', 'list: maximum number of runs, newest first', '20'],
-  ['--failed', 'list: only runs that failed or in which a request failed'],
-] as const
-
-export type RunsOptions = Given<typeof options>
 
 /**
  * `briefing runs [list | show ID]`: the runs of the last 30 days, newest first, from their files: while another process owns the warehouse
  * too. Older runs are in the table `run` of the analysts' copy.
  */
-export async function runs(
-  settings: Settings,
-  action: (typeof actions)[number],
-  id: string | undefined,
-  options: RunsOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  const home = homeOf(settings, options)
-  await needHome(home)
-  if (action === 'list') {
-    const listed = await listRuns(home, limitOf(options.limit), options.failed ?? false)
-    const { drift } = await readRunsState(folderBlobs(home))
-    print(global, { count: listed.length, runs: listed, drift }, [...listLines(listed), ...driftLines(drift)])
-  } else {
-    const run = await namedRun(home, id)
-    print(global, run, showLines(run))
-  }
-}
+export const command = declare({
+  actions: ['list', 'show'],
+  usual: 'list',
+  args: [['[id]', 'show: the id of a run, or its first characters']],
+  options: [
+    home,
+    ['--limit <count>', 'list: maximum number of runs, newest first', '20'],
+    ['--failed', 'list: only runs that failed or in which a request failed'],
+  ],
+  examples: ['runs', 'runs list --failed --limit 5', 'runs show 4f1c'],
+  trouble: 'no run has this id',
+  guide: 'docs/operations.md',
+  action: async ({ settings, global }, options, action, id) => {
+    const home = homeOf(settings, options)
+    await needHome(home)
+    if (action === 'list') {
+      const listed = await listRuns(home, limitOf(options.limit), options.failed ?? false)
+      const { drift } = await readRunsState(folderBlobs(home))
+      print(global, { count: listed.length, runs: listed, drift }, [...listLines(listed), ...driftLines(drift)])
+    } else {
+      const run = await namedRun(home, id)
+      print(global, run, showLines(run))
+    }
+  },
+})
 
 function limitOf(text = '20'): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) === 0)
@@ -77,20 +74,16 @@ function driftLines(drift: RunsState['drift']): string[] {
 const shown = 20
 
 function listLines(listed: readonly RunRecord[]): string[] {
-  if (listed.length === 0) return ['no runs']
+  const heads = ['id', 'kind', 'started by', 'status', 'took', 'recordings', 'rows', 'failures', 'first error']
   const rows = listed.map((run) => [
-    run.id.slice(0, shown),
-    run.kind,
-    run.trigger,
-    run.status,
-    took(run),
-    run.recordings === null ? null : String(run.recordings),
-    run.rows === null ? null : String(run.rows),
-    run.failures === null ? null : String(run.failures),
-    run.error_code === null ? null : `${run.error_code}: ${run.error}`,
+    ...[run.id.slice(0, shown), run.kind, run.trigger, run.status, took(run), run.recordings, run.rows, run.failures],
+    errorOf(run),
   ])
-  return tableLines(['id', 'kind', 'started by', 'status', 'took', 'recordings', 'rows', 'failures', 'first error'], rows)
+  return tableLines(heads, rows, 'no runs')
 }
+
+const errorOf = ({ error_code: code, error }: Pick<RunRecord, 'error_code' | 'error'>) =>
+  code === null ? null : `${code}: ${error}`
 
 function took({ seconds }: RunRecord): string | null {
   return seconds === null ? null : `${seconds.toFixed(1)} s`
@@ -114,13 +107,11 @@ function showLines(run: RunRecord): string[] {
     ['refused', run.refused],
     ['in quarantine', run.rejected],
     ['failures', run.failures],
-    ['first error', run.error_code === null ? null : `${run.error_code}: ${run.error}`],
+    ['first error', errorOf(run)],
   ]
-  const feeds = run.by_feed.map((feed) => [
-    feed.feed,
-    ...[feed.requests, feed.recordings, feed.bytes, feed.rows, feed.refused, feed.rejected, feed.failures].map(String),
-    feed.seconds.toFixed(1),
-    feed.error_code === null ? null : `${feed.error_code}: ${feed.error}`,
+  const feeds = run.by_feed.map(({ feed, seconds, ...each }) => [
+    ...[feed, each.requests, each.recordings, each.bytes, each.rows, each.refused, each.rejected, each.failures],
+    ...[seconds.toFixed(1), errorOf(each)],
   ])
   const head = ['feed', 'requests', 'recordings', 'bytes', 'rows', 'refused', 'quarantine', 'failures', 'seconds', 'first error']
   return [
@@ -129,14 +120,3 @@ function showLines(run: RunRecord): string[] {
     ...(feeds.length > 0 ? ['', ...tableLines(head, feeds)] : []),
   ]
 }
-
-export const command = declare({
-  actions,
-  usual: 'list',
-  args: [['[id]', 'show: the id of a run, or its first characters']],
-  options,
-  examples: ['runs', 'runs list --failed --limit 5', 'runs show 4f1c'],
-  trouble: 'no run has this id',
-  guide: 'docs/operations.md',
-  action: ({ settings, global }, options, action, id) => runs(settings(), action, id, options, global()),
-})

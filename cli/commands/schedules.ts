@@ -8,39 +8,34 @@ import { pipelineLog } from '../log.ts'
 import { print, tableLines } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
-const rows: readonly Schedule[] = registered
+const all: readonly Schedule[] = registered
 
-const actions = ['list', 'apply'] as const
 const options = [feeds, ['--dry-run', 'print what apply would change, without changing it']] as const
 
 type SchedulesOptions = Given<typeof options>
 
 /** `briefing schedules list | apply`. */
-export async function schedules(
-  settings: Settings,
-  action: (typeof actions)[number],
-  options: SchedulesOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  if (action === 'list') return list(global)
-  return apply(settings, options, global)
-}
+export const command = declare({
+  actions: ['list', 'apply'],
+  options,
+  examples: ['schedules list', 'schedules apply --feeds live --dry-run'],
+  unreachable: 'the Temporal server does not answer',
+  guide: 'docs/guides/temporal.md',
+  action: async ({ settings, global }, options, action) => {
+    if (action === 'list') return list(global)
+    return apply(settings, options, global)
+  },
+})
 
 /** Every schedule, what it runs, and when it is due next. */
 function list(global: { json?: boolean }): void {
   const now = Date.now()
-  const listed = rows.map((row) => ({ row, due: nextDueAfter(row.when, now) }))
-  const table = tableLines(
-    ['schedule', 'due', 'time zone', 'next run (UTC)', '', 'what it does'],
-    listed.map(({ row: { id, title, when }, due }) => [
-      id,
-      whenInWords(when),
-      zoneOf(when),
-      due === null ? 'never' : isoTime(due).slice(0, 16).replace('T', ' '),
-      due === null ? null : untilInWords(due, now),
-      title,
-    ]),
-  )
+  const listed = all.map((row) => ({ row, due: nextDueAfter(row.when, now) }))
+  const rows = listed.map(({ row: { id, title, when }, due }) => [
+    ...[id, whenInWords(when), zoneOf(when), due === null ? 'never' : isoTime(due).slice(0, 16).replace('T', ' ')],
+    ...[due === null ? null : untilInWords(due, now), title],
+  ])
+  const table = tableLines(['schedule', 'due', 'time zone', 'next run (UTC)', '', 'what it does'], rows)
   const value = listed.map(({ row, due }) => ({ ...row, next: due === null ? null : isoTime(due) }))
   print(global, value, [
     ...table,
@@ -57,7 +52,7 @@ async function apply(settings: Settings, options: SchedulesOptions, global: { js
   const host = await temporalHost({ env: process.env, log: pipelineLog(settings.logLevel) })
   try {
     const dryRun = options.dryRun === true
-    const plan = await host.reached(() => applySchedules(host.client, { schedules: rows, feeds, dryRun }))
+    const plan = await host.reached(() => applySchedules(host.client, { schedules: all, feeds, dryRun }))
     const place = { address: host.address, namespace: host.namespace }
     const lines = Object.entries(plan).map(([what, ids]) => `${what}: ${ids.length === 0 ? 'none' : ids.join(', ')}`)
     const heading = `${dryRun ? 'would change' : 'schedules of'} ${host.address}, namespace ${host.namespace}`
@@ -109,12 +104,3 @@ function timesInWords(times: readonly string[]): string {
   const isRegular = minutes.every((at, i) => at === minutes[0]! + i * step)
   return `${isRegular ? every(step) : `${times.length} times`} from ${times[0]} to ${times.at(-1)}`
 }
-
-export const command = declare({
-  actions,
-  options,
-  examples: ['schedules list', 'schedules apply --feeds live --dry-run'],
-  unreachable: 'the Temporal server does not answer',
-  guide: 'docs/guides/temporal.md',
-  action: ({ settings, global }, options, action) => schedules(settings(), action, options, global()),
-})

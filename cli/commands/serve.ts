@@ -9,7 +9,7 @@ import type { Files } from '../../server/files/route.ts'
 import { openLog, type ServerLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { startServer } from '../../server/start.ts'
-import { declare, type Given, home, port, running } from '../command.ts'
+import { declare, home, port, running } from '../command.ts'
 import { homeOf, needHome, statePlace } from '../home-folder.ts'
 import { terminalLog } from '../log-line.ts'
 import { packageFile, packageVersion } from '../package-file.ts'
@@ -17,78 +17,80 @@ import { paymentsOf } from '../payments/payments.ts'
 import type { ServerNews } from '../server-process.ts'
 import { portOf, type Settings } from '../settings.ts'
 
-const options = [home, port] as const
-
-export type ServeOptions = Given<typeof options>
-
 /**
  * `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped, or when the process that
  * started it is gone. A folder that is not a home is refused.
  */
-export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
-  const log = openLog({ level: settings.logLevel, now: Date.now, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
-  const home = homeOf(settings, options)
-  const port = portOf(options.port) ?? settings.port
-  await needHome(home)
-  const blobs = folderBlobs(home)
-  const reader = await openReader(blobs, { pollMs: 500, log })
-  let listening = (_port: number) => {}
-  const baseUrl = new Promise<string>((known) => {
-    listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
-  })
-  const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log))
-  const place = statePlace(settings, home)
-  const payments = await paymentsOf({ settings, baseUrl, log, telemetry })
-  const { gate, close } = openGate({
-    place,
-    log,
-    telemetry,
-    keyPrefix: settings.keyPrefix,
-    signUp: settings.signUp === 'open',
-    mail: settings.mail && openMail(settings.mail),
-    webhooks: {
+export const command = declare({
+  options: [home, port],
+  examples: ['serve', 'serve --home /srv/briefing --port 9000'],
+  unreachable: 'the port is taken',
+  guide: running,
+  action: async ({ settings, stopping: signal }, options) => {
+    const log = openLog({ level: settings.logLevel, now: Date.now, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
+    const home = homeOf(settings, options)
+    const port = portOf(options.port) ?? settings.port
+    await needHome(home)
+    const blobs = folderBlobs(home)
+    const reader = await openReader(blobs, { pollMs: 500, log })
+    let listening = (_port: number) => {}
+    const baseUrl = new Promise<string>((known) => {
+      listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
+    })
+    const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log))
+    const place = statePlace(settings, home)
+    const payments = await paymentsOf({ settings, baseUrl, log, telemetry })
+    const { gate, close } = openGate({
+      place,
+      log,
+      telemetry,
+      keyPrefix: settings.keyPrefix,
+      signUp: settings.signUp === 'open',
+      mail: settings.mail && openMail(settings.mail),
+      webhooks: {
+        reader,
+        local: settings.webhooks === 'local',
+        origin: settings.url?.replace(/\/+$/, '') ?? `http://${settings.address}:${port}`,
+      },
+      payments,
+    })
+    const server = await startServer({
       reader,
-      local: settings.webhooks === 'local',
-      origin: settings.url?.replace(/\/+$/, '') ?? `http://${settings.address}:${port}`,
-    },
-    payments,
-  })
-  const server = await startServer({
-    reader,
-    gate,
-    port,
-    host: settings.address,
-    log,
-    telemetry,
-    version: packageVersion(),
-    origin: settings.url?.replace(/\/+$/, '') ?? null,
-    proxies: settings.proxies,
-    contact: settings.contact,
-    files: settings.dataPlan && filesOf(home, settings.dataPlan),
-    doc: packageFile,
-    runs: async () => (await import('../../activities/runs-state.ts')).readRunsState(blobs),
-    firstRun: atMostEvery(2_000, async () => (await import('../../activities/runs-state.ts')).readFirstRun(blobs)),
-    now: Date.now,
-  })
-  listening(server.port)
-  const address = `http://${settings.address}:${server.port}/`
-  // only the command itself: whatever else runs this in a separate process may have a channel for other news
-  const isStarted = process.send !== undefined && process.argv[2] === 'serve'
-  if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
-  else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)
-  await new Promise<void>((done) => {
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', () => done(), { once: true })
-    if (isStarted) process.once('disconnect', done)
-  })
-  // the channel would keep this process from ending
-  if (isStarted && process.connected) process.disconnect()
-  await server.close()
-  await close()
-  await telemetry?.close()
-  reader.close()
-  await log.flush()
-}
+      gate,
+      port,
+      host: settings.address,
+      log,
+      telemetry,
+      version: packageVersion(),
+      origin: settings.url?.replace(/\/+$/, '') ?? null,
+      proxies: settings.proxies,
+      contact: settings.contact,
+      files: settings.dataPlan && filesOf(home, settings.dataPlan),
+      doc: packageFile,
+      runs: async () => (await import('../../activities/runs-state.ts')).readRunsState(blobs),
+      firstRun: atMostEvery(2_000, async () => (await import('../../activities/runs-state.ts')).readFirstRun(blobs)),
+      now: Date.now,
+    })
+    listening(server.port)
+    const address = `http://${settings.address}:${server.port}/`
+    // only the command itself: whatever else runs this in a separate process may have a channel for other news
+    const isStarted = process.send !== undefined && process.argv[2] === 'serve'
+    if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
+    else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)
+    await new Promise<void>((done) => {
+      if (signal.aborted) done()
+      else signal.addEventListener('abort', () => done(), { once: true })
+      if (isStarted) process.once('disconnect', done)
+    })
+    // the channel would keep this process from ending
+    if (isStarted && process.connected) process.disconnect()
+    await server.close()
+    await close()
+    await telemetry?.close()
+    reader.close()
+    await log.flush()
+  },
+})
 
 /** The analysts' copy of the warehouse and its exports, for keys of a plan. */
 function filesOf(home: string, plan: 'pro' | 'enterprise'): Files {
@@ -139,11 +141,3 @@ function tellStarter(listening: string, reader: EditionReader): void {
     tell({ readable: true })
   })
 }
-
-export const command = declare({
-  options,
-  examples: ['serve', 'serve --home /srv/briefing --port 9000'],
-  unreachable: 'the port is taken',
-  guide: running,
-  action: ({ settings, stopping }, options) => serve(settings(), options, stopping()),
-})

@@ -19,23 +19,18 @@ import { backfill } from '../../workflows/orchestrations/backfill.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
-import { declare, feeds, type Given, history, home, host, port, running } from '../command.ts'
+import { declare, feeds, history, home, host, port, running } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { depsFor } from '../deps.ts'
 import { exits } from '../exit.ts'
 import { homeOf, makeHome } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
-import { runOnHost } from '../on-host.ts'
+import { runOnHost, watched } from '../on-host.ts'
 import { openProgress, say } from '../progress.ts'
 import { serverProcess } from '../server-process.ts'
 import { historyOf, portOf, type Settings } from '../settings.ts'
-import { watched } from '../watched.ts'
 import { withState } from './keys.ts'
 import { headOf, runRefresh } from './refresh.ts'
-
-const options = [home, feeds, host, port, history] as const
-
-export type StartOptions = Given<typeof options>
 
 /** What the runs that a start begins are known by. */
 const trigger = 'briefing start'
@@ -55,44 +50,51 @@ interface Work {
  * `briefing start`: the server in a separate process and the pipeline in this one. The server answers immediately; until the first
  * edition is published it says so. The addresses to open are printed once a document can be read.
  */
-export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
-  const home = homeOf(settings, options)
-  const port = portOf(options.port) ?? settings.port
-  const feeds = feedsMode(options.feeds ?? settings.feeds)
-  const usual = feeds.kind === 'sample' ? usualDays.sample : usualDays.others
-  const history = historyOf(options.history) ?? settings.history ?? usual
-  const working = selectHost(options.host ?? settings.host, process.env) === 'temporal' ? workOnTemporal : workHere
-  await makeHome(home)
-  const key = await keyToShow(settings, home, feeds)
-  const server = serverProcess(['--home', home, '--port', String(port)])
-  void Promise.all([server.listening, server.readable]).then(([address]) =>
-    say(firstLines({ address, feeds: feeds.kind, key, home })),
-  )
-  const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
-  const ended = server.ended.then((code) => ({ code }))
-  // a pipeline without its server would go on unseen
-  const alone = new AbortController()
-  const until = AbortSignal.any([signal, alone.signal])
-  const worked = working({
-    settings,
-    home,
-    feeds,
-    host: options.host,
-    history,
-    log: pipelineLog(settings.logLevel),
-    signal: until,
-  })
-  try {
-    const end = await Promise.race([ended, stopped, worked.then(() => stopped)])
-    if (end !== 'stopped') process.exitCode = end.code === 0 ? exits.fine : exits.unreachable
-  } catch (error) {
-    if (!signal.aborted) throw error
-  } finally {
-    alone.abort()
-    await server.stop()
-    await worked.catch(() => undefined)
-  }
-}
+export const command = declare({
+  options: [home, feeds, host, port, history],
+  examples: ['start', 'start --feeds live --home /srv/briefing', 'start --port 9000 --history 0'],
+  trouble: 'the first run failed',
+  unreachable: 'the port is taken, or the Temporal server does not answer',
+  guide: running,
+  action: async ({ settings, stopping: signal }, options) => {
+    const home = homeOf(settings, options)
+    const port = portOf(options.port) ?? settings.port
+    const feeds = feedsMode(options.feeds ?? settings.feeds)
+    const usual = feeds.kind === 'sample' ? usualDays.sample : usualDays.others
+    const history = historyOf(options.history) ?? settings.history ?? usual
+    const working = selectHost(options.host ?? settings.host, process.env) === 'temporal' ? workOnTemporal : workHere
+    await makeHome(home)
+    const key = await keyToShow(settings, home, feeds)
+    const server = serverProcess(['--home', home, '--port', String(port)])
+    void Promise.all([server.listening, server.readable]).then(([address]) =>
+      say(firstLines({ address, feeds: feeds.kind, key, home })),
+    )
+    const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
+    const ended = server.ended.then((code) => ({ code }))
+    // a pipeline without its server would go on unseen
+    const alone = new AbortController()
+    const until = AbortSignal.any([signal, alone.signal])
+    const worked = working({
+      settings,
+      home,
+      feeds,
+      host: options.host,
+      history,
+      log: pipelineLog(settings.logLevel),
+      signal: until,
+    })
+    try {
+      const end = await Promise.race([ended, stopped, worked.then(() => stopped)])
+      if (end !== 'stopped') process.exitCode = end.code === 0 ? exits.fine : exits.unreachable
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      alone.abort()
+      await server.stop()
+      await worked.catch(() => undefined)
+    }
+  },
+})
 
 interface FirstLines {
   /** URL of the front page, ending in a slash. */
@@ -288,12 +290,3 @@ async function missingDays(blobs: Blobs, first: number, last: number): Promise<{
   )
   return missing.length === 0 ? null : { first: missing[0]!, last: missing.at(-1)! }
 }
-
-export const command = declare({
-  options,
-  examples: ['start', 'start --feeds live --home /srv/briefing', 'start --port 9000 --history 0'],
-  trouble: 'the first run failed',
-  unreachable: 'the port is taken, or the Temporal server does not answer',
-  guide: running,
-  action: ({ settings, stopping }, options) => start(settings(), options, stopping()),
-})

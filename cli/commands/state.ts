@@ -1,36 +1,33 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { InputError } from '../../pipeline/errors.ts'
 import { dump, restore } from '../../server/state/dump.ts'
-import { declare, type Given, home, noState } from '../command.ts'
+import { declare, home, noState } from '../command.ts'
 import { print } from '../print.ts'
-import type { Settings } from '../settings.ts'
 import { withState } from './keys.ts'
 
-const actions = ['backup', 'restore'] as const
-const options = [home, ['--force', 'overwrite the file, or replace the contents of the store']] as const
-
-type StateOptions = Given<typeof options>
-
 /** `briefing state backup FILE | restore FILE`: keys, limits and ledger in one file, the same for SQLite and Postgres. */
-export async function state(
-  settings: Settings,
-  action: (typeof actions)[number],
-  file: string | undefined,
-  options: StateOptions,
-  global: { json?: boolean },
-): Promise<void> {
-  if (!file) throw new InputError('FILE', `give the file to ${action === 'backup' ? 'write' : 'read'}`)
-  await withState(settings, options.home, async (store) => {
-    if (action === 'backup') {
-      const text = await dump(store)
-      await writeWhole(file, text, options.force ?? false)
-      print(global, { file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
-    } else {
-      const rows = await restore(store, await readFile(file, 'utf8'), options.force ?? false)
-      print(global, { file, rows }, [`${rows} rows restored`])
-    }
-  })
-}
+export const command = declare({
+  actions: ['backup', 'restore'],
+  args: [['[file]', 'the file to write or read']],
+  options: [home, ['--force', 'overwrite the file, or replace the contents of the store']],
+  examples: ['state backup state.backup', 'state restore state.backup --force'],
+  trouble: 'the file cannot be read or written',
+  unreachable: noState,
+  guide: 'docs/guides/backup-and-restore.md',
+  action: async ({ settings, global }, options, action, file) => {
+    if (!file) throw new InputError('FILE', `give the file to ${action === 'backup' ? 'write' : 'read'}`)
+    await withState(settings, options.home, async (store) => {
+      if (action === 'backup') {
+        const text = await dump(store)
+        await writeWhole(file, text, options.force ?? false)
+        print(global, { file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
+      } else {
+        const rows = await restore(store, await readFile(file, 'utf8'), options.force ?? false)
+        print(global, { file, rows }, [`${rows} rows restored`])
+      }
+    })
+  },
+})
 
 /** Writes a file whole or not at all, on disk when it returns, readable by its owner alone. */
 export async function writeWhole(file: string, text: string, force: boolean): Promise<void> {
@@ -54,14 +51,3 @@ export async function writeWhole(file: string, text: string, force: boolean): Pr
   }
   await rename(part, file)
 }
-
-export const command = declare({
-  actions,
-  args: [['[file]', 'the file to write or read']],
-  options,
-  examples: ['state backup state.backup', 'state restore state.backup --force'],
-  trouble: 'the file cannot be read or written',
-  unreachable: noState,
-  guide: 'docs/guides/backup-and-restore.md',
-  action: ({ settings, global }, options, action, file) => state(settings(), action, file, options, global()),
-})

@@ -1,34 +1,25 @@
 import { holdingsOf } from '../../activities/holdings.ts'
-import { homeAt } from '../../activities/home.ts'
 import { type FeedError, feedErrors, readRunsState } from '../../activities/runs-state.ts'
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { keptSeries } from '../../data/series.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
-import { asTold, briefingLines, type Holdings, type Line, standings } from '../../pipeline/editions/status/standings.ts'
-import { type Drift, driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { asTold, briefingLines, type Line, standings } from '../../pipeline/editions/status/standings.ts'
+import { driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { contractDrift } from '../../pipeline/warehouse/body-shapes.ts'
-import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
-import { declare, type Given, home, running } from '../command.ts'
+import { residentDocument } from '../../server/editions/stored-document.ts'
+import { declare, home, running } from '../command.ts'
 import { momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
-import { homeOf } from '../home-folder.ts'
+import { currentEdition, homeOf } from '../home-folder.ts'
+import { fromMarket } from '../market.ts'
 import { print, tableLines } from '../print.ts'
-import type { Settings } from '../settings.ts'
-
-const options = [
-  home,
-  ['--all', 'show every feed, series, metric and briefing'],
-  ['--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)'],
-] as const
-
-type Options = Given<typeof options>
 
 export interface StatusReport {
   readonly time: string
@@ -56,16 +47,17 @@ function needsSomebody(kind: Kind, { id, status }: Line): boolean {
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
-  const { holdings, drift } = await readMarket(homeAt(folder).market, credentials, now)
+  const { holdings, drift } = await fromMarket(folder, async (store) => {
+    const names = keptSeries.map(({ id }) => id)
+    const versions = await readVersions(store, names)
+    const sample = (await sampleOrReal(store)) === 'sample'
+    const holdings = await holdingsOf(store, { versions, sample, credentials }, now)
+    return { holdings, drift: await contractDrift(store, now) }
+  })
   const lines = standings(holdings, feeds, now)
   const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
-  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
-  const view = reader.current()
-  reader.close()
-  const briefings = briefingLines((id) => {
-    const stored = view?.resident(`briefing/${id}`, 'json')
-    return stored ? (JSON.parse(stored.plain.toString('utf8')) as BriefingDocument) : null
-  }, now)
+  const view = await currentEdition(folder)
+  const briefings = briefingLines((id) => view && residentDocument<BriefingDocument>(view, `briefing/${id}`), now)
   const all = { ...lines, briefings }
   const trouble = kinds.flatMap((kind) => all[kind].filter((line) => needsSomebody(kind, line)))
   return {
@@ -94,34 +86,27 @@ export function companiesIn(view: EditionView): StatusReport['companies'] {
   })
 }
 
-async function readMarket(
-  market: string,
-  credentials: ReadonlySet<string>,
-  now: number,
-): Promise<{ holdings: Holdings; drift: readonly Drift[] }> {
-  const store = await openMarket(market)
-  try {
-    const names = keptSeries.map(({ id }) => id)
-    const versions = await readVersions(store, names)
-    const sample = (await sampleOrReal(store)) === 'sample'
-    const holdings = await holdingsOf(store, { versions, sample, credentials }, now)
-    return { holdings, drift: await contractDrift(store, now) }
-  } finally {
-    await store.close()
-  }
-}
-
 /**
  * `briefing status`: what needs somebody at the clock's now or at `--now`, with `--all` every feed, briefing, metric and series; exit code 2
  * when something needs somebody.
  */
-export async function status(settings: Settings, options: Options, global: { json?: boolean }): Promise<void> {
-  const { now } = momentOf(undefined, options.now, Date.now())
-  const folder = homeOf(settings, options)
-  const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
-  print(global, report, statusLines(report, options.all))
-  process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
-}
+export const command = declare({
+  options: [
+    home,
+    ['--all', 'show every feed, series, metric and briefing'],
+    ['--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)'],
+  ],
+  examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
+  trouble: 'something is late, stale, held or missing',
+  guide: running,
+  action: async ({ settings, global }, options) => {
+    const { now } = momentOf(undefined, options.now, Date.now())
+    const folder = homeOf(settings, options)
+    const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
+    print(global, report, statusLines(report, options.all))
+    process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
+  },
+})
 
 function notesOf(line: Line | StatusReport['feeds'][number]): string[] {
   const error = 'last_error' in line && line.last_error ? [errorWords(line.last_error)] : []
@@ -174,11 +159,3 @@ function countsOf(lines: readonly Line[]): string {
   const states = [...new Set(lines.map(({ status }) => status))].sort()
   return states.map((state) => `${lines.filter(({ status }) => status === state).length} ${state}`).join(', ')
 }
-
-export const command = declare({
-  options,
-  examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
-  trouble: 'something is late, stale, held or missing',
-  guide: running,
-  action: ({ settings, global }, options) => status(settings(), options, global()),
-})

@@ -16,22 +16,29 @@ const options = [
 type Options = Given<typeof options>
 
 /** `briefing verify FILE --headers FILE`: whether a whole JSON document says what its fingerprint says, and who signed that. */
-export async function verify(file: string, options: Options, global: { json?: boolean }): Promise<void> {
-  const document = parsed(await textOf(file), file)
-  const { fingerprint } = document
-  if (typeof fingerprint !== 'string')
-    throw new InputError('NO_FINGERPRINT', `${file} has no fingerprint; save a document with format=json`)
-  const { fingerprint: _, computed_at: computed, ...content } = document
-  const matches = withFingerprint(content, String(computed)).fingerprint === fingerprint
-  const signature = options.headers === undefined ? null : signatureIn(await textOf(options.headers), options.headers)
-  const signer = signature === null || !matches ? null : await signerOf(fingerprint, signature, options)
-  const signed = signature === null ? 'not checked, without --headers' : (signer?.kid ?? signer?.why ?? 'not checked')
-  print(global, { fingerprint, matches, signed_by: signer?.kid ?? null, why: signer?.why ?? null }, [
-    `fingerprint  ${matches ? 'matches' : 'DOES NOT MATCH: the document was altered, or is a selection of its members'}`,
-    `signature    ${signer?.why === undefined ? (signer === null ? signed : `by ${signed}`) : `DOES NOT MATCH: ${signer.why}`}`,
-  ])
-  if (!matches || signer?.why !== undefined) process.exitCode = exits.dataTrouble
-}
+export const command = declare({
+  args: [['<file>', 'a whole JSON document']],
+  options,
+  examples: ['verify rates.json', 'verify rates.json --headers headers.txt --server https://briefings.example'],
+  trouble: 'the document or its signature does not verify',
+  guide: 'docs/keys.md',
+  action: async ({ global }, options, file) => {
+    const document = parsed(await textOf(file), file)
+    const { fingerprint } = document
+    if (typeof fingerprint !== 'string')
+      throw new InputError('NO_FINGERPRINT', `${file} has no fingerprint; save a document with format=json`)
+    const { fingerprint: _, computed_at: computed, ...content } = document
+    const matches = withFingerprint(content, String(computed)).fingerprint === fingerprint
+    const signature = options.headers === undefined ? null : signatureIn(await textOf(options.headers), options.headers)
+    const signer = signature === null || !matches ? null : await signerOf(fingerprint, signature, options)
+    const signed = signature === null ? 'not checked, without --headers' : (signer?.kid ?? signer?.why ?? 'not checked')
+    print(global, { fingerprint, matches, signed_by: signer?.kid ?? null, why: signer?.why ?? null }, [
+      `fingerprint  ${matches ? 'matches' : 'DOES NOT MATCH: the document was altered, or is a selection of its members'}`,
+      `signature    ${signer?.why === undefined ? (signer === null ? signed : `by ${signed}`) : `DOES NOT MATCH: ${signer.why}`}`,
+    ])
+    if (!matches || signer?.why !== undefined) process.exitCode = exits.dataTrouble
+  },
+})
 
 async function signerOf(fingerprint: string, signature: string, options: Options): Promise<{ kid?: string; why?: string }> {
   const keys = await keysFrom(options)
@@ -68,12 +75,3 @@ function parsed(text: string, file: string): Record<string, unknown> {
     throw new InputError('NOT_JSON', `${file} is not JSON; save the document with format=json`)
   }
 }
-
-export const command = declare({
-  args: [['<file>', 'a whole JSON document']],
-  options,
-  examples: ['verify rates.json', 'verify rates.json --headers headers.txt --server https://briefings.example'],
-  trouble: 'the document or its signature does not verify',
-  guide: 'docs/keys.md',
-  action: ({ global }, options, file) => verify(file, options, global()),
-})

@@ -37,15 +37,10 @@ export interface SourceValue {
   readonly known_at: string
   readonly known_basis: string
   readonly recording: Evidence
-  readonly versions: readonly {
-    version: number
-    value: number
-    known_at: string
-    known_basis: string
-    vintage: string | null
-    recording: string
-    url: string
-  }[]
+  readonly versions: readonly Pick<
+    SightedVersion,
+    'version' | 'value' | 'known_at' | 'known_basis' | 'vintage' | 'recording' | 'url'
+  >[]
 }
 
 /** A value of a metric, or a mean over a window, and what it was made of. */
@@ -151,13 +146,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
         quote: known.quote,
       },
       versions: versions.map(({ version, value, known_at, known_basis, vintage, recording, url }) => ({
-        version,
-        value,
-        known_at,
-        known_basis,
-        vintage,
-        recording,
-        url,
+        ...{ version, value, known_at, known_basis, vintage, recording, url },
       })),
     }
   }
@@ -224,4 +213,68 @@ export function endsOf(lineage: Lineage): SourceValue[] {
 /** Whether a value was found in bytes that match their recording. */
 export function isProven({ recording }: SourceValue): boolean {
   return recording.verified && recording.passages.length > 0
+}
+
+/** Inputs of a window that are shown: its ends; the others are counted. */
+const shownOfWindow = 1
+
+/** Numbers of a body that are shown where several make a value. */
+const shownOfBody = 3
+
+/** A lineage as an indented tree for a person. */
+export function lineageLines(lineage: Lineage, depth = 0): string[] {
+  const indent = '  '.repeat(depth)
+  const inner = `${indent}  `
+  const { name, period, value, unit, known_at, known_basis } = lineage
+  const basis = known_basis === null ? '' : ` (${known_basis})`
+  if (lineage.kind === 'series')
+    return [`${indent}${name} of ${period}: ${value} ${unit}, known at ${known_at}${basis}`, ...sourceLines(lineage, inner)]
+  const { inputs } = lineage
+  const head =
+    lineage.kind === 'window'
+      ? `${indent}${lineage.formula}: ${value} ${unit}, known at ${known_at}`
+      : `${indent}${name} of ${period}: ${value} ${unit}, known at ${known_at}${basis}`
+  const formula = lineage.kind === 'metric' ? [`${inner}formula: ${lineage.formula}`] : []
+  if (lineage.kind === 'metric' || inputs.length <= 2 * shownOfWindow)
+    return [head, ...formula, ...inputs.flatMap((input) => lineageLines(input, depth + 1))]
+  const ends = [inputs.slice(0, shownOfWindow), inputs.slice(-shownOfWindow)]
+  const [first, last] = ends.map((some) => some.flatMap((input) => lineageLines(input, depth + 1)))
+  return [head, ...first!, `${inner}${inputs.length - 2 * shownOfWindow} more in between; use --json to see them all`, ...last!]
+}
+
+function sourceLines(source: SourceValue, indent: string): string[] {
+  const { recording, versions } = source
+  const standing = versions.find(({ value, known_at }) => value === source.value && known_at === source.known_at)
+  const lines = [
+    `${indent}recording: ${recording.url}`,
+    `${indent}made at:   ${recording.made_at}, by the feed ${recording.feed}`,
+    `${indent}stored as: ${recording.key}${recording.verified ? ', sha-256 verified' : ''}`,
+  ]
+  if (standing?.vintage)
+    lines.push(
+      `${indent}vintage:   first seen at ${standing.vintage}; the value published at ${source.known_at} may have been different`,
+    )
+  if (!recording.verified) lines.push(`${indent}MISSING OR ALTERED: the stored body is not the one recorded`)
+  else {
+    if (recording.formula) lines.push(`${indent}made of:   ${recording.formula}`)
+    const { passages } = recording
+    lines.push(...passages.slice(0, shownOfBody).flatMap((passage) => passageLines(passage, indent)))
+    if (passages.length > shownOfBody)
+      lines.push(`${indent}${passages.length - shownOfBody} more numbers; use --json to see them all`)
+  }
+  if (recording.quote) lines.push(`${indent}quote:     ${recording.quote} (${recording.place})`)
+  if (recording.verified && !isProven(source)) lines.push(`${indent}NOT FOUND: the body does not contain this value`)
+  if (versions.length > 1)
+    for (const { version, value, known_at, known_basis, url } of versions)
+      lines.push(`${indent}version ${version}: ${value}, known at ${known_at} (${known_basis}), ${url}`)
+  return lines
+}
+
+function passageLines({ printed, row, column, cell, line, text }: Passage, indent: string): string[] {
+  const place = [cell && `cell ${cell}`, row && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ')
+  const around = text.replaceAll(/\s+/g, ' ').trim()
+  return [
+    ...(place ? [`${indent}number:    ${printed} (${place})`] : []),
+    `${indent}${line === null ? 'its row' : `line ${line}`}: ${around}`,
+  ]
 }

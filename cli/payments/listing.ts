@@ -4,8 +4,7 @@ import type { Receipt } from '../../server/payments/redeem.ts'
 import type { State } from '../../server/state/open.ts'
 import { paymentsWithVerdict } from '../../server/state/payment-rows.ts'
 import { exits } from '../exit.ts'
-import { print, tableLines } from '../print.ts'
-import { timeText } from './payment-lines.ts'
+import { print, tableLines, timeText } from '../print.ts'
 
 /**
  * `briefing payments listing`: for each priced route what the facilitator last made of its listing, which came with a payment. A route with
@@ -28,10 +27,8 @@ export async function listing(state: State, global: { json?: boolean }): Promise
   })
   const listed = routes.filter(({ verdict }) => verdict !== null)
   const without = `${routes.length - listed.length} of ${routes.length} priced routes have no verdict: a facilitator lists a route when a payment for it settles`
-  const table = tableLines(
-    ['route', 'verdict', 'at', 'USD', 'reason'],
-    listed.map(({ route, verdict, at, usd, reason }) => [route, verdict, at, usd, reason]),
-  )
+  const cells = listed.map(({ route, verdict, at, usd, reason }) => [route, verdict, at, usd, reason])
+  const table = tableLines(['route', 'verdict', 'at', 'USD', 'reason'], cells)
   print(global, { routes }, listed.length === 0 ? [without] : [...table, '', without])
   if (listed.some(({ verdict }) => verdict === 'rejected')) process.exitCode = exits.dataTrouble
 }

@@ -3,7 +3,7 @@ import { isoTime } from '../../pipeline/time/day.ts'
 import { usdText } from '../../server/access/price.ts'
 import { entriesOf, lastEntry } from '../../server/payments/resolution.ts'
 import { isStuck, type PaymentRow, type PaymentTotal, settledAt, shortId } from '../../server/state/payment-rows.ts'
-import { tableLines } from '../print.ts'
+import { tableLines, timeText } from '../print.ts'
 
 /** Letters of an id that a list shows. */
 const shown = 14
@@ -41,28 +41,16 @@ export function assetOf({ id, network, asset }: PaymentRow): string | null {
   return network.startsWith('eip155:') ? id.split('/')[1]! : null
 }
 
-/** Null for a time outside the calendar. */
-export function timeText(ms: number | null): string | null {
-  return ms === null || !(Math.abs(ms) <= 8.64e15) ? null : isoTime(ms)
-}
-
 export function networkTitle(id: string): string {
   return networks.find((each) => each.id === id)?.title ?? id
 }
 
 export function listLines(rows: readonly PaymentRow[], now: number): string[] {
-  return tableLines(
-    ['id', 'created', 'state', 'USD', 'network', 'payer', 'paid for'],
-    rows.map((row) => [
-      shortId(row.id).slice(0, shown),
-      isoTime(row.created_at),
-      stateWord(row, now),
-      usdText(row.amount),
-      networkTitle(row.network),
-      row.payer.slice(0, shown),
-      row.scope,
-    ]),
-  )
+  const cells = rows.map((row) => [
+    ...[shortId(row.id).slice(0, shown), isoTime(row.created_at), stateWord(row, now), usdText(row.amount)],
+    ...[networkTitle(row.network), row.payer.slice(0, shown), row.scope],
+  ])
+  return tableLines(['id', 'created', 'state', 'USD', 'network', 'payer', 'paid for'], cells)
 }
 
 function stateWord(row: PaymentRow, now: number): string {

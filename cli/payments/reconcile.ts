@@ -12,9 +12,9 @@ import type { State } from '../../server/state/open.ts'
 import { type PaymentRow, paymentById, paymentsWithTransaction, shortId } from '../../server/state/payment-rows.ts'
 import { timeOption } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
-import { print } from '../print.ts'
+import { print, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
-import { networkTitle, timeText } from './payment-lines.ts'
+import { networkTitle } from './payment-lines.ts'
 import { outsideOf, paidOn } from './payments.ts'
 
 /** What is newer than this may be underway in a server, and its block may be replaced by another. */

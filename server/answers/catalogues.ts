@@ -8,9 +8,10 @@ import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { priceOf } from '../access/price.ts'
 import { absentList, absentOf } from '../editions/absence.ts'
 import { freshnessAt } from '../editions/freshness.ts'
-import { Refusal } from '../http/errors.ts'
-import { type Column, markdownTable } from '../http/markdown-table.ts'
-import type { Query } from '../openapi/query.ts'
+import type { Refusal } from '../http/errors.ts'
+import { type Cell, type Head, markdownTable, right } from '../http/markdown-table.ts'
+import { oncePer } from '../http/once.ts'
+import { type Query, wrong } from '../openapi/query.ts'
 import type {
   BriefingCatalogue,
   BriefingListing,
@@ -27,8 +28,8 @@ interface Special {
   listing(row: Row, entry: Entry, usual: () => DocumentListing): object
   /** Members between the count and the list. */
   more?(listings: readonly never[]): object
-  // biome-ignore lint/suspicious/noExplicitAny: each column takes the listings of its kind
-  readonly columns: readonly Column<any>[]
+  readonly heads: readonly Head[]
+  cells(listing: never): Cell[]
 }
 
 /** What is wanted of a catalogue: a category, a page (from 1), or everything. */
@@ -47,7 +48,7 @@ const pageLength = 100
  */
 export function catalogueOf(kind: Kind, view: EditionView, now: number, { category, page } = everything): Listing {
   const { more = () => ({}) }: Partial<Special> = specials[kind.kind] ?? {}
-  const { rows, absent } = listedIn(kind, view)
+  const { rows, absent } = listings(view)(kind)
   const own = category === null ? rows : rows.filter(({ listing }) => 'category' in listing && listing.category === category)
   if (category !== null && own.length === 0) throw noCategory(rows)
   const pages = Math.ceil(own.length / pageLength)
@@ -75,11 +76,7 @@ export function readSelection(query: Query): Selection {
 
 function noCategory(rows: Listed['rows']): Refusal {
   const allowed = [...new Set(rows.flatMap(({ listing }) => ('category' in listing ? [String(listing.category)] : [])))]
-  return wrong('category', `There is no such category. Use ${allowed.join(', ')}, or omit it for all.`, allowed)
-}
-
-function wrong(field: string, message: string, allowed?: readonly string[]): Refusal {
-  return new Refusal('INVALID_REQUEST', message, { field, ...(allowed === undefined ? {} : { allowed }) })
+  return wrong('category', `There is no such category. Use ${allowed.join(', ')}, or omit it for all.`, { allowed })
 }
 
 /** What an edition lists of a kind, whatever the time. */
@@ -88,22 +85,16 @@ interface Listed {
   readonly absent: ReturnType<typeof absentOf>
 }
 
-const listed = new WeakMap<EditionView, Map<Kind, Listed>>()
+/** Made once an edition and kind. */
+const listings = oncePer((view: EditionView) => oncePer((kind: Kind) => listedIn(kind, view)))
 
-/** Made once an edition. */
 function listedIn(kind: Kind, view: EditionView): Listed {
-  const made = listed.get(view) ?? new Map<Kind, Listed>()
-  listed.set(view, made)
-  const before = made.get(kind)
-  if (before !== undefined) return before
   const { listing = (_row, _entry, usual) => usual() }: Partial<Special> = specials[kind.kind] ?? {}
   const rows = kind.rows(view.manifest.sample).flatMap((row) => {
     const entry = view.entries.get(placeOf(kind, row.id))
     return entry === undefined ? [] : [{ listing: listing(row, entry, () => documentListing(kind, row, entry, view)), entry }]
   })
-  const all = { rows, absent: absentOf(view, kind) }
-  made.set(kind, all)
-  return all
+  return { rows, absent: absentOf(view, kind) }
 }
 
 /** As listed whenever: the word of its freshness comes with the moment. */
@@ -167,35 +158,22 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
   })
 }
 
-const usualColumns: readonly Column<DocumentListing>[] = [
-  { label: 'Title', cell: ({ title }) => title },
-  { label: 'Description', cell: ({ description }) => description },
-  { label: 'Tier', cell: ({ tier }) => tier },
-  { label: 'USD per call', cell: ({ price: { usd } }) => usd, right: true },
-  { label: 'Path', cell: ({ path }) => path },
-  { label: 'First day', cell: ({ first_date }) => first_date },
-  { label: 'Last day', cell: ({ last_date }) => last_date },
-  { label: 'Updated', cell: ({ updated_at }) => updated_at },
-  { label: 'Freshness', cell: ({ freshness }) => freshness },
-  { label: 'Bytes Markdown', cell: ({ bytes }) => bytes.markdown, right: true },
-  { label: 'Bytes JSON', cell: ({ bytes }) => bytes.json, right: true },
+const usualHeads: readonly Head[] = [
+  ...['Title', 'Description', 'Tier', right('USD per call'), 'Path', 'First day', 'Last day', 'Updated', 'Freshness'],
+  ...[right('Bytes Markdown'), right('Bytes JSON')],
+]
+const usualCells = ({ bytes, price, ...row }: DocumentListing): Cell[] => [
+  ...[row.title, row.description, row.tier, price.usd, row.path, row.first_date, row.last_date, row.updated_at, row.freshness],
+  ...[bytes.markdown, bytes.json],
 ]
 
-const metricColumns: readonly Column<MetricListing>[] = [
-  { label: 'Metric', cell: ({ metric }) => metric },
-  { label: 'Title', cell: ({ title }) => title },
-  { label: 'Description', cell: ({ description }) => description },
-  { label: 'Why', cell: ({ why }) => why },
-  { label: 'Category', cell: ({ category }) => category },
-  { label: 'Unit', cell: ({ unit }) => unit },
-  { label: 'Cadence', cell: ({ cadence }) => cadence },
-  { label: 'Source', cell: ({ source }) => source },
-  { label: 'Polarity', cell: ({ polarity }) => polarity },
-  { label: 'Pro only', cell: ({ pro_only }) => (pro_only ? 'yes' : 'no') },
-  { label: 'USD per call', cell: ({ price: { usd } }) => usd, right: true },
-  { label: 'Path', cell: ({ path }) => path },
-  { label: 'Used in', cell: ({ used_in }) => used_in.join(', ') },
-  { label: 'Method', cell: ({ method_version }) => method_version },
+const metricHeads: readonly Head[] = [
+  ...['Metric', 'Title', 'Description', 'Why', 'Category', 'Unit', 'Cadence', 'Source', 'Polarity', 'Pro only'],
+  ...[right('USD per call'), 'Path', 'Used in', 'Method'],
+]
+const metricCells = (row: MetricListing): Cell[] => [
+  ...[row.metric, row.title, row.description, row.why, row.category, row.unit, row.cadence, row.source, row.polarity],
+  ...[row.pro_only ? 'yes' : 'no', row.price.usd, row.path, row.used_in.join(', '), row.method_version],
 ]
 
 /** Briefings on companies, which GET /api/companies lists. */
@@ -213,11 +191,8 @@ const specials: Readonly<Record<string, Special>> = {
   briefing: {
     listing: ({ id }, _entry, usual) => ({ ...usual(), metrics: briefingRows.find((row) => row.id === id)!.metrics }),
     more: () => ({ companies: companyBriefings }),
-    columns: [
-      { label: 'Briefing', cell: ({ id }: BriefingListing) => id },
-      ...usualColumns,
-      { label: 'Metrics', cell: ({ metrics }: BriefingListing) => metrics.join(', ') },
-    ],
+    heads: ['Briefing', ...usualHeads, 'Metrics'],
+    cells: (row: BriefingListing) => [row.id, ...usualCells(row), row.metrics.join(', ')],
   },
   metric: {
     listing: ({ id, price }, entry) => metricListing(metricRows.find((row) => row.metric === id)!, price, entry),
@@ -229,7 +204,8 @@ const specials: Readonly<Record<string, Special>> = {
       // an edition may hold none of them: what the plan means is known all the same
       pro_only_metrics: metricRows.filter(({ proOnly }) => proOnly).map(({ metric }) => metric),
     }),
-    columns: metricColumns,
+    heads: metricHeads,
+    cells: metricCells,
   },
 }
 
@@ -239,12 +215,9 @@ export function catalogueText(kind: Kind, view: EditionView, now: number, select
     Pick<MetricCatalogue, 'free_key' | 'page' | 'pages'> &
     Partial<Pick<BriefingCatalogue, 'companies'>>
   const { member } = kind.catalogue!
-  // biome-ignore lint/suspicious/noExplicitAny: the columns are those of the kind's listings
-  const columns: readonly Column<any>[] = specials[kind.kind]?.columns ?? [
-    { label: 'Id', cell: ({ id }: DocumentListing) => id },
-    ...usualColumns,
-  ]
-  const listings = (catalogue as unknown as Record<string, readonly object[]>)[member]!
+  const { heads = ['Id', ...usualHeads], cells = (row: DocumentListing) => [row.id, ...usualCells(row)] }: Partial<Special> =
+    specials[kind.kind] ?? {}
+  const rows = (catalogue as unknown as Record<string, readonly never[]>)[member]!.map(cells)
   const title = `${member.charAt(0).toUpperCase()}${member.slice(1)}`
   const sample = view.manifest.sample ? '\n**SAMPLE DATA**\n' : ''
   const note = catalogue.free_key === undefined ? '' : `${catalogue.free_key}\n\n`
@@ -254,5 +227,5 @@ export function catalogueText(kind: Kind, view: EditionView, now: number, select
       ? ''
       : `${companies.title} (${companies.id}/ADDRESS): ${companies.path} lists the companies; a whole briefing ${companies.price.usd} USD per call, a block ${companies.price_block.usd}.\n\n`
   const page = catalogue.page === undefined ? '' : `Page ${catalogue.page} of ${catalogue.pages}.\n\n`
-  return `# ${title} (${catalogue.count})\n${sample}\n${note}${others}${page}${markdownTable(columns, listings)}\n${absentList(catalogue.absent)}`
+  return `# ${title} (${catalogue.count})\n${sample}\n${note}${others}${page}${markdownTable(heads, rows)}\n${absentList(catalogue.absent)}`
 }

@@ -1,9 +1,10 @@
 import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
 import type { Part } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
-import { notPublished, restsOnStale, retryAfterMissing } from '../editions/absence.ts'
+import { notPublished, restsOnStale } from '../editions/absence.ts'
 import { freshnessAt, freshnessLine, staleSince } from '../editions/freshness.ts'
 import type { PreparedAnswer } from '../editions/prepared-answer.ts'
+import { retryAfterMissing } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat, textFormats } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
@@ -15,7 +16,7 @@ import { daysOnRecord } from './catalogues.ts'
 import { artifactKey, bytesFor, pastDocument, restatedPage, wantedOf } from './edition-cache.ts'
 import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
-import { sendOpen, sendOpenPage } from './open-routes.ts'
+import { sendOpen } from './open-routes.ts'
 import { selection } from './selection.ts'
 import { type Priced, servePriced } from './serve-priced.ts'
 
@@ -30,7 +31,7 @@ export interface Asking {
 /** A document of any kind, by the route of the kind or by its own path. The steps are those of `decide`, in its order. */
 export async function documentRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
   const asking = ctx as Exchange & Asking
-  if (operation.price === null) openDocument(ctx, operation, readAsked(asking, operation, now).format)
+  if (operation.price === null) openDocument(ctx, operation)
   else await servePriced(ctx, gate, await pricedDocument(asking, operation, now))
 }
 
@@ -124,16 +125,15 @@ function askedOf(asking: Asking, kind: Kind, { title, description, tier, price }
 }
 
 /** What anyone may read, as the edition holds it. */
-function openDocument(ctx: Exchange, operation: Operation, preferred: DocumentFormat): void {
+function openDocument(ctx: Exchange, operation: Operation): void {
   const kind = operation.kind!
   const cache = needEdition(ctx)
-  const text = (format: DocumentFormat) => {
+  const text = (format: DocumentFormat) => () => {
     const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
     if (stored !== null) return stored.plain.toString('utf8')
     throw new Refusal('NOT_PUBLISHED', `The edition contains no ${kind.kind}. Run briefing refresh.`)
   }
-  if (preferred === 'html') sendOpenPage(ctx, cache, operation, () => text('html'))
-  else sendOpen(ctx, cache, operation, { json: () => text('json'), markdown: () => text('markdown') })
+  sendOpen(ctx, cache, operation, { json: text('json'), markdown: text('markdown'), html: text('html') })
 }
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */

@@ -1,7 +1,7 @@
 import { turnsPassed } from '../editions/freshness.ts'
 import { bytesOf, type Described, openAnswer, type PreparedAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
 import { retryAfterStart } from '../http/first-run.ts'
-import { contentTypes, type TextFormat, textFormats } from '../http/formats.ts'
+import { type AnyFormat, contentTypes } from '../http/formats.ts'
 import { pageHeaders, pagePolicy } from '../http/page-policy.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -32,12 +32,12 @@ export function catalogueRoute(ctx: Exchange, operation: Operation, now: number)
   const cache = needEdition(ctx)
   const kind = operation.kind!
   const selection = readSelection(readParameters(queryOf(ctx), operation))
-  const { category, page } = selection
   const written = {
     json: () => JSON.stringify(catalogueOf(kind, cache.view, now, selection)),
     markdown: () => catalogueText(kind, cache.view, now, selection),
   }
-  sendOpen(ctx, cache, { ...operation, id: `${operation.id} ${category} ${page}` }, written, turnsPassed(cache.view, now))
+  const { category, page } = selection
+  sendOpen(ctx, cache, operation, written, `${operation.id} ${category} ${page} ${turnsPassed(cache.view, now)}`)
 }
 
 /** `runs` are told as of the moment; what is written stays while neither they nor the words of the edition change. */
@@ -48,11 +48,12 @@ export function statusRoute(ctx: Exchange, operation: Operation, now: number, ru
     (latest, { last_run }) => (last_run && last_run.at > latest ? last_run.at : latest),
     '',
   )
-  const kept = { ...operation, id: `${operation.id} ${turnsPassed(cache.view, now)} ${newest}` }
-  const named = readFormat(readParameters(queryOf(ctx), operation), operation.formats)
-  if ((named ?? preferredFormat(ctx, operation.formats, 'json')) === 'html')
-    sendOpenPage(ctx, cache, kept, () => feedsPage(asOfNow(), cache.view.manifest.sample))
-  else sendOpen(ctx, cache, kept, { json: () => JSON.stringify(asOfNow()), markdown: () => statusTable(asOfNow()) })
+  const written = {
+    json: () => JSON.stringify(asOfNow()),
+    markdown: () => statusTable(asOfNow()),
+    html: () => feedsPage(asOfNow(), cache.view.manifest.sample),
+  }
+  sendOpen(ctx, cache, operation, written, `${operation.id} ${turnsPassed(cache.view, now)} ${newest}`)
 }
 
 export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {
@@ -64,7 +65,7 @@ export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, fa
 
 /** Depends on the moment: written for each request and kept nowhere. */
 export function healthRoute(ctx: Exchange, operation: Operation, now: number, others: readonly HealthCheck[]): void {
-  const format = textFormatOf(ctx, operation)
+  const format = formatAsked(ctx, operation)
   const report = health(ctx.state.cache?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
@@ -76,24 +77,20 @@ export function healthRoute(ctx: Exchange, operation: Operation, now: number, ot
 
 /** What is taken in payment at the moment. */
 export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: PaymentStatus): void {
-  const format = textFormatOf(ctx, operation)
+  const format = formatAsked(ctx, operation)
   sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
 }
 
 /** As a page, or in Markdown as `guide` writes it. `head` is HTML for the head of the page, `links` the header Link. */
 export function frontPageRoute(
   ctx: Exchange,
-  { id, otherwise }: Operation,
+  operation: Operation,
   keep: EditionCache,
   { enabled, sandbox }: PaymentStatus,
   { guide, head, links }: { readonly guide: () => string; readonly head: string; readonly links: string },
 ): void {
-  const page = () => frontPage(keep.view, { enabled, sandbox }).replace('</title>', () => `</title>${head}`)
-  const format = preferredFormat(ctx, ['markdown', 'html'], otherwise as 'html')
-  const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, links, type: contentTypes[format] }
-  const name = `${id} ${format} ${enabled} ${sandbox}`
-  if (format === 'markdown') sendKept(ctx, keep, name, described, guide)
-  else sendKept(ctx, keep, name, described, page, pagePolicy)
+  const html = () => frontPage(keep.view, { enabled, sandbox }).replace('</title>', () => `</title>${head}`)
+  sendOpen(ctx, keep, operation, { markdown: guide, html }, `${operation.id} ${enabled} ${sandbox}`, { links })
 }
 
 /** The front page until there is an edition: written for each request and kept nowhere. */
@@ -105,73 +102,53 @@ export function sendFirstPage(ctx: Exchange, progress: string, sold: PaymentStat
 /** What keys and single calls cost here, and how to get in. */
 export function pricesRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus, origin: string): void {
   const id = `${operation.id} ${JSON.stringify(sold)}`
-  sendFile(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold), pagePolicy)
+  sendFile(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold))
 }
 
-/** Sends an open document in the format asked for. Another `turn`: what was written before is no longer so. */
+/**
+ * Sends an open document in the format asked for. Another `name`: what was written before is no longer so. Whether the header or the
+ * parameter chose, one answer is kept: a cache that looks at Accept needlessly is never wrong.
+ */
 export function sendOpen(
   ctx: Exchange,
   keep: Keep,
   operation: Operation,
-  written: Readonly<Record<TextFormat, () => string>>,
-  turn = 0,
+  written: Readonly<Partial<Record<AnyFormat, () => string>>>,
+  name = operation.id,
+  more: Pick<Described, 'links'> = {},
 ): void {
-  const format = textFormatOf(ctx, operation)
-  // whether the header or the parameter chose, one answer is kept: a cache that looks at Accept needlessly is never wrong
-  sendKept(
-    ctx,
-    keep,
-    `${operation.id} ${format} ${turn}`,
-    { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format] },
-    written[format],
-  )
+  const format = formatAsked(ctx, operation)
+  const described = { ...openAnswer, ...more, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format] }
+  sendKept(ctx, keep, `${name} ${format}`, described, written[format]!)
 }
 
-/** Sends an open document as a page. */
-export function sendOpenPage(ctx: Exchange, keep: Keep, operation: Operation, write: () => string): void {
-  const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes.html }
-  sendKept(ctx, keep, `${operation.id} html`, described, write, pagePolicy)
-}
-
-function textFormatOf(ctx: Exchange, operation: Operation): TextFormat {
-  const otherwise = operation.otherwise as TextFormat
-  return namedFormat(ctx, operation) ?? preferredFormat(ctx, textFormats, otherwise)
-}
-
-function namedFormat(ctx: Exchange, operation: Operation): TextFormat | null {
-  return readFormat(readParameters(queryOf(ctx), operation), operation.formats) as TextFormat | null
+/** The format that the query names, else the one that the header Accept prefers. */
+function formatAsked(ctx: Exchange, operation: Operation): AnyFormat {
+  const { accepts, formats, otherwise } = operation
+  const named = readFormat(readParameters(queryOf(ctx), operation), formats)
+  return named ?? preferredFormat(ctx, accepts ?? formats, otherwise as AnyFormat)
 }
 
 const byAccept = ['Vary', 'Accept'] as const
 
-/** Sends what has one format. `policy` gives the content security policy of a page. */
-export function sendFile(
-  ctx: Exchange,
-  { id, otherwise }: Operation,
-  keep: Keep,
-  write: () => string,
-  policy?: (page: string) => string,
-): void {
-  sendKept(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write, policy)
+/** Sends what has one format. */
+export function sendFile(ctx: Exchange, { id, otherwise }: Operation, keep: Keep, write: () => string): void {
+  sendKept(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write)
 }
 
-/** Sends what was made before under that name, or is made now. `policy` gives the content security policy of a page. */
+/** Sends what was made before under that name, or is made now. */
 export function sendKept(
   ctx: Exchange,
   keep: Keep,
   name: string,
   kind: Pick<Described, 'type' | 'cache' | 'vary' | 'links'>,
   write: () => string,
-  policy?: (page: string) => string,
 ): void {
   let prepared = keep.made.get(name)
   if (prepared === undefined) {
     const text = write()
-    const described = { ...kind, edition: keep.edition }
-    prepared = prepare(
-      bytesOf(text),
-      policy === undefined ? described : { ...described, contentSecurityPolicy: () => policy(text) },
-    )
+    const policy = kind.type === contentTypes.html ? { contentSecurityPolicy: () => pagePolicy(text) } : {}
+    prepared = prepare(bytesOf(text), { ...kind, ...policy, edition: keep.edition })
     keep.made.set(name, prepared)
   }
   sendPrepared(ctx, prepared)

@@ -1,5 +1,4 @@
-import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
-import { RecentAnswers } from '../editions/recent-answers.ts'
+import { bytesOf, type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
 import { checkFields, selectedText } from '../editions/selected-members.ts'
 import { prepareArtifact } from './edition-cache.ts'
 
@@ -29,7 +28,7 @@ export function selection(
     const before = recent.get(name)
     if (before !== undefined) return before
     const made = prepareArtifact(bytesOf(selectedText(fields, body, apart)), 'json', edition, false, false)
-    recent.keep(name, made, made.plain.body.length + (made.br?.body.length ?? 0) + (made.gz?.body.length ?? 0))
+    recent.keep(name, made)
     return made
   }
 }

@@ -2,7 +2,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { absences, absentList } from '../editions/absence.ts'
 import { feedsAt, freshnessAt, isCurrent } from '../editions/freshness.ts'
-import { markdownTable } from '../http/markdown-table.ts'
+import { type Cell, markdownTable, right } from '../http/markdown-table.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from '../schemas/system.ts'
 import { archiveCheck, publishedCheck } from './health-checks.ts'
 
@@ -86,57 +86,33 @@ export function version({ name, version: release, commit = null }: ServerVersion
 }
 
 export function healthTable(report: Health): string {
-  const table = markdownTable<HealthCheck>(
-    [
-      { label: 'Check', cell: ({ name }) => name },
-      { label: 'Status', cell: (check) => check.status },
-      { label: 'Detail', cell: ({ detail }) => detail },
-    ],
-    report.checks,
-  )
+  const rows = report.checks.map(({ name, status, detail }) => [name, status, detail])
+  const table = markdownTable(['Check', 'Status', 'Detail'], rows)
   return `# Health: ${report.status}\n\nAt ${report.time}, edition ${report.edition ?? 'none'}.\n\n${table}\n`
 }
 
+const feedHeads = [
+  ...['Feed', 'Upstream', 'Licence', 'Read', 'Newest', 'Status', 'Last read', 'Next due', 'Last run', right('Rows')],
+  ...['Note', 'Last error'],
+]
+
+function feedCells({ last_run: run, last_error: error, note, drift, ...feed }: ServedFeed): Cell[] {
+  const notes = [...(note === null ? [] : [note]), ...drift.map(({ text }) => text)]
+  return [
+    ...[feed.feed, feed.upstream, feed.licence, feed.cadence, feed.newest, feed.status, feed.last_read_at, feed.next_due_at],
+    ...[run?.at ?? null, run?.rows ?? null, notes.join('; '), error && `${error.at} ${error.code}: ${error.text}`],
+  ]
+}
+
 export function statusTable(report: Status): string {
-  const feeds = markdownTable<ServedFeed>(
-    [
-      { label: 'Feed', cell: ({ feed }) => feed },
-      { label: 'Upstream', cell: ({ upstream }) => upstream },
-      { label: 'Licence', cell: ({ licence }) => licence },
-      { label: 'Read', cell: ({ cadence }) => cadence },
-      { label: 'Newest', cell: ({ newest }) => newest },
-      { label: 'Status', cell: (line) => line.status },
-      { label: 'Last read', cell: ({ last_read_at }) => last_read_at },
-      { label: 'Next due', cell: ({ next_due_at }) => next_due_at },
-      { label: 'Last run', cell: ({ last_run }) => last_run?.at ?? null },
-      { label: 'Rows', cell: ({ last_run }) => last_run?.rows ?? null, right: true },
-      {
-        label: 'Note',
-        cell: ({ note, drift }) => [...(note === null ? [] : [note]), ...drift.map(({ text }) => text)].join('; '),
-      },
-      { label: 'Last error', cell: ({ last_error }) => last_error && `${last_error.at} ${last_error.code}: ${last_error.text}` },
-    ],
-    report.feeds,
-  )
-  const briefings = markdownTable<Status['briefings'][number]>(
-    [
-      { label: 'Briefing', cell: ({ id }) => id },
-      { label: 'As of', cell: ({ as_of }) => as_of },
-      { label: 'Freshness', cell: ({ freshness }) => freshness },
-    ],
-    report.briefings,
-  )
+  const feeds = markdownTable(feedHeads, report.feeds.map(feedCells))
+  const rows = report.briefings.map(({ id, as_of, freshness }) => [id, as_of, freshness])
+  const briefings = markdownTable(['Briefing', 'As of', 'Freshness'], rows)
   return `# Status\n\nEdition ${report.edition}, published ${report.published_at}.\n\n## Feeds\n\n${feeds}\n\n## Briefings\n\n${briefings}\n${absentList(report.absent.map(({ place, ...rest }) => ({ id: place, ...rest })))}`
 }
 
 export function versionTable(facts: Version): string {
-  return `# Version\n\n${markdownTable<[string, string | null]>(
-    [
-      { label: 'What', cell: ([name]) => name },
-      { label: 'Value', cell: ([, value]) => value },
-    ],
-    Object.entries(facts),
-  )}\n`
+  return `# Version\n\n${markdownTable(['What', 'Value'], Object.entries(facts))}\n`
 }
 
 function instant(now: number): string {

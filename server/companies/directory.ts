@@ -3,6 +3,7 @@ import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/docume
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
+import { oncePer } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
 import { companyNamed, isIsin } from '../news/company.ts'
 import { readDirectory } from '../news/stored.ts'
@@ -12,21 +13,12 @@ export interface Directory {
   readonly companies: readonly DirectoryRow[]
 }
 
-const directories = new WeakMap<EditionView, Directory>()
-
 /** What an edition says of its companies, in the order of their issuer ids. */
-export function directoryOf(view: EditionView): Directory {
-  const known = directories.get(view)
-  if (known !== undefined) return known
-  const folder = `${companyKind.folder}/`
-  const companies = [...view.packedEntries]
-    .filter(([place]) => place.startsWith(folder))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row'])))
-  const directory = { companies }
-  directories.set(view, directory)
-  return directory
-}
+export const directoryOf = oncePer(({ packedEntries }: EditionView): Directory => {
+  const rows = [...packedEntries].filter(([place]) => place.startsWith(`${companyKind.folder}/`))
+  rows.sort(([a], [b]) => (a < b ? -1 : 1))
+  return { companies: rows.map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row']))) }
+})
 
 export type BlockName = (typeof companyBlocks)[number]['block']
 

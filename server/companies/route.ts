@@ -21,16 +21,14 @@ import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { canonicalTarget, offerOf as quoteOf } from '../answers/offer.ts'
 import { selection } from '../answers/selection.ts'
 import { type Priced, servePriced } from '../answers/serve-priced.ts'
-import { retryAfterMissing } from '../editions/absence.ts'
-import { bytesOf, type PreparedAnswer } from '../editions/prepared-answer.ts'
-import { RecentAnswers } from '../editions/recent-answers.ts'
-import { storedDocument } from '../editions/stored-document.ts'
+import { bytesOf, type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
+import { retryAfterMissing, storedDocument } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
-import { addressShape } from '../openapi/company-parameters.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
+import { addressShape } from '../openapi/parameters.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
 import { type BlockName, blockNamed, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock } from './served.ts'
@@ -142,7 +140,7 @@ export async function companyAnswer(
     )
   const stored = await readCompany(view, row)
   const text = await answerOf({ view, edition }, { row, stored, offer, block, date }, format)
-  recent.keep(key, text, text.plain.body.length + (text.br?.body.length ?? 0) + (text.gz?.body.length ?? 0))
+  recent.keep(key, text)
   return { row, block, text }
 }
 

@@ -7,10 +7,11 @@ import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { sendKept } from '../answers/open-routes.ts'
 import { openAnswer } from '../editions/prepared-answer.ts'
+import { residentDocument } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import type { Operation } from '../openapi/operation.ts'
-import { readParameters } from '../openapi/query.ts'
+import { readParameters, readWord, wrong } from '../openapi/query.ts'
 
 /** A release or an auction to come, as `macro.calendar` lists it. */
 interface Coming {
@@ -37,10 +38,8 @@ export function calendarRoute(ctx: Exchange, operation: Operation, origin: strin
   const cache = needEdition(ctx)
   const query = readParameters(queryOf(ctx), operation)
   const [category = null, briefing = null] = (['category', 'briefing'] as const).map((field) => {
-    const value = query.get(field)
-    if (value === undefined || allowed[field].includes(value)) return value ?? null
     const message = `There is no such ${field}. Use ${allowed[field].join(', ')}, or omit it for all.`
-    throw new Refusal('INVALID_REQUEST', message, { field, allowed: allowed[field] })
+    return readWord(query, field, allowed[field], () => wrong(field, message, { allowed: allowed[field] }))
   })
   const type = contentTypes.calendar
   sendKept(ctx, cache, `${operation.id} ${category} ${briefing}`, { ...openAnswer, type }, () => {
@@ -54,9 +53,8 @@ export function calendarRoute(ctx: Exchange, operation: Operation, origin: strin
 }
 
 /** Throws NOT_PUBLISHED: a calendar without entries would say that nothing is due. */
-function comingIn({ resident }: EditionView): Coming[] {
-  const stored = resident(place, 'json')
-  const { sections = [] } = stored === null ? {} : (JSON.parse(stored.plain.toString('utf8')) as Partial<BriefingDocument>)
+function comingIn(view: EditionView): Coming[] {
+  const sections = residentDocument<BriefingDocument>(view, place)?.sections ?? []
   const rows = (sections.find(({ id }) => id === 'coming')?.rows ?? []) as unknown as Coming[]
   if (rows[0]?.occurrence === undefined)
     throw new Refusal('NOT_PUBLISHED', 'The edition contains no calendar of what is due. Retry after the next edition.')

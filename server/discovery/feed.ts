@@ -4,6 +4,7 @@ import type { Front } from '../../pipeline/documents/front.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition } from '../answers/exchange.ts'
 import { sendFile } from '../answers/open-routes.ts'
+import { residentDocument } from '../editions/stored-document.ts'
 import { linkTo, served, titleOf } from '../events/page.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { escaped } from '../pages/page.ts'
@@ -41,8 +42,7 @@ const isOpen = (event: ChangeEvent) =>
 
 /** The briefings of the free tier; the id is that of the day, so that a reader shows one entry a day. */
 function dayEntry({ manifest, entries, resident }: EditionView, origin: string): FeedEntry[] {
-  const stored = resident('system/front', 'json')
-  const rows = stored === null ? [] : (JSON.parse(stored.plain.toString('utf8')) as Front).briefings
+  const rows = residentDocument<Front>({ resident }, 'system/front')?.briefings ?? []
   const shown = free.flatMap(({ id, title, path }) => {
     const entry = entries.get(`briefing/${id}`)
     if (entry === undefined) return []

@@ -1,6 +1,5 @@
 import type { Exchange } from '../answers/exchange.ts'
 import { type Keep, sendFile } from '../answers/open-routes.ts'
-import { pagePolicy } from '../http/page-policy.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
 import { advertised } from '../openapi/priced-operations.ts'
@@ -27,7 +26,7 @@ export async function descriptionRoute(
 /** The same as a page for people. */
 export async function referenceRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus): Promise<void> {
   const [{ describe }, { referencePage }] = await Promise.all([import('../openapi/describe.ts'), import('./reference.ts')])
-  sendFile(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)), pagePolicy)
+  sendFile(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)))
 }
 
 function termsOf({ enabled, x402, mpp }: PaymentStatus): string {

@@ -4,6 +4,7 @@ import { plans } from '../../data/plans.ts'
 import { turnStyle } from '../../data/site-style.ts'
 import { type ErrorCode, errorCodes } from '../http/errors.ts'
 import type { OpenApiDocument } from '../openapi/describe.ts'
+import { exampleName } from '../openapi/examples.ts'
 import { type DescribedSchema, membersOf, typeText } from '../openapi/schema-text.ts'
 import { escaped, page } from '../pages/page.ts'
 import { neighbours } from './doc-page.ts'
@@ -21,6 +22,8 @@ interface Described {
   readonly components: {
     readonly schemas: Readonly<Record<string, DescribedSchema>>
     readonly responses: Readonly<Record<string, DescribedResponse>>
+    readonly headers: Readonly<Record<string, { readonly schema: DescribedSchema }>>
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>
     readonly securitySchemes: Readonly<Record<string, DescribedScheme>>
   }
 }
@@ -59,8 +62,7 @@ interface DescribedParameter {
 interface DescribedResponse {
   readonly $ref?: string
   readonly description: string
-  readonly headers?: Readonly<Record<string, { readonly schema: DescribedSchema }>>
-  readonly content?: Readonly<Record<string, { readonly schema: DescribedSchema; readonly example?: unknown }>>
+  readonly content?: Readonly<Record<string, { readonly schema: DescribedSchema }>>
 }
 
 interface Row extends DescribedOperation {
@@ -83,8 +85,8 @@ export function referencePage(document: OpenApiDocument): string {
   })
   const first = { id: 'begin', title: 'Getting started', html: beginning(described, ways) }
   const last = [
-    { id: 'documents', title: 'Documents', html: documentsSection(described, rows) },
-    { id: 'headers', title: 'Response headers', html: headersSection(described, rows) },
+    { id: 'documents', title: 'Documents', html: documentsSection(described) },
+    { id: 'headers', title: 'Response headers', html: headersSection(described) },
     { id: 'errors', title: 'Errors', html: errorsSection(described) },
   ]
   const contents = [
@@ -245,15 +247,9 @@ function answerText({ description, content = {} }: DescribedResponse): string {
   return codes.map((each) => `<a href="#${each.toLowerCase()}">${each}</a>`).join(' ')
 }
 
-function documentsSection({ components }: Described, rows: readonly Row[]): string {
-  const examples = new Map(
-    rows.flatMap(({ responses }) => {
-      const { schema, example } = responses['200']?.content?.['application/json'] ?? {}
-      return schema?.$ref === undefined || example === undefined ? [] : [[schema.$ref.split('/').at(-1)!, example]]
-    }),
-  )
+function documentsSection({ components }: Described): string {
   const articles = Object.entries(components.schemas).map(([name, schema]) => {
-    const example = examples.get(name)
+    const example = components.examples[exampleName(name, 'json')]?.value
     return [
       `<article id="${escaped(name)}"><h3>${escaped(name)}</h3>`,
       schema.description === undefined ? '' : `<p>${inline(schema.description)}</p>`,
@@ -275,20 +271,12 @@ function memberTable(schema: DescribedSchema): string {
   return table(['Member', 'Description'], rows)
 }
 
-function headersSection(described: Described, rows: readonly Row[]): string {
-  const all = new Map(
-    rows.flatMap(({ responses }) =>
-      Object.values(responses).flatMap((response) =>
-        Object.entries(resolved(response, described).headers ?? {}).map(
-          ([name, { schema }]) => [name, schema.description ?? ''] as const,
-        ),
-      ),
-    ),
-  )
-  return table(
-    ['Header', 'Description'],
-    [...all].map(([name, description]) => [`<code>${escaped(name)}</code>`, inline(description)]),
-  )
+function headersSection({ components }: Described): string {
+  const rows = Object.entries(components.headers).map(([name, { schema }]) => [
+    `<code>${escaped(name)}</code>`,
+    inline(schema.description!),
+  ])
+  return table(['Header', 'Description'], rows)
 }
 
 function errorsSection({ components }: Described): string {

@@ -2,18 +2,11 @@ import type { Absent } from '../../pipeline/documents/absent.ts'
 import type { Kind } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
-
-const read = new WeakMap<EditionView, readonly Absent[]>()
+import { oncePer } from '../http/once.ts'
+import { residentDocument, retryAfterMissing } from './stored-document.ts'
 
 /** What an edition does not hold, and why; empty for one that was published before editions told it. */
-export function absences(view: EditionView): readonly Absent[] {
-  const before = read.get(view)
-  if (before !== undefined) return before
-  const stored = view.resident('system/absent', 'json')
-  const all: readonly Absent[] = stored === null ? [] : JSON.parse(stored.plain.toString('utf8'))
-  read.set(view, all)
-  return all
-}
+export const absences = oncePer((view: EditionView): readonly Absent[] => residentDocument<Absent[]>(view, 'system/absent') ?? [])
 
 /** Those of one kind, by what comes after it in the place: of `briefing` the ids. */
 export function absentOf(view: EditionView, { folder }: Kind): { id: string; never: boolean; why: string }[] {
@@ -34,9 +27,6 @@ export function restsOnStale(what: string, since: string): Refusal {
   const message = `All that ${what} depends on is stale since ${since}: nothing newer was read. Retry in ${retryAfterMissing} seconds; GET /api/status shows what the feeds wait for, and a past day can be asked for with date.`
   return new Refusal('DATA_STALE', message, { retryAfter: retryAfterMissing })
 }
-
-/** Seconds after which a missing document may be there: about a refresh. */
-export const retryAfterMissing = 300
 
 /**
  * The answer in the place of a document that the edition does not hold: 503 where a refresh may bring it, 404 where none can. Both come

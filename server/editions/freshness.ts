@@ -1,6 +1,8 @@
 import type { FeedLine } from '../../pipeline/documents/feed-status.ts'
 import type { EditionView, Entry } from '../../pipeline/editions/reader.ts'
 import { wordAt } from '../../pipeline/freshness.ts'
+import { oncePer } from '../http/once.ts'
+import { residentDocument } from './stored-document.ts'
 
 /** A feed as the edition holds it: what it said when it was published, and what is to be said from later moments on. */
 interface PublishedFeed extends FeedLine {
@@ -13,22 +15,14 @@ interface Dated {
   readonly moments: readonly number[]
 }
 
-/** What an edition says of time is read once. */
-const read = new WeakMap<EditionView, Dated>()
-
-function datedOf(view: EditionView): Dated {
-  let dated = read.get(view)
-  if (dated === undefined) {
-    const stored = view.resident('system/feeds', 'json')
-    const feeds: PublishedFeed[] = stored === null ? [] : JSON.parse(stored.plain.toString('utf8'))
-    const ofDocuments = [...view.entries.values()].flatMap(({ facts }) => [facts['late_after'], facts['stale_after']])
-    const ofFeeds = feeds.flatMap(({ turns = [] }) => turns.map(({ from }) => from))
-    const moments = [...ofDocuments, ...ofFeeds].flatMap((time) => (typeof time === 'string' ? Date.parse(time) : []))
-    dated = { feeds, moments: [...new Set(moments)].sort((a, b) => a - b) }
-    read.set(view, dated)
-  }
-  return dated
-}
+/** What an edition says of time. */
+const datedOf = oncePer((view: EditionView): Dated => {
+  const feeds = residentDocument<PublishedFeed[]>(view, 'system/feeds') ?? []
+  const ofDocuments = [...view.entries.values()].flatMap(({ facts }) => [facts['late_after'], facts['stale_after']])
+  const ofFeeds = feeds.flatMap(({ turns = [] }) => turns.map(({ from }) => from))
+  const moments = [...ofDocuments, ...ofFeeds].flatMap((time) => (typeof time === 'string' ? Date.parse(time) : []))
+  return { feeds, moments: [...new Set(moments)].sort((a, b) => a - b) }
+})
 
 /** How fresh a document of the edition is at `now`: as it says, or as late as it has become since, because what was due has not come. */
 export function freshnessAt({ facts }: Entry, now: number): string {

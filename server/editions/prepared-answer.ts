@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
+import { oncePer } from '../http/once.ts'
 import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
+import { Recent } from './recent.ts'
 import { membersOf } from './selected-members.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
@@ -96,15 +98,22 @@ export function fingerprintIn(text: string, type: string): string | null {
   return (type.startsWith('text/html') ? inPage : inMarkdown).exec(text)?.[1] ?? null
 }
 
-const fingerprints = new WeakMap<PreparedAnswer, string | null>()
-
 /** The fingerprint that the document of an answer shows; null where it has none. */
-export function fingerprintOf(prepared: PreparedAnswer): string | null {
-  const known = fingerprints.get(prepared)
-  if (known !== undefined) return known
-  const read = fingerprintIn(prepared.plain.body.toString('utf8'), prepared.type)
-  fingerprints.set(prepared, read)
-  return read
+export const fingerprintOf = oncePer(({ plain, type }: PreparedAnswer) => fingerprintIn(plain.body.toString('utf8'), type))
+
+/** Bytes of answers kept for repeated requests: a repeated or conditional call costs no more than any other. */
+const mostKeptBytes = 16 * 1024 * 1024
+
+/** Answers that were made for requests, kept by name. */
+export class RecentAnswers extends Recent<PreparedAnswer> {
+  constructor() {
+    super(mostKeptBytes)
+  }
+
+  override keep(name: string, answer: PreparedAnswer): void {
+    const { plain, br, gz } = answer
+    super.keep(name, answer, plain.body.length + (br?.body.length ?? 0) + (gz?.body.length ?? 0))
+  }
 }
 
 function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {

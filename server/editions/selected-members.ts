@@ -1,4 +1,5 @@
 import { Refusal } from '../http/errors.ts'
+import { oncePer } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
 
 /** The members of an object of JSON: the text of each value, as it is written, by name. */
@@ -10,18 +11,8 @@ const alwaysKept = ['briefing', 'block', 'metric', 'ticker', 'company', 'access'
 /** The member whose own members can be asked for one by one, as `readings.vix`. */
 const divided = 'readings'
 
-/** Of the bodies of an edition, which are read again and again. */
-const known = new WeakMap<Buffer, Members>()
-
 /** The members of a document's JSON, read once. */
-function membersIn(body: Buffer): Members {
-  let members = known.get(body)
-  if (members === undefined) {
-    members = membersOf(body.toString('utf8'))
-    known.set(body, members)
-  }
-  return members
-}
+const membersIn = oncePer((body: Buffer) => membersOf(body.toString('utf8')))
 
 /** Reads the text of an object of JSON without its values: numbers stay as they are written. */
 export function membersOf(text: string): Members {

@@ -139,16 +139,8 @@ export function served(event: ChangeEvent): ServedEvent {
 
 /** The same page as Markdown. */
 export function pageText({ events, next_cursor, has_more, note, notes = [], sample = false }: Page): string {
-  const table = markdownTable(
-    [
-      { label: 'id', cell: ({ id }) => id },
-      { label: 'happened', cell: ({ happened_at }) => happened_at },
-      { label: 'known', cell: ({ known_at }) => known_at },
-      { label: 'what', cell: wordsFor },
-      { label: 'read', cell: ({ fetch }) => fetch },
-    ],
-    events,
-  )
+  const rows = events.map((event) => [event.id, event.happened_at, event.known_at, wordsFor(event), event.fetch])
+  const table = markdownTable(['id', 'happened', 'known', 'what', 'read'], rows)
   const end = has_more ? `More follow: cursor=${next_cursor}.` : `These are all. Later events: cursor=${next_cursor}.`
   const body = events.length === 0 ? (note ?? 'No event of these companies.') : table
   return `${[`# Changes (${events.length})${sample ? ' (SAMPLE DATA)' : ''}`, body, ...notes, end].join('\n\n')}\n`

@@ -12,10 +12,10 @@ import type { EditionCache } from '../answers/edition-cache.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { canonicalTarget, offerOf } from '../answers/offer.ts'
 import { servePriced } from '../answers/serve-priced.ts'
-import { notPublished, retryAfterMissing } from '../editions/absence.ts'
+import { notPublished } from '../editions/absence.ts'
 import { freshnessLine } from '../editions/freshness.ts'
-import { type PreparedAnswer, prepare } from '../editions/prepared-answer.ts'
-import { RecentAnswers } from '../editions/recent-answers.ts'
+import { type PreparedAnswer, prepare, RecentAnswers } from '../editions/prepared-answer.ts'
+import { retryAfterMissing } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type HistoryFormat, historyFormats } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
@@ -132,7 +132,7 @@ async function answerOf(
       edition: cache.edition,
     },
   )
-  recent.keep(name, prepared, plain.length + gz.length)
+  recent.keep(name, prepared)
   return prepared
 }
 

@@ -4,176 +4,125 @@ import { pageHeaders } from './page-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Every error code the server answers with: its HTTP status and what it means. The list is closed: `/docs/errors` prints it, and a code that
+ * Every error code the server answers with, by its HTTP status: what it means. The list is closed: `/docs/errors` prints it, and a code that
  * is not here cannot be sent.
  */
-export const errorCodes = {
-  INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path.' },
-  INVALID_FORMAT: { status: 400, meaning: 'The format parameter has an unsupported value.' },
-  INVALID_PART: { status: 400, meaning: 'The part parameter has an unsupported value. Nothing is charged.' },
-  INVALID_FIELDS: {
-    status: 400,
-    meaning:
+const meanings = {
+  400: {
+    INVALID_REQUEST: 'The request is not well-formed HTTP, or its target is not a path.',
+    INVALID_FORMAT: 'The format parameter has an unsupported value.',
+    INVALID_PART: 'The part parameter has an unsupported value. Nothing is charged.',
+    INVALID_FIELDS:
       'The fields parameter names a member that the JSON of the document does not have; `allowed` lists them. Nothing is charged.',
-  },
-  INVALID_DATE: {
-    status: 400,
-    meaning:
+    INVALID_DATE:
       'A date parameter is not a day (YYYY-MM-DD), is later than the current UTC day, or makes an empty or too long window.',
-  },
-  INVALID_TICKER: {
-    status: 400,
-    meaning: 'The ticker in the path contains characters that tickers do not have, or is too long. Nothing is charged.',
-  },
-  INVALID_COMPANY: {
-    status: 400,
-    meaning: 'The company in the path contains characters that no address has, or is too long. Nothing is charged.',
-  },
-  MISSING_PARAMETER: { status: 400, meaning: 'A required parameter is missing.' },
-  REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
-  UNKNOWN_PARAMETER: {
-    status: 400,
-    meaning: 'A priced or counted route was called with a parameter it does not have. Nothing is charged.',
-  },
-  SEVERAL_CREDENTIALS: {
-    status: 400,
-    meaning: 'The request carries more than one payment credential. Send only one. Nothing is charged.',
-  },
-  VALIDATION_ERROR: {
-    status: 400,
-    meaning: 'A member of the JSON body is too long, not text, not printable, or a name with a URL; `field` names it.',
-  },
-  WEBHOOK_ADDRESS: {
-    status: 400,
-    meaning:
+    INVALID_TICKER: 'The ticker in the path contains characters that tickers do not have, or is too long. Nothing is charged.',
+    INVALID_COMPANY: 'The company in the path contains characters that no address has, or is too long. Nothing is charged.',
+    MISSING_PARAMETER: 'A required parameter is missing.',
+    REPEATED_PARAMETER: 'A parameter was given more than once.',
+    UNKNOWN_PARAMETER: 'A priced or counted route was called with a parameter it does not have. Nothing is charged.',
+    SEVERAL_CREDENTIALS: 'The request carries more than one payment credential. Send only one. Nothing is charged.',
+    VALIDATION_ERROR: 'A member of the JSON body is too long, not text, not printable, or a name with a URL; `field` names it.',
+    WEBHOOK_ADDRESS:
       'Events cannot be sent to the address: `reason` says why (form, scheme, userinfo, port, name, network, unresolved). Nothing was connected.',
   },
-  KEY_REQUIRED: {
-    status: 401,
-    meaning:
+  401: {
+    KEY_REQUIRED:
       'The route requires an API key and the request has none. Returned where single calls are not sold, or cannot be paid for at the moment.',
+    SIGN_IN_FAILED: 'The email address or the password is wrong, no account has the passkey, or a change asks for them again.',
+    KEY_INVALID: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.',
   },
-  SIGN_IN_FAILED: {
-    status: 401,
-    meaning: 'The email address or the password is wrong, no account has the passkey, or a change asks for them again.',
-  },
-  KEY_INVALID: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.' },
-  PAYMENT_REQUIRED: {
-    status: 402,
-    meaning:
+  402: {
+    PAYMENT_REQUIRED:
       'The call requires payment, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
   },
-  ACCOUNT_SUSPENDED: {
-    status: 403,
-    meaning: 'The account of the key is suspended. The key is valid but cannot be used until the operator resumes the account.',
-  },
-  PLAN_REQUIRED: {
-    status: 403,
-    meaning:
+  403: {
+    ACCOUNT_SUSPENDED:
+      'The account of the key is suspended. The key is valid but cannot be used until the operator resumes the account.',
+    PLAN_REQUIRED:
       'The plan of the key does not include what was requested; `needs` names the plan that does. `without_key` is present if the call can be paid for instead.',
-  },
-  SCOPE_REQUIRED: {
-    status: 403,
-    meaning:
+    SCOPE_REQUIRED:
       'The key may read and nothing else, as one that an agent claimed, or a key was entered in the browser where a person has to sign in. Use a key made at `/settings`, or sign in. Nothing is counted.',
-  },
-  ADDRESS_UNPROVED: {
-    status: 403,
-    meaning:
+    ADDRESS_UNPROVED:
       'Nobody has proved yet that the email address of the account is theirs. The account reads; what would give access to it waits for the link that `/settings` offers.',
+    FOREIGN_FORM: 'The form was not sent by a page of this server.',
+    SIGN_UP_CLOSED: 'Accounts are made by the operator of this server.',
   },
-  FOREIGN_FORM: { status: 403, meaning: 'The form was not sent by a page of this server.' },
-  SIGN_UP_CLOSED: { status: 403, meaning: 'Accounts are made by the operator of this server.' },
-  NOT_FOUND: {
-    status: 404,
-    meaning: 'No such path, briefing or metric exists, or the company is not on the roster or not covered.',
-  },
-  NOT_COVERED_YET: {
-    status: 404,
-    meaning: 'The company is known, but its statements have not been read, or state too little. Nothing is charged.',
-  },
-  BLOCK_NOT_COVERED_YET: {
-    status: 404,
-    meaning: 'The block is left out for this company; the message says why, as its header does. Nothing is charged.',
-  },
-  NOT_OFFERED: {
-    status: 404,
-    meaning:
+  404: {
+    NOT_FOUND: 'No such path, briefing or metric exists, or the company is not on the roster or not covered.',
+    NOT_COVERED_YET: 'The company is known, but its statements have not been read, or state too little. Nothing is charged.',
+    BLOCK_NOT_COVERED_YET:
+      'The block is left out for this company; the message says why, as its header does. Nothing is charged.',
+    NOT_OFFERED:
       'The document exists, but this server does not offer it because it does not read the data it needs. Retrying does not help; the message says why. Nothing is charged.',
+    NOT_ON_RECORD: 'The briefing exists, but not for that day.',
+    CLAIM_NOT_FOUND: 'There is no claim with this code and token. The answer is the same whichever of the two is wrong.',
+    WEBHOOK_NOT_FOUND: 'The account of the key has no webhook with this id.',
+    DELIVERY_NOT_FOUND: 'The webhook has no delivery with this id, or it is older than 30 days.',
   },
-  NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
-  CLAIM_NOT_FOUND: {
-    status: 404,
-    meaning: 'There is no claim with this code and token. The answer is the same whichever of the two is wrong.',
+  405: {
+    METHOD_NOT_ALLOWED: 'The path does not support this method. The Allow header lists those it supports.',
   },
-  WEBHOOK_NOT_FOUND: { status: 404, meaning: 'The account of the key has no webhook with this id.' },
-  DELIVERY_NOT_FOUND: { status: 404, meaning: 'The webhook has no delivery with this id, or it is older than 30 days.' },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    meaning: 'The path does not support this method. The Allow header lists those it supports.',
+  408: {
+    REQUEST_TIMEOUT: 'The request took too long to arrive.',
   },
-  REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
-  WEBHOOK_LIMIT: { status: 409, meaning: 'The account has as many webhooks as it may.' },
-  WEBHOOK_STATE: {
-    status: 409,
-    meaning: 'The webhook is paused or disabled, several of its tests wait, or the event is too old to be sent again.',
+  409: {
+    WEBHOOK_LIMIT: 'The account has as many webhooks as it may.',
+    WEBHOOK_STATE: 'The webhook is paused or disabled, several of its tests wait, or the event is too old to be sent again.',
   },
-  FORM_TOO_LARGE: { status: 413, meaning: 'The form is larger than 4 KB.' },
-  BODY_TOO_LARGE: { status: 413, meaning: 'The JSON body is larger than 4 KB.' },
-  URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any path of this server.' },
-  EXPECTATION_FAILED: { status: 417, meaning: 'The Expect header asks for something this server does not support.' },
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    meaning: 'The Idempotency-Key was sent before with another body. Use a new key for a new request.',
+  413: {
+    FORM_TOO_LARGE: 'The form is larger than 4 KB.',
+    BODY_TOO_LARGE: 'The JSON body is larger than 4 KB.',
   },
-  RATE_LIMITED: {
-    status: 429,
-    meaning:
+  414: {
+    URI_TOO_LONG: 'The request target is longer than any path of this server.',
+  },
+  417: {
+    EXPECTATION_FAILED: 'The Expect header asks for something this server does not support.',
+  },
+  422: {
+    IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was sent before with another body. Use a new key for a new request.',
+  },
+  429: {
+    RATE_LIMITED:
       'The hourly or daily call limit is used up, or this address created or polled too many claims, called open tools of MCP too often, or has too many reads that wait for events.',
-  },
-  CLAIM_RATE_LIMITED: { status: 429, meaning: 'Too many claims of this address are waiting for approval.' },
-  SIGN_IN_LIMITED: {
-    status: 429,
-    meaning:
+    CLAIM_RATE_LIMITED: 'Too many claims of this address are waiting for approval.',
+    SIGN_IN_LIMITED:
       'Too many attempts to sign in failed, too many accounts were created from this address, or too much was changed in an account. Requests with a key are not affected.',
   },
-  HEADERS_TOO_LARGE: { status: 431, meaning: 'The request headers are too large.' },
-  INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id identifies the entry in its log.' },
-  DATA_STALE: {
-    status: 503,
-    meaning:
+  431: {
+    HEADERS_TOO_LARGE: 'The request headers are too large.',
+  },
+  500: {
+    INTERNAL_ERROR: 'The server failed. The request id identifies the entry in its log.',
+  },
+  503: {
+    DATA_STALE:
       'All that the document depends on is stale: nothing newer has been read for long after it was due. Nothing is charged or counted.',
-  },
-  ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The document is on record, but it cannot be read right now.' },
-  COMPANY_UNAVAILABLE: { status: 503, meaning: 'The company could not be checked. No price is quoted and nothing is charged.' },
-  DATED_READ_UNAVAILABLE: {
-    status: 503,
-    meaning: 'The figures of the company as known on a past day cannot be read right now. Nothing is charged.',
-  },
-  NOT_PUBLISHED: {
-    status: 503,
-    meaning: 'There is no data for this document yet; a later refresh may bring it. Nothing is charged.',
-  },
-  PAYMENT_BUSY: {
-    status: 503,
-    meaning:
+    ARCHIVE_UNAVAILABLE: 'The document is on record, but it cannot be read right now.',
+    COMPANY_UNAVAILABLE: 'The company could not be checked. No price is quoted and nothing is charged.',
+    DATED_READ_UNAVAILABLE: 'The figures of the company as known on a past day cannot be read right now. Nothing is charged.',
+    NOT_PUBLISHED: 'There is no data for this document yet; a later refresh may bring it. Nothing is charged.',
+    PAYMENT_BUSY:
       'Too many invalid credentials came from the same address, or too many are being checked at the same time. Nothing was charged; retry the same request later.',
-  },
-  PAYMENT_PENDING: {
-    status: 503,
-    meaning:
+    PAYMENT_PENDING:
       'The outcome of the payment is not known yet. Retry the same request with the same credential; it is charged only once.',
+    PAYMENT_UNAVAILABLE: 'Payments cannot be checked right now. Nothing was charged; retry the same request later.',
+    CLAIM_CAPACITY: 'Too many claims are waiting for approval on this server.',
+    STATE_UNAVAILABLE: 'API keys cannot be checked right now. Retry.',
+    NOT_READY: 'No edition has been published yet.',
   },
-  PAYMENT_UNAVAILABLE: {
-    status: 503,
-    meaning: 'Payments cannot be checked right now. Nothing was charged; retry the same request later.',
-  },
-  CLAIM_CAPACITY: { status: 503, meaning: 'Too many claims are waiting for approval on this server.' },
-  STATE_UNAVAILABLE: { status: 503, meaning: 'API keys cannot be checked right now. Retry.' },
-  NOT_READY: { status: 503, meaning: 'No edition has been published yet.' },
-} as const satisfies Record<string, { status: number; meaning: string }>
+} as const
 
-export type ErrorCode = keyof typeof errorCodes
+type ByStatus = typeof meanings
+export type ErrorCode = { [Status in keyof ByStatus]: keyof ByStatus[Status] }[keyof ByStatus]
+
+/** Status and meaning of each code. */
+export const errorCodes = Object.fromEntries(
+  Object.entries(meanings).flatMap(([status, codes]) =>
+    Object.entries(codes).map(([code, meaning]) => [code, { status: Number(status), meaning }]),
+  ),
+) as Readonly<Record<ErrorCode, { readonly status: number; readonly meaning: string }>>
 
 export interface RefusalFacts {
   /** The parameter or header that is wrong. */
@@ -302,25 +251,14 @@ export function sendError(
 }
 
 /** Codes in the `error` of answers that are no error of HTTP: the page explains them, the closed list is without them. */
-const carried = [
-  {
-    error: 'KEY_ISSUE_FAILED',
-    status: 200,
-    meaning: 'In the answer to a poll: the claim is approved, but its key could not be made. Poll again; the approval stands.',
-  },
-  {
-    error: 'KEY_LIMIT_REACHED',
-    status: 200,
-    meaning:
-      'In the answer to a poll: the claim is approved, but the account has as many keys as its plan allows. Poll again after the person has revoked one; the approval stands.',
-  },
-  {
-    error: 'AUTH_REQUIRED',
-    status: 200,
-    meaning:
-      'In the answer of a tool of MCP: the tool requires an API key or, where single calls are sold, a payment. Over HTTP this is KEY_REQUIRED or PAYMENT_REQUIRED.',
-  },
-] as const
+const carried = {
+  KEY_ISSUE_FAILED:
+    'In the answer to a poll: the claim is approved, but its key could not be made. Poll again; the approval stands.',
+  KEY_LIMIT_REACHED:
+    'In the answer to a poll: the claim is approved, but the account has as many keys as its plan allows. Poll again after the person has revoked one; the approval stands.',
+  AUTH_REQUIRED:
+    'In the answer of a tool of MCP: the tool requires an API key or, where single calls are sold, a payment. Over HTTP this is KEY_REQUIRED or PAYMENT_REQUIRED.',
+}
 
 const codes = Object.entries(errorCodes).map(([error, facts]) => ({ error: error as ErrorCode, ...facts }))
 
@@ -330,6 +268,7 @@ export function errorList() {
 }
 
 export function errorListText(): string {
-  const sections = [...codes, ...carried].map(({ error, status, meaning }) => `## ${error}\n\nStatus ${status}. ${meaning}\n`)
+  const others = Object.entries(carried).map(([error, meaning]) => ({ error, status: 200, meaning }))
+  const sections = [...codes, ...others].map(({ error, status, meaning }) => `## ${error}\n\nStatus ${status}. ${meaning}\n`)
   return `# Errors\n\nEvery error response carries one of these codes in \`error\`.\n\n${sections.join('\n')}`
 }

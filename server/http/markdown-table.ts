@@ -1,19 +1,19 @@
 import { addressOrText, escapeText } from '../../pipeline/documents/escape.ts'
 
-export interface Column<Row> {
-  readonly label: string
-  readonly cell: (row: Row) => string | number | null
-  readonly right?: true
-  /** Its cells are addresses, which stay links. */
-  readonly links?: true
-}
+/** What stands over a column: its cells are aligned to the right, or are addresses, which stay links, where it says so. */
+export type Head = string | { readonly label: string; readonly right?: true; readonly links?: true }
+export type Cell = string | number | null
+
+export const right = (label: string): Head => ({ label, right: true })
+export const links = (label: string): Head => ({ label, links: true })
 
 /** A Markdown table. What is markup in a cell is escaped, so no text can add a column or a row, or be more than text. */
-export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function markdownTable(heads: readonly Head[], rows: readonly (readonly Cell[])[]): string {
+  const columns = heads.map((head) => (typeof head === 'string' ? { label: head } : head))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
     line(columns.map(({ label }) => label)),
     line(columns.map(({ right }) => (right ? '---:' : '---'))),
-    ...rows.map((row) => line(columns.map(({ cell, links }) => (links ? addressOrText : escapeText)(String(cell(row) ?? ''))))),
+    ...rows.map((row) => line(row.map((cell, at) => (columns[at]!.links ? addressOrText : escapeText)(String(cell ?? ''))))),
   ].join('\n')
 }

@@ -6,6 +6,7 @@ import { catalogueOf } from '../answers/catalogues.ts'
 import type { EditionCache } from '../answers/edition-cache.ts'
 import { absentList } from '../editions/absence.ts'
 import { markdownTable } from '../http/markdown-table.ts'
+import { oncePer } from '../http/once.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
 import type { Arguments } from './arguments.ts'
 
@@ -23,24 +24,13 @@ export function listBriefings({ view }: EditionCache, now: number, { search = ''
   const catalogue = catalogueOf(briefingKind, view, now) as unknown as { briefings: BriefingListing[]; absent: Absent }
   const texts = searched(view)
   const listed = catalogue.briefings.filter(({ id }) => matches(search, texts.get(id)!))
-  const rows = listed.map(({ id, title, tier, price, freshness, first_date }) => ({
-    id,
-    title,
-    tier,
-    price_usd: price.usd,
-    freshness,
-    first_date,
+  const rows = listed.map(({ id, title, tier, price: { usd: price_usd }, freshness, first_date }) => ({
+    ...{ id, title, tier, price_usd, freshness, first_date },
   }))
+  const heads = ['briefing', 'title', 'tier', 'USD per call', 'freshness', 'first day']
   const table = markdownTable(
-    [
-      { label: 'briefing', cell: ({ id }) => id },
-      { label: 'title', cell: ({ title }) => title },
-      { label: 'tier', cell: ({ tier }) => tier },
-      { label: 'USD per call', cell: ({ price_usd }) => price_usd },
-      { label: 'freshness', cell: ({ freshness }) => freshness },
-      { label: 'first day', cell: ({ first_date }) => first_date },
-    ],
-    rows,
+    heads,
+    rows.map((row) => Object.values(row)),
   )
   const absent = search === '' ? `\n${moreCompanies}\n${absentList(catalogue.absent)}` : ''
   return {
@@ -75,21 +65,11 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
     (row) => (category === undefined || row.category === category) && matches(search, texts.get(row.metric)!),
   )
   const rows = matching.slice(0, mostRows).map(({ metric, title, category: group, unit, cadence }) => ({
-    metric,
-    title,
-    category: group,
-    unit,
-    cadence,
+    ...{ metric, title, category: group, unit, cadence },
   }))
   const table = markdownTable(
-    [
-      { label: 'metric', cell: ({ metric }) => metric },
-      { label: 'title', cell: ({ title }) => title },
-      { label: 'category', cell: ({ category: group }) => group },
-      { label: 'unit', cell: ({ unit }) => unit },
-      { label: 'cadence', cell: ({ cadence }) => cadence },
-    ],
-    rows,
+    ['metric', 'title', 'category', 'unit', 'cadence'],
+    rows.map((row) => Object.values(row)),
   )
   const rest =
     matching.length > rows.length ? `\nFirst ${rows.length} of ${matching.length}. Narrow the search for the others.\n` : ''
@@ -112,11 +92,7 @@ function namesIn(metrics: readonly MetricListing[], category: string): string[] 
 }
 
 /** What searches look into, in small letters, by the id of a briefing or the name of a metric: made once an edition. */
-const indexes = new WeakMap<EditionView, ReadonlyMap<string, string>>()
-
-function searched(view: EditionView): ReadonlyMap<string, string> {
-  const made = indexes.get(view)
-  if (made !== undefined) return made
+const searched = oncePer((view: EditionView): ReadonlyMap<string, string> => {
   const { sample } = view.manifest
   const aliases = new Map(briefingKind.rows(sample).map(({ id, aliases: own = [] }) => [id, own]))
   const { briefings } = catalogueOf(briefingKind, view, 0) as unknown as { briefings: BriefingListing[] }
@@ -125,10 +101,8 @@ function searched(view: EditionView): ReadonlyMap<string, string> {
     ...briefings.map(({ id, title, description, metrics: read }) => [id, title, description, ...read, ...aliases.get(id)!]),
     ...metrics.map(({ metric, title, description, why }) => [metric, title, description, why]),
   ]
-  const index = new Map(texts.map((all) => [all[0]!, all.join('\n').toLowerCase()]))
-  indexes.set(view, index)
-  return index
-}
+  return new Map(texts.map((all) => [all[0]!, all.join('\n').toLowerCase()]))
+})
 
 /** Whether each word of a search is part of a text. */
 function matches(search: string, text: string): boolean {

@@ -33,16 +33,8 @@ interface Found {
 function wordsFor({ count, companies, suggestions }: Found): string {
   if (count === 0)
     return suggestions.length === 0 ? 'No company matches.' : `No company matches. Close: ${suggestions.join(', ')}.`
-  const table = markdownTable<Found['companies'][number]>(
-    [
-      { label: 'entity', cell: ({ entity }) => entity },
-      { label: 'name', cell: ({ name }) => name },
-      { label: 'market', cell: ({ market }) => market },
-      { label: 'tier', cell: ({ tier }) => tier },
-      { label: 'blocks', cell: ({ blocks }) => blocks.join(', ') },
-    ],
-    companies,
-  )
+  const rows = companies.map(({ entity, name, market, tier, blocks }) => [entity, name, market, tier, blocks.join(', ')])
+  const table = markdownTable(['entity', 'name', 'market', 'tier', 'blocks'], rows)
   const costs = `Whole ${prices.company} USD a call, a block ${prices.companyBlock} USD.`
   const rest = count > companies.length ? `\n\nFirst ${companies.length} of ${count}. Narrow the query for the others.` : ''
   return `Read one with get_context and entity. ${costs}\n\n${table}${rest}`

@@ -5,7 +5,7 @@ import type { MetricData, MetricLatestReading } from '../../pipeline/documents/m
 import { needEdition } from '../answers/exchange.ts'
 import { companyFigure } from '../companies/explained.ts'
 import { Refusal } from '../http/errors.ts'
-import { markdownTable } from '../http/markdown-table.ts'
+import { links, markdownTable } from '../http/markdown-table.ts'
 import type { Arguments } from './arguments.ts'
 import { type DocumentRead, readDocument } from './documents.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
@@ -44,16 +44,8 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
       bytes: shownBy(bytes, `briefing explain ${metric} --date ${as_of}`),
     },
   }
-  const table = markdownTable<(typeof inputs)[number]>(
-    [
-      { label: 'series', cell: ({ series }) => series },
-      { label: 'period', cell: (each) => each.period },
-      { label: 'value', cell: (each) => `${each.value} ${each.unit}` },
-      { label: 'known since', cell: (each) => each.known_at },
-      { label: 'address', cell: ({ url }) => url, links: true },
-    ],
-    inputs,
-  )
+  const rows = inputs.map((each) => [each.series, each.period, `${each.value} ${each.unit}`, each.known_at, each.url])
+  const table = markdownTable(['series', 'period', 'value', 'known since', links('address')], rows)
   const text = [
     `# ${title}: ${value} ${unit}, ${period}`,
     `Known since ${known_at} (${known_basis}). Formula: ${data.formula}. Source: ${source.name}, ${source.url}`,
@@ -75,15 +67,8 @@ async function explainCompany(call: ToolCall, asked: Record<'entity' | 'line' | 
     ...{ ...figure, as_of, sample, document_fingerprint: fingerprint, notices },
     bytes: shownBy('the recording that was read', `briefing explain ${entity} ${line} ${id} --date ${as_of}`),
   }
-  const table = markdownTable<(typeof versions)[number]>(
-    [
-      { label: 'filed', cell: ({ filed }) => filed },
-      { label: 'form', cell: ({ form }) => form },
-      { label: 'value', cell: (each) => `${each.value} ${unit}` },
-      { label: 'address', cell: ({ url }) => url, links: true },
-    ],
-    versions,
-  )
+  const rows = versions.map((each) => [each.filed, each.form, `${each.value} ${unit}`, each.url])
+  const table = markdownTable(['filed', 'form', 'value', links('address')], rows)
   const days = start === null ? `On ${end}` : `${start} to ${end}`
   const text = [
     `# ${escapeText(name)}: ${title}, ${period}: ${value} ${unit}`,

@@ -1,5 +1,6 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { oncePer } from '../http/once.ts'
 import { singular, suggest } from '../http/suggest.ts'
 import { type Hit, type Item, itemsIn } from './search-items.ts'
 
@@ -113,11 +114,7 @@ function closestWords(words: Index['words'], word: string): string[] {
 }
 
 /** Made once an edition. */
-const indexes = new WeakMap<EditionView, Index>()
-
-function indexOf(view: EditionView): Index {
-  const made = indexes.get(view)
-  if (made !== undefined) return made
+const indexOf = oncePer((view: EditionView): Index => {
   const items = itemsIn(view)
   const named = new Map<string, Item[]>()
   const words = new Map<string, Map<Item, number>>()
@@ -138,7 +135,5 @@ function indexOf(view: EditionView): Index {
     put(title, weights.title)
     put(wordsOf(item.about), weights.about)
   }
-  const index = { items, named, titles, words }
-  indexes.set(view, index)
-  return index
-}
+  return { items, named, titles, words }
+})

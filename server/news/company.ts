@@ -1,5 +1,6 @@
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import { Refusal } from '../http/errors.ts'
+import { oncePer } from '../http/once.ts'
 
 /** A company whose filings are read. */
 export type CoveredCompany = NewsDirectory['companies'][number]
@@ -10,27 +11,22 @@ interface Directory<Company extends Listed> {
   readonly companies: readonly Company[]
 }
 
-/** Companies by code and by number, of each directory that was asked for. */
-const indexes = new WeakMap<object, ReadonlyMap<string, Listed>>()
-
-function indexOf<Company extends Listed>({ companies }: Directory<Company>): ReadonlyMap<string, Company> {
-  const known = indexes.get(companies) as ReadonlyMap<string, Company> | undefined
-  if (known !== undefined) return known
+/** Companies by code and by number. */
+const indexOf = oncePer((companies: readonly Listed[]): ReadonlyMap<string, Listed> => {
   const index = new Map(companies.map((each) => [each.company, each]))
   // symbols of other markets may be tickers in the USA
   const inOrder = companies.toSorted((a, b) => Number(b.company.startsWith('us:')) - Number(a.company.startsWith('us:')))
   for (const each of inOrder)
     for (const code of [...each.codes, ...(each.lei ? [each.lei] : [])]) if (!index.has(code)) index.set(code, each)
-  indexes.set(companies, index)
   return index
-}
+})
 
 /**
  * The company that a ticker, securities code, ISIN, LEI, number or issuer id (US:0000320193) names, in capitals. Classes of shares are written with a
  * dot or a dash, and Japanese codes with or without the fifth digit; a code comes before a CIK of the same digits. Null for one that no list names.
  */
 export function companyNamed<Company extends Listed>(directory: Directory<Company>, about: string): Company | null {
-  const index = indexOf(directory)
+  const index = indexOf(directory.companies) as ReadonlyMap<string, Company>
   const korean = isIsin(about) ? /^KR7(\w{6})00/.exec(about) : null
   const codes = [
     ...[about, about.replace('.', '-')],

@@ -3,6 +3,7 @@ import { upstreams } from '../../data/upstreams.ts'
 import type { FeedStatus } from '../../pipeline/documents/feed-status.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { residentDocument } from '../editions/stored-document.ts'
 import { dayBefore, type NewsFilter } from '../openapi/news-filter.ts'
 
 /** What an answer says of the sources behind it. */
@@ -22,8 +23,7 @@ export function coverageOf(
   filter: Pick<NewsFilter, 'kind' | 'since'>,
   market: string | null,
 ): Coverage {
-  const stored = view.resident('system/feeds', 'json')
-  const feeds: readonly FeedStatus[] = stored === null ? [] : JSON.parse(stored.plain.toString('utf8'))
+  const feeds = residentDocument<FeedStatus[]>(view, 'system/feeds') ?? []
   const lines = sources
     .filter(({ origin }) => filter.kind === null || origin === filter.kind)
     .filter((source) => market === null || source.market === market)

@@ -1,7 +1,7 @@
 import { escapeText } from '../../pipeline/documents/escape.ts'
 import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
-import { markdownTable } from '../http/markdown-table.ts'
+import { links, markdownTable } from '../http/markdown-table.ts'
 import { mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
 import type { NewsPage, ServedRecord } from '../schemas/news.ts'
 import type { CoveredCompany } from './company.ts'
@@ -69,16 +69,14 @@ function served(record: StoredNewsRecord, listed: ReadonlyMap<string, CoveredCom
 /** The same answer as Markdown. */
 export function newsText(page: NewsPage): string {
   const { about, window, records, coverage, notices, note, not_read } = page
-  const table = markdownTable<ServedRecord>(
-    [
-      { label: 'date', cell: ({ date, time, time_zone }) => (time === null ? date : `${date} ${time} ${time_zone}`) },
-      { label: 'company', cell: ({ companies }) => companies.map(({ code, name }) => code ?? name ?? '').join(', ') },
-      { label: 'what', cell: ({ title, withdrawn }) => (withdrawn ? `${title} (withdrawn)` : title) },
-      { label: 'source', cell: ({ source_name }) => source_name },
-      { label: 'link', cell: ({ link }) => link, links: true },
-    ],
-    records,
-  )
+  const rows = records.map(({ date, time, time_zone, companies, title, withdrawn, source_name, link }) => [
+    time === null ? date : `${date} ${time} ${time_zone}`,
+    companies.map(({ code, name }) => code ?? name ?? '').join(', '),
+    withdrawn ? `${title} (withdrawn)` : title,
+    source_name,
+    link,
+  ])
+  const table = markdownTable(['date', 'company', 'what', 'source', links('link')], rows)
   const heading = `# News${about === null ? '' : ` of ${escapeText(about.name)}`}, ${window.since} to ${window.until}`
   return `${[
     page.sample ? `${heading} (SAMPLE DATA)` : heading,

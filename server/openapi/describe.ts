@@ -1,26 +1,21 @@
 import { networks } from '../../data/networks.ts'
-import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
 import { priceOf } from '../access/price.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
+import { examples } from './examples.ts'
+import { headers, referenceTo } from './headers.ts'
 import type { Operation } from './operation.ts'
 import { descriptionOf, operations, tags } from './operations.ts'
 import { parametersOf } from './parameters.ts'
 import { boundsOf } from './priced-operations.ts'
-import { type Described, Responses } from './responses.ts'
-import answerSchemas from './schemas.json' with { type: 'json' }
+import { type Described, Responses, schemas } from './responses.ts'
 
 /** An OpenAPI document, as far as its readers here look into it. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described; readonly delete?: Described }>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Described>>
-    readonly responses: Readonly<Record<string, Described>>
-  }
+  readonly components: Components
   readonly [member: string]: unknown
 }
-
-const schemas: Readonly<Record<string, Described>> = { ...documentSchemas, ...answerSchemas }
 
 /**
  * The description of the server, OpenAPI 3.0.3, made of the table of operations and the generated schemas of what they answer with.
@@ -29,7 +24,7 @@ const schemas: Readonly<Record<string, Described>> = { ...documentSchemas, ...an
  * @param described the operations to describe
  */
 export function describe(sold: PaymentStatus, contact: string | null = null, described = operations): OpenApiDocument {
-  const responses = new Responses(schemas)
+  const responses = new Responses()
   const paths: Record<string, Record<string, Described>> = {}
   for (const operation of described) {
     const one: Described = { ...outline(operation, sold), responses: responses.of(operation) }
@@ -55,25 +50,30 @@ export function describe(sold: PaymentStatus, contact: string | null = null, des
     },
     paths,
     components: {
-      schemas: referred([paths, [...responses.shared]]),
-      responses: Object.fromEntries(responses.shared),
+      ...referred(paths, { schemas, responses: Object.fromEntries(responses.shared), headers, examples }),
       securitySchemes,
-    } as OpenApiDocument['components'],
+    },
   }
 }
 
-/** The schemas that a value refers to, and those that they refer to, by name. */
-function referred(value: unknown): Record<string, Described> {
-  const names = new Set<string>()
+type Components = Readonly<Record<string, Readonly<Record<string, object>>>>
+
+/** The components that a value refers to, and those that they refer to, by kind and name. */
+function referred(value: unknown, all: Components): Components {
+  const used = new Set<string>()
   const gather = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (names.has(name)) continue
-      names.add(name)
-      gather(JSON.stringify(schemas[name]))
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      if (used.has(`${kind} ${name}`)) continue
+      used.add(`${kind} ${name}`)
+      gather(JSON.stringify(all[kind]![name]))
     }
   }
   gather(JSON.stringify(value))
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
+  const kept = Object.entries(all).map(([kind, members]) => [
+    kind,
+    Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${kind} ${name}`))),
+  ])
+  return Object.fromEntries(kept)
 }
 
 const introduction = (sold: boolean, isWhole: boolean) =>
@@ -128,9 +128,7 @@ function outline(operation: Operation, sold: PaymentStatus): Described {
     security: credentialsOf(operation).map((name) => ({ [name]: [] })),
     ...(price === null ? {} : { 'x-payment-info': paymentInfo(boundsOf({ ...operation, price }), sold) }),
     parameters: parametersOf(operation),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } } } }),
+    ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: referenceTo('schemas', body) } } } }),
   }
 }
 

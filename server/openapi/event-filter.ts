@@ -1,8 +1,7 @@
 import { type EventType, eventTypes } from '../../data/event-types.ts'
 import { type NewsKind, newsKinds } from '../../data/news-kinds.ts'
-import { Refusal } from '../http/errors.ts'
 import { suggest } from '../http/suggest.ts'
-import type { Query } from './query.ts'
+import { type Query, readWhole, wrong } from './query.ts'
 
 /** Kinds of a read that names none: ownership reports come only when named. */
 export const usualKinds: readonly NewsKind[] = newsKinds.filter((kind) => kind !== 'ownership-report')
@@ -39,8 +38,8 @@ export function readFilter(query: Query): EventFilter {
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
     companies: companiesOf(query),
     kinds: listOf(query, 'kinds', newsKinds) ?? usualKinds,
-    limit: numberOf(query, 'limit', 1, mostEvents) ?? usualEvents,
-    wait: numberOf(query, 'wait', 0, longestWait) ?? 0,
+    limit: readWhole(query, 'limit', 1, mostEvents, 'The parameter limit') ?? usualEvents,
+    wait: readWhole(query, 'wait', 0, longestWait, 'The parameter wait') ?? 0,
   }
 }
 
@@ -69,16 +68,4 @@ function companiesOf(query: Query): string[] {
       'A company is 1 to 33 letters, digits, dots, colons and hyphens, such as MSTR. Separate several by commas.',
     )
   return [...new Set(companies.map((company) => company.toUpperCase()))]
-}
-
-function numberOf(query: Query, field: string, least: number, most: number): number | null {
-  const text = query.get(field)
-  if (text === undefined) return null
-  const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw wrong(field, `The parameter ${field} must be a whole number from ${least} to ${most}.`)
-}
-
-function wrong(field: string, message: string, facts: { allowed?: readonly string[]; suggestions?: readonly string[] } = {}) {
-  return new Refusal('INVALID_REQUEST', message, { field, ...facts })
 }

@@ -44,7 +44,10 @@ export const refusalHeaders: Readonly<Partial<Record<number, readonly ResponseHe
   503: ['Retry-After'],
 }
 
+/** A component of the description, where it is used. */
+export const referenceTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
 /** Some of them: which of them an answer has depends on who asked. */
 export function headersNamed(names: readonly ResponseHeader[]) {
-  return Object.fromEntries(names.map((name) => [name, headers[name]]))
+  return Object.fromEntries(names.map((name) => [name, referenceTo('headers', name)]))
 }

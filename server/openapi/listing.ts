@@ -1,5 +1,6 @@
+import { oncePer } from '../http/once.ts'
 import type { Listing } from '../payments/payments.ts'
-import { exampleOf } from './examples.ts'
+import { exampleName, examples } from './examples.ts'
 import type { Operation } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 
@@ -10,14 +11,8 @@ interface Taken {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
-const listings = new Map<string, Listing>()
-
 /** How a priced operation is listed: what its row takes, and a few members of its example. */
-export function listingOf(operation: Operation): Listing {
-  const made = listings.get(operation.id) ?? listed(operation)
-  listings.set(operation.id, made)
-  return made
-}
+export const listingOf = oncePer((operation: Operation): Listing => listed(operation))
 
 function listed(operation: Operation): Listing {
   const taken = parametersOf(operation) as unknown as readonly Taken[]
@@ -54,7 +49,7 @@ const left: readonly string[] = ['computed_at', 'fingerprint', 'headline', 'summ
 
 /** The short members of the example of what is answered; a briefing with its own path has its own id, title and tier. */
 function essenceOf({ document, row, kind }: Operation): Record<string, unknown> {
-  const example = Object.entries(exampleOf(document, 'json').example ?? {}).filter(
+  const example = Object.entries(examples[exampleName(document, 'json')]?.value ?? {}).filter(
     ([name, value]) => !left.includes(name) && value !== null && typeof value !== 'object' && String(value).length <= longestText,
   )
   const { id, title, tier } = kind?.rows(false).find((each) => each.id === row) ?? {}

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts'
+import { Refusal, type RefusalFacts } from '../http/errors.ts'
 import { type AnyFormat, type DocumentPart, parts } from '../http/formats.ts'
 import { loggedValue } from '../http/hide-secrets.ts'
 import { suggest } from '../http/suggest.ts'
@@ -22,42 +22,52 @@ export function readParameters(given: readonly Parameter[], operation: Operation
       if (operation.price !== null || operation.credential === 'key') throw unknownParameter(name, names)
       continue
     }
-    if (query.has(known)) {
-      throw new Refusal('REPEATED_PARAMETER', `The parameter ${known} is given more than once. Send it only once.`, {
-        field: known,
-      })
-    }
+    const message = `The parameter ${known} is given more than once. Send it only once.`
+    if (query.has(known)) throw new Refusal('REPEATED_PARAMETER', message, { field: known })
     query.set(known, value)
   }
   return query
 }
 
+/** What a parameter names among the words there are, null where it is left out; throws what `refuse` makes of any other. */
+export function readWord<Word extends string>(
+  query: Query,
+  field: string,
+  words: readonly Word[],
+  refuse: (text: string) => Refusal,
+): Word | null {
+  const text = query.get(field)
+  if (text === undefined) return null
+  const word = words.find((each) => each === text)
+  if (word === undefined) throw refuse(text)
+  return word
+}
+
+/** The whole number that a parameter is, null where it is left out. Throws 400 INVALID_REQUEST; `named`: how its message names the parameter. */
+export function readWhole(query: Query, field: string, least: number, most: number, named = `The ${field}`): number | null {
+  const text = query.get(field)
+  if (text === undefined) return null
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw wrong(field, `${named} must be a whole number from ${least} to ${most}.`)
+}
+
+/** 400 INVALID_REQUEST: what is wrong with a parameter. */
+export function wrong(field: string, message: string, facts: Pick<RefusalFacts, 'allowed' | 'suggestions'> = {}): Refusal {
+  return new Refusal('INVALID_REQUEST', message, { field, ...facts })
+}
+
 /** The format asked for among `formats`, or null where none is. */
 export function readFormat<F extends AnyFormat>(query: Query, formats: readonly F[]): F | null {
-  const text = query.get('format')
-  if (text === undefined) return null
-  const format = formats.find((each) => each === text)
-  if (format !== undefined) return format
-  throw new Refusal('INVALID_FORMAT', `Unsupported format. Use ${formats.join(' or ')} here, or omit format.`, {
-    field: 'format',
-    allowed: formats,
-  })
+  const message = `Unsupported format. Use ${formats.join(' or ')} here, or omit format.`
+  const refusal = () => new Refusal('INVALID_FORMAT', message, { field: 'format', allowed: formats })
+  return readWord(query, 'format', formats, refusal)
 }
 
 /** The part of a document asked for, or null for the whole. */
 export function readPart(query: Query): DocumentPart | null {
-  const text = query.get('part')
-  if (text === undefined) return null
-  const part = parts.find((each) => each === text)
-  if (part !== undefined) return part
-  throw new Refusal(
-    'INVALID_PART',
-    `There is no such part. Use ${parts.join(' or ')}, or leave part out for the whole document.`,
-    {
-      field: 'part',
-      allowed: parts,
-    },
-  )
+  const message = `There is no such part. Use ${parts.join(' or ')}, or leave part out for the whole document.`
+  return readWord(query, 'part', parts, () => new Refusal('INVALID_PART', message, { field: 'part', allowed: parts }))
 }
 
 /** The members of its JSON that a document is asked for, each once, in order; null for the whole document. */
@@ -73,15 +83,16 @@ export function readFields(query: Query): readonly string[] | null {
 export function readDay(query: Query, field: string, today: string, otherwise: string): string | null {
   const text = query.get(field)
   if (text === undefined) return null
-  if (!isDay(text)) {
-    const message = `The ${field} parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for ${otherwise}.`
-    throw new Refusal('INVALID_DATE', message, { field })
-  }
-  if (text > today) {
-    const message = `The ${field} parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`
-    throw new Refusal('INVALID_DATE', message, { field })
-  }
+  if (!isDay(text))
+    throw wrongDate(field, `The ${field} parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for ${otherwise}.`)
+  if (text > today)
+    throw wrongDate(field, `The ${field} parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`)
   return text
+}
+
+/** 400 INVALID_DATE: what is wrong with a day. */
+export function wrongDate(field: string, message: string): Refusal {
+  return new Refusal('INVALID_DATE', message, { field })
 }
 
 /** A day that exists, as YYYY-MM-DD. */

@@ -1,14 +1,19 @@
 import { STATUS_CODES } from 'node:http'
+import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
 import { type ErrorCode, errorCodes } from '../http/errors.ts'
 import { contentTypes } from '../http/formats.ts'
 import { limitHeaderNames } from '../http/header-names.ts'
-import { exampleOf } from './examples.ts'
-import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
+import { exampleName, examples } from './examples.ts'
+import { headersNamed, type ResponseHeader, referenceTo, refusalHeaders } from './headers.ts'
 import type { Operation, RouteName } from './operation.ts'
 import { anyRefusals } from './refusals.ts'
+import answerSchemas from './schemas.json' with { type: 'json' }
 
 /** A part of the description. */
 export type Described = Readonly<Record<string, unknown>>
+
+/** Schemas of all that is served, by name. */
+export const schemas: Readonly<Record<string, Described>> = { ...documentSchemas, ...answerSchemas }
 
 type ByStatus = Record<string, Described>
 
@@ -20,37 +25,6 @@ const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'keySet', 'didDocument', 'createClaim', 'pollClaim']
 const isPassing = ({ route, path }: Operation) => passingRoutes.includes(route) || path.startsWith('/api/webhooks')
 
-function granted(operation: Operation): ByStatus {
-  const { also = {}, document, price, credential, status = 200, summary, route } = operation
-  const toCallers: ResponseHeader[] =
-    credential === 'payment'
-      ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-Tier', ...toPayers]
-      : price !== null
-        ? ['Briefing-Signature', 'Briefing-Balance', ...toKeys, ...toPayers]
-        : credential === 'key'
-          ? [...toKeys]
-          : []
-  const named: ResponseHeader[] = [...onEvery, ...toCallers, ...(route === 'frontPage' ? (['Link'] as const) : [])]
-  const passing = isPassing(operation)
-  const others = Object.entries(also).map(([status, name]): [string, Described] => [
-    status,
-    {
-      description: `${STATUS_CODES[status]}, as ${name.toLowerCase()}.`,
-      headers: headersNamed(['Retry-After', ...onEvery]),
-      content: contentOf(operation, name),
-    },
-  ])
-  return {
-    [status]: {
-      description: `${summary}.`,
-      headers: headersNamed(passing ? named : ['ETag', ...named]),
-      content: contentOf(operation, document),
-    },
-    ...(passing ? {} : { 304: referenceTo('NotModified') }),
-    ...Object.fromEntries(others),
-  }
-}
-
 const unchanged: Described = {
   description: 'The document has not changed since the entity tag sent. Costs nothing.',
   headers: headersNamed(['ETag', ...onEvery, 'Briefing-Signature', ...toKeys]),
@@ -58,42 +32,60 @@ const unchanged: Described = {
 
 function contentOf({ accepts, formats, otherwise, kind, parameters }: Operation, document: string | null): Described {
   const sent = accepts ?? (formats.length === 0 ? [otherwise] : formats)
-  return Object.fromEntries(
-    sent.map((format) => {
-      const type = contentTypes[format].split(';')[0]!
-      const parts = [
-        ...(document === kind?.component && kind!.short !== null ? [kind!.short.component] : []),
-        ...(parameters.includes('fields') ? ['Selection'] : []),
-      ]
-      const schema =
-        format === 'jsonFeed'
-          ? { type: 'object' }
-          : format !== 'json' || document === null
-            ? { type: 'string', ...(format === 'arrow' ? { format: 'binary' } : {}) }
-            : parts.length === 0
-              ? schemaNamed(document)
-              : { anyOf: [document, ...parts].map(schemaNamed) }
-      return [type, { schema, ...exampleOf(document, format) }]
-    }),
-  )
+  const parts = [
+    ...(document === kind?.component && kind!.short !== null ? [kind!.short.component] : []),
+    ...(parameters.includes('fields') ? ['Selection'] : []),
+  ]
+  const schemaOf = (format: (typeof sent)[number]): Described => {
+    if (format === 'jsonFeed') return { type: 'object' }
+    if (format === 'arrow') return { type: 'string', format: 'binary' }
+    if (format !== 'json' || document === null) return { type: 'string' }
+    const [whole, ...others] = [document, ...parts].map((name) => referenceTo('schemas', name))
+    return others.length === 0 ? whole! : { anyOf: [whole, ...others] }
+  }
+  const contents = sent.map((format) => {
+    const name = exampleName(document, format)
+    const example = name in examples ? { examples: { served: referenceTo('examples', name) } } : {}
+    return [contentTypes[format].split(';')[0]!, { schema: schemaOf(format), ...example }]
+  })
+  return Object.fromEntries(contents)
 }
 
-const schemaNamed = (name: string): Described => ({ $ref: `#/components/schemas/${name}` })
-const referenceTo = (response: string): Described => ({ $ref: `#/components/responses/${response}` })
-
-/** All that operations can answer with. Refusals with the same codes are one component. */
+/** All that operations can answer with. What several of them answer alike is one component. */
 export class Responses {
   /** Components, by name. */
   readonly shared = new Map<string, Described>([['NotModified', unchanged]])
-  readonly #schemas: Readonly<Record<string, Described>>
   readonly #names = new Map<string, string>()
 
-  constructor(schemas: Readonly<Record<string, Described>>) {
-    this.#schemas = schemas
+  of(operation: Operation): ByStatus {
+    return { ...this.#granted(operation), ...this.#refusals(operation) }
   }
 
-  of(operation: Operation): ByStatus {
-    return { ...granted(operation), ...this.#refusals(operation) }
+  #granted(operation: Operation): ByStatus {
+    const { id, tag, also = {}, document, status = 200, summary, kind, route } = operation
+    const passing = isPassing(operation)
+    const whole = (description: string): Described => ({
+      description: `${description}.`,
+      headers: headersNamed(passing ? grantedHeaders(operation) : ['ETag', ...grantedHeaders(operation)]),
+      content: contentOf(operation, document),
+    })
+    const others = Object.entries(also).map(([status, name]): [string, Described] => [
+      status,
+      {
+        description: `${STATUS_CODES[status]}, as ${name.toLowerCase()}.`,
+        headers: headersNamed(['Retry-After', ...onEvery]),
+        content: contentOf(operation, name),
+      },
+    ])
+    const answer =
+      route === 'document'
+        ? this.#reference(JSON.stringify(whole('')), [kind!.component, tag, id], () => whole(kind!.route!.summary))
+        : whole(summary)
+    return {
+      [status]: answer,
+      ...(passing ? {} : { 304: referenceTo('responses', 'NotModified') }),
+      ...Object.fromEntries(others),
+    }
   }
 
   #refusals({ id, tag, refusals, also = {} }: Operation): ByStatus {
@@ -101,24 +93,31 @@ export class Responses {
     const statuses = new Set(codes.map((code) => errorCodes[code].status).filter((status) => !(status in also)))
     const pairs = [...statuses].map((status): [string, Described] => {
       const all = codes.filter((code) => errorCodes[code].status === status)
-      const key = all.toSorted().join(' ')
-      const name = this.#names.get(key) ?? this.#name(status, [tag, id])
-      if (!this.#names.has(key)) this.shared.set(name, refused(status, all, this.#schemas))
-      this.#names.set(key, name)
-      return [String(status), referenceTo(name)]
+      const phrase = STATUS_CODES[status]!.replace(/\W+/g, '')
+      return [String(status), this.#reference(all.toSorted().join(' '), [phrase, tag, id], () => refused(status, all))]
     })
     return Object.fromEntries(pairs)
   }
 
-  /** By status; where that alone is taken, with the first of `owners` that tells it apart: the tag of an operation, or its id. */
-  #name(status: number, owners: readonly string[]): string {
-    const phrase = STATUS_CODES[status]!.replace(/\W+/g, '')
-    const names = [
-      phrase,
-      ...owners.map((owner) => `${phrase}Of${owner.charAt(0).toUpperCase()}${owner.slice(1).replace(/\W+/g, '')}`),
-    ]
-    return names.find((each) => !this.shared.has(each))!
+  /** What has a key is one component. Its name is a phrase; where that is taken, with the first of its owners that tells it apart. */
+  #reference(key: string, [phrase, ...owners]: readonly [string, ...string[]], make: () => Described): Described {
+    const before = this.#names.get(key)
+    if (before !== undefined) return referenceTo('responses', before)
+    const longer = owners.map((owner) => `${phrase}Of${owner.charAt(0).toUpperCase()}${owner.slice(1).replace(/\W+/g, '')}`)
+    const name = [phrase, ...longer].find((each) => !this.shared.has(each))!
+    this.#names.set(key, name)
+    this.shared.set(name, make())
+    return referenceTo('responses', name)
   }
+}
+
+/** Headers of what is granted, beside the entity tag. */
+function grantedHeaders({ credential, price, route }: Operation): readonly ResponseHeader[] {
+  if (credential === 'payment')
+    return [...onEvery, 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-Tier', ...toPayers]
+  if (price !== null) return [...onEvery, 'Briefing-Signature', 'Briefing-Balance', ...toKeys, ...toPayers]
+  if (credential === 'key') return [...onEvery, ...toKeys]
+  return route === 'frontPage' ? [...onEvery, 'Link'] : onEvery
 }
 
 /** Refusals of calls without a key that counts. */
@@ -132,7 +131,7 @@ interface ObjectSchema {
 /** What errors of a code have beside what every error has. */
 const moreOf: Readonly<Partial<Record<ErrorCode, string>>> = { PAYMENT_REQUIRED: 'QuoteMembers', PLAN_REQUIRED: 'PlanMembers' }
 
-function refused(status: number, codes: readonly ErrorCode[], schemas: Readonly<Record<string, Described>>): Described {
+function refused(status: number, codes: readonly ErrorCode[]): Described {
   const every = schemas['Error'] as unknown as Required<ObjectSchema>
   const named = codes.flatMap((code) => moreOf[code] ?? [])[0]
   const more = (schemas[named ?? ''] ?? { properties: {} }) as unknown as ObjectSchema

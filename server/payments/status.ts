@@ -16,17 +16,10 @@ export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }:
       ? 'Sandbox: play money on a test network.'
       : 'Payments are accepted.'
     : 'Payments are not accepted; use an API key.'
-  const table = markdownTable<PaymentStatus['x402']['networks'][number]>(
-    [
-      { label: 'Network', cell: ({ network }) => network },
-      { label: 'Title', cell: ({ title }) => title },
-      { label: 'Test', cell: ({ test }) => (test ? 'yes' : 'no') },
-      { label: 'Asset', cell: ({ asset }) => asset },
-      { label: 'Pay to', cell: ({ pay_to }) => pay_to },
-      { label: 'Quoted', cell: ({ ready }) => (ready ? 'yes' : 'no') },
-    ],
-    x402.networks,
-  )
+  const rows = x402.networks.map(({ network, title, test, asset, pay_to, ready }) => [
+    ...[network, title, test ? 'yes' : 'no', asset, pay_to, ready ? 'yes' : 'no'],
+  ])
+  const table = markdownTable(['Network', 'Title', 'Test', 'Asset', 'Pay to', 'Quoted'], rows)
   const also = mpp === null ? 'MPP is not accepted.' : `MPP 1.0, intent charge, on ${mpp.network} for ${mpp.realm}.`
   const answers = `The facilitator ${facilitator.reachable ? 'responds' : 'does not respond'}${facilitator.checked_at === null ? '' : `, as of ${facilitator.checked_at}`}.`
   return `# Payments\n\n${head}\n\n## x402 version 2, scheme exact, USDC\n\n${table}\n\n${also}\n\n${answers}\n`

@@ -5,13 +5,14 @@ const usd = z.string().regex(/^\d+\.\d{2}$/)
 
 export const balance = z
   .object({
-    key: z.string().nullable().meta({
-      description: 'Send it as "Authorization: Bearer KEY" with priced calls; null where the balance is asked about by its key.',
-    }),
+    key: z
+      .string()
+      .nullable()
+      .describe('Send it as "Authorization: Bearer KEY" with priced calls; null where the balance is asked about by its key.'),
     scope: z.literal('read'),
     bought_usd: usd,
     left_usd: usd,
-    ends_at: instant.meta({ description: 'From then on the key pays for nothing, and what is left is gone.' }),
+    ends_at: instant.describe('From then on the key pays for nothing, and what is left is gone.'),
   })
   .meta({
     id: 'Balance',

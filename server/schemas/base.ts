@@ -6,7 +6,7 @@ export const instant = z.iso.datetime()
 
 export const price = z
   .object({
-    usd: z.string().meta({ description: 'US dollars as a decimal string.' }),
-    base_units: z.string().regex(/^\d+$/).meta({ description: 'The same price in base units of USDC (millionths of a dollar).' }),
+    usd: z.string().describe('US dollars as a decimal string.'),
+    base_units: z.string().regex(/^\d+$/).describe('The same price in base units of USDC (millionths of a dollar).'),
   })
   .meta({ id: 'Price', description: 'The price of one call.' })

@@ -13,7 +13,7 @@ export const documentListing = z
     first_date: day,
     last_date: day,
     updated_at: instant,
-    freshness: z.string().meta({ description: 'fresh, late or stale: freshness of its latest reading now.' }),
+    freshness: z.string().describe('fresh, late or stale: freshness of its latest reading now.'),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
   })
   .meta({ id: 'DocumentListing' })
@@ -23,19 +23,20 @@ export const briefingListing = z
   .meta({ id: 'BriefingListing' })
 
 /** What is omitted, and why; `id` as it would appear in the list. */
-const absent = z.array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' })).meta({
-  description:
+const absent = z
+  .array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' }))
+  .describe(
     'Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it.',
-})
+  )
 
-const sample = z.boolean().meta({ description: 'True if the figures are invented.' })
+const sample = z.boolean().describe('True if the figures are invented.')
 
 const companyBriefings = z
   .object({
-    id: z.string().meta({ description: 'The briefing on a company is this, a slash and its address.' }),
+    id: z.string().describe('The briefing on a company is this, a slash and its address.'),
     title: z.string(),
     description: z.string(),
-    path: z.string().meta({ description: 'Lists the companies.' }),
+    path: z.string().describe('Lists the companies.'),
     price,
     price_block: price,
   })
@@ -73,14 +74,14 @@ export const metricListing = z
 
 export const metricCatalogue = z
   .object({
-    count: z.int().meta({ description: 'Metrics on offer; of the category, where one is named.' }),
+    count: z.int().describe('Metrics on offer; of the category, where one is named.'),
     sample,
     categories: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
     free_key: z.string(),
     pro_only_metrics: z.array(z.string()),
     metrics: z.array(metricListing),
-    page: z.int().optional().meta({ description: 'Which page this is; absent if none was asked for.' }),
-    pages: z.int().optional().meta({ description: 'How many pages there are.' }),
+    page: z.int().optional().describe('Which page this is; absent if none was asked for.'),
+    pages: z.int().optional().describe('How many pages there are.'),
     absent,
   })
   .meta({ id: 'MetricCatalogue', description: 'What the current edition contains.' })

@@ -14,65 +14,50 @@ import { whatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import { untrusted } from '../../pipeline/documents/schema.ts'
 import { newsPage } from './news.ts'
 
-/** The members of each block as it is served. */
+/** Each block as it is served. */
 const blocks = {
-  header: { ...header(z), blocks: offeredBlocks(z) },
-  what_changed: whatChanged(z),
-  situations: situations(z),
-  against_guidance: againstGuidance(z),
-  numbers: numbers(z),
-  segments: segments(z),
-  valuation: valuation(z),
-  capital_structure: capitalStructure(z),
-  quality: quality(z),
-  profitability: profitability(z),
-  news: newsPage.omit({ about: true, sample: true, notices: true }).shape,
+  header: z.object({ ...header(z), blocks: offeredBlocks(z) }).meta({ id: 'CompanyHeader' }),
+  what_changed: z.object(whatChanged(z)).meta({ id: 'CompanyChanges' }),
+  situations: z.object(situations(z)).meta({ id: 'CompanySituations' }),
+  against_guidance: z.object(againstGuidance(z)).meta({ id: 'CompanyGuidance' }),
+  numbers: z.object(numbers(z)).meta({ id: 'CompanyNumbers' }),
+  segments: z.object(segments(z)).meta({ id: 'CompanySegments' }),
+  valuation: z.object(valuation(z)).meta({ id: 'CompanyValuation' }),
+  capital_structure: z.object(capitalStructure(z)).meta({ id: 'CompanyCapital' }),
+  quality: z.object(quality(z)).meta({ id: 'CompanyQuality' }),
+  profitability: z.object(profitability(z)).meta({ id: 'CompanyProfitability' }),
+  news: z.object(newsPage.omit({ about: true, sample: true, notices: true }).shape).meta({ id: 'CompanyNewsBlock' }),
 }
 const head = companyHead(z)
 
 export const companyBriefing = z
   .object({
     ...head,
-    blocks: z
-      .object({
-        header: z.object(blocks.header).meta({ id: 'CompanyHeader' }),
-        what_changed: z.object(blocks.what_changed).meta({ id: 'CompanyChanges' }),
-        situations: z.object(blocks.situations).meta({ id: 'CompanySituations' }),
-        against_guidance: z.object(blocks.against_guidance).meta({ id: 'CompanyGuidance' }),
-        numbers: z.object(blocks.numbers).meta({ id: 'CompanyNumbers' }),
-        segments: z.object(blocks.segments).meta({ id: 'CompanySegments' }),
-        valuation: z.object(blocks.valuation).meta({ id: 'CompanyValuation' }),
-        capital_structure: z.object(blocks.capital_structure).meta({ id: 'CompanyCapital' }),
-        quality: z.object(blocks.quality).meta({ id: 'CompanyQuality' }),
-        profitability: z.object(blocks.profitability).meta({ id: 'CompanyProfitability' }),
-        news: z.object(blocks.news).meta({ id: 'CompanyNewsBlock' }),
-      })
-      .partial()
-      .meta({ description: 'By name; left_out has the reason of each that is not covered.' }),
+    blocks: z.object(blocks).partial().describe('By name; left_out has the reason of each that is not covered.'),
   })
   .meta({ id: 'CompanyBriefing', description: 'All that is read of a listed company.' })
 
-const named = z.object({ ...head, block: z.enum(companyBlocks.map(({ block }) => block)) })
+const named = { ...head, block: z.enum(companyBlocks.map(({ block }) => block)) }
 export const companyBlock = z
-  .union([...new Set(Object.values(blocks))].map((members) => z.object({ ...named.shape, ...members })))
+  .union(Object.values(blocks).map(({ shape }) => z.object({ ...named, ...shape })))
   .meta({ id: 'CompanyBlock', description: 'One block of a company briefing: the members every block has, then its own.' })
 
 export const companyList = z
   .object({
-    count: z.int().meta({ description: 'Companies that match, on all pages.' }),
+    count: z.int().describe('Companies that match, on all pages.'),
     companies: z.array(
       z.object({
-        company: z.string().meta({ description: 'Issuer id.' }),
+        company: z.string().describe('Issuer id.'),
         name: untrusted(z.string()),
         market: z.string(),
-        address: z.string().meta({ description: 'What it is asked for by.' }),
+        address: z.string().describe('What it is asked for by.'),
         blocks: z.array(z.string()),
         latest_period: z.object({ label: z.string(), end: z.string() }).nullable(),
         tier: z.string(),
-        price_usd: z.string().meta({ description: 'Of the whole briefing.' }),
+        price_usd: z.string().describe('Of the whole briefing.'),
       }),
     ),
-    next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+    next_cursor: z.string().nullable().describe('Null on the last page.'),
   })
   .meta({ id: 'CompanyList', description: 'Companies that can be asked about.' })
 export type CompanyList = z.infer<typeof companyList>

@@ -9,12 +9,12 @@ const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
 export const error = z
   .object({
     error: errorCode,
-    message: z.string().meta({ description: 'What is wrong, and what to do next.' }),
+    message: z.string().describe('What is wrong, and what to do next.'),
     status: z.int(),
     request_id: z.string(),
     docs: z.string(),
-    field: z.string().optional().meta({ description: 'The invalid parameter or header.' }),
-    retry_after: z.int().optional().meta({ description: 'Seconds to wait before retrying.' }),
+    field: z.string().optional().describe('The invalid parameter or header.'),
+    retry_after: z.int().optional().describe('Seconds to wait before retrying.'),
     allowed: z.array(z.string()).readonly().optional(),
     suggestions: z.array(z.string()).readonly().optional(),
   })

@@ -6,14 +6,15 @@ const head = {
   id: z
     .string()
     .regex(/^[0-9]{1,18}$/)
-    .meta({ description: 'Cursor of the event: later events have larger ones.' }),
-  happened_at: z.string().meta({
-    description:
+    .describe('Cursor of the event: later events have larger ones.'),
+  happened_at: z
+    .string()
+    .describe(
       'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), the time or day of a filing, or the day on which a report, or the filing that turned a situation on, was filed.',
-  }),
-  known_at: instant.meta({ description: 'When this server published it.' }),
-  rule: z.string().meta({ description: 'Where the rule that made it is written down.' }),
-  fetch: z.string().meta({ description: 'Where what it concerns can be read now.' }),
+    ),
+  known_at: instant.describe('When this server published it.'),
+  rule: z.string().describe('Where the rule that made it is written down.'),
+  fetch: z.string().describe('Where what it concerns can be read now.'),
 }
 
 const stateChanged = z
@@ -21,12 +22,9 @@ const stateChanged = z
     ...head,
     type: z.literal('state.changed'),
     briefing: z.string(),
-    from: z.string().meta({ description: 'State label before.' }),
-    to: z.string().meta({ description: 'State label now.' }),
-    revised: z
-      .string()
-      .optional()
-      .meta({ description: 'The past day whose label was revised; absent where the current one changed.' }),
+    from: z.string().describe('State label before.'),
+    to: z.string().describe('State label now.'),
+    revised: z.string().optional().describe('The past day whose label was revised; absent where the current one changed.'),
   })
   .meta({ id: 'StateChanged', description: 'The state label of a briefing changed.' })
 
@@ -34,9 +32,9 @@ const releasePublished = z
   .object({
     ...head,
     type: z.literal('release.published'),
-    release: z.string().meta({ description: 'Which release, such as fed-balance-sheet.' }),
-    about: z.string().optional().meta({ description: 'Which of several of one day: term and CUSIP of an auction.' }),
-    period: z.string().meta({ description: 'What it is about: the last day of its week, or the day of a decision or auction.' }),
+    release: z.string().describe('Which release, such as fed-balance-sheet.'),
+    about: z.string().optional().describe('Which of several of one day: term and CUSIP of an auction.'),
+    period: z.string().describe('What it is about: the last day of its week, or the day of a decision or auction.'),
   })
   .meta({ id: 'ReleasePublished', description: 'A tracked release became known.' })
 
@@ -44,9 +42,9 @@ const companyNews = z
   .object({
     ...head,
     type: z.literal('company.news'),
-    company: z.string().meta({ description: 'Address of the company: its ticker or securities code.' }),
-    record: z.string().meta({ description: 'The id of the filing, as in the news records.' }),
-    kinds: z.array(z.enum(newsKinds)).meta({ description: 'All kinds the filing is of; empty while its items are not known.' }),
+    company: z.string().describe('Address of the company: its ticker or securities code.'),
+    record: z.string().describe('The id of the filing, as in the news records.'),
+    kinds: z.array(z.enum(newsKinds)).describe('All kinds the filing is of; empty while its items are not known.'),
   })
   .meta({ id: 'CompanyNews', description: 'A company has filed. Only reads that name the company get it.' })
 
@@ -54,9 +52,9 @@ const figuresUpdated = z
   .object({
     ...head,
     type: z.literal('company.figures_updated'),
-    company: z.string().meta({ description: 'Address of the company: its ticker, or its number in its market.' }),
-    period: z.string().meta({ description: 'The period as the issuer counts, such as FY2026 Q1.' }),
-    period_end: z.string().meta({ description: 'Its last day.' }),
+    company: z.string().describe('Address of the company: its ticker, or its number in its market.'),
+    period: z.string().describe('The period as the issuer counts, such as FY2026 Q1.'),
+    period_end: z.string().describe('Its last day.'),
   })
   .meta({
     id: 'CompanyFiguresUpdated',
@@ -67,8 +65,8 @@ const situationChanged = z
   .object({
     ...head,
     type: z.literal('company.situation_changed'),
-    company: z.string().meta({ description: 'Address of the company: its ticker, or its number in its market.' }),
-    situation: z.string().meta({ description: 'What turned on, such as late_annual_report.' }),
+    company: z.string().describe('Address of the company: its ticker, or its number in its market.'),
+    situation: z.string().describe('What turned on, such as late_annual_report.'),
     severity: z.enum(['high', 'medium', 'low']),
   })
   .meta({
@@ -81,13 +79,14 @@ const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished
 export const eventPage = z
   .object({
     events: z.array(servedEvent),
-    next_cursor: z.string().meta({ description: 'Where the next read begins.' }),
+    next_cursor: z.string().describe('Where the next read begins.'),
     has_more: z.boolean(),
-    note: z.string().optional().meta({ description: 'What to ask instead, where nothing matches and no company is named.' }),
-    notes: z.array(z.string()).optional().meta({
-      description: 'What the read names in vain: companies that no list has, cursors of no event.',
-    }),
-    sample: z.boolean().meta({ description: 'True if the events are invented.' }),
+    note: z.string().optional().describe('What to ask instead, where nothing matches and no company is named.'),
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe('What the read names in vain: companies that no list has, cursors of no event.'),
+    sample: z.boolean().describe('True if the events are invented.'),
   })
   .meta({ id: 'EventPage', description: 'One page of change events, oldest first. An event carries no figure.' })
 

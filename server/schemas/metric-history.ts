@@ -8,10 +8,10 @@ export const metricHistory = z
     category: z.string(),
     unit: z.string(),
     source: z.object({ id: z.string(), name: z.string(), series: z.string(), url: z.string().nullable() }),
-    method: z.string().meta({ description: 'Version of the formulas and of the metric.' }),
-    from: day.meta({ description: 'First period selected: as requested, or else the first one available to the caller.' }),
-    to: day.meta({ description: 'Last period selected.' }),
-    as_of: day.meta({ description: 'The values are those known at the end of this day (UTC).' }),
+    method: z.string().describe('Version of the formulas and of the metric.'),
+    from: day.describe('First period selected: as requested, or else the first one available to the caller.'),
+    to: day.describe('Last period selected.'),
+    as_of: day.describe('The values are those known at the end of this day (UTC).'),
     computed_at: instant,
     sample: z.boolean(),
     notices: z.array(z.string()),
@@ -20,9 +20,7 @@ export const metricHistory = z
         .object({
           period: day,
           value: z.number(),
-          known_at: instant.meta({
-            description: 'When the value became known: for a calculated metric, when the last of its inputs did.',
-          }),
+          known_at: instant.describe('When the value became known: for a calculated metric, when the last of its inputs did.'),
           known_basis: z.enum(['filed', 'reported', 'deadline']),
         })
         .meta({ id: 'HistoryRow' }),

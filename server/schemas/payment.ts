@@ -16,7 +16,7 @@ const accepted = z
 
 /** What a 402 says beside the members every error has. The quote is in the body of unpaid requests only, in the headers of every 402. */
 export const quoteMembers = {
-  type: z.string().meta({ description: 'The problem type, a URI of the Payment scheme.' }),
+  type: z.string().describe('The problem type, a URI of the Payment scheme.'),
   title: z.string(),
   detail: z.string(),
   challengeId: z.string().optional(),
@@ -32,9 +32,10 @@ export const quoteMembers = {
     })
     .optional(),
   accepts: z.array(accepted).optional(),
-  extensions: z.record(z.string(), z.unknown()).optional().meta({
-    description: 'How the call is listed (x402 extension bazaar): its input, an example of its output, and their JSON Schema.',
-  }),
+  extensions: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('How the call is listed (x402 extension bazaar): its input, an example of its output, and their JSON Schema.'),
   mpp: z
     .object({ version: z.literal('1.0'), intent: z.literal('charge'), method: z.literal('evm'), realm: z.string() })
     .nullable()
@@ -44,7 +45,7 @@ export const quoteMembers = {
 export const paymentStatus = z
   .object({
     enabled: z.boolean(),
-    sandbox: z.boolean().meta({ description: 'Play money on a test network.' }),
+    sandbox: z.boolean().describe('Play money on a test network.'),
     x402: z.object({
       version: z.literal(2),
       networks: z.array(

@@ -13,7 +13,7 @@ export const selection = z
     confidence_factors: z
       .record(z.string(), confidenceFactors(z))
       .optional()
-      .meta({ description: 'Of a briefing: the steps to the score of each of its readings that has one, by metric.' }),
+      .describe('Of a briefing: the steps to the score of each of its readings that has one, by metric.'),
   })
   .meta({
     id: 'Selection',

@@ -18,7 +18,7 @@ const feedRun = z.object({ at: instant, recordings: z.int(), rows: z.int(), fail
 })
 
 const servedFeed = feedLine(z)
-  .extend({ last_run: feedRun.nullable().meta({ description: 'Null while no run is known to this server.' }) })
+  .extend({ last_run: feedRun.nullable().describe('Null while no run is known to this server.') })
   .meta({ id: 'ServedFeed' })
 
 export const status = z
@@ -45,8 +45,8 @@ export const keySet = z
       z.object({
         kty: z.literal('OKP'),
         crv: z.literal('Ed25519'),
-        x: z.string().meta({ description: 'The public key, base64url.' }),
-        kid: z.string().meta({ description: 'Its thumbprint (RFC 7638), which signatures name.' }),
+        x: z.string().describe('The public key, base64url.'),
+        kid: z.string().describe('Its thumbprint (RFC 7638), which signatures name.'),
         alg: z.literal('EdDSA'),
         use: z.literal('sig'),
       }),
@@ -57,7 +57,7 @@ export const keySet = z
 export const did = z
   .object({
     '@context': z.array(z.string()),
-    id: z.string().meta({ description: 'did:web and the host.' }),
+    id: z.string().describe('did:web and the host.'),
     verificationMethod: z.array(
       z.object({
         id: z.string(),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { formatNames } from '../delivery/formats.ts'
 import { instant } from './base.ts'
 
-const names = (what: string) => z.array(z.string()).optional().meta({ description: what })
+const names = (what: string) => z.array(z.string()).optional().describe(what)
 
 export const webhookRequest = z
   .object({
-    url: z.string().max(1_000).meta({ description: 'https address that events are posted to, on port 443 or 8443.' }),
+    url: z.string().max(1_000).describe('https address that events are posted to, on port 443 or 8443.'),
     format: z
       .enum(formatNames)
       .optional()
-      .meta({ description: 'standard: the event as JSON (default); else what the platform of that name shows.' }),
+      .describe('standard: the event as JSON (default); else what the platform of that name shows.'),
     types: names('Types of events; all if absent. Names as in the parameter types of GET /api/events.'),
     companies: names('Companies whose events are wanted too.'),
     kinds: names('Kinds of news of companies; all but ownership-report if absent.'),
@@ -20,24 +20,21 @@ export const webhookRequest = z
 export const webhook = z
   .object({
     id: z.string(),
-    url: z.string().meta({ description: 'As registered; of a format other than standard its host and last characters alone.' }),
+    url: z.string().describe('As registered; of a format other than standard its host and last characters alone.'),
     format: z.enum(formatNames),
     state: z.enum(['active', 'paused', 'disabled']),
     reason: z
       .enum(['gone', 'failing'])
       .optional()
-      .meta({ description: 'Why it was disabled: it answered 410, or the last try failed and nothing arrived meanwhile.' }),
-    changed_at: instant.meta({ description: 'Since when it has been in this state.' }),
-    types: z.array(z.string()).nullable().meta({ description: 'As registered; null for all.' }),
+      .describe('Why it was disabled: it answered 410, or the last try failed and nothing arrived meanwhile.'),
+    changed_at: instant.describe('Since when it has been in this state.'),
+    types: z.array(z.string()).nullable().describe('As registered; null for all.'),
     companies: z.array(z.string()).nullable(),
     kinds: z.array(z.string()).nullable(),
-    public_key: z.string().meta({ description: 'Verifies signatures v1a (ed25519): whpk_ and base64 of 32 bytes.' }),
-    secret: z
-      .string()
-      .optional()
-      .meta({ description: 'Verifies signatures v1. Only in the answer to a registration or a rotation.' }),
-    previous_secret_until: instant.optional().meta({ description: 'Until then the previous secret signs too.' }),
-    failures: z.int().meta({ description: 'Attempts that failed in a row.' }),
+    public_key: z.string().describe('Verifies signatures v1a (ed25519): whpk_ and base64 of 32 bytes.'),
+    secret: z.string().optional().describe('Verifies signatures v1. Only in the answer to a registration or a rotation.'),
+    previous_secret_until: instant.optional().describe('Until then the previous secret signs too.'),
+    failures: z.int().describe('Attempts that failed in a row.'),
     last_delivered_at: instant.nullable(),
     created_at: instant,
   })
@@ -47,19 +44,19 @@ export const webhookList = z.object({ count: z.int(), webhooks: z.array(webhook)
 
 export const webhookDelivery = z
   .object({
-    id: z.string().meta({ description: 'Id of the message, the same in every attempt: the header webhook-id.' }),
+    id: z.string().describe('Id of the message, the same in every attempt: the header webhook-id.'),
     type: z.string(),
-    event: z.string().nullable().meta({ description: 'Id of the event; null for a test.' }),
+    event: z.string().nullable().describe('Id of the event; null for a test.'),
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int(),
     next_attempt_at: instant.nullable(),
     last_attempt_at: instant.nullable(),
-    status: z.int().nullable().meta({ description: 'Status of the last answer. Nothing else of an answer is kept.' }),
+    status: z.int().nullable().describe('Status of the last answer. Nothing else of an answer is kept.'),
     fault: z
       .enum(['timeout', 'connection', 'certificate', 'name', 'address'])
       .nullable()
-      .meta({ description: 'Why the last attempt had no answer. address: the name led to an address that is not public.' }),
-    ms: z.int().nullable().meta({ description: 'Milliseconds that the last attempt took.' }),
+      .describe('Why the last attempt had no answer. address: the name led to an address that is not public.'),
+    ms: z.int().nullable().describe('Milliseconds that the last attempt took.'),
     delivered_at: instant.nullable(),
     created_at: instant,
   })

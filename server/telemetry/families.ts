@@ -1,9 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
-import { openLedgerGauges } from './ledger-gauges.ts'
-import { openRunGauges, type RunFigures } from './run-gauges.ts'
-import { paymentOutcomes, protocols, type Telemetry } from './telemetry.ts'
-import { openWebhookGauges } from './webhook-gauges.ts'
+import { feedsAt } from '../editions/freshness.ts'
+import type { FeedRun } from '../schemas/system.ts'
+import type { LedgerFigures } from '../state/payment-rows.ts'
+import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
+import { type LedgerTelemetry, paymentOutcomes, protocols, type StateTelemetry, type Telemetry } from './telemetry.ts'
 
 export interface FamiliesOptions {
   readonly reader: Pick<EditionReader, 'current'>
@@ -13,15 +14,50 @@ export interface FamiliesOptions {
   now(): number
 }
 
+/** How the runs of the pipeline stand, as its home says. */
+export interface RunFigures {
+  /** Runs by kind and status. */
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** By what starts them; `last_success_at` is RFC 3339 UTC. */
+  readonly triggers: Readonly<Record<string, RunTrigger>>
+  readonly feeds: Readonly<Record<string, { readonly down_since: string | null; readonly last_run?: FeedRun }>>
+}
+
+interface RunTrigger {
+  readonly kind: string
+  readonly trigger: string
+  readonly last_success_at: string | null
+  readonly failing: object | null
+}
+
+/** Values of a family, each after its labels in their order; none where nothing is known. */
+type Rows = readonly (readonly [...labels: string[], value: number])[]
+/** Adds a gauge whose values are read at each scrape. */
+type AddGauge = (name: string, help: string, labelNames: readonly string[], rows: () => Rows | Promise<Rows>) => void
+
 /** Seconds: an answer from memory takes a fraction of a thousandth, a settlement on a chain up to half a minute. */
 const answerSeconds = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30]
 
+const secondsAt = (time: string): number => Date.parse(time) / 1_000
+
 /** All families, and the hands that move them. `registry` also has those of the process: event loop, heap, processor, files. */
 export function openFamilies(options: FamiliesOptions): { readonly registry: Registry; readonly telemetry: Telemetry } {
-  const { reader, runs, now } = options
+  const { reader, now } = options
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  const gauge: AddGauge = (name, help, labelNames, rows) => {
+    const family = new Gauge({
+      ...{ registers, name, help, labelNames },
+      async collect() {
+        const read = await rows()
+        // without labels, reset leaves a 0
+        if (labelNames.length === 0) family.remove()
+        else family.reset()
+        for (const row of read) family.set(labelled(labelNames, row), row.at(-1) as number)
+      },
+    })
+  }
   const requests = new Counter({
     registers,
     name: 'briefing_requests_total',
@@ -64,40 +100,29 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     name: 'briefing_limit_count_failures_total',
     help: 'Calls that the state store failed to count.',
   })
-  new Gauge({
+  const attempts = new Counter({
     registers,
-    name: 'briefing_edition_age_seconds',
-    help: 'Seconds since the served edition was published; no value if there is none.',
-    collect() {
-      const view = reader.current()
-      if (view === null) this.remove()
-      else this.set((now() - Date.parse(view.manifest.published_at)) / 1_000)
-    },
+    name: 'briefing_webhook_attempts_total',
+    help: 'Attempts to send an event, by outcome: 2xx, 3xx, 4xx, 5xx, timeout, connection, certificate, name, address.',
+    labelNames: ['outcome'],
   })
-  new Gauge({
-    registers,
-    name: 'briefing_edition_info',
-    help: '1 for the served edition.',
-    labelNames: ['edition', 'as_of', 'sample'],
-    collect() {
-      this.reset()
-      const manifest = reader.current()?.manifest
-      if (manifest) this.set({ edition: manifest.edition, as_of: manifest.as_of, sample: String(manifest.sample) }, 1)
-    },
+  const manifest = () => reader.current()?.manifest
+  gauge('briefing_edition_age_seconds', 'Seconds since the served edition was published; no value if there is none.', [], () => {
+    const published = manifest()?.published_at
+    return published === undefined ? [] : [[(now() - Date.parse(published)) / 1_000]]
+  })
+  gauge('briefing_edition_info', '1 for the served edition.', ['edition', 'as_of', 'sample'], () => {
+    const served = manifest()
+    return served === undefined ? [] : [[served.edition, served.as_of, String(served.sample), 1]]
   })
   let countClaims: Parameters<Telemetry['claimsFrom']>[0] | null = null
-  new Gauge({
-    registers,
-    name: 'briefing_claims',
-    help: 'Claims of agents of the last 30 days by state: pending, approved, denied, expired, delivered; no value while the state store does not answer.',
-    labelNames: ['state'],
-    async collect() {
-      this.reset()
-      const counts = await countClaims?.().catch(() => null)
-      for (const [name, count] of Object.entries(counts ?? {})) this.set({ state: name }, count)
-    },
-  })
-  openRunGauges(registers, { runs, view: () => reader.current(), now })
+  gauge(
+    'briefing_claims',
+    'Claims of agents of the last 30 days by state: pending, approved, denied, expired, delivered; no value while the state store does not answer.',
+    ['state'],
+    async () => Object.entries((await countClaims?.().catch(() => null)) ?? {}),
+  )
+  openRuns(registers, gauge, options)
   const telemetry: Telemetry = {
     answered({ route, status, error = '', plan = 'none', ms }) {
       requests.inc({ route, status, error, plan })
@@ -111,8 +136,161 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
       countClaims = count
     },
     countFailed: () => uncounted.inc(),
-    ...openWebhookGauges(registers, now),
-    ...openLedgerGauges(registers, now),
+    webhookAttempted: (outcome) => attempts.inc({ outcome }),
+    ...openWebhooks(gauge, now),
+    ...openLedger(gauge, now),
   }
   return { registry, telemetry }
+}
+
+const labelled = (names: readonly string[], row: readonly (string | number)[]) =>
+  Object.fromEntries(names.map((name, at) => [name, row[at]!]))
+
+/**
+ * The pipeline and its feeds, for the same scrape as the server: runs by what the home says, so that they are seen whichever process runs
+ * them, and feeds by what the edition says. Without a value where neither says anything, or cannot be read.
+ */
+function openRuns(registers: Registry[], gauge: AddGauge, { reader, runs, now }: FamiliesOptions): void {
+  const figures = () => runs().catch(() => null)
+  const triggers = async () => Object.values((await figures())?.triggers ?? {})
+  const counted = new Counter({
+    registers,
+    name: 'briefing_runs_total',
+    help: 'Runs of the pipeline by kind and status (ok, partial, failed, cancelled) since the home was created.',
+    labelNames: ['kind', 'status'],
+    async collect() {
+      const counts = (await figures())?.counts ?? {}
+      counted.reset()
+      for (const [kind, statuses] of Object.entries(counts))
+        for (const [status, count] of Object.entries(statuses)) counted.inc({ kind, status }, count)
+    },
+  })
+  gauge(
+    'briefing_run_failing',
+    '1 if the last run of this kind that this schedule or command started failed, else 0.',
+    ['kind', 'started_by'],
+    async () => (await triggers()).map(({ kind, trigger, failing }) => [kind, trigger, failing === null ? 0 : 1]),
+  )
+  gauge(
+    'briefing_run_last_success_seconds',
+    'When the last run ended that did not fail, by what started it, in seconds since 1970.',
+    ['kind', 'started_by'],
+    async () =>
+      (await triggers()).flatMap(
+        ({ kind, trigger, last_success_at: at }): Rows => (at === null ? [] : [[kind, trigger, secondsAt(at)]]),
+      ),
+  )
+  gauge(
+    'briefing_feed_down',
+    '1 if everything the last run requested from the feed failed or was refused, else 0.',
+    ['feed'],
+    async () =>
+      Object.entries((await figures())?.feeds ?? {}).map(([feed, { down_since }]) => [feed, down_since === null ? 0 : 1]),
+  )
+  const feeds = () => {
+    const view = reader.current()
+    return view === null ? [] : feedsAt(view, now())
+  }
+  gauge(
+    'briefing_feed_status',
+    '1 for the state of each feed: fresh, late, stale, held, off or unread.',
+    ['feed', 'status'],
+    () => feeds().map(({ feed, status }) => [feed, status, 1]),
+  )
+  gauge(
+    'briefing_feed_last_read_seconds',
+    'When each feed was last read without a refusal, in seconds since 1970; no value if it never was.',
+    ['feed'],
+    () => feeds().flatMap(({ feed, last_read_at: at }): Rows => (at === null ? [] : [[feed, secondsAt(at)]])),
+  )
+}
+
+/**
+ * How deliveries of events stand, asked of the store when they are read; no value while it does not answer. An address is named by the id of
+ * its webhook: what an account registered may be a secret.
+ */
+function openWebhooks(gauge: AddGauge, now: () => number): Pick<StateTelemetry, 'webhooksFrom'> {
+  let look: (() => Promise<DeliveryFigures>) | null = null
+  /** One look for the families of one reading. */
+  let figures: Promise<DeliveryFigures | null> | null = null
+  const current = () => {
+    figures ??= Promise.resolve(look?.() ?? null)
+      .catch(() => null)
+      .finally(() => {
+        figures = null
+      })
+    return figures
+  }
+  gauge('briefing_webhook_queue', 'Messages to active webhooks that wait for an attempt.', [], async () => {
+    const latest = await current()
+    return latest === null ? [] : [[latest.waiting]]
+  })
+  gauge(
+    'briefing_webhook_oldest_seconds',
+    'Seconds since the oldest of these messages was queued; 0 if there is none.',
+    [],
+    async () => {
+      const latest = await current()
+      return latest === null ? [] : [[ageOf(latest.oldest, now())]]
+    },
+  )
+  gauge(
+    'briefing_webhook_failures',
+    'Attempts that failed in a row, by webhook; none for a webhook whose last message was taken.',
+    ['webhook'],
+    async () => [...((await current())?.failures ?? [])],
+  )
+  gauge('briefing_webhooks', 'Webhooks by state: active, paused, disabled.', ['state'], async () => [
+    ...((await current())?.webhooks ?? []),
+  ])
+  return {
+    webhooksFrom(asked) {
+      look = asked
+    },
+  }
+}
+
+/** Seconds since then; 0 where there is nothing. */
+const ageOf = (since: number | null, now: number) => (since === null ? 0 : Math.max(0, now - since) / 1_000)
+
+/**
+ * How the ledger stood when it was last looked at. Without a value where it could not be read, or nobody has looked. Ages grow between
+ * looks.
+ */
+function openLedger(gauge: AddGauge, now: () => number): LedgerTelemetry {
+  let figures: LedgerFigures | null = null
+  let ended: Readonly<Record<string, number>> | null = null
+  const owed = () => Object.entries(figures?.owed ?? {})
+  gauge(
+    'briefing_ledger_payments',
+    'Payments in the ledger by state: reserved, unknown, settled, served, closed.',
+    ['state'],
+    () => Object.entries({ ...figures?.rows, ...ended }),
+  )
+  gauge(
+    'briefing_ledger_owed',
+    'Payments not being processed whose outcome is unknown, or that settled but whose answer was not delivered.',
+    ['state'],
+    () => owed().map(([name, { count }]) => [name, count]),
+  )
+  gauge(
+    'briefing_ledger_oldest_owed_seconds',
+    'Seconds since the oldest of these payments was first sent; 0 if there is none.',
+    ['state'],
+    () => owed().map(([name, { oldest }]) => [name, ageOf(oldest, now())]),
+  )
+  gauge(
+    'briefing_ledger_last_settlement_seconds',
+    'Time of the last settlement, in seconds since 1970; no value if there was none.',
+    [],
+    () => (figures?.lastSettlement == null ? [] : [[figures.lastSettlement / 1_000]]),
+  )
+  return {
+    ledger(latest) {
+      figures = latest
+    },
+    ledgerEnded(counts) {
+      ended = counts
+    },
+  }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { accounts } from '../../cli/commands/accounts.ts'
-import { audit } from '../../cli/commands/audit.ts'
-import { keys } from '../../cli/commands/keys.ts'
+import { command as accounts } from '../../cli/commands/accounts.ts'
+import { command as audit } from '../../cli/commands/audit.ts'
+import { command as keys } from '../../cli/commands/keys.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { resetPassword } from '../../server/state/people.ts'
+import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
 
 const store = stateHome()
@@ -11,14 +12,16 @@ const { printed } = store
 const settings = readSettings({ BRIEFING_URL: 'https://briefings.example' })
 const json = { json: true }
 const by = 'ada'
-const ofAccounts = (action: Parameters<typeof accounts>[1], id?: string, options: object = {}) =>
-  printed(() => accounts(settings, action, id, { home: store.folder, by, ...options }, json))
-const ofAudit = (action: Parameters<typeof audit>[1], options: object = {}, global: object = {}) =>
-  printed(() => audit(settings, action, { home: store.folder, ...options }, global))
+const ofAccounts = (action: Parameters<typeof accounts.action>[2], id?: string, options: object = {}) =>
+  printed(() => accounts.action(runOf(settings, json), { home: store.folder, by, ...options }, action, id))
+const ofAudit = (action: Parameters<typeof audit.action>[2], options: object = {}, global: object = {}) =>
+  printed(() => audit.action(runOf(settings, global), { home: store.folder, ...options }, action))
 
 test('a reset prints a link that works once; an account that only had keys needs an address', async () => {
   const made = JSON.parse(
-    await printed(() => keys(settings, 'create', undefined, { home: store.folder, by, plan: 'pro', name: 'desk' }, json)),
+    await printed(() =>
+      keys.action(runOf(settings, json), { home: store.folder, by, plan: 'pro', name: 'desk' }, 'create', undefined),
+    ),
   )
   await expect(ofAccounts('reset', made.account)).rejects.toMatchObject({ code: 'EMAIL' })
   await expect(ofAccounts('reset', made.account, { email: 'nobody' })).rejects.toMatchObject({ code: 'EMAIL' })
@@ -35,19 +38,21 @@ test('a reset prints a link that works once; an account that only had keys needs
     )
   expect([await use(), await use()]).toEqual([made.account, null])
   const other = JSON.parse(
-    await printed(() => keys(settings, 'create', undefined, { home: store.folder, by, plan: 'free' }, json)),
+    await printed(() => keys.action(runOf(settings, json), { home: store.folder, by, plan: 'free' }, 'create', undefined)),
   )
   await expect(ofAccounts('reset', other.account, { email: 'desk@example.com' })).rejects.toMatchObject({ code: 'EMAIL' })
 })
 
 test('what was done is listed, filtered and exported, with who did it', async () => {
   const made = JSON.parse(
-    await printed(() => keys(settings, 'create', undefined, { home: store.folder, by, plan: 'pro', name: '=cmd' }, json)),
+    await printed(() =>
+      keys.action(runOf(settings, json), { home: store.folder, by, plan: 'pro', name: '=cmd' }, 'create', undefined),
+    ),
   )
   await ofAccounts('change', made.account, { plan: 'basic' })
   await ofAccounts('suspend', made.account)
   await ofAccounts('resume', made.account)
-  await printed(() => keys(settings, 'revoke', made.id, { home: store.folder, by }, json))
+  await printed(() => keys.action(runOf(settings, json), { home: store.folder, by }, 'revoke', made.id))
   const { count, audit: rows } = JSON.parse(await ofAudit('list', { account: made.account }, json))
   expect(count).toBe(6)
   expect(rows.map(({ what, by: who, actor }: Record<string, string>) => [what, who, actor])).toEqual(

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
 import { putDecision } from '../../activities/inbox.ts'
 import { edition as editionCheck } from '../../cli/check/home.ts'
-import { backup, type Inventory } from '../../cli/commands/backup.ts'
-import { rebuild } from '../../cli/commands/rebuild.ts'
-import { restore } from '../../cli/commands/restore.ts'
+import { command as backup, type Inventory } from '../../cli/commands/backup.ts'
+import { command as rebuild } from '../../cli/commands/rebuild.ts'
+import { command as restore } from '../../cli/commands/restore.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
@@ -24,7 +24,7 @@ import { compiled } from '../compiled.ts'
 import { artifact, publication } from '../editions/documents.ts'
 import { copyHome, sampleNow, smallHome, temporaryHome } from '../end-to-end/home.ts'
 import { kinds } from '../state/stores.ts'
-import { run } from './command.ts'
+import { run, runOf } from './command.ts'
 
 const first = Date.parse('2026-06-20T00:00:00Z') / 86_400_000
 const days = Array.from({ length: 30 }, (_, i) => isoDay(first + i))
@@ -82,9 +82,12 @@ async function filled(): Promise<void> {
   await blobs.put('inbox/applied/done.json', Buffer.from('{}'))
 }
 
-const back = (env = {}) => run<Inventory & { rows: number }>((global) => backup(readSettings(env), into, { home }, global))
+const back = (env = {}) =>
+  run<Inventory & { rows: number }>((global) => backup.action(runOf(readSettings(env), global), { home }, into))
 const bring = (env = {}) =>
-  run<{ recordings: number; rows: number }>((global) => restore(readSettings(env), into, { home: restored }, global))
+  run<{ recordings: number; rows: number }>((global) =>
+    restore.action(runOf(readSettings(env), global), { home: restored }, into),
+  )
 
 describe.each(kinds)('with the state store on %s, a home', (name, kind) => {
   beforeAll(() => kind.begin())
@@ -136,9 +139,9 @@ describe('a backup', () => {
     expect((await stat(into)).mode & 0o077).toBe(0)
     expect((await stat(join(into, printed.folder, 'state.jsonl'))).mode & 0o077).toBe(0)
     const settings = readSettings({})
-    await expect(backup(settings, home, { home }, {})).rejects.toMatchObject({ code: 'BACKUP_FOLDER' })
+    await expect(backup.action(runOf(settings, {}), { home }, home)).rejects.toMatchObject({ code: 'BACKUP_FOLDER' })
     await writeFile(join(root.folder, 'other'), '')
-    await expect(backup(settings, root.folder, { home }, {})).rejects.toMatchObject({ code: 'BACKUP_FOLDER' })
+    await expect(backup.action(runOf(settings, {}), { home }, root.folder)).rejects.toMatchObject({ code: 'BACKUP_FOLDER' })
   })
 
   test('that is damaged or unfinished is not restored, and a home that has something neither', async () => {
@@ -175,7 +178,7 @@ describe('a backup', () => {
     await back()
     await bring()
     expect(await rowsOf(await openStore(homeAt(restored).store))).toEqual(before)
-    await run((global) => rebuild(readSettings({}), { home: restored }, global))
+    await run((global) => rebuild.action(runOf(readSettings({}), global), { home: restored }))
     expect(await rowsOf(await openStore(homeAt(restored).store))).toEqual(before)
     expect(before[0]!.rows).toBeGreaterThan(0)
   })

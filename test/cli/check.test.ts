@@ -121,7 +121,7 @@ describe('the description of a shop', async () => {
     expect(failing(info({ price: { usd: '0.01' } }))).toEqual(['L2_PRICING_MODE_UNKNOWN', 'L2_CURRENCY_INVALID'])
     expect(failing(info({ protocols: [] }))).toEqual(['L2_PROTOCOLS_MISSING_ON_PAID'])
     expect(failing(info({ protocols: [{ x402: 2 }, { mpp: {} }] }))).toEqual(['L2_X402_MALFORMED', 'L2_MPP_MALFORMED'])
-    expect(failing({ ...first, operation: { 'x-payment-info': operation['x-payment-info'] } })).toEqual([
+    expect(failing({ ...first, answer: {}, operation: { 'x-payment-info': operation['x-payment-info'] } })).toEqual([
       'L2_AUTH_MODE_MISSING',
       'L3_INPUT_SCHEMA_MISSING',
       'L3_OUTPUT_SCHEMA_MISSING',

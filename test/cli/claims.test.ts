@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
-import { accounts } from '../../cli/commands/accounts.ts'
-import { claims } from '../../cli/commands/claims.ts'
+import { command as accounts } from '../../cli/commands/accounts.ts'
+import { command as claims } from '../../cli/commands/claims.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { listAccounts } from '../../server/state/accounts.ts'
 import { createClaim, pollClaim } from '../../server/state/claims.ts'
 import { claimed, claimOf, terms } from '../state/claim-model.ts'
+import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
 
 const store = stateHome()
 const settings = readSettings({})
-const printed = (action: Parameters<typeof claims>[1], code?: string, options: object = {}, json = true): Promise<string> =>
-  store.printed(() => claims(settings, action, code, { home: store.folder, by: 'ada', ...options }, { json }))
+const printed = (
+  action: Parameters<typeof claims.action>[2],
+  code?: string,
+  options: object = {},
+  json = true,
+): Promise<string> =>
+  store.printed(() => claims.action(runOf(settings, { json }), { home: store.folder, by: 'ada', ...options }, action, code))
 const answered = async (...asked: Parameters<typeof printed>) => JSON.parse(await printed(...asked))
 const created = async (more = {}) => claimed(await createClaim(store.state, claimOf(more), terms, Date.now()))
 const poll = ({ code, token }: { code: string; token: string }) =>
@@ -59,7 +65,7 @@ test('what is wrong is named, and nothing is decided or created', async () => {
   expect(await listAccounts(store.state)).toEqual([])
   const other = await created()
   const { account } = await answered('approve', other.code, { plan: 'free' })
-  await accounts(settings, 'suspend', account, { home: store.folder }, {})
+  await accounts.action(runOf(settings, {}), { home: store.folder }, 'suspend', account)
   await expect(printed('approve', code, { account })).rejects.toMatchObject({ code: 'SUSPENDED' })
   expect(await answered('show', code)).toMatchObject({ state: 'pending' })
 })

@@ -1,4 +1,13 @@
 import { vi } from 'vitest'
+import type { Run } from '../../cli/command.ts'
+import { readSettings, type Settings } from '../../cli/settings.ts'
+
+/** What an action gets of the program. */
+export const runOf = (
+  settings: Settings = readSettings({}),
+  global: Run['global'] = {},
+  stopping = new AbortController().signal,
+): Run => ({ settings, global, stopping })
 
 /** What a command prints, and the exit code it sets. */
 export async function typed(command: () => unknown): Promise<{ text: string; code: number }> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { show } from '../../cli/commands/show.ts'
+import { command as show } from '../../cli/commands/show.ts'
 import { companiesIn } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { companyStore } from '../companies/loaded.ts'
@@ -13,7 +13,7 @@ import { compiled } from '../compiled.ts'
 import { root } from '../house/tree.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { openShop, type Shop } from '../server/payments/shop.ts'
-import { typed } from './command.ts'
+import { runOf, typed } from './command.ts'
 
 let home: string
 let edition: Awaited<ReturnType<typeof publishedCompanies>>
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(withoutCompanies)('company briefings on the command line', () => {
-  const shown = (id: string, options: object) => show(readSettings({}), id, { home, ...options })
+  const shown = (id: string, options: object) => show.action(runOf(readSettings({})), { home, ...options }, id)
 
   test.each([
     ['AAPL', {}, '/api/companies/AAPL'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Finding } from '../../cli/check/home.ts'
 import { askUpstreams, credentials, licences } from '../../cli/check/outside.ts'
-import { doctor } from '../../cli/commands/doctor.ts'
+import { command as doctor } from '../../cli/commands/doctor.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
@@ -12,7 +12,7 @@ import type { Transport } from '../../pipeline/source/http/request.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { compiled } from '../compiled.ts'
 import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
-import { run } from './command.ts'
+import { run, runOf } from './command.ts'
 
 let home: { folder: string; remove(): Promise<void> }
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const diagnosed = async (folder: string, options: { feeds?: string } = {}, env: Record<string, string> = {}) => {
   const { printed, code } = await run<{ findings: Finding[] }>((global) =>
-    doctor(readSettings(env), { home: folder, host: 'in-process', ...options }, global),
+    doctor.action(runOf(readSettings(env), global), { home: folder, host: 'in-process', ...options }),
   )
   const of = (check: string) => printed.findings.find((finding) => finding.check === check)
   return { code, of, all: printed.findings }
@@ -98,7 +98,7 @@ describe('the doctor', () => {
     await new Promise((done) => free.close(done))
     vi.stubEnv('TEMPORAL_ADDRESS', `127.0.0.1:${port}`)
     const { printed, code } = await run<{ findings: Finding[] }>((global) =>
-      doctor(readSettings({}), { home: home.folder }, global),
+      doctor.action(runOf(readSettings({}), global), { home: home.folder }),
     )
     expect(code).toBe(69)
     expect(printed.findings.find(({ check }) => check === 'temporal')).toMatchObject({

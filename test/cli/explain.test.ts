@@ -3,15 +3,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Explanation, explain, explanationOf } from '../../cli/commands/explain.ts'
-import { endsOf } from '../../cli/lineage/lineage.ts'
-import { lineageLines } from '../../cli/lineage/lineage-lines.ts'
+import { type Explanation, command as explain, explanationOf } from '../../cli/commands/explain.ts'
+import { endsOf, lineageLines } from '../../cli/lineage/lineage.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { recordedHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { withoutRecorded } from '../recorded.ts'
-import { run } from './command.ts'
+import { run, runOf } from './command.ts'
 
 const settings = readSettings({})
 
@@ -98,7 +97,11 @@ describe('what cannot be followed is said', () => {
   afterAll(() => home.remove())
   const of = (metric: string, date?: string) =>
     run<Explanation>((global) =>
-      explain(settings, [metric, undefined, undefined], { home: home.folder, ...(date ? { date } : {}) }, global),
+      explain.action(
+        runOf(settings, global),
+        { home: home.folder, ...(date ? { date } : {}) },
+        ...[metric, undefined, undefined],
+      ),
     )
 
   test('a calculated metric is followed through its metrics to their series, with formula and version', async () => {
@@ -178,7 +181,7 @@ describe('what cannot be followed is said', () => {
     ['vix', '1999-01-01', 'NOT_KNOWN'],
   ])('%s on %s: %s', async (metric, date, code) => {
     await expect(
-      explain(settings, [metric, undefined, undefined], { home: home.folder, ...(date ? { date } : {}) }, {}),
+      explain.action(runOf(settings, {}), { home: home.folder, ...(date ? { date } : {}) }, ...[metric, undefined, undefined]),
     ).rejects.toMatchObject({ code })
   })
 })

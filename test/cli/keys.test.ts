@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { accounts } from '../../cli/commands/accounts.ts'
-import { keys } from '../../cli/commands/keys.ts'
+import { command as accounts } from '../../cli/commands/accounts.ts'
+import { command as keys } from '../../cli/commands/keys.ts'
 import { localKey, revokeLocalKeys } from '../../cli/commands/start.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
@@ -10,15 +10,16 @@ import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { keyHolder } from '../../server/state/accounts.ts'
 import { isKey, keyHash, newKey } from '../../server/state/key.ts'
 import { artifact, publication } from '../editions/documents.ts'
+import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
 
 const store = stateHome()
 const settings = readSettings({ BRIEFING_KEY_PREFIX: 'lr' })
 const said = async (command: () => Promise<void>) => JSON.parse(await store.printed(command))
-const ofKeys = (action: Parameters<typeof keys>[1], id?: string, options: object = {}) =>
-  said(() => keys(settings, action, id, { home: store.folder, ...options }, { json: true }))
-const ofAccounts = (action: Parameters<typeof accounts>[1], id?: string, options: object = {}) =>
-  said(() => accounts(settings, action, id, { home: store.folder, ...options }, { json: true }))
+const ofKeys = (action: Parameters<typeof keys.action>[2], id?: string, options: object = {}) =>
+  said(() => keys.action(runOf(settings, { json: true }), { home: store.folder, ...options }, action, id))
+const ofAccounts = (action: Parameters<typeof accounts.action>[2], id?: string, options: object = {}) =>
+  said(() => accounts.action(runOf(settings, { json: true }), { home: store.folder, ...options }, action, id))
 
 const holderOf = (key: string) => keyHolder(store.state, keyHash(key))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rosterFindings } from '../../cli/check/roster.ts'
+import { rosterFindings } from '../../cli/check/outside.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { secTickers } from '../../pipeline/source/feeds/sec-tickers.ts'
 import type { Listed } from '../../pipeline/warehouse/companies/listings.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { schedules, untilInWords, whenInWords, zoneOf } from '../../cli/commands/schedules.ts'
+import { command as schedules, untilInWords, whenInWords, zoneOf } from '../../cli/commands/schedules.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { schedules as rows } from '../../data/schedules.ts'
-import { run } from './command.ts'
+import { run, runOf } from './command.ts'
 
 describe('when a schedule is due', () => {
   const day = [1, 2, 3, 4, 5, 6, 7]
@@ -39,7 +39,9 @@ describe('when a schedule is due', () => {
 })
 
 test('the list has every schedule once, with its next run as a time for programs', async () => {
-  const { printed } = await run<{ id: string; next: string }[]>((global) => schedules(readSettings({}), 'list', {}, global))
+  const { printed } = await run<{ id: string; next: string }[]>((global) =>
+    schedules.action(runOf(readSettings({}), global), {}, 'list'),
+  )
   expect(printed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   for (const { next } of printed) expect(Date.parse(next)).toBeGreaterThan(Date.now() - 60_000)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type StatusReport, status, statusLines } from '../../cli/commands/status.ts'
+import { type StatusReport, command as status, statusLines } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { type Holdings, standings } from '../../pipeline/editions/status/standings.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { copyHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
-import { run } from './command.ts'
+import { run, runOf } from './command.ts'
 
 /** A home whose only values are these: series by newest period, each known then. */
 function holding(newest: Readonly<Record<string, string>>, rest: Partial<Holdings> = {}): Holdings {
@@ -159,8 +159,8 @@ describe('what is printed', () => {
 test('a home is in order when it was just refreshed, and not two days later, whatever its edition says', async () => {
   const { folder, remove } = await temporaryHome()
   const settings = readSettings({})
-  const at = (now: string) => run<StatusReport>((global) => status(settings, { home: folder, now }, global))
-  await expect(status(settings, { home: folder }, {})).rejects.toMatchObject({ code: 'NOTHING_LOADED' })
+  const at = (now: string) => run<StatusReport>((global) => status.action(runOf(settings, global), { home: folder, now }))
+  await expect(status.action(runOf(settings, {}), { home: folder })).rejects.toMatchObject({ code: 'NOTHING_LOADED' })
   await copyHome((await sampleHome()).folder, folder)
   const fresh = await at('2026-11-20T22:00:00Z')
   expect([fresh.code, fresh.printed.trouble]).toEqual([0, 0])

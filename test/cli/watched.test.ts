@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActivityContext } from '../../activities/activity.ts'
-import { watched } from '../../cli/watched.ts'
+import { watched } from '../../cli/on-host.ts'
 
 test('the line counts pages and batches as they become known and are loaded', async () => {
   const said: string[] = []

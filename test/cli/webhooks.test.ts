@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { webhooks } from '../../cli/commands/webhooks.ts'
+import { command as webhooks } from '../../cli/commands/webhooks.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { listAudit } from '../../server/state/audit.ts'
 import { listWebhooks } from '../../server/state/webhooks.ts'
 import { registered } from '../server/webhooks/receiver.ts'
+import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
 
 const store = stateHome()
 const settings = readSettings({})
-const printed = (action: Parameters<typeof webhooks>[1], id?: string, message?: string, json = true): Promise<string> =>
-  store.printed(() => webhooks(settings, action, id, message, { home: store.folder, by: 'ada' }, { json }))
-const answered = async (action: Parameters<typeof webhooks>[1], id?: string, message?: string) =>
+const printed = (action: Parameters<typeof webhooks.action>[2], id?: string, message?: string, json = true): Promise<string> =>
+  store.printed(() => webhooks.action(runOf(settings, { json }), { home: store.folder, by: 'ada' }, action, id, message))
+const answered = async (action: Parameters<typeof webhooks.action>[2], id?: string, message?: string) =>
   JSON.parse(await printed(action, id, message))
 
 test('an operator sees, tests, pauses, resumes, rotates, replays and deletes; each change is in the audit log under their name', async () => {

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { events } from '../../cli/commands/events.ts'
-import { rebuild } from '../../cli/commands/rebuild.ts'
+import { command as events } from '../../cli/commands/events.ts'
+import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { runOf } from '../cli/command.ts'
 import { refreshHome, sampleNow, smallHome, smallRun, temporaryHome } from './home.ts'
 
 /** The small world and energy by the week. */
@@ -34,7 +35,11 @@ async function printed(command: () => Promise<void>): Promise<string> {
 }
 
 const tail = async (options: object = {}) =>
-  (await printed(() => events(readSettings({}), { home: folder, ...options }, { json: true }, new AbortController().signal)))
+  (
+    await printed(() =>
+      events.action(runOf(readSettings({}), { json: true }, new AbortController().signal), { home: folder, ...options }, 'tail'),
+    )
+  )
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, string>)
@@ -74,7 +79,7 @@ test('the releases of a week and the states it changed are events, and analysts 
 test('the same run once more adds none, and a rebuilt warehouse keeps them', async () => {
   const before = await inMarket()
   await refreshHome(folder, { ...energyRun, asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
-  await printed(() => rebuild(readSettings({}), { home: folder }, { json: true }))
+  await printed(() => rebuild.action(runOf(readSettings({}), { json: true }), { home: folder }))
   await rm(join(folder, 'market.duckdb'))
   await refreshHome(folder, { ...energyRun, asOf: '2026-11-27', now: sampleNow + 7 * dayMs })
   expect(await inMarket()).toEqual(before)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { rebuild } from '../../cli/commands/rebuild.ts'
+import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
+import { runOf } from '../cli/command.ts'
 import { copyHome, refreshHome, type SharedHome, type sampleRun } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
@@ -10,7 +11,7 @@ export async function rebuildQuietly(folder: string): Promise<void> {
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = () => true
   try {
-    await rebuild(readSettings({}), { home: folder }, { json: true })
+    await rebuild.action(runOf(readSettings({}), { json: true }), { home: folder })
   } finally {
     process.stdout.write = write
   }

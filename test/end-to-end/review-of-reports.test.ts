@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rebuild } from '../../cli/commands/rebuild.ts'
-import { review } from '../../cli/commands/review.ts'
-import { status } from '../../cli/commands/status.ts'
+import { command as rebuild } from '../../cli/commands/rebuild.ts'
+import { command as review } from '../../cli/commands/review.ts'
+import { command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
@@ -9,7 +9,7 @@ import { openReader } from '../../pipeline/editions/reader.ts'
 import type { Transport } from '../../pipeline/source/http/request.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
-import { run } from '../cli/command.ts'
+import { run, runOf } from '../cli/command.ts'
 import { smallTransport } from '../small-transport.ts'
 import { quiet, refreshHome, temporaryHome, temporaryHomes } from './home.ts'
 
@@ -53,9 +53,9 @@ async function homeOf(transport: (time: number) => Transport, like?: string) {
   const folder = await homes.make(like)
   const refresh = (hours = 0) =>
     refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-03-02', now: now + hours * 3_600_000, transport, only })
-  const decide = (action: Parameters<typeof review>[1], name?: string, why?: string) =>
+  const decide = (action: Parameters<typeof review.action>[2], name?: string, why?: string) =>
     run<{ count: number; figures: { id: string; checks: { name: string; passed: boolean }[] }[] }>((global) =>
-      review(settings, action, name, { home: folder, by: 'Ann', ...(why === undefined ? {} : { why }) }, global),
+      review.action(runOf(settings, global), { home: folder, by: 'Ann', ...(why === undefined ? {} : { why }) }, action, name),
     )
   const served = async <Document>(place: string) => {
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
@@ -67,11 +67,11 @@ async function homeOf(transport: (time: number) => Transport, like?: string) {
   const list = () => served<TreasuryList>('treasuries/list')
   const line = async () => {
     const { printed } = await run<{ series: { id: string; status: string }[] }>((global) =>
-      status(settings, { home: folder, now: new Date(now).toISOString() }, global),
+      status.action(runOf(settings, global), { home: folder, now: new Date(now).toISOString() }),
     )
     return printed.series.find(({ id }) => id === 'SBLX.bitcoin')!.status
   }
-  const again = () => run((global) => rebuild(settings, { home: folder }, global))
+  const again = () => run((global) => rebuild.action(runOf(settings, global), { home: folder }))
   return { refresh, decide, company, list, line, again }
 }
 

@@ -339,7 +339,8 @@ describe('a table is one declaration', () => {
     const { load } = await import('../../pipeline/warehouse/companies/load.ts')
     const { forget } = await import('../../pipeline/warehouse/rows.ts')
     const { select } = await import('../../pipeline/warehouse/store.ts')
-    const { rebuild } = await import('../../cli/commands/rebuild.ts')
+    const { command: rebuild } = await import('../../cli/commands/rebuild.ts')
+    const { runOf } = await import('../cli/command.ts')
     const { readSettings } = await import('../../cli/settings.ts')
     const home = await temporaryHome()
     const deps = createDeps({
@@ -383,7 +384,7 @@ describe('a table is one declaration', () => {
       expect(await kept()).toEqual(rows.slice(0, 1))
       await deps.release()
       const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-      await rebuild(readSettings({}), { home: home.folder }, { json: true }).finally(() => write.mockRestore())
+      await rebuild.action(runOf(readSettings({}), { json: true }), { home: home.folder }).finally(() => write.mockRestore())
       expect(await kept()).toEqual(rows)
     } finally {
       await deps.close()

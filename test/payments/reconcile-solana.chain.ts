@@ -3,13 +3,13 @@ import { generateKeyPairSigner } from '@solana/kit'
 import { x402Client } from '@x402/fetch'
 import { ExactSvmScheme } from '@x402/svm/exact/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledger } from '../../cli/commands/ledger.ts'
+import { command as ledger } from '../../cli/commands/ledger.ts'
 import { exits } from '../../cli/exit.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { networks } from '../../data/networks.ts'
 import { readTransaction } from '../../server/payments/solana-transaction.ts'
 import { paymentById } from '../../server/state/payment-rows.ts'
-import { run } from '../cli/command.ts'
+import { run, runOf } from '../cli/command.ts'
 import { quoteIn, x402Header } from '../server/payments/signing.ts'
 import { openShop, path, type Shop } from './shop.ts'
 import { type SvmChain, startSvmChain } from './svm.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function reconcile() {
   const settings = readSettings({ PAY_TO_SOLANA: payTo, FACILITATOR_URL: shop.facilitator.url, RPC_SOLANA: chain.url })
   return run<{ unknown: object[]; compared: object[] }>((global) =>
-    ledger(settings, 'reconcile', undefined, { home: dirname(shop.holders.place) }, global),
+    ledger.action(runOf(settings, global), { home: dirname(shop.holders.place) }, 'reconcile', undefined),
   )
 }
 

@@ -2,13 +2,13 @@ import { dirname } from 'node:path'
 import { type Hex, maxUint256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LedgerOptions, ledger } from '../../cli/commands/ledger.ts'
+import { type LedgerOptions, command as ledger } from '../../cli/commands/ledger.ts'
 import { exits } from '../../cli/exit.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { networks } from '../../data/networks.ts'
 import { chainTransfers } from '../../server/payments/chain-transfers.ts'
 import { paymentById } from '../../server/state/payment-rows.ts'
-import { run } from '../cli/command.ts'
+import { run, runOf } from '../cli/command.ts'
 import { quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
 import { abi, type Chain, startChain, withoutChain } from './chain.ts'
 import { listen } from './listen.ts'
@@ -50,12 +50,11 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
     readSettings({ PAY_TO_EVM: payTo, FACILITATOR_URL: shop.facilitator.url, RPC_BASE: chain.url, ...env })
   const reconcile = (options: LedgerOptions = {}, env: object = {}) =>
     run<Printed>((global) =>
-      ledger(
-        settings(env),
+      ledger.action(
+        runOf(settings(env), global),
+        { home: dirname(shop.holders.place), from, to: '2100-01-01', ...options },
         'reconcile',
         undefined,
-        { home: dirname(shop.holders.place), from, to: '2100-01-01', ...options },
-        global,
       ),
     )
   const payload = async (change: object = {}) =>

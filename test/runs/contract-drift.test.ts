@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRunsState } from '../../activities/runs-state.ts'
 import { contracts } from '../../cli/check/outside.ts'
-import { runs } from '../../cli/commands/runs.ts'
+import { command as runs } from '../../cli/commands/runs.ts'
 import { statusOf } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { dayMs, isoTime } from '../../pipeline/time/day.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { run } from '../cli/command.ts'
+import { run, runOf } from '../cli/command.ts'
 import { refreshHome, sampleNow, sampleRun, smallHome, temporaryHome } from '../end-to-end/home.ts'
 
 let home: { folder: string; remove(): Promise<void> }
@@ -46,7 +46,7 @@ test('a field that is gone is told by status, doctor, runs and the state that al
   const { drift } = await readRunsState(folderBlobs(home.folder))
   expect(drift).toEqual({ 'mempool-hashrate day': { since: changed, text: words } })
   const { printed } = await run<{ drift: unknown }>((global) =>
-    runs(readSettings({}), 'list', undefined, { home: home.folder, limit: '1' }, global),
+    runs.action(runOf(readSettings({}), global), { home: home.folder, limit: '1' }, 'list', undefined),
   )
   expect(printed.drift).toEqual(drift)
 })

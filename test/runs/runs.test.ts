@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import type { RunRecord } from '../../activities/runs-state.ts'
-import { rebuild } from '../../cli/commands/rebuild.ts'
-import { runs } from '../../cli/commands/runs.ts'
-import { type StatusReport, status } from '../../cli/commands/status.ts'
+import { command as rebuild } from '../../cli/commands/rebuild.ts'
+import { command as runs } from '../../cli/commands/runs.ts'
+import { type StatusReport, command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
@@ -18,7 +18,7 @@ import { feedsAt } from '../../server/editions/freshness.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
-import { run } from '../cli/command.ts'
+import { run, runOf } from '../cli/command.ts'
 import { depsOf, quiet, refreshHome, temporaryHomes } from '../end-to-end/home.ts'
 import { smallTransport } from '../small-transport.ts'
 
@@ -44,7 +44,8 @@ const without =
 
 type Listed = { count: number; runs: RunRecord[] }
 const listed = async (folder: string, options: { failed?: boolean; limit?: string } = {}) =>
-  (await run<Listed>((global) => runs(settings, 'list', undefined, { home: folder, ...options }, global))).printed.runs
+  (await run<Listed>((global) => runs.action(runOf(settings, global), { home: folder, ...options }, 'list', undefined))).printed
+    .runs
 
 /** Rows of a table of the warehouse. */
 async function rowsIn(folder: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -130,11 +131,13 @@ test('a feed that fails: the run is partial, and the feed has its last error unt
   expect((await listed(folder)).map((each) => each.status).sort()).toEqual(['ok', 'partial'])
   expect(await listed(folder, { limit: '1' })).toHaveLength(1)
   await expect(listed(folder, { limit: 'many' })).rejects.toMatchObject({ code: 'LIMIT' })
-  const show = (id?: string) => runs(settings, 'show', id, { home: folder }, {})
+  const show = (id?: string) => runs.action(runOf(settings, {}), { home: folder }, 'show', id)
   await expect(show()).rejects.toMatchObject({ code: 'ID_MISSING' })
   await expect(show('2')).rejects.toMatchObject({ code: 'NO_SUCH_RUN' })
   await expect(show('1970')).rejects.toMatchObject({ code: 'ID_AMBIGUOUS' })
-  const report = await run<StatusReport>((global) => status(settings, { home: folder, now: '2026-11-20T23:00:00Z' }, global))
+  const report = await run<StatusReport>((global) =>
+    status.action(runOf(settings, global), { home: folder, now: '2026-11-20T23:00:00Z' }),
+  )
   expect(report.printed.feeds.find(({ id }) => id === 'mempool-hashrate')!.last_error).toEqual(error)
 
   // a run that does not ask it leaves the error; reading it again clears it
@@ -200,10 +203,10 @@ test('a run whose process was killed is marked by the next; one that fails is ke
   const [day] = await readdir(join(folder, 'runs'))
   const begun = { ...ended, id, status: 'running', ended_at: null, seconds: null, edition: null, by_feed: [] }
   await writeFile(join(folder, 'runs', day!, `${id}.json`), JSON.stringify(begun))
-  const shown = await run<RunRecord>((global) => runs(settings, 'show', id, { home: folder }, global))
+  const shown = await run<RunRecord>((global) => runs.action(runOf(settings, global), { home: folder }, 'show', id))
   expect(shown.printed).toMatchObject({ status: 'running', ended_at: null })
   await refreshHome(folder, { ...sample, now: now + hour, only })
-  const marked = await run<RunRecord>((global) => runs(settings, 'show', id, { home: folder }, global))
+  const marked = await run<RunRecord>((global) => runs.action(runOf(settings, global), { home: folder }, 'show', id))
   expect(marked.printed).toMatchObject({ status: 'failed', ended_at: null, error_code: 'RUN_KILLED' })
   expect(await rowsIn(folder, `SELECT status, ended_at::VARCHAR AS ended_at FROM run WHERE id = '${id}'`)).toEqual([
     { status: 'failed', ended_at: null },
@@ -224,7 +227,7 @@ test('a rebuild takes the runs over, and from the files alone where the warehous
   const rows = await rowsIn(folder, kept)
   const feeds = await rowsIn(folder, 'SELECT run, feed, recordings FROM run_feed')
   expect([rows.length, feeds.length]).toEqual([1, 1])
-  const again = () => run((global) => rebuild(settings, { home: folder }, global))
+  const again = () => run((global) => rebuild.action(runOf(settings, global), { home: folder }))
   // rows of runs whose files are gone come from the old warehouse
   const { rm } = await import('node:fs/promises')
   await rm(join(folder, 'runs'), { recursive: true })

@@ -239,7 +239,10 @@ describe('days', () => {
 test('no text adds a row or a column to a table', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (cells) => {
-      const lines = markdownTable([{ label: 'a', cell: (row: string) => row }], cells).split(/\r?\n|\r/)
+      const lines = markdownTable(
+        ['a'],
+        cells.map((cell) => [cell]),
+      ).split(/\r?\n|\r/)
       expect(lines.length).toBe(cells.length + 2)
       for (const line of lines) expect(line.replace(/\\[\\|]/g, '').split('|').length).toBe(3)
     }),

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { serve } from '../../cli/commands/serve.ts'
+import { command as serve } from '../../cli/commands/serve.ts'
 import { makeHome } from '../../cli/home-folder.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
@@ -16,6 +16,7 @@ import { sandboxLookUp } from '../../server/payments/sandbox.ts'
 import type { State } from '../../server/state/open.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../server/telemetry/open.ts'
 import { paymentOutcomes } from '../../server/telemetry/telemetry.ts'
+import { runOf } from '../cli/command.ts'
 import { read } from '../house/tree.ts'
 import { ask, edition, noon, type Running, raw, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
@@ -301,7 +302,7 @@ describe('briefing serve', () => {
     const stop = new AbortController()
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const settings = readSettings({ BRIEFING_HOME: home, BRIEFING_PORT: '0', BRIEFING_LOG: 'silent', ...env })
-    const served = serve(settings, {}, stop.signal)
+    const served = serve.action(runOf(settings, undefined, stop.signal), {})
     try {
       await expect.poll(() => printed.mock.calls.length).toBe(1)
       await look()

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keys } from '../../cli/commands/keys.ts'
+import { command as keys } from '../../cli/commands/keys.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { OpenedGate } from '../../server/open-gate.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import { StateWatch } from '../../server/state/condition.ts'
 import { openState } from '../../server/state/open.ts'
+import { runOf } from '../cli/command.ts'
 import { compiled } from '../compiled.ts'
 import { edition, running } from '../server/fixture.ts'
 import { conditionOnce, sound, watchedGate } from './watched-gate.ts'
@@ -113,7 +114,7 @@ describe('health is degraded, 200, and names the state store', () => {
     await conditionOnce(gate, /schema/)
     expect(performance.now() - begun).toBeLessThan(4_000)
     expect(await healthOf(gate)).toEqual(degraded('has schema 0099-later, which this version of the program does not know'))
-    await expect(keys(readSettings({}), 'list', undefined, { home: folder }, {})).rejects.toMatchObject({
+    await expect(keys.action(runOf(readSettings({}), {}), { home: folder }, 'list', undefined)).rejects.toMatchObject({
       name: 'UnavailableError',
       code: 'STATE_SCHEMA',
     })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { state as command } from '../../cli/commands/state.ts'
+import { command } from '../../cli/commands/state.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { createAccount, createKey } from '../../server/state/accounts.ts'
 import { takeCall } from '../../server/state/calls.ts'
@@ -12,6 +12,7 @@ import { Ledger } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { transferPlay } from '../../server/state/play.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
+import { runOf } from '../cli/command.ts'
 
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
@@ -104,16 +105,20 @@ test('the commands write a file for its owner alone, never over another, and rea
     const source = await openState(join(from, 'state.sqlite'))
     await createAccount(source, { name: 'moved', plan: 'pro', now: 1 })
     await source.close()
-    await command(settings, 'backup', file, { home: from }, {})
+    await command.action(runOf(settings, {}), { home: from }, 'backup', file)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await expect(command(settings, 'backup', file, { home: from }, {})).rejects.toMatchObject({ code: 'FILE_EXISTS' })
-    await command(settings, 'backup', file, { home: from, force: true }, {})
-    await command(settings, 'restore', file, { home: to }, {})
+    await expect(command.action(runOf(settings, {}), { home: from }, 'backup', file)).rejects.toMatchObject({
+      code: 'FILE_EXISTS',
+    })
+    await command.action(runOf(settings, {}), { home: from, force: true }, 'backup', file)
+    await command.action(runOf(settings, {}), { home: to }, 'restore', file)
     const moved = await openState(join(to, 'state.sqlite'))
     expect((await moved.db.selectFrom('account').select('name').execute()).map(({ name }) => name)).toEqual(['moved'])
     await moved.close()
     await writeFile(file, (await readFile(file, 'utf8')).slice(9))
-    await expect(command(settings, 'restore', file, { home: to, force: true }, {})).rejects.toMatchObject({ code: 'DAMAGED' })
+    await expect(command.action(runOf(settings, {}), { home: to, force: true }, 'restore', file)).rejects.toMatchObject({
+      code: 'DAMAGED',
+    })
   } finally {
     written.mockRestore()
   }

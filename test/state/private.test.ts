@@ -2,10 +2,11 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { state as command } from '../../cli/commands/state.ts'
+import { command } from '../../cli/commands/state.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
+import { runOf } from '../cli/command.ts'
 
 let folder: string
 let umask: number
@@ -84,6 +85,6 @@ test('a backup is its owner’s alone, whatever lay in its place', async () => {
   await writeFile(elsewhere, 'theirs', { mode: 0o666 })
   await symlink(elsewhere, `${file}.part`)
   await writeFile(file, 'old', { mode: 0o666 })
-  await command(readSettings({}), 'backup', file, { home: join(folder, 'home'), force: true }, {})
+  await command.action(runOf(readSettings({}), {}), { home: join(folder, 'home'), force: true }, 'backup', file)
   expect([await modeOf(file), (await stat(elsewhere)).size]).toEqual(['600', 6])
 })

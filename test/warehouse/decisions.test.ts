@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { quarantine } from '../../cli/commands/quarantine.ts'
-import { rebuild } from '../../cli/commands/rebuild.ts'
+import { command as quarantine } from '../../cli/commands/quarantine.ts'
+import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { exitOf } from '../../cli/commands/refresh.ts'
-import { review } from '../../cli/commands/review.ts'
+import { command as review } from '../../cli/commands/review.ts'
 import type { DecisionOptions } from '../../cli/decide.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
@@ -15,6 +15,7 @@ import { extractAgain } from '../../pipeline/warehouse/companies/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { runOf } from '../cli/command.ts'
 import { compiled } from '../compiled.ts'
 import { refreshHome, sampleRun, temporaryHome, temporaryHomes } from '../end-to-end/home.ts'
 import { smallTransport } from '../small-transport.ts'
@@ -49,7 +50,7 @@ const exit = (result: RefreshResult) => exitOf({ ...result, missing: [], stale: 
 
 const list = (folder: string) =>
   printed<{ count: number; dismissed: number; rows: { id: string; rule: string; series: string | null; excerpt: string }[] }>(
-    (global) => quarantine(settings, 'list', [], { home: folder }, global),
+    (global) => quarantine.action(runOf(settings, global), { home: folder }, 'list', []),
   )
 
 /** The sample feeds, or those given, with `change` done to bodies of `match`. */
@@ -113,7 +114,7 @@ describe('the quarantine', () => {
     const row = found.rows.find(({ rule }) => rule === 'number')!
     expect([found.dismissed, row.series]).toEqual([0, 'eia.WCESTUS1'])
     const dismiss = (name: string, why: string) =>
-      printed((global) => quarantine(settings, 'dismiss', [name], { home: folder, why, by: 'Ann' }, global))
+      printed((global) => quarantine.action(runOf(settings, global), { home: folder, why, by: 'Ann' }, 'dismiss', [name]))
     expect(await dismiss(row.id.slice(0, 8), 'a typing error')).toEqual({ dismissed: 1, applied: true })
     expect((await list(folder)).count).toBe(found.count - 1)
     await dismiss('eia.WCREXUS2', 'millions')
@@ -124,7 +125,7 @@ describe('the quarantine', () => {
     expect(before).toContainEqual(
       expect.objectContaining({ kind: 'quarantine', verdict: 'dismiss', who: 'Ann', why: 'a typing error' }),
     )
-    const totals = await printed((global) => rebuild(settings, { home: folder }, global))
+    const totals = await printed((global) => rebuild.action(runOf(settings, global), { home: folder }))
     expect(totals['rejected']).toBe(0)
     expect(await rows(folder, decided)).toEqual(before)
     expect(await list(folder)).toMatchObject({ count: 0 })
@@ -139,7 +140,7 @@ describe('the quarantine', () => {
     expect(row).toMatchObject({ rule: 'BODY_IS_HTML', excerpt: '' })
     expect(await rows(folder, "SELECT 1 AS n FROM observation WHERE series = 'eia.WCESTUS1'")).toEqual([])
     // what the bytes say does not change: it is refused once more, and counted
-    expect(await printed((global) => quarantine(settings, 'replay', [], { home: folder }, global))).toMatchObject({
+    expect(await printed((global) => quarantine.action(runOf(settings, global), { home: folder }, 'replay', []))).toMatchObject({
       replayed: 1,
       result: { loaded: 1, refused: 1, rejected: 0 },
     })
@@ -163,7 +164,9 @@ describe('the quarantine', () => {
     )
     await publishMarket(store, join(good, 'market.duckdb'))
     await store.close()
-    expect(await printed((global) => quarantine(settings, 'replay', ['abcdef'], { home: good }, global))).toMatchObject({
+    expect(
+      await printed((global) => quarantine.action(runOf(settings, global), { home: good }, 'replay', ['abcdef'])),
+    ).toMatchObject({
       result: { loaded: 1, refused: 0, rejected: 0 },
     })
     expect(await list(good)).toMatchObject({ count: 0, dismissed: 0 })
@@ -177,7 +180,7 @@ describe('the quarantine', () => {
     const holder = spawn(process.execPath, [compiled('test/warehouse/hold-store.ts'), join(folder, 'store.duckdb')])
     await once(holder.stdout, 'data')
     const options = { home: folder, why: 'seen', by: 'Ben' }
-    expect(await printed((global) => quarantine(settings, 'dismiss', [row!.id], options, global))).toEqual({
+    expect(await printed((global) => quarantine.action(runOf(settings, global), options, 'dismiss', [row!.id]))).toEqual({
       dismissed: 1,
       applied: false,
     })
@@ -207,12 +210,14 @@ describe('the quarantine', () => {
     })
   })
 
-  test.each<[Parameters<typeof quarantine>[1], string[], DecisionOptions, string]>([
+  test.each<[Parameters<typeof quarantine.action>[2], string[], DecisionOptions, string]>([
     ['dismiss', [], { why: 'x' }, 'ID_MISSING'],
     ['dismiss', ['eia.WCREXUS2'], {}, 'WHY'],
     ['show', ['nothing'], {}, 'NOT_IN_QUARANTINE'],
   ])('%s %j %j: %s', async (action, names, options, code) => {
-    await expect(quarantine(settings, action, names, { home: eiaHome.folder, ...options }, {})).rejects.toMatchObject({ code })
+    await expect(
+      quarantine.action(runOf(settings, {}), { home: eiaHome.folder, ...options }, action, names),
+    ).rejects.toMatchObject({ code })
   })
 })
 
@@ -232,7 +237,7 @@ describe('the review', () => {
 
   const figuresHeld = (folder: string) =>
     printed<{ count: number; figures: { id: string }[] }>((global) =>
-      review(settings, 'list', undefined, { home: folder }, global),
+      review.action(runOf(settings, global), { home: folder }, 'list', undefined),
     )
   const total = "SELECT value FROM observation WHERE series = 'HRBX.bitcoin' ORDER BY period DESC LIMIT 1"
 
@@ -241,15 +246,17 @@ describe('the review', () => {
     expect(held.held).toEqual([filing])
     expect(await figuresHeld(folder)).toMatchObject({ count: 1, figures: [{ id: figure }] })
     expect(await rows(folder, total)).toEqual([{ value: 69473 }])
-    await printed((global) => review(settings, 'accept', filing, { home: folder, why: 'read the filing', by: 'Ann' }, global))
+    await printed((global) =>
+      review.action(runOf(settings, global), { home: folder, why: 'read the filing', by: 'Ann' }, 'accept', filing),
+    )
     expect(await rows(folder, total)).toEqual([{ value: 72326 }])
     const next = await refreshHome(folder, { ...later(24), ...filings })
     expect(next.held).toEqual([])
     expect(await rows(folder, total)).toEqual([{ value: 72326 }])
-    await printed((global) => rebuild(settings, { home: folder }, global))
+    await printed((global) => rebuild.action(runOf(settings, global), { home: folder }))
     expect(await rows(folder, total)).toEqual([{ value: 72326 }])
     const shown = await printed<{ status: string; checks: unknown[] }>((global) =>
-      review(settings, 'show', figure, { home: folder }, global),
+      review.action(runOf(settings, global), { home: folder }, 'show', figure),
     )
     expect(shown.status).toBe('served')
     expect(shown.checks.at(-1)).toMatchObject({
@@ -261,20 +268,22 @@ describe('the review', () => {
 
   test('keeps out what is rejected, and changes its mind when the operator does', async () => {
     const folder = await home(misreadHome.folder)
-    await expect(review(settings, 'reject', figure, { home: folder }, {})).rejects.toMatchObject({ code: 'WHY' })
-    await printed((global) => review(settings, 'reject', figure, { home: folder, why: 'a misprint', by: 'Ann' }, global))
+    await expect(review.action(runOf(settings, {}), { home: folder }, 'reject', figure)).rejects.toMatchObject({ code: 'WHY' })
+    await printed((global) =>
+      review.action(runOf(settings, global), { home: folder, why: 'a misprint', by: 'Ann' }, 'reject', figure),
+    )
     expect(await figuresHeld(folder)).toMatchObject({ count: 0 })
     expect(await rows(folder, total)).toEqual([{ value: 69473 }])
     const next = await refreshHome(folder, { ...later(24), ...filings })
     expect(next.held).toEqual([])
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
-    await printed((global) => review(settings, 'accept', figure, { home: folder }, global))
+    await printed((global) => review.action(runOf(settings, global), { home: folder }, 'accept', figure))
     expect(await rows(folder, total)).toEqual([{ value: 72326 }])
   })
 
   test('a decision is about one number: another one read there later is held again', async () => {
     const folder = await home(misreadHome.folder)
-    await printed((global) => review(settings, 'accept', figure, { home: folder }, global))
+    await printed((global) => review.action(runOf(settings, global), { home: folder }, 'accept', figure))
     const store = await openStore(join(folder, 'store.duckdb'))
     await store.connection.run("UPDATE span SET text = replace(text, '72,326', '73,326') WHERE accession = $1", [filing])
     await extractAgain(store, extractTotals)

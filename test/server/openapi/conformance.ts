@@ -31,7 +31,13 @@ export interface DescribedParameter {
 export interface DescribedResponse {
   $ref?: string
   headers?: Record<string, unknown>
-  content?: Record<string, { schema: object; example?: unknown }>
+  content?: Record<string, DescribedContent>
+}
+
+interface DescribedContent {
+  schema: object
+  example?: unknown
+  examples?: { served: { $ref: string } }
 }
 
 /** Headers that any answer of HTTP may have, beside those a description names. */
@@ -50,13 +56,20 @@ export class Conformance {
   constructor(described: Described) {
     this.#described = described
     addFormats.default(this.#ajv)
-    this.#ajv.addSchema(closed({ components: described.components }) as object, 'description')
+    const { schemas } = described.components
+    this.#ajv.addSchema(closed({ components: { schemas } }) as object, 'description')
   }
 
   response(operation: DescribedOperation, status: number): DescribedResponse | undefined {
     const response = operation.responses[status]
     const name = response?.$ref?.split('/').at(-1)
     return name === undefined ? response : (this.#described.components['responses']![name] as DescribedResponse)
+  }
+
+  /** What was served once, as the description has it; undefined where it has none. */
+  served({ examples }: Pick<DescribedContent, 'examples'>): unknown {
+    const name = examples?.served.$ref.split('/').at(-1)
+    return name && (this.#described.components['examples']![name] as { value: unknown }).value
   }
 
   /** What is wrong with an answer to GET of an operation; null where nothing is. `isCut`: members of a document were asked for, not the whole. */

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type LedgerOptions, ledger } from '../../../cli/commands/ledger.ts'
+import { type LedgerOptions, command as ledger } from '../../../cli/commands/ledger.ts'
 import { exits } from '../../../cli/exit.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { dropOldPayments, paymentById } from '../../../server/state/payment-rows.ts'
+import { runOf } from '../../cli/command.ts'
 import { openShop, type Shop } from './shop.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
 
@@ -24,12 +25,12 @@ describe('briefing payments', () => {
   let seed = 40
 
   /** What a command prints on standard output, and the exit code it sets. */
-  async function typed(action: Parameters<typeof ledger>[1], name?: string, options: LedgerOptions = {}, json = true) {
+  async function typed(action: Parameters<typeof ledger.action>[2], name?: string, options: LedgerOptions = {}, json = true) {
     const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const aside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     process.exitCode = undefined
     try {
-      await ledger(settings, action, name, { home: dirname(shop.holders.place), ...options }, { json })
+      await ledger.action(runOf(settings, { json }), { home: dirname(shop.holders.place), ...options }, action, name)
       return { text: spy.mock.calls.map(([piece]) => String(piece)).join(''), code: Number(process.exitCode ?? 0) }
     } finally {
       spy.mockRestore()
@@ -37,7 +38,7 @@ describe('briefing payments', () => {
       process.exitCode = undefined
     }
   }
-  async function printed(action: Parameters<typeof ledger>[1], name?: string, options: LedgerOptions = {}) {
+  async function printed(action: Parameters<typeof ledger.action>[2], name?: string, options: LedgerOptions = {}) {
     const { text, code } = await typed(action, name, options)
     return { ...JSON.parse(text), code }
   }
@@ -311,7 +312,7 @@ describe('briefing payments', () => {
     expect(await printed('export', undefined, whole)).toMatchObject({ count: 2, usd: '0.04', units: '40000' })
   })
 
-  test.each<[Parameters<typeof ledger>[1], string | undefined, LedgerOptions, string]>([
+  test.each<[Parameters<typeof ledger.action>[2], string | undefined, LedgerOptions, string]>([
     ['show', undefined, {}, 'ID_MISSING'],
     ['list', undefined, { state: 'lost' }, 'STATE'],
     ['list', undefined, { since: 'monday' }, 'TIME'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verify as command } from '../../../cli/commands/verify.ts'
+import { command } from '../../../cli/commands/verify.ts'
 import { createClient } from '../../../client/index.ts'
 import { type KeySet, verify } from '../../../client/verify.ts'
 import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
@@ -12,7 +12,7 @@ import { signerOver } from '../../../server/signing/signer.ts'
 import { verifySignature } from '../../../server/signing/verify.ts'
 import { openState } from '../../../server/state/open.ts'
 import { rotateSigningKey, signingKeys } from '../../../server/state/signing-keys.ts'
-import { typed } from '../../cli/command.ts'
+import { runOf, typed } from '../../cli/command.ts'
 import { kinds } from '../../state/stores.ts'
 import type { Shop } from '../payments/shop.ts'
 import { openSampleShop } from '../sample-shop.ts'
@@ -141,9 +141,9 @@ describe('a server', () => {
       `HTTP/1.1 200 OK\r\n${[...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n`,
     )
     writeFileSync(altered, text.replace(/"as_of":"2026/, '"as_of":"2025'))
-    const good = await typed(() => command(file, { headers, server: url }, {}))
+    const good = await typed(() => command.action(runOf(undefined, {}), { headers, server: url }, file))
     expect(good).toMatchObject({ code: 0, text: expect.stringMatching(/fingerprint {2}matches\nsignature {4}by \S{43}\n/) })
-    const bad = await typed(() => command(altered, { headers, server: url }, {}))
+    const bad = await typed(() => command.action(runOf(undefined, {}), { headers, server: url }, altered))
     expect(bad).toMatchObject({ code: 2, text: expect.stringContaining('DOES NOT MATCH') })
     rmSync(folder, { recursive: true })
   }, 60_000)

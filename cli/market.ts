@@ -1,0 +1,22 @@
+import { homeAt } from '../activities/home.ts'
+import { NotFoundError } from '../pipeline/errors.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+
+/** Looks something up in the analysts' copy of a home. */
+export async function fromMarket<T>(home: string, look: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openMarket(homeAt(home).market)
+  try {
+    return await look(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same; `otherwise` where nothing is loaded yet. */
+export function ifLoaded<T>(home: string, otherwise: T, look: (store: Store) => Promise<T>): Promise<T> {
+  return fromMarket(home, look).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return otherwise
+    throw error
+  })
+}
