@@ -150,7 +150,8 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
       log: context.log,
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
-    rowsAdded += await putPublished(store, together(made.published))
+    const tables = publishedTables.map(({ name }) => [name, made.published.flatMap((day): readonly object[] => day[name])])
+    rowsAdded += await putPublished(store, Object.fromEntries(tables))
     await putDayRows(store, days.takeFresh(end))
     done = { next: end + 1, counted: sum(done.counted, made.counted) }
     context.heartbeat(done)
@@ -167,19 +168,19 @@ interface Done {
   readonly counted: Counted
 }
 
-interface DaysToMake extends Pick<BackfillInput, 'revise' | 'now'> {
-  readonly rows: readonly Briefing[]
-  readonly from: number
-  readonly to: number
-}
-
 /**
  * The documents of some days of one month that are to be published, and what became of the others.
  * @throws the signal's reason, after the metric or the briefing that is being worked out
  */
 async function makeDays(
   deps: Deps,
-  { rows, from, to, revise, now }: DaysToMake,
+  {
+    rows,
+    from,
+    to,
+    revise,
+    now,
+  }: Pick<BackfillInput, 'revise' | 'now'> & { rows: readonly Briefing[]; from: number; to: number },
   days: Days,
   { signal, dayDone }: { signal: AbortSignal; dayDone: () => void },
 ) {
@@ -189,18 +190,14 @@ async function makeDays(
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = days.day(day)
-    const briefings = (
-      await inTurns(
-        eachOf(rows, (row) => briefingDocuments(view, [row])),
-        signal,
-      )
-    ).flat()
-    const metrics = (
-      await inTurns(
-        eachOf(metricRows, (row) => metricDocuments(view, [row])),
-        signal,
-      )
-    ).flat()
+    const briefings = await inTurns(
+      eachOf(rows, (row) => briefingDocuments(view, [row])),
+      signal,
+    )
+    const metrics = await inTurns(
+      eachOf(metricRows, (row) => metricDocuments(view, [row])),
+      signal,
+    )
     published.push({
       ...publishedRows(metrics, briefings.filter(tellsSomething), isoTime(endOfDay(day))),
       ...treasuryRows(view.treasuries().companies, isoTime(now)),
@@ -223,19 +220,9 @@ async function makeDays(
   return { artifacts, published, counted }
 }
 
-/** Rows of several days. */
-function together(days: readonly PublishedRows[]): Partial<PublishedRows> {
-  return Object.fromEntries(publishedTables.map(({ name }) => [name, days.flatMap((day): readonly object[] => day[name])]))
-}
-
 function sum(a: Counted, b: Counted): Counted {
-  return {
-    added: a.added + b.added,
-    same: a.same + b.same,
-    revised: a.revised + b.revised,
-    left: a.left + b.left,
-    named: [...a.named, ...b.named].slice(0, namedDays),
-  }
+  const named = [...a.named, ...b.named].slice(0, namedDays)
+  return { added: a.added + b.added, same: a.same + b.same, revised: a.revised + b.revised, left: a.left + b.left, named }
 }
 
 function rowsOf(only: readonly string[]): readonly Briefing[] {

@@ -97,24 +97,16 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const days = await daysOf(store, known, asOf)
   await renewSeriesTables(store, known, days, asOf, signal)
   const day = days.day(asOf, input.now)
-  const metrics = (
-    await inTurns(
-      eachOf(metricRows, (row) => metricDocuments(day, [row])),
-      signal,
-    )
-  ).flat()
+  const metrics = await inTurns(
+    eachOf(metricRows, (row) => metricDocuments(day, [row])),
+    signal,
+  )
   const calibration = calibrationDocument(day)
   // before days that lie behind are asked for: for some of them a past may be walked anew
   await putDayRows(store, { pasts: days.grownPasts() })
   days.renewLabels(briefers, asOf)
-  const briefings = (
-    await inTurns(
-      eachOf(briefingRows, (row) => briefingDocuments(day, [row])),
-      signal,
-    )
-  )
-    .flat()
-    .filter(tellsSomething)
+  const written = eachOf(briefingRows, (row) => briefingDocuments(day, [row]))
+  const briefings = (await inTurns(written, signal)).filter(tellsSomething)
   await putDayRows(store, days.takeFresh(asOf))
   const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()

@@ -31,21 +31,14 @@ export interface Deps {
   close(): Promise<void>
 }
 
-export interface DepsOptions {
-  readonly home: Home
-  readonly credentials: ReadonlySet<string>
-  /** None unless given. */
-  readonly licences?: ReadonlySet<string>
-  readonly transport: (feeds: FeedsMode, now: number) => Promise<Transport>
-  readonly clock: () => number
-  /** In-process unless given. */
-  readonly host?: RunHost
-  /** None unless given. */
-  readonly alerts?: readonly AlertChannel[]
+/** In-process, without licences and alerts, unless given. */
+export interface DepsOptions
+  extends Pick<Deps, 'home' | 'credentials' | 'transport' | 'clock'>,
+    Partial<Pick<Deps, 'licences' | 'host' | 'alerts'>> {
   readonly onClose?: () => Promise<void>
 }
 
-export function createDeps(options: DepsOptions): Deps {
+export function createDeps({ onClose, ...options }: DepsOptions): Deps {
   const blobs = folderBlobs(options.home.folder)
   let store: Promise<Store> | null = null
   const release = async (): Promise<void> => {
@@ -54,15 +47,10 @@ export function createDeps(options: DepsOptions): Deps {
     if (open) await (await open).close()
   }
   return {
-    home: options.home,
+    ...{ licences: new Set<string>(), host: 'in-process', alerts: [] },
+    ...options,
     blobs,
     recordings: recordingStore(blobs),
-    credentials: options.credentials,
-    licences: options.licences ?? new Set(),
-    transport: options.transport,
-    clock: options.clock,
-    host: options.host ?? 'in-process',
-    alerts: options.alerts ?? [],
     store: () => {
       store ??= mkdir(options.home.folder, { recursive: true })
         .then(() => openStore(options.home.store))
@@ -75,7 +63,7 @@ export function createDeps(options: DepsOptions): Deps {
     release,
     close: async () => {
       await release()
-      await options.onClose?.()
+      await onClose?.()
     },
   }
 }

@@ -17,11 +17,14 @@ export async function inTurns<T>(pieces: Generator<unknown, T>, signal: AbortSig
   }
 }
 
-/** Calculates each item on its own, as pieces for `inTurns`. */
-export function* eachOf<Item, Result>(items: Iterable<Item>, calculate: (item: Item) => Result): Generator<void, Result[]> {
+/** Calculates each item on its own, as pieces for `inTurns`; several results of one item follow each other. */
+export function* eachOf<Item, Result>(
+  items: Iterable<Item>,
+  calculate: (item: Item) => Result | readonly Result[],
+): Generator<void, Result[]> {
   const results: Result[] = []
   for (const item of items) {
-    results.push(calculate(item))
+    results.push(...([calculate(item)].flat() as Result[]))
     yield
   }
   return results

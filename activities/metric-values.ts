@@ -33,19 +33,16 @@ async function renewMetricValues(store: Store, days: Days, asOf: number, signal:
   await putMetricValues(store, dated)
 }
 
-/** Histories of metrics for the edition of a day: those to be written, and the places of those that stand in it as they are. */
-export interface Histories {
-  readonly written: readonly Unstamped<StoredHistory>[]
-  readonly kept: readonly string[]
-}
-
-/** Every version of the values of metrics up to a day (YYYY-MM-DD), where the edition that stands has another history or none. */
+/**
+ * Every version of the values of metrics up to a day (YYYY-MM-DD), where the edition that stands has another history or none; `kept`: the places
+ * of histories that stand in it as they are.
+ */
 export async function historiesOf(
   store: Store,
   standing: ReadonlyMap<string, Entry['facts']>,
   metrics: readonly Unstamped<MetricData>[],
   asOf: string,
-): Promise<Histories> {
+): Promise<{ written: Unstamped<StoredHistory>[]; kept: string[] }> {
   const marks = await metricMarks(store, asOf)
   const marked = metrics.flatMap((document) => {
     const rows = marks.get(document.metric)

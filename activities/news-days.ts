@@ -11,19 +11,15 @@ import { asOfMoment, isoDay } from '../pipeline/time/day.ts'
 import { type KnownRecord, listedCompanies, listedSince, newsMarks, newsOfDays } from '../pipeline/warehouse/news.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
-/** The news of the edition of a day: what is to be written, and the places of what stands in it as it is. */
-export interface News {
-  readonly days: readonly Unstamped<NewsDay>[]
-  readonly directory: readonly Unstamped<NewsDirectory>[]
-  readonly kept: readonly string[]
-}
-
-/** The news records of each day and whom they can be asked about, as known at the end of `asOf` (day number), where the edition that stands differs. */
+/**
+ * The news records of each day and whom they can be asked about, as known at the end of `asOf` (day number), where the edition that stands
+ * differs; `kept`: the places of what stands in it as it is.
+ */
 export async function newsOf(
   store: Store,
   standing: ReadonlyMap<string, Entry['facts']>,
   { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
-): Promise<News> {
+): Promise<{ days: Unstamped<NewsDay>[]; directory: Unstamped<NewsDirectory>[]; kept: string[] }> {
   const moment = asOfMoment(asOf)
   const marks = [...(await newsMarks(store, isoDay(asOf - newsDaysKept), moment))]
   const stands = ([day, mark]: readonly [string, string]) => standing.get(placeOf(newsDayKind, day))?.['mark'] === mark

@@ -6,7 +6,7 @@ import { archivedName } from '../pipeline/documents/kind.ts'
 import type { RenderedArtifact } from '../pipeline/documents/render/artifact.ts'
 import { withNextDay } from '../pipeline/documents/render/page-head.ts'
 import { isNewsDay } from '../pipeline/editions/company-news.ts'
-import type { Artifact, Manifest } from '../pipeline/editions/edition.ts'
+import type { Artifact, Entry, Manifest } from '../pipeline/editions/edition.ts'
 import { blobKey, parseShard, readShard } from '../pipeline/editions/edition-files.ts'
 import { standingManifest } from '../pipeline/editions/on-record.ts'
 import { prune } from '../pipeline/editions/prune.ts'
@@ -58,14 +58,18 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
   const archive = artifacts.filter(isArchived).map((artifact) => ofPastDay(artifact, dayAfter(input.asOf)))
   const standing = await standingManifest(deps.blobs)
-  const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing, input.asOf) : []
+  const entries = standing === null ? [] : await currentEntries(deps.blobs, standing)
+  const staying = new Set([...artifacts.map(({ place }) => place), ...input.kept])
+  const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, entries, input.asOf) : []
   const manifest = await publish(deps.blobs, {
     artifacts: [...artifacts, ...(over ? archive : []), ...replaced],
-    removed: standing ? await goneFrom(deps.blobs, standing, [...artifacts.map(({ place }) => place), ...input.kept]) : [],
+    // a metric without data
+    removed: entries.map(({ place }) => place).filter((place) => !staying.has(place)),
     asOf: input.asOf,
     sample: shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
-    current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
+    // a run that a schedule started late, or another one overtook, takes nothing back
+    current: !entries.some(({ computed_at }) => computed_at > isoTime(input.now)),
     ...(input.releases && { releases: input.releases }),
     ...(input.entries && { entries: await getWork<Entries>(deps.blobs, input.entries) }),
     addresses: artifacts.some(({ place }) => isNewsDay(place)) ? await companyAddresses(store) : new Map(),
@@ -83,16 +87,12 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   return { edition: manifest.edition }
 }
 
-/** The archive place of a current document. */
-function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
-  return `archive/${as_of}/${archivedName(kinds, place)}`
-}
-
 /** An artifact as the archive of its day keeps it: the same bytes, but for the page, which gets the link to the `next` day. */
 export function ofPastDay(artifact: Artifact, next: string): Artifact {
   const { html } = artifact.formats
   const page = html && Buffer.from(withNextDay(Buffer.from(html).toString('utf8'), next))
-  return { ...artifact, place: archivePlace(artifact), formats: { ...artifact.formats, ...(page && { html: page }) } }
+  const place = `archive/${artifact.as_of}/${archivedName(kinds, artifact.place)}`
+  return { ...artifact, place, formats: { ...artifact.formats, ...(page && { html: page }) } }
 }
 
 export const dayAfter = (day: string): string => isoDay(dayNumber(day)! + 1)
@@ -113,22 +113,10 @@ async function currentEntries(blobs: Blobs, manifest: Manifest) {
   return (await Promise.all(hashes.map(async (hash) => parseShard(await readShard(blobs, hash))))).flat()
 }
 
-/** True when a document of today is of a later moment: a run that a schedule started late, or another one overtook, takes nothing back. */
-async function standsLater(blobs: Blobs, standing: Manifest, now: string): Promise<boolean> {
-  return (await currentEntries(blobs, standing)).some(({ computed_at }) => computed_at > now)
-}
-
-/** Current places that are not among those this run has a document for: a metric without data. */
-async function goneFrom(blobs: Blobs, standing: Manifest, places: readonly string[]): Promise<string[]> {
-  const staying = new Set(places)
-  return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !staying.has(place))
-}
-
-/** What of the edition that stands is archived, as entries of the archive of its day; `next` is the day whose edition replaces it. */
-async function archiveOf(blobs: Blobs, standing: Manifest, next: string): Promise<Artifact[]> {
-  const entries = (await currentEntries(blobs, standing)).filter(isArchived)
+/** What of the current entries is archived, as entries of the archive of its day; `next` is the day whose edition replaces it. */
+async function archiveOf(blobs: Blobs, current: readonly Entry[], next: string): Promise<Artifact[]> {
   return Promise.all(
-    entries.map(async (entry) => {
+    current.filter(isArchived).map(async (entry) => {
       const { content, ...facts } = entry.facts
       const formats: Partial<Record<Format, Uint8Array>> = {}
       for (const [format, { hash }] of Object.entries(entry.formats))

@@ -10,21 +10,17 @@ export interface RenderInput {
   readonly shard: string
 }
 
-export interface RenderResult {
-  /** Key of the artifacts. */
-  readonly artifacts: string
-  /** Documents that can be asked for one by one: what the edition says of itself is none. */
-  readonly count: number
-}
-
 /** Finished artifacts of one shard as texts, as they travel to `publish`. */
 export interface Rendered {
   readonly sample: boolean
   readonly artifacts: readonly RenderedArtifact[]
 }
 
-/** Stamps the documents of a shard with their time and fingerprint and writes each in every format of its kind. Needs no warehouse: any worker may do it. */
-export async function render({ blobs }: Pick<Deps, 'blobs'>, { run, shard }: RenderInput): Promise<RenderResult> {
+/**
+ * Stamps the documents of a shard with their time and fingerprint and writes each in every format of its kind. Needs no warehouse: any worker
+ * may do it. Gives the key of the artifacts, and how many documents can be asked for one by one: what the edition says of itself is none.
+ */
+export async function render({ blobs }: Pick<Deps, 'blobs'>, { run, shard }: RenderInput) {
   const { kind, now, sample, documents } = await getShard(blobs, shard)
   const artifacts = documents.map((document) => renderArtifact(kind, document, isoTime(now)))
   const rendered: Rendered = { sample, artifacts }

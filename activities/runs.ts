@@ -106,22 +106,19 @@ export async function closeRun(deps: RunDeps, input: EndInput): Promise<RunRecor
   return record
 }
 
+const counts = ['recordings', 'bytes', 'rows', 'refused', 'rejected', 'failures'] as const
+
 function endOf(begun: RunRecord, { status, edition, feeds, error, otherFailures }: EndInput, endedMs: number): RunRecord {
   const upstreams = new Map<string, string>(registered.map(({ id, upstream }) => [id, upstream]))
-  const sum = (count: 'recordings' | 'bytes' | 'rows' | 'refused' | 'rejected' | 'failures', more = 0) =>
-    begun.feeds === null ? null : feeds.reduce((total, feed) => total + feed[count], more)
+  const sum = (count: (typeof counts)[number]) =>
+    begun.feeds === null ? null : feeds.reduce((total, feed) => total + feed[count], count === 'failures' ? otherFailures : 0)
   return {
     ...begun,
     ended_at: new Date(endedMs).toISOString(),
     seconds: Math.max(0, endedMs - Date.parse(begun.began_at)) / 1_000,
     status,
     edition,
-    recordings: sum('recordings'),
-    bytes: sum('bytes'),
-    rows: sum('rows'),
-    refused: sum('refused'),
-    rejected: sum('rejected'),
-    failures: sum('failures', otherFailures),
+    ...(Object.fromEntries(counts.map((count) => [count, sum(count)])) as Pick<RunRecord, (typeof counts)[number]>),
     error_code: error?.code ?? null,
     error: error && plainWords(error.message),
     by_feed: feeds.map((tally) => ({ ...feedRow(tally), upstream: upstreams.get(tally.feed) ?? tally.feed })),

@@ -5,28 +5,22 @@
  * where a goal is missed, 69 where no recorded histories are there.
  */
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Forecast } from '../pipeline/analysis/past.ts'
 import type { CalibrationReport, Sampled } from '../pipeline/documents/calibration.ts'
 import { isoDay } from '../pipeline/time/day.ts'
 import { fitted } from './calibration/fit.ts'
 import { judge } from './calibration/judge.ts'
+import { recordedFolder } from './calibration/read-history.ts'
 import { recordedSeries } from './calibration/recorded-series.ts'
 import { changesAYear, lagsOf, quantile, waysOf } from './calibration/turns.ts'
 import { columnOf, forecastsOf } from './calibration/walk-series.ts'
 import { writeMeasured } from './measured.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'shared', 'feeds')
+const folder = recordedFolder()
 const day = (text: string) => Date.parse(text) / 86_400_000
 /** Coefficients were fitted on what had ended by then. */
 const fittedTo = day('2015-01-01')
 const fittedFrom = day('1990-01-01')
-
-if (!existsSync(folder)) {
-  process.stderr.write('No recorded histories: the folder ../shared/feeds is absent.\n')
-  process.exit(69)
-}
 
 const pool: (Forecast & { readonly published: boolean })[] = []
 const changes: number[] = []

@@ -5,7 +5,6 @@
 import { join } from 'node:path'
 import { companiesOf } from '../activities/companies.ts'
 import { asArtifact } from '../activities/publish.ts'
-import { lines } from '../data/companies/lines.ts'
 import { companyKind } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../pipeline/documents/company/figures.ts'
 import { renderArtifact } from '../pipeline/documents/render/artifact.ts'
@@ -17,7 +16,7 @@ import { folderBlobs } from '../pipeline/source/store/folder.ts'
 import { dayNumber } from '../pipeline/time/day.ts'
 import { deriveCompanyLines } from '../pipeline/warehouse/companies/company-lines.ts'
 import { load } from '../pipeline/warehouse/companies/load.ts'
-import { among, quoted } from '../pipeline/warehouse/sql.ts'
+import { among } from '../pipeline/warehouse/sql.ts'
 import { openStore, type Store, select } from '../pipeline/warehouse/store.ts'
 import { companyBodies } from './companyfacts.ts'
 
@@ -31,8 +30,6 @@ export interface Step {
   readonly peakMb: number
 }
 
-/** Companies derived in one statement, as the product does. */
-const together = 20
 /** Companies published at once: a first refresh asks for fewer. */
 const published = 100
 
@@ -79,24 +76,6 @@ const steps = {
     const companies = await companiesIn(store)
     await deriveCompanyLines(store, companies)
     return { companies: companies.length, rows: await countOf(store, 'company_line') }
-  },
-
-  /** One window over the facts of all lines, in the same batches. */
-  async window(store: Store) {
-    const companies = await companiesIn(store)
-    const tags = lines.flatMap(({ line, tags }) =>
-      tags.map((tag) => `(${quoted(line)}, ${quoted(tag.includes(':') ? tag : `us-gaap:${tag}`)})`),
-    )
-    let rows = 0
-    for (let at = 0; at < companies.length; at += together) {
-      const batch = among(companies.slice(at, at + together))
-      rows += await countOf(
-        store,
-        `(SELECT lag(value) OVER (PARTITION BY company, line, unit, from_day, to_day ORDER BY filed, filing) AS before
-          FROM company_fact f JOIN (VALUES ${tags.join(', ')}) t(line, concept) ON t.concept = f.concept WHERE ${batch}) WHERE before IS NULL`,
-      )
-    }
-    return { companies: companies.length, rows }
   },
 
   /** Ten companies file again, and their lines are derived. */

@@ -45,6 +45,14 @@ async function runToEnd(program: string, args: readonly string[]): Promise<Usage
 /** Runs a command of `briefing`. */
 export const briefing = (...args: readonly string[]) => runToEnd(command, args)
 
+/** A key that no bench exhausts. */
+export async function createKey(home: string): Promise<string> {
+  const { output } = await briefing('--json', 'keys', 'create', '--plan', 'enterprise', '--name', 'bench', '--home', home)
+  const { key, account } = JSON.parse(output) as { key: string; account: string }
+  await briefing('accounts', 'change', account, '--per-hour', '999999999', '--per-day', '999999999', '--home', home)
+  return key
+}
+
 /** Runs a program of `bench/`, which prints its result as JSON. */
 export async function resultOf<T>(file: string, ...args: readonly string[]): Promise<T> {
   return JSON.parse((await runToEnd(place(file), args)).output) as T

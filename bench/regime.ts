@@ -7,25 +7,19 @@
  * the day it was due.
  */
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { regimeForecast, regimeInputs } from '../data/regime.ts'
 import { RegimeHistory } from '../pipeline/analysis/regime/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../pipeline/analysis/regime/regime-forecast.ts'
 import { type Column, indexAtOrBefore } from '../pipeline/column.ts'
 import { dayNumber, isoDay } from '../pipeline/time/day.ts'
+import { recordedFolder } from './calibration/read-history.ts'
 import { writeMeasured } from './measured.ts'
 import { areaUnderCurve, brierOf, calibrationErrorOf, type Judged, reliabilityOf } from './regime/figures.ts'
 import { historyOf, lastDay, recordedInputs } from './regime/histories.ts'
 import { chancesOf, fitLogit, type Sample } from './regime/logit.ts'
 import { wildChances } from './regime/markov.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'shared', 'feeds')
-if (!existsSync(folder)) {
-  process.stderr.write('No recorded histories: the folder ../shared/feeds is absent.\n')
-  process.exit(69)
-}
-
+const folder = recordedFolder()
 /** Recessions of the United States by month, the month after the peak to the trough (National Bureau of Economic Research). */
 const recessions = [
   ['1990-08', '1991-03'],

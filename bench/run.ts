@@ -9,7 +9,7 @@ import * as backfill from './backfill.ts'
 import * as companies from './companies.ts'
 import * as companyfacts from './companyfacts.ts'
 import * as freshClone from './fresh-clone.ts'
-import { briefing } from './measured-process.ts'
+import { createKey } from './measured-process.ts'
 import * as refresh from './refresh.ts'
 import type { BenchRow } from './row.ts'
 import * as serve from './serve.ts'
@@ -21,14 +21,6 @@ const full = process.argv.includes('--full')
 const home = await mkdtemp(join(tmpdir(), 'bench-home-'))
 const rows: BenchRow[] = []
 const holds = ({ measured, target }: BenchRow) => measured <= target
-
-/** A key that no bench exhausts. */
-async function createKey(): Promise<string> {
-  const { output } = await briefing('--json', 'keys', 'create', '--plan', 'enterprise', '--name', 'bench', '--home', home)
-  const { key, account } = JSON.parse(output) as { key: string; account: string }
-  await briefing('accounts', 'change', account, '--per-hour', '999999999', '--per-day', '999999999', '--home', home)
-  return key
-}
 
 function show(row: BenchRow): void {
   const cells = [
@@ -51,8 +43,8 @@ try {
     () => statistics.run(home, { quick }),
     () => companyfacts.run({ quick, full }),
     () => companies.run({ quick, full }),
-    async () => serve.run(home, await createKey(), { quick }),
-    async () => signIns.run(home, await createKey(), { quick }),
+    async () => serve.run(home, await createKey(home), { quick }),
+    async () => signIns.run(home, await createKey(home), { quick }),
     ...(quick ? [] : [() => freshClone.run()]),
   ]
   for (const bench of benches) for (const row of await bench()) show(row)

@@ -10,7 +10,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readMeasured } from '../bench/measured.ts'
+import { measured } from '../bench/measured.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { companyBlocks } from '../data/companies/blocks.ts'
 import { lines } from '../data/companies/lines.ts'
@@ -66,7 +66,7 @@ const formsOf = ({ market, foreign }: Company): string =>
 const named = (company: Company): string =>
   `${company.name}${rosterOf(true).includes(company) ? ' (invented, sample data only)' : ''}`
 
-const { calibration, companies: scale, regime } = readMeasured()
+const { calibration, companies: scale, regime } = measured
 
 /** Every generated table or line by name. */
 export const regions = {

@@ -60,16 +60,22 @@ function compile() {
   writeFileSync(mark, hash)
 }
 
-function hashOfSources() {
+/** Every file that dist/ is made of. */
+export function sources() {
   const { include } = JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8'))
-  const folders = include.flatMap((folder) =>
+  return include.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   )
+}
+
+function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of [
-    ...folders.filter((file) => file !== generated).sort(),
+    ...sources()
+      .filter((file) => file !== generated)
+      .sort(),
     ...['package-lock.json', 'scripts/compile.mjs', 'scripts/generate-client.ts', 'tsconfig.build.json', 'tsconfig.json'].map(
       (name) => join(root, name),
     ),

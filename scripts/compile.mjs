@@ -2,22 +2,18 @@
  * Makes dist/ of the sources: each file by itself and without its types (`npm run check` is what looks at those), and two bundles of what
  * would otherwise be made at every start or read in hundreds of files. scripts/build.mjs runs it in a process of its own: it takes memory.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { sources } from './build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 /** The newest JavaScript that the oldest Node knows on which this runs. */
 const target = 'node20.19'
 
-const { include } = JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8'))
-const files = include.flatMap((folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name)),
-)
+const files = sources()
 
 /** A file imports its neighbours as they are built, and nothing becomes part of it. */
 const neighbours = {

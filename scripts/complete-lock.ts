@@ -5,16 +5,7 @@
  *     tsx scripts/complete-lock.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-
-interface LockEntry {
-  version?: string
-  dev?: boolean
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
-  optionalDependencies?: Record<string, string>
-}
+import type { LockEntry } from './sbom.ts'
 
 const path = new URL('../package-lock.json', import.meta.url)
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']

@@ -5,10 +5,12 @@
  *     tsx scripts/temporal-server.ts --find   prints the binary that would be used, building it where there is none
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { access, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -148,51 +150,36 @@ async function answering(binary: string, address: string, server: ChildProcess):
     if (server.exitCode !== null || server.signalCode !== null)
       throw new Error(`it ended with ${server.exitCode ?? server.signalCode}`)
     const describe = run(binary, ['operator', 'namespace', 'describe', '-n', 'default', '--address', address], { timeout: 5_000 })
-    if (
-      await describe.then(
-        () => true,
-        () => false,
-      )
-    )
-      return
+    if ((await describe.catch(() => null)) !== null) return
     if (performance.now() > until) throw new Error(`it did not answer in ${startLimitMs / 1_000} s`)
   }
 }
 
-function stopped(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) resolve()
-    else {
-      server.once('exit', () => resolve())
-      server.kill('SIGKILL')
-    }
-  })
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
+  const exit = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exit
 }
 
 /** Temporal refuses port 0. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 async function executableOnPath(name: string, env: Environment): Promise<string | null> {
-  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
+  for (const folder of (env['PATH'] ?? '').split(delimiter))
     if (folder !== '' && (await isExecutable(join(folder, name)))) return join(folder, name)
-  }
   return null
 }
 
-function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
+async function isExecutable(path: string): Promise<boolean> {
+  return (await access(path, constants.X_OK).catch(() => null)) !== null
 }
 
 function isAlive(pid: number): boolean {
@@ -202,10 +189,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 async function main(): Promise<void> {

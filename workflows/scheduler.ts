@@ -5,6 +5,7 @@ import { systemTimer, type Timer } from '../pipeline/source/http/timer.ts'
 import type { Blobs } from '../pipeline/source/store/blobs.ts'
 import { isoTime } from '../pipeline/time/day.ts'
 import { agendaAt } from '../pipeline/time/schedule.ts'
+import { pause } from './hosts/retry.ts'
 import type { RefreshInput } from './orchestrations/refresh.ts'
 
 /** Up to which due time each row of `data/schedules.ts` is done with, in milliseconds UTC. */
@@ -90,18 +91,6 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
 function factsOf(error: unknown): { readonly code: string; readonly message: string } {
   const { name, message, code = name } = error as Error & { code?: string }
   return { code, message }
-}
-
-function pause(milliseconds: number, timer: Pick<Timer, 'after'>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const callOff = timer.after(milliseconds, done)
-    function done(): void {
-      callOff()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done, { once: true })
-  })
 }
 
 /** Input of a refresh that the schedule `trigger` asks for: the day is that of its logical time, and the analysts' copy has a separate schedule. */

@@ -1,5 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { dayNumber } from '../../pipeline/time/day.ts'
+
+/** Folder of the recorded histories. Ends the process with 69 where there are none. */
+export function recordedFolder(): string {
+  const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'feeds')
+  if (existsSync(folder)) return folder
+  process.stderr.write('No recorded histories: the folder ../shared/feeds is absent.\n')
+  process.exit(69)
+}
 
 /** Reads the body of one recording: pairs of a day number and a value, in any order. */
 export type Reader = (body: string) => [day: number, value: number][]

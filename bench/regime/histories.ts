@@ -30,7 +30,7 @@ const recorded: Readonly<Record<string, string>> = {
 export function historyOf(name: string, folder: string): Column {
   const row = recordedSeries.find(({ facts }) => facts.metric === name)!
   const column = columnOf(row, folder)
-  return row.facts.cadence === 'monthly' ? { ...column, period: column.period.map(endOfMonth) } : column
+  return row.facts.cadence === 'monthly' ? { ...column, period: column.period.map((day) => endOfMonth(day)) } : column
 }
 
 /** What the regime asks of a metric, from the recorded histories: the newest vintage of each, known when it was due. */

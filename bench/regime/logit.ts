@@ -1,3 +1,5 @@
+import { inverted } from '../../pipeline/analysis/regression.ts'
+
 /** One row to fit or judge: what is known (the first a constant 1) and which class came. */
 export interface Sample {
   readonly known: readonly number[]
@@ -14,7 +16,7 @@ export function fitLogit(samples: readonly Sample[], classes: number, ridge = 1e
   const coefficients = Array.from({ length: classes - 1 }, () => new Array<number>(width).fill(0))
   for (let round = 0; round < 50; round++) {
     const gradient = new Float64Array(size)
-    const curvature = Array.from({ length: size }, () => new Float64Array(size))
+    const curvature = Array.from({ length: size }, () => new Array<number>(size).fill(0))
     for (const { known, came } of samples) {
       const chances = chancesOf(coefficients, known)
       for (let a = 0; a < classes - 1; a++) {
@@ -31,7 +33,7 @@ export function fitLogit(samples: readonly Sample[], classes: number, ridge = 1e
       gradient[k]! -= ridge * coefficients[Math.floor(k / width)]![k % width]!
       curvature[k]![k]! += ridge
     }
-    const step = solve(curvature, gradient)
+    const step = inverted(curvature)!.map((line) => line.reduce((sum, value, i) => sum + value * gradient[i]!, 0))
     for (let k = 0; k < size; k++) coefficients[Math.floor(k / width)]![k % width]! += step[k]!
     if (Math.max(...step.map(Math.abs)) < 1e-9) break
   }
@@ -43,21 +45,4 @@ export function chancesOf(coefficients: readonly (readonly number[])[], known: r
   const odds = coefficients.map((row) => Math.exp(row.reduce((sum, coefficient, i) => sum + coefficient * known[i]!, 0)))
   const all = odds.reduce((sum, each) => sum + each, 1)
   return [...odds, 1].map((each) => each / all)
-}
-
-/** Gaussian elimination with pivots. */
-function solve(matrix: readonly Float64Array[], right: Float64Array): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]!])
-  const n = rows.length
-  for (let column = 0; column < n; column++) {
-    let pivot = column
-    for (let r = column; r < n; r++) if (Math.abs(rows[r]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = r
-    ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
-    for (let r = 0; r < n; r++) {
-      const factor = rows[r]![column]! / rows[column]![column]!
-      if (r === column || factor === 0) continue
-      for (let k = column; k <= n; k++) rows[r]![k]! -= factor * rows[column]![k]!
-    }
-  }
-  return rows.map((row, i) => row[n]! / row[i]!)
 }

@@ -76,7 +76,7 @@ const multiplied = (a: Matrix, b: Matrix): number[][] =>
 const leastPivot = 1e-10
 
 /** The inverse by Gauss and Jordan with the largest pivot, or null where there is none. */
-function inverted(matrix: Matrix): number[][] | null {
+export function inverted(matrix: Matrix): number[][] | null {
   const size = matrix.length
   const scale = matrix.map((line) => Math.max(...line.map(Math.abs)))
   const work = matrix.map((line, i) => [...line, ...Array.from({ length: size }, (_, j) => (i === j ? 1 : 0))])

@@ -4,8 +4,7 @@ import type { State } from '../state/open.ts'
 import { type Person, personOf } from '../state/people.ts'
 import { sessionHolder } from '../state/sessions.ts'
 import type { Mail } from './mail.ts'
-import type { Passwords } from './passwords.ts'
-import type { Turns } from './turns.ts'
+import type { Passwords, Turns } from './passwords.ts'
 
 /** What routes, pages and commands that change webhooks work with. */
 export interface WebhookDesk extends Guarding {

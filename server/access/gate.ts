@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../http/errors.ts'
 import { presentedKey } from '../http/presented.ts'
+import type { balancesOver } from '../payments/balance.ts'
 import { balanceKeyIn } from '../payments/balance-key.ts'
 import type { Payments } from '../payments/payments.ts'
-import type { Balance } from '../schemas/balance.ts'
 import type { Signer } from '../signing/signer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { StateCondition } from '../state/condition.ts'
@@ -39,13 +39,7 @@ export interface Gate {
   condition(): StateCondition
 }
 
-/** Balances by their keys; `sample`: those of play money, for invented documents. */
-export interface Balances {
-  /** Opens the balance that a payment bought, by its id in the ledger; the same one however often it is asked for. */
-  open(payment: string, units: number, sample: boolean): Promise<Balance>
-  /** Null where there is none, or it has ended. */
-  of(key: string, sample: boolean): Promise<Balance | null>
-}
+type Balances = ReturnType<typeof balancesOver>
 
 export interface GateParts {
   readonly keys: KeyDirectory

@@ -41,13 +41,7 @@ const unknown: Standing = { holder: null, marks: [] }
  */
 export async function standing(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
   if (presentedKey(headers).kind !== 'key') return unknown
-  const ended = new AbortController()
-  const late = wait(longestMs, unknown, { ref: false, signal: ended.signal }).catch(() => unknown)
-  try {
-    return await Promise.race([standingOf(gate, headers).catch(() => unknown), late])
-  } finally {
-    ended.abort()
-  }
+  return Promise.race([standingOf(gate, headers).catch(() => unknown), wait(longestMs, unknown, { ref: false })])
 }
 
 async function standingOf(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {

@@ -135,40 +135,34 @@ function originOf({ req }: Exchange, own: string): string {
 /** The challenge a browser was asked with, by a page of its own and in no frame: that it is one of ours is for `takeChallenge` to say. */
 function challengeIn(clientData: string): string {
   try {
-    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as ClientData
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'))
     return typeof challenge === 'string' && crossOrigin !== true ? challenge : ''
   } catch {
     return ''
   }
 }
 
-interface ClientData {
-  readonly challenge?: unknown
-  readonly crossOrigin?: unknown
-}
-
 /** The members that the library wants of every answer. */
 const answerOf = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
+const expected = (challenge: string, origin: string) => ({
+  ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: new URL(origin).hostname },
+})
 
 /** The passkey that a browser made, on the site of `origin` for a person it verified; null where anything is not as it was asked for. */
-async function madePasskey(form: URLSearchParams, challenge: string, origin: string): Promise<MadePasskey | null> {
+async function madePasskey(form: URLSearchParams, challenge: string, origin: string) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const made = await verifyRegistrationResponse({
     response: {
       ...answerOf(form.get('id') ?? ''),
       response: { clientDataJSON: form.get('client') ?? '', attestationObject: form.get('attestation') ?? '' },
     },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: new URL(origin).hostname,
+    ...expected(challenge, origin),
     supportedAlgorithmIDs: [...algorithms],
   }).catch(() => null)
   if (!made?.verified) return null
   const { id, publicKey, counter } = made.registrationInfo.credential
   return { id, public_key: Buffer.from(publicKey).toString('base64url'), counter }
 }
-
-type MadePasskey = Pick<Passkey, 'id' | 'public_key' | 'counter'>
 
 /** The counter a passkey shows with a signature of what it was asked; null likewise, and where the counter is that of a copy. */
 async function counterOfProof(
@@ -187,9 +181,7 @@ async function counterOfProof(
         signature: form.get('signature') ?? '',
       },
     },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: new URL(origin).hostname,
+    ...expected(challenge, origin),
     credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter },
   }).catch(() => null)
   return proof?.verified ? proof.authenticationInfo.newCounter : null

@@ -12,11 +12,9 @@ import type { listSessions } from '../state/sessions.ts'
 import type { Webhook } from '../state/webhooks.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
 import { forgotPath } from './forgot.ts'
-import { morningSection } from './morning-section.ts'
 import { passkeyPaths } from './passkey-pages.ts'
-import { act, table, timeText } from './settings-table.ts'
+import { act, table, timeText, usageChart, usageStyle } from './settings-table.ts'
 import { accountPage, wrongLine } from './sign-in.ts'
-import { usageChart, usageStyle } from './usage-chart.ts'
 import { webhookNotice, webhookSection } from './webhook-section.ts'
 
 /** All that the page of settings shows. */
@@ -132,6 +130,33 @@ function keySection({ keys, holder, now }: Settings): string {
   const note =
     '<p class="note">A rotated key is replaced by a new one, which takes over its webhooks; the old one works for another 24 hours. A revoked key stops working immediately, and the webhooks it registered are deleted.</p>'
   return way('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
+}
+
+/** Hours that can be chosen: the mail of a morning comes before noon. */
+export const hours = [4, 5, 6, 7, 8, 9, 10, 11] as const
+
+/** Where the forms of the section are sent. */
+export const morningPaths = { set: '/settings/morning', end: '/settings/morning/end' } as const
+
+/** Empty where no mail is sent here. */
+function morningSection(morning: Morning | null | undefined): string {
+  if (morning === undefined) return ''
+  const { zone = 'UTC', hour = 7, refused_at = null } = morning ?? {}
+  const choices = hours.map((each) => `<option${each === hour ? ' selected' : ''}>${each}</option>`).join('')
+  const stands =
+    refused_at !== null
+      ? '<p class="wrong">The mail is not sent any more: the mail server of your address refused it. Subscribe again once it takes mail.</p>'
+      : morning === null
+        ? ''
+        : `<p>Sent at ${hour}:00, ${escaped(zone)}.</p>`
+  const form = `<form method="post" action="${morningPaths.set}"><label for="hour">Hour</label><select id="hour" name="hour">${choices}</select><label for="zone">Time zone</label><input id="zone" name="zone" required maxlength="64" autocomplete="off" value="${escaped(zone)}" placeholder="Europe/London"><button class="btn" type="submit">${morning === null ? 'Subscribe' : 'Change'}</button></form>`
+  const end = morning === null ? '' : act(morningPaths.end, 'Unsubscribe', 'from the morning mail', {})
+  return way(
+    'morning',
+    'Morning mail',
+    'States and headlines of the briefings your plan reads, once a day.',
+    `${stands}${form}${end}`,
+  )
 }
 
 function passkeySection({ passkeys }: Settings): string {

@@ -18,8 +18,8 @@ import { nameOf, weakness } from './entered.ts'
 import { passkeyPaths } from './passkey-pages.ts'
 import { askProof, passwordMatches } from './proof.ts'
 import { type News, type Settings, settingsPage } from './settings-page.ts'
+import { usageDays } from './settings-table.ts'
 import { goTo, limit, sendForm } from './sign-in.ts'
-import { usageDays } from './usage-chart.ts'
 import { type AccountPages, doerOf } from './visit.ts'
 
 const dayMs = 86_400_000

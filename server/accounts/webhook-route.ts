@@ -6,11 +6,11 @@ import { type Exchange, sendPassing } from '../answers/exchange.ts'
 import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../answers/serve-priced.ts'
 import { readIdempotencyKey, readJson } from '../http/form.ts'
 import { contentTypes } from '../http/formats.ts'
+import type { WebhookDelivery, WebhookRecord } from '../schemas/webhook.ts'
 import type { KeyHolder } from '../state/accounts.ts'
-import { listDeliveries } from '../state/webhook-deliveries.ts'
+import { type Delivery, listDeliveries } from '../state/webhook-deliveries.ts'
 import { listWebhooks, type Webhook, type WebhookDoer } from '../state/webhooks.ts'
 import { change, ownWebhook, register, remove, rotate, sendAgain, sendTest } from '../webhooks/actions.ts'
-import { deliveryAnswer, webhookAnswer } from '../webhooks/webhook-answers.ts'
 import { readWebhookRequest } from '../webhooks/webhook-request.ts'
 import { requireProvedAddress } from './proof.ts'
 
@@ -95,6 +95,49 @@ const again = about(async ({ ctx, desk, doer }, webhook) => {
   const delivery = String(ctx['params'].delivery)
   return [202, deliveryAnswer(await sendAgain(desk, webhook, delivery, doer))]
 })
+
+const isoTime = (ms: number): string => new Date(ms).toISOString()
+
+/** An address as the interface gives it. `secret` comes with the answer that made it alone. */
+function webhookAnswer(webhook: Webhook, secret?: string): WebhookRecord {
+  const { filter, reason, last_delivered_at, previous_until } = webhook
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    format: webhook.format,
+    state: webhook.state,
+    ...(reason === null ? {} : { reason }),
+    changed_at: isoTime(webhook.changed_at),
+    types: filter.types?.slice() ?? null,
+    companies: filter.companies?.slice() ?? null,
+    kinds: filter.kinds?.slice() ?? null,
+    public_key: webhook.public_key,
+    ...(secret === undefined ? {} : { secret }),
+    ...(previous_until === null ? {} : { previous_secret_until: isoTime(previous_until) }),
+    failures: webhook.failures,
+    last_delivered_at: last_delivered_at === null ? null : isoTime(last_delivered_at),
+    created_at: isoTime(webhook.created_at),
+  }
+}
+
+/** A delivery as the interface gives it. */
+function deliveryAnswer(delivery: Delivery): WebhookDelivery {
+  const { id, type, cursor, state, attempts, next_at, last_at, status, fault, ms, delivered_at, created_at } = delivery
+  return {
+    id,
+    type,
+    event: cursor === 0 ? null : String(cursor),
+    state,
+    attempts,
+    next_attempt_at: state === 'waiting' ? isoTime(next_at) : null,
+    last_attempt_at: last_at === null ? null : isoTime(last_at),
+    status,
+    fault,
+    ms,
+    delivered_at: delivered_at === null ? null : isoTime(delivered_at),
+    created_at: isoTime(created_at),
+  }
+}
 
 /** The routes under /api/webhooks, by name. */
 export const webhookRoutes = {

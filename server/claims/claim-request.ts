@@ -1,12 +1,9 @@
 import { Refusal } from '../http/errors.ts'
+import type { ClaimInput } from '../state/claims.ts'
 import { seenAs } from './look-alikes.ts'
 
 /** What an agent says of itself when it asks for a key: text of a stranger. */
-export interface ClaimRequest {
-  readonly client_name: string | null
-  readonly purpose: string | null
-  readonly client_version: string | null
-}
+export type ClaimRequest = Pick<ClaimInput, 'client_name' | 'purpose' | 'client_version'>
 
 interface FieldRule {
   /** Characters it may have. */

@@ -6,13 +6,12 @@ import { isKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
 import type { BalanceTable } from '../state/schema.ts'
 import { balanceKeyOf, isOfMode, type Mode } from './balance-key.ts'
-import { Unacceptable } from './claim.ts'
+import { type Problem, Unacceptable } from './claim.ts'
+import { holdLease } from './lease.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 
 /** How long a balance pays for calls. */
 const balanceMs = 86_400_000
-/** Renewals of a lease after which an answer that is still on its way is given up: a quarter of an hour. */
-const mostRenewals = 90
 
 /** Takes the price of an offer from a balance. Throws as `PaymentProcessor.take` does. */
 export async function takeCall(
@@ -25,16 +24,7 @@ export async function takeCall(
   const took = isKey(key) && isOfMode(key, mode) ? await takeFromBalance(state, call, now()) : ({ kind: 'no balance' } as const)
   if (took.kind !== 'taken') throw refused(took)
   const { id, left, expires } = took
-  let renewals = 0
-  const renewal = setInterval(() => {
-    if (++renewals > mostRenewals) letGo()
-    else renewCall(state, id, holder, now()).catch(() => {})
-  }, callLeaseMs / 3).unref()
-  const letGo = () => {
-    clearInterval(renewal)
-    underWay.delete(letGo)
-  }
-  underWay.add(letGo)
+  const letGo = holdLease(underWay, callLeaseMs, () => renewCall(state, id, holder, now()))
   return {
     outcome: 'settled',
     network: 'balance',
@@ -70,37 +60,34 @@ function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { ki
       'The answer of this call is being sent. Retry with the same Idempotency-Key in 1 second; it is charged only once.',
       { retryAfter: 1 },
     )
-  if (took.kind === 'other target')
-    return new Unacceptable(
-      'invalid-challenge',
-      'The Idempotency-Key stands for a call of another address. Choose a new one.',
-      true,
-    )
-  if (took.kind === 'spent')
-    return new Unacceptable(
-      'invalid-challenge',
-      'The answer of this call was sent as often as allowed. Choose a new Idempotency-Key.',
-      true,
-    )
-  if (took.kind === 'too little')
-    return new Unacceptable(
-      'payment-insufficient',
-      `The balance has ${usdOf(took.left)} USD left. Buy another one with GET /api/balance, or pay for this call.`,
-      true,
-    )
-  return new Unacceptable(
-    'verification-failed',
-    'The key of a balance is unknown, mistyped, or has ended. Buy another one with GET /api/balance.',
-  )
+  const left = took.kind === 'too little' ? usdOf(took.left) : ''
+  const [problem, detail, isSpent] = (
+    {
+      'other target': ['invalid-challenge', 'The Idempotency-Key stands for a call of another address. Choose a new one.', true],
+      spent: ['invalid-challenge', 'The answer of this call was sent as often as allowed. Choose a new Idempotency-Key.', true],
+      'too little': [
+        'payment-insufficient',
+        `The balance has ${left} USD left. Buy another one with GET /api/balance, or pay for this call.`,
+        true,
+      ],
+      'no balance': [
+        'verification-failed',
+        'The key of a balance is unknown, mistyped, or has ended. Buy another one with GET /api/balance.',
+        false,
+      ],
+    } as const satisfies Record<string, readonly [Problem, string, boolean]>
+  )[took.kind]
+  return new Unacceptable(problem, detail, isSpent)
 }
 
-/** Opens and shows balances. */
+/** Opens and shows balances by their keys; `sample`: those of play money, for invented documents. */
 export function balancesOver(state: State, now: () => number) {
   const shown = (key: string | null, { bought, left, expires_at }: Readonly<BalanceTable>): Balance => ({
     ...{ key, scope: 'read', bought_usd: usdOf(bought), left_usd: usdOf(left) },
     ends_at: new Date(expires_at).toISOString(),
   })
   return {
+    /** Opens the balance that a payment bought, by its id in the ledger; the same one however often it is asked for. */
     async open(payment: string, units: number, sample: boolean): Promise<Balance> {
       const key = await balanceKeyOf(state, payment, sample ? 'test' : 'live')
       const at = now()
@@ -109,6 +96,7 @@ export function balancesOver(state: State, now: () => number) {
       if (opened === null) throw new Error('the balance of a payment has ended')
       return shown(key, opened)
     },
+    /** Null where there is none, or it has ended. */
     async of(key: string, sample: boolean): Promise<Balance | null> {
       if (!isKey(key) || !isOfMode(key, sample ? 'test' : 'live')) return null
       const balance = await balanceOf(state, key, now())

@@ -1,32 +1,15 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Offer } from './payments.ts'
+import type { ChallengeFields } from './read-mpp.ts'
 import { chainIdOf, mppNetwork, realmOf, type Terms } from './terms.ts'
+
+/** Name under which clients of mppx know what a challenge is bound to. */
+const scopeName = '_mppx_scope'
 
 /**
  * Challenges of MPP (the "Payment" HTTP authentication scheme), intent charge, method evm. The id is an HMAC over the other fields, so
  * the server keeps nothing of a challenge; a random nonce among them makes each its own.
  */
-export interface Challenge {
-  readonly id: string
-  /** Value of WWW-Authenticate. */
-  readonly header: string
-}
-
-/** The fields of a challenge as they come back with a credential. */
-export interface ChallengeFields {
-  readonly id: string
-  readonly realm: string
-  readonly method: string
-  readonly intent: string
-  readonly request: string
-  readonly expires?: string | undefined
-  readonly digest?: string | undefined
-  readonly opaque?: string | undefined
-}
-
-/** Name under which clients of mppx know what a challenge is bound to. */
-const scopeName = '_mppx_scope'
-
 export class Challenges {
   readonly #terms: Terms
   readonly #requests = new Map<string, string>()
@@ -37,8 +20,8 @@ export class Challenges {
     this.realm = realmOf(terms)
   }
 
-  /** A new challenge for an offer, to be met before `expires` (milliseconds since 1970). Null where no network takes MPP. */
-  make(offer: Offer, expires: number): Challenge | null {
+  /** A new challenge for an offer, to be met before `expires` (milliseconds since 1970), as the value of WWW-Authenticate. Null where no network takes MPP. */
+  make(offer: Offer, expires: number) {
     const request = this.requestOf(offer)
     if (request === null) return null
     const until = new Date(expires).toISOString()

@@ -1,18 +1,7 @@
-import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import type { PaymentPayload, PaymentRequirements, SettleResponse, SupportedKind, VerifyResponse } from '@x402/core/types'
 
 /** A kind of payment a facilitator takes; on Solana `extra.feePayer` is who pays the network's fee. */
-export interface SupportedKind {
-  readonly x402Version: number
-  readonly scheme: string
-  readonly network: string
-  readonly extra?: Readonly<Record<string, unknown>>
-}
-
-export interface Verified {
-  readonly isValid: boolean
-  readonly invalidReason?: string
-  readonly payer?: string
-}
+type Kind = Omit<SupportedKind, 'network'> & { readonly network: string }
 
 /** What a facilitator made of the listing that came with a payment. */
 export interface ListingVerdict {
@@ -20,20 +9,12 @@ export interface ListingVerdict {
   readonly reason: string | null
 }
 
-export interface Settled {
-  readonly success: boolean
-  readonly transaction: string
-  readonly network: string
-  readonly payer?: string
-  readonly amount?: string
-  readonly errorReason?: string
-  readonly listing?: ListingVerdict | null
-}
+export type Settled = Omit<SettleResponse, 'network'> & { readonly network: string; readonly listing?: ListingVerdict | null }
 
 /** Verifies and settles x402 payments (x402 v2, section 7). What it cannot answer it throws. */
 export interface Facilitator {
-  getSupported(): Promise<{ readonly kinds: readonly SupportedKind[] }>
-  verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Verified>
+  getSupported(): Promise<{ readonly kinds: readonly Kind[] }>
+  verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<VerifyResponse>
   settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled>
 }
 
@@ -74,12 +55,12 @@ export function httpFacilitator({ url, token }: { readonly url: string; readonly
     async getSupported() {
       const { kinds } = (await answer('supported', verifyMs)).value
       if (!Array.isArray(kinds)) throw new Error('the facilitator lists no payment kinds')
-      return { kinds: kinds as SupportedKind[] }
+      return { kinds: kinds as Kind[] }
     },
     async verify(payload, requirements) {
       const { value: verified } = await answer('verify', verifyMs, asked(payload, requirements))
       if (typeof verified['isValid'] !== 'boolean') throw new Error('the facilitator answered neither valid nor invalid')
-      return verified as unknown as Verified
+      return verified as unknown as VerifyResponse
     },
     async settle(payload, requirements) {
       const { value: settled, extensions } = await answer('settle', settleMs, asked(payload, requirements))

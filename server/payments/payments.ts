@@ -46,19 +46,13 @@ export interface Paid {
   end(delivered: boolean): Promise<void>
 }
 
-/** A payment that was taken for an answer, which is now to be sent. */
-export interface TakenPayment {
+/** A payment that was taken for an answer, which is now to be sent. A call from a balance has an id of its own, and no limits in its headers. */
+export interface TakenPayment extends Paid {
   readonly outcome: 'settled' | 'redelivered'
-  /** In the ledger; of a call from a balance its own. */
-  readonly id: string
   /** `balance` where the call is taken from one. */
   readonly network: string
   /** Base units. */
   readonly amount: string
-  /** Flat list: PAYMENT-RESPONSE, Payment-Receipt or Briefing-Balance. */
-  readonly headers: readonly string[]
-  /** To be called when the answer has ended, and once more with false where a reset shows later that it did not arrive. */
-  end(delivered: boolean): Promise<void>
 }
 
 /** Who sent a request that brings a credential. */

@@ -28,7 +28,7 @@ const problem = {
 export class Quotes {
   readonly #terms: Terms
   readonly #now: () => number
-  readonly #feePayers = new Map<string, string>()
+  #feePayers: ReadonlyMap<string, string> = new Map()
   readonly #kept = new Map<string, Encoded>()
   /** How MPP is taken, as JSON. */
   readonly #mpp: string
@@ -43,8 +43,7 @@ export class Quotes {
 
   /** Who pays the fee of a Solana network, as the facilitator says. A network without one is not quoted. */
   setFeePayers(feePayers: ReadonlyMap<string, string>): void {
-    this.#feePayers.clear()
-    for (const [network, feePayer] of feePayers) this.#feePayers.set(network, feePayer)
+    this.#feePayers = feePayers
     this.#kept.clear()
   }
 

@@ -24,6 +24,9 @@ const credential = z.object({
   payload: authorization.extend({ type: z.literal('authorization'), signature }),
 })
 
+/** The fields of a challenge as they come back with a credential. */
+export type ChallengeFields = z.infer<typeof credential>['challenge']
+
 export interface MppTerms {
   readonly challenges: Challenges
   readonly offer: Offer
@@ -75,7 +78,7 @@ function decoded(text: string): z.infer<typeof credential> {
 }
 
 /** The challenge must be ours, and made for this very offer. */
-function checkChallenge(challenge: z.infer<typeof credential>['challenge'], { challenges, offer }: MppTerms): void {
+function checkChallenge(challenge: ChallengeFields, { challenges, offer }: MppTerms): void {
   const invalid = (detail: string) => new Unacceptable('invalid-challenge', detail)
   if (!challenges.isOurs(challenge))
     throw invalid('The challenge was not issued by this server, or was altered. Request a new one.')

@@ -3,6 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
 import { type Claim, OutcomeUnknown, type Problem, retryLater, Unacceptable } from './claim.ts'
 import type { Facilitator, ListingVerdict, Settled } from './facilitator.ts'
+import { holdLease } from './lease.ts'
 import type { Found, LookUp } from './look-up.ts'
 
 /** How long a process may work on a credential before another one takes it over. */
@@ -10,8 +11,6 @@ const leaseMs = 30_000
 /** How long to look up an unknown outcome before asking the caller to retry. */
 const lookMs = 1_200
 const lookAgainMs = 200
-/** Renewals of a lease after which an answer that is still on its way is given up. */
-const mostRenewals = 90
 /** Tries to write down how an answer ended, and the wait before the second, which doubles each time. */
 const mostTries = 9
 const firstAgainMs = 250
@@ -256,18 +255,9 @@ async function settled(parts: Work, claim: Claim, reference: string, listing?: L
   return delivery(parts, claim.id, receipt, 'settled')
 }
 
-/** Holds the lease for as long as the answer is on its way, however slowly it is taken: a quarter of an hour at most. */
+/** Holds the lease for as long as the answer is on its way. */
 function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Receipt, outcome: Taken['outcome']): Taken {
-  let renewals = 0
-  const renewal = setInterval(() => {
-    if (++renewals > mostRenewals) letGo()
-    else ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()).catch(() => {})
-  }, leaseMs / 3).unref()
-  const letGo = () => {
-    clearInterval(renewal)
-    underWay.delete(letGo)
-  }
-  underWay.add(letGo)
+  const letGo = holdLease(underWay, leaseMs, () => ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()))
   /** How an answer ended is known here alone, so it is told until the store takes it: for two minutes, then the lease has ended too. */
   async function persist(from: 'settled' | 'served', to: 'settled' | 'served'): Promise<boolean> {
     for (let tries = 0; ; tries++)

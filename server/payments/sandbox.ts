@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import { hash } from 'node:crypto'
+import type { PaymentPayload, PaymentRequirements, VerifyResponse } from '@x402/core/types'
 import type { State } from '../state/open.ts'
 import { playBalance, playTransfer, playTransfers, transferPlay, voidPlay } from '../state/play.ts'
 import type { Authorization } from './authorization.ts'
-import type { Facilitator, Settled, Verified } from './facilitator.ts'
+import type { Facilitator, Settled } from './facilitator.ts'
 import { behindSeconds, type LookUp } from './look-up.ts'
 import type { SettlementRecords } from './reconciliation.ts'
 import { sandboxNetwork, sandboxSupport } from './sandbox-terms.ts'
@@ -21,7 +21,7 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
   const refused = (invalidReason: string) => ({ isValid: false, invalidReason: `invalid_exact_evm_${invalidReason}` })
 
   /** What needs no look into the books. */
-  function check(payload: PaymentPayload, requirements: PaymentRequirements): Verified & { authorization?: Authorization } {
+  function check(payload: PaymentPayload, requirements: PaymentRequirements): VerifyResponse & { authorization?: Authorization } {
     const { signature, authorization } = payload.payload as { signature?: string; authorization?: Authorization }
     if (requirements.network !== sandboxNetwork.id || payload.accepted.network !== sandboxNetwork.id)
       return refused('network_mismatch')
@@ -51,7 +51,7 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
       const failed = (errorReason: string) => ({ success: false, transaction: '', network: sandboxNetwork.id, errorReason })
       if (!isValid || authorization === undefined) return failed(invalidReason ?? 'invalid_exact_evm_payload_missing')
       const { from, to, value, nonce } = authorization
-      const reference = referenceOf(from, nonce)
+      const reference = `0x${hash('sha256', `${from}/${nonce}`.toLowerCase())}`
       const done = await transferPlay(state, { payer: from, nonce, recipient: to, amount: BigInt(value), reference }, now())
       if (done === 'nonce used') return failed('invalid_exact_evm_nonce_already_used')
       if (done === 'too little') return failed('invalid_exact_evm_insufficient_balance')
@@ -72,10 +72,6 @@ export function sandboxLookUp(state: State, now: () => number): LookUp {
       return transfer.recipient === '' ? { kind: 'over' } : { kind: 'paid', reference: transfer.reference }
     },
   }
-}
-
-function referenceOf(payer: string, nonce: string): string {
-  return `0x${createHash('sha256').update(`${payer}/${nonce}`.toLowerCase()).digest('hex')}`
 }
 
 /** The books of the sandbox on what reached a payee at `from` or later and before `to`. */

@@ -1,6 +1,5 @@
 import type { State } from '../state/open.ts'
 import type { Facilitator } from './facilitator.ts'
-import type { LookUp } from './look-up.ts'
 import type { PaymentProcessor, ProcessorOptions } from './payment-processor.ts'
 
 /** Where payments are settled for real. */
@@ -12,13 +11,8 @@ export interface Outside {
   readonly rpcUrls: ReadonlyMap<string, string>
 }
 
-export interface Settlement {
-  readonly facilitator: Facilitator
-  readonly lookUp: LookUp
-}
-
 /** Who settles payments, and where they are looked up. @param outside null: the sandbox, with its books in the state store */
-export async function openSettlement(state: State, outside: Outside | null, now: () => number): Promise<Settlement> {
+export async function openSettlement(state: State, outside: Outside | null, now: () => number) {
   if (outside === null) {
     const { sandboxFacilitator, sandboxLookUp } = await import('./sandbox.ts')
     return { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state, now) }

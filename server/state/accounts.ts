@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { type Plan, plans } from '../../data/plans.ts'
 import { type Doer, record } from './audit.ts'
-import { newKey } from './key.ts'
+import { drawFrom, keyHash, newKey } from './key.ts'
 import type { State } from './open.ts'
-import type { AccountTable, Deed, KeyScope, KeyTable, Tables } from './schema.ts'
-import { countRows } from './transaction.ts'
-import { dropWebhooks } from './webhook-ends.ts'
+import { changeRows, countRows, findRow, lockRow } from './rows.ts'
+import type { AccountTable, Deed, KeyScope, Tables } from './schema.ts'
+import { keptSecret } from './secrets.ts'
+import { dropWebhooks } from './webhooks.ts'
 
 export type Account = Readonly<AccountTable>
 /** A key as it is listed: everything but what could be used. */
-export type ListedKey = Readonly<Omit<KeyTable, 'hash'>> & {
+export type ListedKey = Readonly<Omit<Tables['key'], 'hash'>> & {
   readonly plan: Plan
   readonly account_name: string
   readonly suspended_at: number | null
@@ -33,21 +34,13 @@ export interface KeyHolder {
   readonly suspended: boolean
 }
 
-export interface CreatedKey {
+export interface CreatedKey extends Readonly<Pick<Tables['key'], 'id' | 'account' | 'name' | 'prefix' | 'scope' | 'expires_at'>> {
   /** The key itself, told this once. */
   readonly key: string
-  readonly id: string
-  readonly account: string
   readonly plan: Plan
-  readonly name: string
-  readonly prefix: string
-  readonly scope: KeyScope
-  readonly expires_at: number | null
 }
 
-export interface AccountInput extends Doer {
-  readonly name: string
-  readonly plan: Plan
+export interface AccountInput extends Doer, Readonly<Pick<AccountTable, 'name' | 'plan'>> {
   readonly perHour?: number | null
   readonly perDay?: number | null
 }
@@ -93,8 +86,7 @@ export async function listAccounts({ db }: State): Promise<(Account & { readonly
 /** Changes plan or limits, suspends or resumes; every process sees it within a second. False where there is no such account. */
 export async function changeAccount(state: State, id: string, change: AccountChange, doer: Doer): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
-    const { numUpdatedRows } = await within.updateTable('account').set(change).where('id', '=', id).executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+    if (!(await changeRows(within, 'account', { id }, change))) return false
     await record(within, doer, { what: deedOf(change), account: id, detail: change })
     return true
   })
@@ -123,8 +115,8 @@ export interface KeyInput extends Doer {
 export async function createKey({ db }: State, input: KeyInput): Promise<CreatedKey | 'no account' | 'too many keys'> {
   const { account, now } = input
   return db.transaction().execute(async (within) => {
-    const owner = await lockAccount(within, account)
-    if (!owner) return 'no account'
+    const owner = await lockRow(within, 'account', { id: account })
+    if (owner === null) return 'no account'
     if ((await countKeys(within, account, now)) >= planOf(owner.plan).keys) return 'too many keys'
     const made = await insertKey(within, { ...input, scope: 'account' }, owner.plan)
     await record(within, input, { what: 'key.created', account, key: made.id, detail: { name: made.name } })
@@ -132,15 +124,38 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
   })
 }
 
+/**
+ * A key of an account that can be shown again although only its hash is stored: the n-th of the account is computed from a secret of the
+ * store (HMAC-SHA-256). The first that still works is returned; one that was revoked, has expired or is being replaced gives way to the next.
+ */
+export async function derivedKey(state: State, input: KeyInput): Promise<string | 'too many keys'> {
+  const secret = await keptSecret(state, 'derived keys')
+  for (let n = 0; ; n++) {
+    const draw = () => drawFrom(secret, `${input.account} ${input.name} ${input.prefix} ${n}`, 256)
+    const { key } = newKey(input.prefix, input.mode, draw())
+    const row = await findRow(state.db, 'key', { hash: keyHash(key) })
+    if (row === null) {
+      const made = await createKey(state, { ...input, random: draw() })
+      if (made === 'too many keys') return made
+      if (made === 'no account') throw new Error(`account ${input.account} does not exist`)
+      return made.key
+    }
+    const works = row.revoked_at === null && row.replaced_by === null && (row.expires_at === null || row.expires_at > input.now)
+    if (works) return key
+  }
+}
+
 /** Keys of an account that work and are not replaced: what its plan limits. */
 export async function countKeys(db: Kysely<Tables>, account: string, now: number): Promise<number> {
-  const keys = db
-    .selectFrom('key')
-    .where('account', '=', account)
-    .where('revoked_at', 'is', null)
-    .where('replaced_by', 'is', null)
-  return countRows(keys.where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)])))
+  return countRows(db.selectFrom('key').where(worksAt(now)).where('account', '=', account).where('replaced_by', 'is', null))
 }
+
+/** Whether a key is neither revoked nor expired. */
+export const worksAt = (now: number) => (row: ExpressionBuilder<Tables, 'key'>) =>
+  row.and([
+    row('key.revoked_at', 'is', null),
+    row.or([row('key.expires_at', 'is', null), row('key.expires_at', '>', Math.floor(now))]),
+  ])
 
 export interface RotationInput extends Doer, Pick<KeyInput, 'prefix' | 'expiresAt'> {
   /** The account it must belong to; any where left out. */
@@ -166,38 +181,28 @@ export async function rotateKey(
 ): Promise<Rotated | 'no key' | 'replaced already'> {
   const { now, overlap } = input
   return state.db.transaction().execute(async (within) => {
-    const before = await within.selectFrom('key').selectAll().where('id', '=', id).executeTakeFirst()
+    const before = await findRow(within, 'key', { id })
     const foreign = input.account !== undefined && input.account !== before?.account
-    const owner = before && !foreign && (await lockAccount(within, before.account))
+    const owner = before === null || foreign ? null : await lockRow(within, 'account', { id: before.account })
     // read again now that nobody else changes it
-    const row = owner && (await within.selectFrom('key').selectAll().where('id', '=', id).executeTakeFirst())
-    if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return 'no key'
+    const row = owner && (await findRow(within, 'key', { id }))
+    if (row === null || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return 'no key'
     if (row.replaced_by !== null) return 'replaced already'
     const mode = row.prefix.includes('_test') ? 'test' : 'live'
     const { account, name, scope } = row
-    const made = await insertKey(within, { ...input, account, name, scope, mode }, (owner as Account).plan)
+    const made = await insertKey(within, { ...input, account, name, scope, mode }, owner!.plan)
     const until = Math.min(now + overlap, row.expires_at ?? Number.POSITIVE_INFINITY)
-    await within.updateTable('key').set({ replaced_by: made.id, expires_at: until }).where('id', '=', id).execute()
-    await within.updateTable('webhook').set({ key: made.id }).where('key', '=', id).execute()
+    await changeRows(within, 'key', { id }, { replaced_by: made.id, expires_at: until })
+    await changeRows(within, 'webhook', { key: id }, { key: made.id })
     const detail = { replaced_by: made.id, until }
     await record(within, input, { what: 'key.rotated', account, key: id, detail })
     return { made, until }
   })
 }
 
-/** Written first in a transaction, so that two at once that change keys of an account do it one after the other. */
-export async function lockAccount(within: Transaction<Tables>, id: string): Promise<Account | undefined> {
-  return within
-    .updateTable('account')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 export async function insertKey(
   within: Transaction<Tables>,
-  input: KeyInput & Pick<KeyTable, 'scope'>,
+  input: KeyInput & Pick<Tables['key'], 'scope'>,
   plan: Plan,
 ): Promise<CreatedKey> {
   const { account, name, prefix, mode, scope, now, by = null, expiresAt = null, random } = input
@@ -216,25 +221,12 @@ export async function listKeys({ db }: State, account?: string): Promise<ListedK
   const keys = db
     .selectFrom('key')
     .innerJoin('account', 'account.id', 'key.account')
-    .select([
-      'key.id',
-      'key.account',
-      'key.name',
-      'key.prefix',
-      'key.created_at',
-      'key.revoked_at',
-      'key.made_by',
-      'key.expires_at',
-      'key.last_used_at',
-      'key.replaced_by',
-      'key.scope',
-      'account.plan',
-      'account.name as account_name',
-      'account.suspended_at',
-    ])
+    .selectAll('key')
+    .select(['account.plan', 'account.name as account_name', 'account.suspended_at'])
     .orderBy('key.created_at')
     .orderBy('key.id')
-  return (account === undefined ? keys : keys.where('key.account', '=', account)).execute()
+  const rows = await (account === undefined ? keys : keys.where('key.account', '=', account)).execute()
+  return rows.map(({ hash: _, ...key }) => key)
 }
 
 /**
@@ -254,8 +246,8 @@ export async function revokeKey(state: State, id: string, doer: Doer, owner?: st
 export async function revokeKeys(
   within: Transaction<Tables>,
   doer: Doer,
-  which: Partial<Pick<KeyTable, 'id' | 'account' | 'name'>>,
-): Promise<Pick<KeyTable, 'id' | 'account' | 'name'>[]> {
+  which: Partial<Pick<Tables['key'], 'id' | 'account' | 'name'>>,
+): Promise<Pick<Tables['key'], 'id' | 'account' | 'name'>[]> {
   const revoked = await within
     .updateTable('key')
     .set({ revoked_at: Math.floor(doer.now) })

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import type { AttemptKind } from './schema.ts'
-
-interface Rule {
-  readonly most: number
-  readonly windowMs: number
-}
+import { findRow } from './rows.ts'
 
 /**
  * Attempts allowed in a window that begins with the first. Keys, passkeys and links cannot be guessed: their rows limit noise. Passwords can:
@@ -14,7 +9,7 @@ interface Rule {
  * from each browser in which the person is signed in. Strangers use up their own network, and the person signs in from another; once 2,000 are
  * used up, what stays open is a browser that is signed in, a passkey, and a link that sets a new password.
  */
-const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
+const attemptRules = {
   key: { most: 20, windowMs: 900_000 },
   'passkey or link': { most: 20, windowMs: 900_000 },
   'password by network': { most: 20, windowMs: 900_000 },
@@ -32,7 +27,9 @@ const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
   'claim poll': { most: 30, windowMs: 60_000 },
   // codes that a signed-in person opens and that are no claim, by account
   'claim look-up': { most: 30, windowMs: 3_600_000 },
-}
+} as const
+
+export type AttemptKind = keyof typeof attemptRules
 
 /** Counts an attempt, in one statement. 0 where it may be made, else seconds until the next one may. */
 export async function takeAttempt({ db }: Pick<State, 'db'>, what: AttemptKind, name: string, now: number): Promise<number> {
@@ -55,12 +52,7 @@ export async function takeAttempt({ db }: Pick<State, 'db'>, what: AttemptKind, 
     .returning('count')
     .executeTakeFirst()
   if (counted !== undefined) return 0
-  const row = await db
-    .selectFrom('attempt')
-    .select('since')
-    .where('what', '=', what)
-    .where('whose', '=', whose)
-    .executeTakeFirst()
+  const row = await findRow(db, 'attempt', { what, whose })
   return Math.max(1, Math.ceil(((row?.since ?? at) + windowMs - at) / 1_000))
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { State } from './open.ts'
-import type { Actor, AuditTable, Deed, Tables } from './schema.ts'
+import type { Actor, Deed, Tables } from './schema.ts'
 
 /** Who does something to an account or a key, and from where. */
 export interface Doer {
@@ -20,12 +20,12 @@ interface Done {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-export type AuditRow = Readonly<AuditTable>
+export type AuditRow = Readonly<Tables['audit']>
 
 /** Adds a row, in the transaction of the change itself: what was done is recorded, and what was not is not. */
 export async function record(within: Kysely<Tables>, doer: Doer, { what, account, key = null, detail }: Done): Promise<void> {
   const at = Math.floor(doer.now)
-  const row: AuditTable = {
+  const row: Tables['audit'] = {
     id: `${String(at).padStart(15, '0')}-${randomUUID()}`,
     at,
     what,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import type { BalanceCallTable, BalanceTable } from './schema.ts'
-import { undoing } from './transaction.ts'
+import { addRow, changeRows, findRow, undoing } from './rows.ts'
+import type { BalanceTable, Tables } from './schema.ts'
 
 /** How long a process may work on a call before another one takes it over. */
 export const callLeaseMs = 30_000
@@ -39,17 +39,13 @@ export async function openBalance(
   { db }: State,
   { key, units, expires, now }: { readonly key: string; readonly units: number; readonly expires: number; readonly now: number },
 ): Promise<void> {
-  await db
-    .insertInto('balance')
-    .values({ hash: keyHash(key), bought: units, left: units, created_at: now, expires_at: expires })
-    .onConflict((on) => on.column('hash').doNothing())
-    .execute()
+  await addRow(db, 'balance', { hash: keyHash(key), bought: units, left: units, created_at: now, expires_at: expires })
 }
 
 /** The balance of a key; null where there is none, or it has ended. */
 export async function balanceOf({ db }: State, key: string, now: number): Promise<Readonly<BalanceTable> | null> {
-  const row = await db.selectFrom('balance').selectAll().where('hash', '=', keyHash(key)).executeTakeFirst()
-  return row === undefined || row.expires_at <= now ? null : row
+  const row = await findRow(db, 'balance', { hash: keyHash(key) })
+  return row === null || row.expires_at <= now ? null : row
 }
 
 /**
@@ -61,8 +57,10 @@ export async function takeFromBalance(state: State, call: BalanceCall, now: numb
   const balance = await balanceOf(state, call.key, now)
   if (balance === null) return { kind: 'no balance' }
   const id = `${balance.hash}/${call.name ?? call.holder}`
-  const before = call.name === null ? await undelivered(state, balance.hash, call.target, now) : await callById(state, id)
-  if (before !== undefined) {
+  const before = await (call.name === null
+    ? undelivered(state, balance.hash, call.target, now)
+    : findRow(state.db, 'balance_call', { id }))
+  if (before) {
     const again = await takeOver(state, before, call, now)
     if (call.name !== null || again) return again ? taken(before.id, balance) : refusedAgain(before, call)
   }
@@ -76,15 +74,11 @@ export async function takeFromBalance(state: State, call: BalanceCall, now: numb
       .returning(['left', 'expires_at'])
       .executeTakeFirst()
     if (paid === undefined) return undo({ kind: 'too little', left: balance.left })
-    const { numInsertedOrUpdatedRows = 0n } = await within
-      .insertInto('balance_call')
-      .values({
-        ...{ id, balance: balance.hash, target: call.target, units: call.units, holder: call.holder },
-        ...{ lease_until: now + callLeaseMs, deliveries: 1, created_at: now, served_at: null },
-      })
-      .onConflict((on) => on.column('id').doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows > 0n ? taken(id, paid) : undo('named')
+    const isFirst = await addRow(within, 'balance_call', {
+      ...{ id, balance: balance.hash, target: call.target, units: call.units, holder: call.holder },
+      ...{ lease_until: now + callLeaseMs, deliveries: 1, created_at: now, served_at: null },
+    })
+    return isFirst ? taken(id, paid) : undo('named')
   })
   // a request that came at the same time has the name
   return done === 'named' ? takeFromBalance(state, call, now) : done
@@ -94,12 +88,8 @@ const taken = (id: string, { left, expires_at: expires }: Pick<BalanceTable, 'le
   ...{ kind: 'taken', id, left, expires },
 })
 
-function callById({ db }: State, id: string): Promise<BalanceCallTable | undefined> {
-  return db.selectFrom('balance_call').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** The oldest call of a target that is paid, has not arrived and is worked on by nobody. */
-function undelivered({ db }: State, balance: string, target: string, now: number): Promise<BalanceCallTable | undefined> {
+function undelivered({ db }: State, balance: string, target: string, now: number): Promise<Tables['balance_call'] | undefined> {
   return db
     .selectFrom('balance_call')
     .selectAll()
@@ -113,41 +103,26 @@ function undelivered({ db }: State, balance: string, target: string, now: number
 }
 
 /** Takes the lease of a call as it was read. A named call whose answer arrived is sent again to who names it. */
-async function takeOver({ db }: State, row: BalanceCallTable, call: BalanceCall, now: number): Promise<boolean> {
+async function takeOver({ db }: State, row: Tables['balance_call'], call: BalanceCall, now: number): Promise<boolean> {
   if (row.target !== call.target || row.lease_until > now || row.deliveries >= mostDeliveries) return false
-  const { numUpdatedRows } = await db
-    .updateTable('balance_call')
-    .set({ holder: call.holder, lease_until: now + callLeaseMs, deliveries: row.deliveries + 1 })
-    .where('id', '=', row.id)
-    .where('holder', '=', row.holder)
-    .where('deliveries', '=', row.deliveries)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { id, holder, deliveries } = row
+  const next = { holder: call.holder, lease_until: now + callLeaseMs, deliveries: deliveries + 1 }
+  return changeRows(db, 'balance_call', { id, holder, deliveries }, next)
 }
 
-function refusedAgain(row: BalanceCallTable, call: BalanceCall): TakenCall {
+function refusedAgain(row: Tables['balance_call'], call: BalanceCall): TakenCall {
   if (row.target !== call.target) return { kind: 'other target' }
   return row.deliveries >= mostDeliveries ? { kind: 'spent' } : { kind: 'at work' }
 }
 
 /** Writes down how an answer ended. One that did not arrive is sent again without a charge. */
 export async function endCall({ db }: State, id: string, holder: string, delivered: boolean, now: number): Promise<void> {
-  await db
-    .updateTable('balance_call')
-    .set({ lease_until: 0, ...(delivered ? { served_at: now } : { served_at: null }) })
-    .where('id', '=', id)
-    .where('holder', '=', holder)
-    .execute()
+  await changeRows(db, 'balance_call', { id, holder }, { lease_until: 0, served_at: delivered ? now : null })
 }
 
 /** Lengthens the lease of an answer that is still on its way. */
 export async function renewCall({ db }: State, id: string, holder: string, now: number): Promise<void> {
-  await db
-    .updateTable('balance_call')
-    .set({ lease_until: now + callLeaseMs })
-    .where('id', '=', id)
-    .where('holder', '=', holder)
-    .execute()
+  await changeRows(db, 'balance_call', { id, holder }, { lease_until: now + callLeaseMs })
 }
 
 /** Drops balances that ended long ago, with their calls. */

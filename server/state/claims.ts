@@ -1,20 +1,18 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { type CreatedKey, countKeys, insertKey, lockAccount, planOf, revokeKeys, toHolder } from './accounts.ts'
+import { type CreatedKey, countKeys, insertKey, planOf, revokeKeys, toHolder } from './accounts.ts'
 import { takeAttempt } from './attempts.ts'
 import { type Doer, record } from './audit.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import type { ClaimState, ClaimTable, Tables } from './schema.ts'
+import { changeRows, findRow, lockRow, rowMadeBy, undoing } from './rows.ts'
+import type { ClaimState, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
-import { undoing } from './transaction.ts'
 
 /** A claim that nobody decides expires this long after it was created, or after the approval page was last open. */
 export const lifetimeMs = 900_000
 /** No claim is extended beyond this time after its creation. */
 export const longestMs = 3_600_000
-/** An Idempotency-Key stands for one claim for a day. */
-const idempotencyMs = 86_400_000
 /**
  * Claims of one network that may wait for a decision at a time. It may create as many in an hour, so that the end of its hour leaves room for
  * more than this.
@@ -29,7 +27,7 @@ const keptMs = 30 * 86_400_000
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A claim without what could be used. */
-export type Claim = Readonly<Omit<ClaimTable, 'token_hash' | 'network' | 'idempotency' | 'request'>>
+export type Claim = Readonly<Omit<Tables['claim'], 'token_hash' | 'network' | 'idempotency' | 'request'>>
 
 /** What the claims of one server have in common. */
 export interface ClaimTerms {
@@ -41,13 +39,9 @@ export interface ClaimTerms {
   readonly random?: (below: number) => number
 }
 
-export interface ClaimInput {
-  readonly client_name: string | null
-  readonly purpose: string | null
-  readonly client_version: string | null
-  readonly address: string
-  /** What the limits count by: the address, or its /64. */
-  readonly network: string
+/** What an agent says of itself, and where it asks from. */
+export interface ClaimInput
+  extends Readonly<Pick<Tables['claim'], 'client_name' | 'purpose' | 'client_version' | 'address' | 'network'>> {
   /** Idempotency-Key of the request, or null. */
   readonly idempotency: string | null
 }
@@ -87,22 +81,11 @@ export async function createClaim(state: State, input: ClaimInput, terms: ClaimT
     `${terms.prefix}c_${createHmac('sha256', secret).update(`${code} ${seed}`).digest('base64url')}`
   return undoing<Created>(state, async (within, undo) => {
     await oneAtATime(within)
-    if (input.idempotency !== null) {
-      const before = await within
-        .selectFrom('claim')
-        .select(['code', 'request', 'created_at'])
-        .where('idempotency', '=', idempotency)
-        .executeTakeFirst()
-      if (before !== undefined && before.created_at > now - idempotencyMs) {
-        if (before.request !== request) return { kind: 'reused' }
-        return {
-          kind: 'created',
-          code: before.code,
-          token: tokenOf(before.code, input.idempotency),
-          createdAt: before.created_at,
-        }
-      }
-      await within.updateTable('claim').set({ idempotency: null }).where('idempotency', '=', idempotency).execute()
+    const before = idempotency === null ? null : await rowMadeBy(within, 'claim', idempotency, now)
+    if (before !== null) {
+      const { code, created_at: createdAt } = before
+      if (before.request !== request) return { kind: 'reused' }
+      return { kind: 'created', code, token: tokenOf(code, input.idempotency!), createdAt }
     }
     const limit = await limitOf(within, network, now)
     if (limit !== null) return undo(limit)
@@ -195,7 +178,7 @@ export async function pollClaim(
 ): Promise<Polled | null> {
   const now = Math.floor(time)
   const looked = codeForm.test(code) ? code : ''
-  const row = await state.db.selectFrom('claim').select('token_hash').where('code', '=', looked).executeTakeFirst()
+  const row = await findRow(state.db, 'claim', { code: looked })
   const stored = Buffer.from(row?.token_hash ?? '0'.repeat(64), 'hex')
   if (!timingSafeEqual(stored, Buffer.from(keyHash(token), 'hex'))) return null
   const claim = await findClaim(state, code, now)
@@ -219,11 +202,13 @@ async function deliverKey(
   now: number,
 ): Promise<Polled> {
   return undoing<Polled>(state, async (within, undo) => {
-    const claim = await move(within, before.code, 'approved', { state: 'delivered', delivered_at: now })
-    if (claim === null) return { kind: 'state', claim: (await readClaim(within, before.code)) ?? before }
+    const { code } = before
+    const isFirst = await changeRows(within, 'claim', { code, state: 'approved' }, { state: 'delivered', delivered_at: now })
+    const claim = (await readClaim(within, code)) ?? before
+    if (!isFirst) return { kind: 'state', claim }
     const withheld = (why: Withheld) => undo({ kind: 'withheld', claim: before, why })
-    const owner = await lockAccount(within, claim.account ?? '')
-    if (owner === undefined || owner.suspended_at !== null) return withheld({ kind: 'failed' })
+    const owner = await lockRow(within, 'account', { id: claim.account ?? '' })
+    if (owner === null || owner.suspended_at !== null) return withheld({ kind: 'failed' })
     const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
     const which = { account: owner.id, name: keyName(claim) }
     const replaced = claim.client_name === null ? [] : await revokeKeys(within, doer, which)
@@ -235,10 +220,10 @@ async function deliverKey(
     const detail = { name: made.name }
     await record(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })
     for (const { id } of replaced) {
-      await within.updateTable('key').set({ replaced_by: made.id }).where('id', '=', id).execute()
+      await changeRows(within, 'key', { id }, { replaced_by: made.id })
       await record(within, doer, { what: 'key.revoked', account: owner.id, key: id, detail: { ...detail, replaced_by: made.id } })
     }
-    await within.updateTable('claim').set({ key: made.id }).where('code', '=', claim.code).execute()
+    await changeRows(within, 'claim', { code }, { key: made.id })
     const { perHour, perDay } = toHolder({ ...owner, ...made })
     return { kind: 'delivered', claim, made, perHour, perDay }
   })
@@ -319,8 +304,8 @@ function pendingClaim(db: Kysely<Tables>, code: string, now: number) {
 export async function listClaims({ db }: State, time: number, pending = false): Promise<Claim[]> {
   const now = Math.floor(time)
   await db.updateTable('claim').set({ state: 'expired' }).where('state', '=', 'pending').where('expires_at', '<=', now).execute()
-  const query = db.selectFrom('claim').select(shown).orderBy('created_at', 'desc').orderBy('code')
-  return (pending ? query.where('state', '=', 'pending') : query).execute()
+  const query = db.selectFrom('claim').selectAll().orderBy('created_at', 'desc').orderBy('code')
+  return (await (pending ? query.where('state', '=', 'pending') : query).execute()).map(shown)
 }
 
 /** Deletes what is older than 30 days. */
@@ -343,28 +328,17 @@ export async function claimCounts({ db }: State, now: number): Promise<Readonly<
   return counts
 }
 
-const shown = [
-  'code',
-  'state',
-  'client_name',
-  'purpose',
-  'client_version',
-  'address',
-  'created_at',
-  'expires_at',
-  'account',
-  'decided_at',
-  'decided_by',
-  'key',
-  'delivered_at',
-] as const satisfies readonly (keyof Claim)[]
-
-async function readClaim(db: Kysely<Tables>, code: string): Promise<Claim | null> {
-  return (await db.selectFrom('claim').select(shown).where('code', '=', code).executeTakeFirst()) ?? null
+function shown({
+  token_hash: _hash,
+  network: _network,
+  idempotency: _idempotency,
+  request: _request,
+  ...claim
+}: Tables['claim']): Claim {
+  return claim
 }
 
-/** Changes a claim that is in a state; null where it is not, or not any more. */
-async function move(within: Kysely<Tables>, code: string, from: ClaimState, change: Partial<ClaimTable>): Promise<Claim | null> {
-  const query = within.updateTable('claim').set(change).where('code', '=', code).where('state', '=', from)
-  return (await query.returning(shown).executeTakeFirst()) ?? null
+async function readClaim(db: Kysely<Tables>, code: string): Promise<Claim | null> {
+  const row = await findRow(db, 'claim', { code })
+  return row && shown(row)
 }

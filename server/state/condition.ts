@@ -17,32 +17,26 @@ const failures: Readonly<Record<StateOperation, string>> = {
 }
 
 /** What to do, by the driver's code or the system's. A code that begins alike counts: SQLITE_IOERR_SHMOPEN is an SQLITE_IOERR. */
-const reasons: readonly (readonly [prefix: string, reason: string])[] = [
-  ['SQLITE_NOTADB', 'the file is not an SQLite database. Restore a backup: briefing state restore'],
-  ['SQLITE_CORRUPT', 'the file is corrupt. Restore a backup: briefing state restore'],
-  ['SQLITE_READONLY', 'the file or its folder is read-only. Correct its owner, its mode or the mount'],
-  ['EROFS', 'its file system is read-only. Correct the mount'],
-  ['EACCES', 'permission is denied. Correct its owner or its mode'],
-  ['EPERM', 'permission is denied. Correct its owner or its mode'],
-  ['SQLITE_PERM', 'permission is denied. Correct its owner or its mode'],
-  ['SQLITE_FULL', 'the disk is full. Free some space'],
-  ['ENOSPC', 'the disk is full. Free some space'],
+const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
+  [/^SQLITE_NOTADB/, 'the file is not an SQLite database. Restore a backup: briefing state restore'],
+  [/^SQLITE_CORRUPT/, 'the file is corrupt. Restore a backup: briefing state restore'],
+  [/^SQLITE_READONLY/, 'the file or its folder is read-only. Correct its owner, its mode or the mount'],
+  [/^EROFS/, 'its file system is read-only. Correct the mount'],
+  [/^(EACCES|EPERM|SQLITE_PERM)/, 'permission is denied. Correct its owner or its mode'],
+  [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full. Free some space'],
   [
-    'SQLITE_CANTOPEN',
+    /^SQLITE_CANTOPEN/,
     'the file or its folder is read-only, is owned by another user or is missing. Correct its owner, its mode or the mount',
   ],
-  ['SQLITE_BUSY', 'another process has locked it. Retry'],
-  ['SQLITE_IOERR', 'the disk reports an error'],
-  ['ECONNREFUSED', 'the database does not answer'],
-  ['ENOTFOUND', 'the database does not answer'],
-  ['ETIMEDOUT', 'the database does not answer'],
-  ['ECONNRESET', 'the database does not answer'],
-  ['57P', 'the database is shut down or starting'],
-  ['28', 'the database refuses the user or the password'],
-  ['3D000', 'the database does not exist'],
-  ['25006', 'the database is read-only'],
-  ['53100', 'the disk of the database is full. Free some space'],
-  ['42', 'its tables do not belong to this program'],
+  [/^SQLITE_BUSY/, 'another process has locked it. Retry'],
+  [/^SQLITE_IOERR/, 'the disk reports an error'],
+  [/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ECONNRESET)/, 'the database does not answer'],
+  [/^57P/, 'the database is shut down or starting'],
+  [/^28/, 'the database refuses the user or the password'],
+  [/^3D000/, 'the database does not exist'],
+  [/^25006/, 'the database is read-only'],
+  [/^53100/, 'the disk of the database is full. Free some space'],
+  [/^42/, 'its tables do not belong to this program'],
 ]
 
 /** A store that is probed every quarter of a minute and has not answered for so long does not answer. */
@@ -85,6 +79,6 @@ export class StateWatch {
 function faultOf(operation: StateOperation, error: unknown): string {
   if (error instanceof BriefingError) return error.message
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const known = reasons.find(([prefix]) => code.startsWith(prefix))?.[1]
+  const known = reasons.find(([begins]) => begins.test(code))?.[1]
   return `${failures[operation]}: ${known ?? (code === '' ? 'the database driver failed' : `the database driver reports ${code}`)}`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { InputError } from '../../pipeline/errors.ts'
 import type { Table } from './columns.ts'
@@ -15,32 +15,21 @@ const passing = names.filter(isPassing)
 
 const format = 'market-briefing state'
 
-interface Head {
-  readonly format: string
-  /** Last change of the schema the rows are written by. */
-  readonly schema: string
-}
-
-interface Foot {
-  readonly rows: number
-  /** SHA-256 of every line before, each with its line feed. */
-  readonly sha256: string
-}
-
 /**
- * Everything in the store at one moment, as lines of JSON: a head, a row each `[table, row]`, and a foot with count and checksum. The same
+ * Everything in the store at one moment, as lines of JSON: a head with the schema the rows are written by, a row each `[table, row]`, and a
+ * foot with their count and the SHA-256 of every line before, each with its line feed. The same
  * for SQLite and Postgres, so that what one wrote the other takes. Holds hashes of keys and passwords, email addresses and the secret of
  * challenges: keep it as safe as the store.
  */
 export async function dump({ db, kind }: State): Promise<string> {
-  const lines: string[] = [JSON.stringify({ format, schema } satisfies Head)]
+  const lines: string[] = [JSON.stringify({ format, schema })]
   const transaction = db.transaction().setAccessMode('read only')
   await (kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (within) => {
     for (const table of tables)
       for (const row of await within.selectFrom(table).selectAll().execute()) lines.push(JSON.stringify([table, row]))
   })
   const body = `${lines.join('\n')}\n`
-  return `${body}${JSON.stringify({ rows: lines.length - 1, sha256: sumOf(body) } satisfies Foot)}\n`
+  return `${body}${JSON.stringify({ rows: lines.length - 1, sha256: hash('sha256', body) })}\n`
 }
 
 /**
@@ -73,11 +62,11 @@ function rowsOf(text: string): [Name, object][] {
   const end = text.lastIndexOf('\n', text.length - 2) + 1
   const body = text.slice(0, end)
   try {
-    const foot = JSON.parse(text.slice(end)) as Foot
+    const foot = JSON.parse(text.slice(end)) as { rows: number; sha256: string }
     const [first = '', ...lines] = body.trimEnd().split('\n')
-    const head = JSON.parse(first) as Head
+    const head = JSON.parse(first) as { format: string; schema: string }
     if (head.format !== format) throw damaged('is not a backup of a state store')
-    if (foot.sha256 !== sumOf(body) || foot.rows !== lines.length) throw damaged('is truncated or altered')
+    if (foot.sha256 !== hash('sha256', body) || foot.rows !== lines.length) throw damaged('is truncated or altered')
     if (head.schema !== schema)
       throw new InputError(
         'OTHER_SCHEMA',
@@ -89,8 +78,4 @@ function rowsOf(text: string): [Name, object][] {
   } catch (error) {
     throw error instanceof InputError ? error : damaged('cannot be read')
   }
-}
-
-function sumOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -28,17 +28,9 @@ export function keepPrivate(path: string): void {
 
 function closeFolder(folder: string): void {
   const { mode } = statSync(folder)
-  if ((mode & anybodyElse) === 0) return
-  const instead = 'choose another folder with --home'
-  if ((mode & shared) !== 0)
+  if ((mode & anybodyElse) !== 0 && (mode & shared) !== 0)
     throw new PrivacyError(`${folder} is a shared folder, and keys and payments would be stored in it; ${instead}`)
-  try {
-    chmodSync(folder, ownerOnly.folder)
-  } catch {
-    throw new PrivacyError(
-      `${folder} is accessible to other users (mode ${text(mode)}), is owned by another user, and holds keys and payments; have its owner run chmod 700, or ${instead}`,
-    )
-  }
+  close(folder, mode, ownerOnly.folder)
 }
 
 /**
@@ -47,14 +39,19 @@ function closeFolder(folder: string): void {
  */
 function closeFile(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
-  if (mode === undefined) return false
-  if ((mode & anybodyElse) === 0) return true
+  if (mode !== undefined) close(path, mode, ownerOnly.file)
+  return mode !== undefined
+}
+
+const instead = 'choose another folder with --home'
+
+function close(path: string, mode: number, own: number): void {
+  if ((mode & anybodyElse) === 0) return
   try {
-    chmodSync(path, ownerOnly.file)
-    return true
+    chmodSync(path, own)
   } catch {
     throw new PrivacyError(
-      `${path} is accessible to other users (mode ${text(mode)}), is owned by another user, and holds keys and payments; have its owner run chmod 600, or choose another folder with --home`,
+      `${path} is accessible to other users (mode ${text(mode)}), is owned by another user, and holds keys and payments; have its owner run chmod ${text(own)}, or ${instead}`,
     )
   }
 }

@@ -10,16 +10,8 @@ const form = /^([a-z][a-z0-9]{1,7}_(?:live|test)_[0-9A-Za-z]{30})([0-9A-Za-z]{6}
 /** Characters of a key that are kept to tell it from others. */
 const shownLength = 12
 
-export interface NewKey {
-  /** The whole key, to be shown once. */
-  readonly key: string
-  /** SHA-256 in hex: what is stored. A key has 178 random bits, so one round is enough. */
-  readonly hash: string
-  readonly prefix: string
-}
-
-/** A new key: `<prefix>_<live|test>_`, 30 random characters of base 62, and the CRC-32 of all before it in six more. */
-export function newKey(prefix: string, mode: 'live' | 'test', random: (below: number) => number = randomInt): NewKey {
+/** A new key: `<prefix>_<live|test>_`, 30 random characters of base 62, and the CRC-32 of all before it in six more. Stored is its hash: it has 178 random bits, so one round is enough. */
+export function newKey(prefix: string, mode: 'live' | 'test', random: (below: number) => number = randomInt) {
   const body = `${prefix}_${mode}_${Array.from({ length: bodyLength }, () => alphabet[random(alphabet.length)]).join('')}`
   const key = body + checksum(body)
   return { key, hash: keyHash(key), prefix: key.slice(0, shownLength) }

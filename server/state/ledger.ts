@@ -1,5 +1,6 @@
 import type { State } from './open.ts'
 import { paymentById } from './payment-rows.ts'
+import { addRow, changeRows, removeRows } from './rows.ts'
 import type { PaymentState, PaymentTable } from './schema.ts'
 
 export type LedgerRow = Readonly<PaymentTable>
@@ -8,22 +9,8 @@ export interface Reservation
   extends Pick<PaymentTable, 'id' | 'protocol' | 'network' | 'payer' | 'amount' | 'scope' | 'valid_before'> {}
 
 /** What a step may change of a row. */
-type Step = Partial<
-  Pick<
-    PaymentTable,
-    | 'state'
-    | 'from_block'
-    | 'payer'
-    | 'reference'
-    | 'receipt'
-    | 'lease_until'
-    | 'asset'
-    | 'pay_to'
-    | 'signed'
-    | 'signature_hash'
-    | 'deliveries'
-  >
->
+type Step = Partial<Omit<PaymentTable, keyof Reservation | 'holder' | 'note' | 'created_at' | 'updated_at'>> &
+  Partial<Pick<PaymentTable, 'payer'>>
 
 /** By how much the clocks of two processes may differ. */
 const clockSlackMs = 300_000
@@ -49,20 +36,10 @@ export class Ledger {
 
   /** Binds a credential to its scope and takes the lease. False where it is bound already. */
   async reserve(reservation: Reservation, now: number, leaseUntil: number): Promise<boolean> {
-    const { numInsertedOrUpdatedRows = 0n } = await this.#state.db
-      .insertInto('payment')
-      .values({
-        ...reservation,
-        state: 'reserved',
-        holder: this.#holder,
-        lease_until: leaseUntil,
-        deliveries: 0,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((on) => on.column('id').doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows > 0n
+    return addRow(this.#state.db, 'payment', {
+      ...reservation,
+      ...{ state: 'reserved', holder: this.#holder, lease_until: leaseUntil, deliveries: 0, created_at: now, updated_at: now },
+    })
   }
 
   /**
@@ -71,37 +48,17 @@ export class Ledger {
    */
   async takeOver({ id, state, holder, lease_until }: LedgerRow, now: number, leaseUntil: number): Promise<boolean> {
     if (lease_until > now && lease_until <= leaseUntil + clockSlackMs) return false
-    const { numUpdatedRows } = await this.#state.db
-      .updateTable('payment')
-      .set({ holder: this.#holder, lease_until: leaseUntil, updated_at: now })
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .where('lease_until', '=', lease_until)
-      .where((row) => (holder === null ? row('holder', 'is', null) : row('holder', '=', holder)))
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    const taken = { holder: this.#holder, lease_until: leaseUntil, updated_at: now }
+    return changeRows(this.#state.db, 'payment', { id, state, holder, lease_until }, taken)
   }
 
   /** A step of a row this process holds. False where it holds it no longer, or the row is in another state. */
   async advance(id: string, from: PaymentState, step: Step, now: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#state.db
-      .updateTable('payment')
-      .set({ ...step, updated_at: now })
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .where('holder', '=', this.#holder)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return changeRows(this.#state.db, 'payment', { id, state: from, holder: this.#holder }, { ...step, updated_at: now })
   }
 
   /** Takes out a row that was never settled: its credential is as good as new. */
   async release(id: string, state: 'reserved' | 'unknown'): Promise<boolean> {
-    const { numDeletedRows } = await this.#state.db
-      .deleteFrom('payment')
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .where('holder', '=', this.#holder)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
+    return removeRows(this.#state.db, 'payment', { id, state, holder: this.#holder })
   }
 }

@@ -1,18 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
-import type { AccountTable, MorningTable, PersonTable } from './schema.ts'
+import { findRow, removeRows } from './rows.ts'
+import type { AccountTable, PersonTable, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 
-export type Morning = Readonly<Omit<MorningTable, 'lease_holder' | 'lease_until'>>
+export type Morning = Readonly<Omit<Tables['morning'], 'lease_holder' | 'lease_until'>>
 
 /** A subscription whose mail is due, and who gets it. */
 export type DueMorning = Morning & Pick<PersonTable, 'email' | 'proved_at'> & Pick<AccountTable, 'plan' | 'suspended_at'>
 
 /** The morning mail of an account, or null. */
 export async function morningOf({ db }: State, account: string): Promise<Morning | null> {
-  const columns = ['account', 'zone', 'hour', 'next_at', 'day', 'refused_at'] as const
-  return (await db.selectFrom('morning').select(columns).where('account', '=', account).executeTakeFirst()) ?? null
+  const row = await findRow(db, 'morning', { account })
+  if (row === null) return null
+  const { lease_holder: _holder, lease_until: _until, ...morning } = row
+  return morning
 }
 
 /** Subscribes an account, or changes when it gets the mail; one that was refused is sent again. A day that had its mail has no second. */
@@ -35,8 +39,7 @@ export async function subscribe(
 /** Ends the mail of an account. False where it had none. */
 export async function unsubscribe({ db }: State, account: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
-    const { numDeletedRows } = await within.deleteFrom('morning').where('account', '=', account).executeTakeFirst()
-    if (numDeletedRows === 0n) return false
+    if (!(await removeRows(within, 'morning', { account }))) return false
     await record(within, doer, { what: 'morning.unsubscribed', account })
     return true
   })
@@ -61,17 +64,12 @@ export async function accountOfToken(state: State, token: string): Promise<strin
   return given.length === made.length && timingSafeEqual(given, made) ? account : null
 }
 
+const isDue = (now: number) => (row: ExpressionBuilder<Tables, 'morning'>) =>
+  row.and([row('refused_at', 'is', null), row('next_at', '<=', now), row('lease_until', '<=', now)])
+
 /** Accounts whose mail is due and that no process works on, those that wait longest first. */
 export async function dueMornings({ db }: State, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('morning')
-    .select('account')
-    .where('refused_at', 'is', null)
-    .where('next_at', '<=', now)
-    .where('lease_until', '<=', now)
-    .orderBy('next_at')
-    .limit(limit)
-    .execute()
+  const rows = await db.selectFrom('morning').select('account').where(isDue(now)).orderBy('next_at').limit(limit).execute()
   return rows.map(({ account }) => account)
 }
 
@@ -85,9 +83,7 @@ export async function leaseMorning(
     .updateTable('morning')
     .set({ lease_holder: holder, lease_until: Math.ceil(now + leaseMs) })
     .where('account', '=', account)
-    .where('refused_at', 'is', null)
-    .where('next_at', '<=', now)
-    .where('lease_until', '<=', now)
+    .where(isDue(now))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null

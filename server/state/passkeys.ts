@@ -2,11 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Doer, record } from './audit.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import type { PasskeyTable } from './schema.ts'
+import { addRow, changeRows, countRows, findRow, lockRow, removeRows } from './rows.ts'
+import type { Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
-import { countRows } from './transaction.ts'
 
-export type Passkey = Readonly<PasskeyTable>
+export type Passkey = Readonly<Tables['passkey']>
 
 /** A challenge may be answered this long. */
 const challengeMs = 300_000
@@ -18,7 +18,8 @@ export const mostPasskeys = 10
  * given out, so that nobody fills the store by asking.
  */
 export async function newChallenge(state: State, purpose: string, now: number): Promise<string> {
-  const body = Buffer.concat([randomBytes(16), bigEndian(Math.floor(now) + challengeMs)])
+  const body = Buffer.concat([randomBytes(16), Buffer.alloc(8)])
+  body.writeBigUInt64BE(BigInt(Math.floor(now) + challengeMs), 16)
   return Buffer.concat([body, await signatureOf(state, purpose, body)]).toString('base64url')
 }
 
@@ -32,12 +33,7 @@ export async function takeChallenge(state: State, challenge: string, purpose: st
   if (endsAt <= now) return false
   const { db } = state
   await db.deleteFrom('used_challenge').where('expires_at', '<=', Math.floor(now)).execute()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('used_challenge')
-    .values({ hash: keyHash(challenge), expires_at: endsAt })
-    .onConflict((on) => on.column('hash').doNothing())
-    .executeTakeFirst()
-  return Boolean(numInsertedOrUpdatedRows)
+  return addRow(db, 'used_challenge', { hash: keyHash(challenge), expires_at: endsAt })
 }
 
 async function signatureOf(state: State, purpose: string, body: Buffer): Promise<Buffer> {
@@ -45,29 +41,19 @@ async function signatureOf(state: State, purpose: string, body: Buffer): Promise
   return createHmac('sha256', secret).update(`${purpose}\0`).update(body).digest()
 }
 
-function bigEndian(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64BE(BigInt(value))
-  return bytes
-}
-
 /** Adds a passkey to an account, unless it has as many as it may or the passkey is somebody's already. */
 export async function addPasskey(
   { db }: State,
-  passkey: Omit<PasskeyTable, 'created_at' | 'last_used_at'>,
+  passkey: Omit<Tables['passkey'], 'created_at' | 'last_used_at'>,
   doer: Doer,
 ): Promise<'added' | 'too many' | 'known'> {
   const { account, name } = passkey
   return db.transaction().execute(async (within) => {
     // two at once wait for each other
-    await within.updateTable('person').set({ account }).where('account', '=', account).execute()
+    await lockRow(within, 'person', { account })
     if ((await countRows(within.selectFrom('passkey').where('account', '=', account))) >= mostPasskeys) return 'too many'
-    const { numInsertedOrUpdatedRows } = await within
-      .insertInto('passkey')
-      .values({ ...passkey, created_at: Math.floor(doer.now), last_used_at: null })
-      .onConflict((on) => on.column('id').doNothing())
-      .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) return 'known'
+    const row = { ...passkey, created_at: Math.floor(doer.now), last_used_at: null }
+    if (!(await addRow(within, 'passkey', row))) return 'known'
     await record(within, doer, { what: 'passkey.added', account, detail: { name } })
     return 'added'
   })
@@ -78,36 +64,21 @@ export async function listPasskeys({ db }: State, account: string): Promise<Pass
 }
 
 export async function passkeyById({ db }: State, id: string): Promise<Passkey | null> {
-  return (await db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+  return findRow(db, 'passkey', { id })
 }
 
 /** Notes that a passkey was used, with its new counter; false where another sign-in has raised it meanwhile, or it was removed. */
-export async function usePasskey(
-  { db }: State,
-  { id, counter: before }: Passkey,
-  counter: number,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkey')
-    .set({ counter, last_used_at: Math.floor(now) })
-    .where('id', '=', id)
-    .where('counter', '=', before)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function usePasskey({ db }: State, before: Passkey, counter: number, now: number): Promise<boolean> {
+  const { id, counter: last } = before
+  return changeRows(db, 'passkey', { id, counter: last }, { counter, last_used_at: Math.floor(now) })
 }
 
 /** Removes a passkey of an account; false where it has none of this id. */
 export async function removePasskey({ db }: State, account: string, id: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
-    const removed = await within
-      .deleteFrom('passkey')
-      .where('account', '=', account)
-      .where('id', '=', id)
-      .returning('name')
-      .executeTakeFirst()
-    if (removed === undefined) return false
-    await record(within, doer, { what: 'passkey.removed', account, detail: { name: removed.name } })
+    const passkey = await findRow(within, 'passkey', { account, id })
+    if (passkey === null || !(await removeRows(within, 'passkey', { account, id }))) return false
+    await record(within, doer, { what: 'passkey.removed', account, detail: { name: passkey.name } })
     return true
   })
 }

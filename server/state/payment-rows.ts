@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { State } from './open.ts'
+import { changeRows, findRow } from './rows.ts'
 import type { PaymentState, PaymentTable, Tables } from './schema.ts'
 
 export type PaymentRow = Readonly<PaymentTable>
@@ -104,7 +105,7 @@ export async function paymentsNamed({ db }: State, name: string): Promise<Paymen
 }
 
 export async function paymentById({ db }: State, id: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  return (await findRow(db, 'payment', { id })) ?? undefined
 }
 
 /** All payments whose outcome is unknown, the oldest first. */
@@ -149,17 +150,10 @@ export interface HandChange {
  * changed since. The holder it names is nobody, so that whoever held the row before takes no further step.
  */
 export async function changeByHand({ db }: State, row: PaymentRow, change: HandChange, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment')
-    .set({ ...change, holder: 'operator', lease_until: 0, updated_at: now })
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .where('lease_until', '=', row.lease_until)
-    .where('lease_until', '<=', now)
-    .where('updated_at', '=', row.updated_at)
-    .where((each) => (row.holder === null ? each('holder', 'is', null) : each('holder', '=', row.holder)))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { id, state, holder, lease_until, updated_at } = row
+  if (lease_until > now) return false
+  const next = { ...change, holder: 'operator', lease_until: 0, updated_at: now }
+  return changeRows(db, 'payment', { id, state, holder, lease_until, updated_at }, next)
 }
 
 /** So few that nobody waits long for the store meanwhile. */

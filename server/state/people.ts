@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { type Account, insertAccount, lockAccount, revokeKeys } from './accounts.ts'
+import { type Account, insertAccount, revokeKeys } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
 import { windowStart } from './calls.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import type { MailedLinkTable, PersonTable, Tables } from './schema.ts'
-import { undoing } from './transaction.ts'
-import { dropWebhooks } from './webhook-ends.ts'
+import { addRow, changeRows, findRow, lockRow, removeRows, undoing } from './rows.ts'
+import type { PersonTable, Tables } from './schema.ts'
+import { dropWebhooks } from './webhooks.ts'
 
 export type Person = Readonly<PersonTable>
 
@@ -43,20 +43,16 @@ async function insertPerson(
   taken: () => never,
 ): Promise<Account> {
   const account = await insertAccount(within, { ...doer, name: person.email, plan: 'free' })
-  const { numInsertedOrUpdatedRows } = await within
-    .insertInto('person')
-    .values({ ...person, account: account.id, created_at: account.created_at })
-    .onConflict((on) => on.column('email').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows ? account : taken()
+  const row = { ...person, account: account.id, created_at: account.created_at }
+  return (await addRow(within, 'person', row)) ? account : taken()
 }
 
 export async function personByEmail({ db }: State, email: string): Promise<Person | null> {
-  return (await db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+  return findRow(db, 'person', { email })
 }
 
 export async function personOf({ db }: State, account: string): Promise<Person | null> {
-  return (await db.selectFrom('person').selectAll().where('account', '=', account).executeTakeFirst()) ?? null
+  return findRow(db, 'person', { account })
 }
 
 /**
@@ -69,13 +65,7 @@ export async function setPassword(
   doer: Doer,
 ): Promise<boolean> {
   return db.transaction().execute(async (within) => {
-    const { numUpdatedRows } = await within
-      .updateTable('person')
-      .set({ password })
-      .where('account', '=', account)
-      .where('password', 'is not distinct from', before)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+    if (!(await changeRows(within, 'person', { account, password: before }, { password }))) return false
     await within
       .deleteFrom('session')
       .where('account', '=', account)
@@ -100,18 +90,13 @@ export async function issueReset(
   doer: Doer,
 ): Promise<{ readonly code: string; readonly email: string } | 'no account' | 'no email' | 'taken'> {
   return db.transaction().execute(async (within) => {
-    const owner = await within.selectFrom('account').select('id').where('id', '=', account).executeTakeFirst()
-    if (owner === undefined) return 'no account'
-    let person = await within.selectFrom('person').selectAll().where('account', '=', account).executeTakeFirst()
-    if (person === undefined) {
+    if ((await findRow(within, 'account', { id: account })) === null) return 'no account'
+    let person = await findRow(within, 'person', { account })
+    if (person === null) {
       if (email === null) return 'no email'
-      person = await within
-        .insertInto('person')
-        .values({ account, email, password: null, created_at: Math.floor(doer.now), proved_at: null })
-        .onConflict((on) => on.column('email').doNothing())
-        .returningAll()
-        .executeTakeFirst()
-      if (person === undefined) return 'taken'
+      await addRow(within, 'person', { account, email, created_at: Math.floor(doer.now) })
+      person = await findRow(within, 'person', { account })
+      if (person === null) return 'taken'
     }
     const code = await insertLink(within, { email: person.email, account }, doer.now)
     await record(within, doer, { what: 'reset.issued', account })
@@ -138,7 +123,7 @@ async function insertLink(within: Transaction<Tables>, link: Pick<Link, 'email' 
 }
 
 /** What a link is for: a new password of the account, or a new account of the address where `account` is null. */
-export type Link = Pick<MailedLinkTable, 'email' | 'account'>
+export type Link = Pick<Tables['mailed_link'], 'email' | 'account'>
 
 /** The link of a code that works now, or null. Looking at it uses nothing up. */
 export async function openLink({ db }: State, code: string, now: number): Promise<Link | null> {
@@ -173,21 +158,12 @@ export async function resetPassword(
   return db.transaction().execute(async (within) => {
     const account = (await takeLink(within, code, doer.now))?.account ?? null
     if (account === null) return null
-    await within
-      .updateTable('person')
-      .set({ password, proved_at: Math.floor(doer.now) })
-      .where('account', '=', account)
-      .execute()
+    await changeRows(within, 'person', { account }, { password, proved_at: Math.floor(doer.now) })
     // an agent that has not polled since its approval would get a key afterwards; a poll locks the claim before the account too
-    await within
-      .updateTable('claim')
-      .set({ state: 'denied' })
-      .where('account', '=', account)
-      .where('state', '=', 'approved')
-      .execute()
+    await changeRows(within, 'claim', { account, state: 'approved' }, { state: 'denied' })
     // keys are made in transactions that lock the account
-    await lockAccount(within, account)
-    await within.deleteFrom('session').where('account', '=', account).execute()
+    await lockRow(within, 'account', { id: account })
+    await removeRows(within, 'session', { account })
     const own = within.deleteFrom('passkey').where('account', '=', account)
     const removed = await (passkeys.length === 0 ? own : own.where('id', 'not in', passkeys)).returning('name').execute()
     for (const { name } of removed) await record(within, doer, { what: 'passkey.removed', account, detail: { name } })
@@ -233,28 +209,18 @@ export async function claimsOf({ db }: State, account: string) {
     .execute()
 }
 
+const ownTables = ['webhook', 'morning', 'session', 'mailed_link', 'passkey', 'person', 'claim', 'key', 'call_count'] as const
+
 /** Deletes an account and all it has. Its rows of the audit log stay without addresses and names. False where there is none. */
 export async function deleteAccount({ db }: State, account: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
     const own = within.selectFrom('webhook').select('id').where('account', '=', account)
     await within.deleteFrom('webhook_delivery').where('webhook', 'in', own).execute()
-    for (const table of [
-      'webhook',
-      'morning',
-      'session',
-      'mailed_link',
-      'passkey',
-      'person',
-      'claim',
-      'key',
-      'call_count',
-    ] as const)
-      await within.deleteFrom(table).where('account', '=', account).execute()
+    for (const table of ownTables) await removeRows(within, table, { account })
     // those that the person denied belong to no account
-    await within.deleteFrom('claim').where('decided_by', '=', account).execute()
-    const { numDeletedRows } = await within.deleteFrom('account').where('id', '=', account).executeTakeFirst()
-    if (numDeletedRows === 0n) return false
-    await within.updateTable('audit').set({ address: null, by: null, detail: null }).where('account', '=', account).execute()
+    await removeRows(within, 'claim', { decided_by: account })
+    if (!(await removeRows(within, 'account', { id: account }))) return false
+    await changeRows(within, 'audit', { account }, { address: null, by: null, detail: null })
     await record(within, { actor: doer.actor ?? 'operator', now: doer.now }, { what: 'account.deleted', account })
     return true
   })

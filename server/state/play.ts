@@ -1,58 +1,33 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { State } from './open.ts'
-import type { PlayTransferTable, Tables } from './schema.ts'
-import { undoing } from './transaction.ts'
+import { addRow, findRow, undoing } from './rows.ts'
+import type { Tables } from './schema.ts'
 
 /** Every payer begins with 10 dollars of play money, in base units. */
 const playStart = 10_000_000n
 
-export interface PlayTransfer {
-  readonly payer: string
-  readonly nonce: string
-  readonly recipient: string
-  readonly amount: bigint
-  readonly reference: string
-}
+export type PlayTransfer = Readonly<Omit<Tables['play_transfer'], 'amount' | 'created_at'>> & { readonly amount: bigint }
 
 /** Play money of an address, in base units. */
 export async function playBalance({ db }: State, address: string): Promise<bigint> {
-  const account = await db
-    .selectFrom('play_account')
-    .select('balance')
-    .where('address', '=', address.toLowerCase())
-    .executeTakeFirst()
-  return account === undefined ? playStart : BigInt(account.balance)
+  const account = await findRow(db, 'play_account', { address: address.toLowerCase() })
+  return account === null ? playStart : BigInt(account.balance)
 }
 
 /** The transfer a payer's nonce was used for, or null. */
 export async function playTransfer({ db }: State, payer: string, nonce: string): Promise<PlayTransfer | null> {
-  const row = await db
-    .selectFrom('play_transfer')
-    .select(['payer', 'nonce', 'recipient', 'amount', 'reference'])
-    .where('payer', '=', payer.toLowerCase())
-    .where('nonce', '=', nonce.toLowerCase())
-    .executeTakeFirst()
-  return row === undefined ? null : { ...row, amount: BigInt(row.amount) }
+  const row = await findRow(db, 'play_transfer', { payer: payer.toLowerCase(), nonce: nonce.toLowerCase() })
+  return row && { ...row, amount: BigInt(row.amount) }
 }
 
 /** Ends a payer's nonce for good where no transfer used it, by a transfer of nothing to nobody: from then on none can. */
 export async function voidPlay({ db }: State, payer: string, nonce: string, now: number): Promise<void> {
   const voided = { payer: payer.toLowerCase(), nonce: nonce.toLowerCase(), recipient: '', amount: '0', reference: '' }
-  await record(db, { ...voided, created_at: now })
-}
-
-/** False where the nonce is used. */
-async function record(db: Kysely<Tables>, transfer: PlayTransferTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('play_transfer')
-    .values(transfer)
-    .onConflict((on) => on.columns(['payer', 'nonce']).doNothing())
-    .executeTakeFirst()
-  return Boolean(numInsertedOrUpdatedRows)
+  await addRow(db, 'play_transfer', { ...voided, created_at: now })
 }
 
 /** All transfers to a recipient, the oldest first. */
-export async function playTransfers({ db }: State, recipient: string): Promise<Readonly<PlayTransferTable>[]> {
+export async function playTransfers({ db }: State, recipient: string): Promise<Readonly<Tables['play_transfer']>[]> {
   return db
     .selectFrom('play_transfer')
     .selectAll()
@@ -79,7 +54,7 @@ export async function transferPlay(
     created_at: now,
   }
   return undoing<'done' | 'nonce used' | 'too little'>(state, async (within, undo) => {
-    if (!(await record(within, recorded))) return 'nonce used'
+    if (!(await addRow(within, 'play_transfer', recorded))) return 'nonce used'
     // in one order whoever pays whom, so that two transfers never wait for one another
     for (const address of [...new Set([payer, recipient])].sort()) {
       const change = (address === recipient ? transfer.amount : 0n) - (address === payer ? transfer.amount : 0n)

@@ -1,56 +1,24 @@
 import type { Plan } from '../../data/plans.ts'
 import type { WebhookFormat } from '../delivery/formats.ts'
 import type { DeliveryState, DisabledFor, Fault } from '../delivery/schedule.ts'
+import type { AttemptKind } from './attempts.ts'
 import { bigint, integer, optional, type Row, table, text } from './columns.ts'
 
 /** `read` reads; `account` also sees and changes the webhooks of its account. A key that an agent claimed has `read`, every other one `account`. */
 export type KeyScope = 'read' | 'account'
 
-export type AttemptKind =
-  | 'key'
-  | 'passkey or link'
-  | 'password by network'
-  | 'password by session'
-  | 'password by email and network'
-  | 'password by email'
-  | 'sign-up'
-  | 'mail by network'
-  | 'mail by address'
-  | 'change'
-  | 'claim'
-  | 'claim poll'
-  | 'claim look-up'
-
 /** `server`: nobody did it but the server itself. */
 export type Actor = 'person' | 'operator' | 'agent' | 'server'
 
 export type Deed =
-  | 'account.created'
-  | 'account.changed'
-  | 'account.suspended'
-  | 'account.resumed'
-  | 'account.deleted'
-  | 'key.created'
-  | 'key.rotated'
-  | 'key.revoked'
-  | 'claim.approved'
-  | 'claim.denied'
-  | 'morning.refused'
-  | 'morning.subscribed'
-  | 'morning.unsubscribed'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'password.changed'
-  | 'password.reset'
+  | `account.${'created' | 'changed' | 'suspended' | 'resumed' | 'deleted'}`
+  | `key.${'created' | 'rotated' | 'revoked'}`
+  | `claim.${'approved' | 'denied'}`
+  | `morning.${'refused' | 'subscribed' | 'unsubscribed'}`
+  | `passkey.${'added' | 'removed'}`
+  | `password.${'changed' | 'reset'}`
   | 'reset.issued'
-  | 'webhook.created'
-  | 'webhook.deleted'
-  | 'webhook.disabled'
-  | 'webhook.paused'
-  | 'webhook.replayed'
-  | 'webhook.resumed'
-  | 'webhook.rotated'
-  | 'webhook.tested'
+  | `webhook.${'created' | 'deleted' | 'disabled' | 'paused' | 'replayed' | 'resumed' | 'rotated' | 'tested'}`
 
 /** `closed`: an operator ended it by hand, such as with a refund; `note` says how. */
 export type PaymentState = 'reserved' | 'unknown' | 'settled' | 'served' | 'closed'
@@ -463,17 +431,8 @@ export const tables = {
 export type Tables = { [T in keyof typeof tables]: Row<(typeof tables)[T]> }
 
 export type AccountTable = Tables['account']
-export type KeyTable = Tables['key']
 export type PersonTable = Tables['person']
-export type AuditTable = Tables['audit']
 export type PaymentTable = Tables['payment']
 export type BalanceTable = Tables['balance']
-export type BalanceCallTable = Tables['balance_call']
-export type PlayTransferTable = Tables['play_transfer']
-export type ClaimTable = Tables['claim']
-export type PasskeyTable = Tables['passkey']
 export type WebhookTable = Tables['webhook']
 export type WebhookDeliveryTable = Tables['webhook_delivery']
-export type MorningTable = Tables['morning']
-export type SessionTable = Tables['session']
-export type MailedLinkTable = Tables['mailed_link']

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { holderColumns, type KeyHolder, toHolder } from './accounts.ts'
 import { keyHash } from './key.ts'
 import type { State } from './open.ts'
-import type { SessionTable } from './schema.ts'
+import { changeRows, findRow, removeRows } from './rows.ts'
+import type { Tables } from './schema.ts'
 
 /** A session ends this long after it began (30 days), however often it is used. */
 export const sessionMs = 30 * 86_400_000
@@ -10,9 +11,9 @@ export const sessionMs = 30 * 86_400_000
 const mostAtOnce = 20
 
 /** What begins: `key` is null where a person signs in. */
-export type SessionInput = Pick<SessionTable, 'account' | 'key' | 'browser' | 'address'>
+export type SessionInput = Pick<Tables['session'], 'account' | 'key' | 'browser' | 'address'>
 
-export interface ListedSession extends Omit<SessionTable, 'hash' | 'key' | 'account' | 'proved_at'> {
+export interface ListedSession extends Omit<Tables['session'], 'hash' | 'key' | 'account' | 'proved_at'> {
   /** Names the session to its person; no part of its token. */
   readonly id: string
 }
@@ -63,22 +64,18 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
 
 /** Whether the person of a session proved within the last five minutes who they are. */
 export async function provedLately({ db }: State, token: string, now: number): Promise<boolean> {
-  const row = await db.selectFrom('session').select('proved_at').where('hash', '=', keyHash(token)).executeTakeFirst()
-  return row !== undefined && row.proved_at !== null && now - row.proved_at <= freshMs
+  const provedAt = (await findRow(db, 'session', { hash: keyHash(token) }))?.proved_at ?? null
+  return provedAt !== null && now - provedAt <= freshMs
 }
 
 /** Notes that the person of a session has proved who they are. */
 export async function noteProof({ db }: State, token: string, now: number): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ proved_at: Math.floor(now) })
-    .where('hash', '=', keyHash(token))
-    .execute()
+  await changeRows(db, 'session', { hash: keyHash(token) }, { proved_at: Math.floor(now) })
 }
 
 /** Ends a session, if there is one. */
 export async function endSession({ db }: State, token: string): Promise<void> {
-  await db.deleteFrom('session').where('hash', '=', keyHash(token)).execute()
+  await removeRows(db, 'session', { hash: keyHash(token) })
 }
 
 /** Characters of the hash of a token by which its person knows the session. */

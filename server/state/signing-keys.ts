@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { State } from './open.ts'
+import { addRow } from './rows.ts'
 import { seal, unseal } from './secrets.ts'
 
 /** A key that documents are signed with. */
@@ -10,8 +11,6 @@ export interface SigningKey {
   /** Private key, RFC 8037: `kty` OKP, `crv` Ed25519. */
   readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly d: string }
 }
-
-const nameOf = (number: number): string => `document key ${number}`
 
 /** Every key there has been, the oldest first: what an older one has signed stays verifiable. The first is made when it is asked for. */
 export async function signingKeys(state: State, now: number): Promise<readonly [SigningKey, ...SigningKey[]]> {
@@ -33,11 +32,7 @@ export async function rotateSigningKey(state: State, now: number): Promise<Signi
 /** Of several processes that make a key at the same time one does. */
 async function makeKey(state: State, number: number, now: number): Promise<void> {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  const name = nameOf(number)
+  const name = `document key ${number}`
   const value = await seal(state, name, JSON.stringify({ number, created_at: now, jwk }))
-  await state.db
-    .insertInto('secret')
-    .values({ name, value })
-    .onConflict((on) => on.column('name').doNothing())
-    .execute()
+  await addRow(state.db, 'secret', { name, value })
 }

@@ -41,7 +41,9 @@ export interface Opened {
  * `PrivacyError` where others could read the file; with an `UnavailableError` `NO_SQLITE` on a system that SQLite was not built for.
  */
 export async function openSqlite(path: string): Promise<Opened> {
-  const Database = await load()
+  const { DatabaseSync: Database } = await import('@photostructure/sqlite').catch(() => {
+    throw new UnavailableError('NO_SQLITE', noSqlite)
+  })
   keepPrivate(path)
   const database = named(() => new Database(path, { timeout: blockedMs }))
   try {
@@ -74,14 +76,6 @@ export async function openSqlite(path: string): Promise<Opened> {
 
 const flushedLater = CompiledQuery.raw('pragma synchronous = NORMAL')
 const flushedAtOnce = CompiledQuery.raw('pragma synchronous = FULL')
-
-async function load(): Promise<typeof DatabaseSync> {
-  try {
-    return (await import('@photostructure/sqlite')).DatabaseSync
-  } catch {
-    throw new UnavailableError('NO_SQLITE', noSqlite)
-  }
-}
 
 /** What to do on a system without SQLite. */
 const noSqlite = `SQLite cannot be loaded on this system (${process.platform}, ${process.arch}). Run npm ci again, or use Postgres: set STATE_URL`

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { record } from './audit.ts'
 import type { State } from './open.ts'
+import { changeRows, countRows, findRow, lockRow } from './rows.ts'
 import type { WebhookDeliveryTable } from './schema.ts'
-import { countRows } from './transaction.ts'
 import type { Webhook, WebhookDoer } from './webhooks.ts'
 
 /** A delivery as it is listed. */
@@ -36,7 +36,7 @@ export async function queueTest(
   doer: WebhookDoer,
 ): Promise<Delivery | 'too many'> {
   const now = Math.floor(doer.now)
-  const row: WebhookDeliveryTable = {
+  const row = {
     ...unsent(now),
     id: `msg_${randomUUID().replaceAll('-', '')}`,
     webhook,
@@ -48,29 +48,17 @@ export async function queueTest(
   }
   return db.transaction().execute(async (within) => {
     // two at once wait for each other
-    await within.updateTable('webhook').set({ account }).where('id', '=', webhook).execute()
+    await lockRow(within, 'webhook', { id: webhook })
     const waiting = within.selectFrom('webhook_delivery').where('webhook', '=', webhook).where('state', '=', 'waiting')
     if ((await countRows(waiting.where('cursor', '=', 0))) >= mostTests) return 'too many'
-    await within.insertInto('webhook_delivery').values(row).execute()
+    const queued = await within.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow()
     await record(within, doer, { what: 'webhook.tested', account, key: doer.key ?? null, detail: { webhook, message: row.id } })
-    return row
+    return queued
   })
 }
 
 /** A delivery before its first attempt. */
-export function unsent(now: number) {
-  return {
-    state: 'waiting',
-    attempts: 0,
-    next_at: now,
-    last_at: null,
-    status: null,
-    fault: null,
-    ms: null,
-    delivered_at: null,
-    created_at: now,
-  } as const
-}
+export const unsent = (now: number) => ({ state: 'waiting', attempts: 0, next_at: now, created_at: now }) as const
 
 /** Sends a message again, under its id, whether it was taken or given up. */
 export async function replay(
@@ -80,16 +68,11 @@ export async function replay(
   { oldest, ...doer }: WebhookDoer & { readonly oldest: number },
 ): Promise<Delivery | 'no delivery' | 'too old'> {
   return db.transaction().execute(async (within) => {
-    const row = await within
-      .selectFrom('webhook_delivery')
-      .selectAll()
-      .where('id', '=', delivery)
-      .where('webhook', '=', webhook)
-      .executeTakeFirst()
-    if (row === undefined) return 'no delivery'
+    const row = await findRow(within, 'webhook_delivery', { id: delivery, webhook })
+    if (row === null) return 'no delivery'
     if (row.known_at < oldest) return 'too old'
     const again = { state: 'waiting', attempts: 0, next_at: Math.floor(doer.now) } as const
-    await within.updateTable('webhook_delivery').set(again).where('id', '=', delivery).execute()
+    await changeRows(within, 'webhook_delivery', { id: delivery }, again)
     await record(within, doer, {
       what: 'webhook.replayed',
       account,

@@ -1,9 +1,10 @@
-import type { ExpressionBuilder } from 'kysely'
 import { plans, type Tier } from '../../data/plans.ts'
 import type { Outcome } from '../delivery/schedule.ts'
+import { worksAt } from './accounts.ts'
 import { record } from './audit.ts'
 import type { State } from './open.ts'
-import type { AccountTable, Tables, WebhookDeliveryTable, WebhookTable } from './schema.ts'
+import { changeRows, findRow, lockRow } from './rows.ts'
+import type { AccountTable, WebhookDeliveryTable, WebhookTable } from './schema.ts'
 import { unsent } from './webhook-deliveries.ts'
 
 /** What an event becomes for one address. */
@@ -48,7 +49,9 @@ export async function queueEvents(
       .where((row) => row.or([row('cursor', 'is', null), row('cursor', '<', cursor)]))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const rows = events.map((event) => ({ ...unsent(now), ...event, id: messageId(webhook, event.cursor), webhook }))
+    // no full stop can be in an id: what is signed is parted by them
+    const idOf = ({ cursor: at }: QueuedEvent) => `msg_${webhook.replace(/^wh_/, '')}_${at}`
+    const rows = events.map((event) => ({ ...unsent(now), ...event, id: idOf(event), webhook }))
     for (let at = 0; at < rows.length; at += chunk)
       await within
         .insertInto('webhook_delivery')
@@ -56,11 +59,6 @@ export async function queueEvents(
         .onConflict((on) => on.column('id').doNothing())
         .execute()
   })
-}
-
-/** No full stop can be in it: what is signed is parted by them. */
-function messageId(webhook: string, cursor: number): string {
-  return `msg_${webhook.replace(/^wh_/, '')}_${cursor}`
 }
 
 /** Plans that read events at all. */
@@ -122,38 +120,18 @@ export async function leaseWebhook(
     .where('state', '=', 'active')
     .where('not_before', '<=', now)
     .where((each) => each.or([each('lease_until', '<=', now), each('lease_holder', '=', holder)]))
-    .where((each) => each.or([each('key', 'is', null), each.exists(working(each, now))]))
+    .where((each) => each.or([each('key', 'is', null), each('key', 'in', db.selectFrom('key').select('id').where(worksAt(now)))]))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
-  const account = await db
-    .selectFrom('account')
-    .select('plan')
-    .where('id', '=', row.account)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
+  const account = await findRow(db, 'account', { id: row.account, suspended_at: null })
   const reads = receiving.some(({ plan }) => plan === account?.plan)
-  return account === undefined || !reads ? null : { ...row, plan: account.plan }
-}
-
-/** The key of a webhook, while it works. */
-function working(row: ExpressionBuilder<Tables, 'webhook'>, now: number) {
-  return row
-    .selectFrom('key')
-    .select('key.id')
-    .whereRef('key.id', '=', 'webhook.key')
-    .where('key.revoked_at', 'is', null)
-    .where((key) => key.or([key('key.expires_at', 'is', null), key('key.expires_at', '>', Math.floor(now))]))
+  return account === null || !reads ? null : { ...row, plan: account.plan }
 }
 
 /** Gives a lease back, where it is still this process's. */
 export async function releaseWebhook({ db }: State, id: string, holder: string): Promise<void> {
-  await db
-    .updateTable('webhook')
-    .set({ lease_holder: null, lease_until: 0 })
-    .where('id', '=', id)
-    .where('lease_holder', '=', holder)
-    .execute()
+  await changeRows(db, 'webhook', { id, lease_holder: holder }, { lease_holder: null, lease_until: 0 })
 }
 
 /** What an address is sent next: what was never tried, in the order of the events, then what is tried again. */
@@ -189,34 +167,26 @@ export async function settleDelivery(
   await db.transaction().execute(async (within) => {
     const { failures, not_before, disabled } = standing
     // the address first, as whoever deletes or changes it does
-    const webhook = await within
-      .updateTable('webhook')
-      .set((row) => ({ url: row.ref('url') }))
-      .where('id', '=', delivery.webhook)
-      .returning(['account', 'state'])
-      .executeTakeFirst()
-    const { numUpdatedRows } = await within
-      .updateTable('webhook_delivery')
-      .set({ ...after, next_at: Math.ceil(after.next_at), last_at: at, ms: Math.round(ms), delivered_at: taken ? at : null })
-      .where('id', '=', delivery.id)
-      .where('state', '=', 'waiting')
-      .where('attempts', '=', delivery.attempts)
-      .where('next_at', '=', delivery.next_at)
-      .executeTakeFirst()
-    if (webhook === undefined || numUpdatedRows === 0n) return
+    const webhook = await lockRow(within, 'webhook', { id: delivery.webhook })
+    const { id, attempts, next_at } = delivery
+    const attempt = { last_at: at, ms: Math.round(ms), delivered_at: taken ? at : null }
+    const isRecorded = await changeRows(
+      within,
+      'webhook_delivery',
+      { id, state: 'waiting', attempts, next_at },
+      { ...after, ...attempt, next_at: Math.ceil(after.next_at) },
+    )
+    if (webhook === null || !isRecorded) return
     const ends = disabled !== null && webhook.state === 'active'
-    await within
-      .updateTable('webhook')
-      .set({
-        failures,
-        not_before: Math.ceil(not_before),
-        ...(taken ? { last_delivered_at: at } : {}),
-        ...(ends ? { state: 'disabled', reason: disabled, changed_at: at } : {}),
-      })
-      .where('id', '=', delivery.webhook)
-      .execute()
+    const to = {
+      failures,
+      not_before: Math.ceil(not_before),
+      ...(taken ? { last_delivered_at: at } : {}),
+      ...(ends ? ({ state: 'disabled', reason: disabled, changed_at: at } as const) : {}),
+    }
+    await changeRows(within, 'webhook', { id: webhook.id }, to)
     if (!ends) return
-    const detail = { webhook: delivery.webhook, reason: disabled }
+    const detail = { webhook: webhook.id, reason: disabled }
     await record(within, { actor: 'server', now }, { what: 'webhook.disabled', account: webhook.account, detail })
   })
 }

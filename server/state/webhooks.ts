@@ -1,23 +1,19 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { EventType } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import { shownAddress, type WebhookFormat } from '../delivery/formats.ts'
 import { newSecret, newSigningKey, type SigningKeys } from '../delivery/signature.ts'
-import { lockAccount } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
+import { changeRows, countRows, findRow, lockRow, rowMadeBy } from './rows.ts'
 import type { Deed, Tables, WebhookState, WebhookTable } from './schema.ts'
 import { seal, unseal } from './secrets.ts'
-import { countRows } from './transaction.ts'
-import { dropWebhooks, hostOf } from './webhook-ends.ts'
 
 /** Addresses of one account. */
 export const mostWebhooks = 10
 /** How long the secret before a rotation still signs. */
 const overlapMs = 86_400_000
-/** An Idempotency-Key stands for one registration for a day. */
-const idempotencyMs = 86_400_000
 
 /** Which events an address wants; what is absent is as the feed has it without the parameter. */
 export interface WebhookFilter {
@@ -69,63 +65,43 @@ export async function createWebhook(state: State, input: WebhookInput, doer: Web
   const id = `wh_${randomUUID().replaceAll('-', '')}`
   const secret = newSecret()
   const { signingKey, publicKey } = newSigningKey()
-  const row: WebhookTable = {
+  const row = {
     id,
     account,
     url,
     format,
     filter: JSON.stringify(filter),
     secret: await seal(state, `${id} secret`, secret),
-    previous_secret: null,
-    previous_until: null,
     signing_key: await seal(state, `${id} key`, signingKey),
     public_key: publicKey,
     state: 'active',
-    reason: null,
     changed_at: now,
-    cursor: null,
     failures: 0,
-    last_delivered_at: null,
     not_before: 0,
-    lease_holder: null,
     lease_until: 0,
     idempotency,
     request,
     created_at: now,
     key,
-  }
+  } as const
   const outcome = await state.db.transaction().execute(async (within): Promise<Registered | WebhookTable> => {
-    if ((await lockAccount(within, account)) === undefined) return { kind: 'gone' }
-    if (key !== null && !(await lockKey(within, key, now))) return { kind: 'gone' }
-    if (idempotency !== null) {
-      const before = await within.selectFrom('webhook').selectAll().where('idempotency', '=', idempotency).executeTakeFirst()
-      if (before !== undefined && before.created_at > now - idempotencyMs)
-        return before.request === request ? before : { kind: 'reused' }
-      await within.updateTable('webhook').set({ idempotency: null }).where('idempotency', '=', idempotency).execute()
-    }
+    if ((await lockRow(within, 'account', { id: account })) === null) return { kind: 'gone' }
+    // written, so that a revocation at the same time comes before, or after and ends what was registered
+    const own = key === null ? null : await lockRow(within, 'key', { id: key, revoked_at: null })
+    if (key !== null && (own === null || (own.expires_at !== null && own.expires_at <= now))) return { kind: 'gone' }
+    const before = idempotency === null ? null : await rowMadeBy(within, 'webhook', idempotency, now)
+    if (before !== null) return before.request === request ? before : { kind: 'reused' }
     if ((await countRows(within.selectFrom('webhook').where('account', '=', account))) >= mostWebhooks)
       return { kind: 'too many' }
-    await within.insertInto('webhook').values(row).execute()
+    const made = await within.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow()
     await record(within, doer, { what: 'webhook.created', account, ...keyOf(doer), detail: { webhook: id, host: hostOf(url) } })
-    return { kind: 'created', webhook: listed(row), secret }
+    return { kind: 'created', webhook: listed(made), secret }
   })
   if ('kind' in outcome) return outcome
   return { kind: 'created', webhook: listed(outcome), secret: await unseal(state, `${outcome.id} secret`, outcome.secret) }
 }
 
 const keyOf = ({ key = null }: WebhookDoer) => ({ key })
-
-/** Whether a key works. Written, so that a revocation at the same time comes before, or after and ends what was registered. */
-async function lockKey(within: Transaction<Tables>, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await within
-    .updateTable('key')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /** A row without what could be used. */
 function listed(row: Selectable<WebhookTable>): Webhook {
@@ -151,9 +127,8 @@ export async function listWebhooks({ db }: State, account?: string): Promise<Web
 
 /** One address, of an account where one is named; null where it has none of this id. */
 export async function webhookById({ db }: State, id: string, account?: string): Promise<Webhook | null> {
-  const query = db.selectFrom('webhook').selectAll().where('id', '=', id)
-  const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst()
-  return row === undefined ? null : listed(row)
+  const row = await findRow(db, 'webhook', account === undefined ? { id } : { id, account })
+  return row && listed(row)
 }
 
 /** What messages to an address are signed with now. */
@@ -173,16 +148,12 @@ export async function rotateSecret(
   const secret = newSecret()
   const sealed = await seal(state, `${id} secret`, secret)
   return state.db.transaction().execute(async (within) => {
-    const row = await within
-      .updateTable('webhook')
-      .set((each) => ({ previous_secret: each.ref('secret'), previous_until: Math.floor(doer.now) + overlapMs, secret: sealed }))
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .returningAll()
-      .executeTakeFirst()
-    if (row === undefined) return null
+    const row = await lockRow(within, 'webhook', { id, account })
+    if (row === null) return null
+    const renewed = { previous_secret: row.secret, previous_until: Math.floor(doer.now) + overlapMs, secret: sealed }
+    await changeRows(within, 'webhook', { id }, renewed)
     await record(within, doer, { what: 'webhook.rotated', account, ...keyOf(doer), detail: { webhook: id } })
-    return { webhook: listed(row), secret }
+    return { webhook: listed({ ...row, ...renewed }), secret }
   })
 }
 
@@ -198,33 +169,15 @@ export async function changeWebhook(
 ): Promise<Webhook | null> {
   const now = Math.floor(doer.now)
   return db.transaction().execute(async (within) => {
-    const changed = await within
-      .updateTable('webhook')
-      .set({ state: to, reason: null, changed_at: now, ...(to === 'active' ? { failures: 0, not_before: 0 } : {}) })
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .where('state', '!=', to)
-      .returningAll()
-      .executeTakeFirst()
-    if (changed === undefined) {
-      const row = await within
-        .selectFrom('webhook')
-        .selectAll()
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      return row === undefined ? null : listed(row)
-    }
+    const row = await lockRow(within, 'webhook', { id, account })
+    if (row === null || row.state === to) return row && listed(row)
+    const changed = { state: to, reason: null, changed_at: now, ...(to === 'active' ? { failures: 0, not_before: 0 } : {}) }
+    await changeRows(within, 'webhook', { id }, changed)
     if (to === 'active')
-      await within
-        .updateTable('webhook_delivery')
-        .set({ attempts: 0, next_at: now })
-        .where('webhook', '=', id)
-        .where('state', '=', 'waiting')
-        .execute()
+      await changeRows(within, 'webhook_delivery', { webhook: id, state: 'waiting' }, { attempts: 0, next_at: now })
     const what: Deed = to === 'active' ? 'webhook.resumed' : 'webhook.paused'
     await record(within, doer, { what, account, ...keyOf(doer), detail: { webhook: id } })
-    return listed(changed)
+    return listed({ ...row, ...changed })
   })
 }
 
@@ -238,4 +191,45 @@ export async function deleteWebhook(
   return db.transaction().execute(async (within) => {
     return (await dropWebhooks(within, (webhooks) => webhooks.where('id', '=', id).where('account', '=', account), own)) > 0
   })
+}
+
+/** A path may be a secret of the receiver: the audit log names the host alone. */
+const hostOf = (url: string) => new URL(url).host
+
+const written = (within: Kysely<Tables>) => within.updateTable('webhook').set({ state: 'paused' })
+
+/**
+ * Deletes webhooks and their deliveries within a transaction, and gives their number. They are written first, so that whoever sends to one
+ * waits, and then finds it gone. `key`: the key with which it is done; left out, each ends with the key that registered it.
+ */
+export async function dropWebhooks(
+  within: Transaction<Tables>,
+  which: (webhooks: ReturnType<typeof written>) => ReturnType<typeof written>,
+  { key, ...doer }: Doer & { readonly key?: string | null },
+): Promise<number> {
+  const rows = await which(written(within)).returning(['id', 'account', 'url', 'key']).execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await within.deleteFrom('webhook_delivery').where('webhook', 'in', ids).execute()
+  await within.deleteFrom('webhook').where('id', 'in', ids).execute()
+  for (const { id, account, url, key: own } of rows) {
+    const detail = { webhook: id, host: hostOf(url), ...(key === undefined ? { ended_with: own } : {}) }
+    await record(within, doer, { what: 'webhook.deleted', account, key: key ?? null, detail })
+  }
+  return rows.length
+}
+
+/** Ends the webhooks whose key has expired or was revoked. */
+export async function endWithKeys({ db }: State, time: number): Promise<void> {
+  const now = Math.floor(time)
+  const rows = await db
+    .selectFrom('key')
+    .innerJoin('webhook', 'webhook.key', 'key.id')
+    .select('key.id')
+    .where((row) => row.or([row('key.revoked_at', 'is not', null), row('key.expires_at', '<=', now)]))
+    .execute()
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const doer = { actor: 'server', now } as const
+  await db.transaction().execute((within) => dropWebhooks(within, (webhooks) => webhooks.where('key', 'in', ids), doer))
 }

@@ -55,35 +55,28 @@ async function passing(text: string, guarding: Guarding): Promise<string> {
   }
 }
 
-/** A webhook of an account; those of others are unknown to it. Throws WEBHOOK_NOT_FOUND. */
-export async function ownWebhook(state: State, id: string, account: string): Promise<Webhook> {
-  const webhook = await webhookById(state, id, account)
-  if (webhook === null) throw noWebhook()
-  return webhook
+function known<T>(answer: T | null | false): T {
+  if (answer) return answer
+  throw new Refusal('WEBHOOK_NOT_FOUND', 'The account has no webhook with this id. Look at the list of its webhooks.')
 }
 
-function noWebhook(): Refusal {
-  return new Refusal('WEBHOOK_NOT_FOUND', 'The account has no webhook with this id. Look at the list of its webhooks.')
-}
+/** A webhook of an account; those of others are unknown to it. Throws WEBHOOK_NOT_FOUND. */
+export const ownWebhook = async (state: State, id: string, account: string) => known(await webhookById(state, id, account))
 
 /** A new secret. Throws WEBHOOK_NOT_FOUND. */
-export async function rotate({ state }: Acting, webhook: Webhook, doer: WebhookDoer) {
-  const rotated = await rotateSecret(state, webhook, doer)
-  if (rotated === null) throw noWebhook()
-  return rotated
-}
+export const rotate = async ({ state }: Acting, webhook: Webhook, doer: WebhookDoer) =>
+  known(await rotateSecret(state, webhook, doer))
 
 /** Pauses or resumes a webhook. Throws WEBHOOK_NOT_FOUND. */
 export async function change({ state, webhooks }: Acting, webhook: Webhook, to: 'active' | 'paused', doer: WebhookDoer) {
-  const changed = await changeWebhook(state, webhook, to, doer)
-  if (changed === null) throw noWebhook()
+  const changed = known(await changeWebhook(state, webhook, to, doer))
   webhooks.wake()
   return changed
 }
 
 /** Deletes a webhook. Throws WEBHOOK_NOT_FOUND. */
 export async function remove({ state }: Acting, webhook: Webhook, doer: WebhookDoer): Promise<void> {
-  if (!(await deleteWebhook(state, webhook, doer))) throw noWebhook()
+  known(await deleteWebhook(state, webhook, doer))
 }
 
 /** Queues a test message. Throws WEBHOOK_STATE where the address is not active. */

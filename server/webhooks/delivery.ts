@@ -10,7 +10,6 @@ import { usualKinds } from '../openapi/event-filter.ts'
 import type { ServedEvent } from '../schemas/event.ts'
 import type { State } from '../state/open.ts'
 import type { WebhookDeliveryTable } from '../state/schema.ts'
-import { endWithKeys } from '../state/webhook-ends.ts'
 import {
   behind,
   dueWebhooks,
@@ -23,7 +22,7 @@ import {
   releaseWebhook,
   settleDelivery,
 } from '../state/webhook-queue.ts'
-import { signingKeys, type WebhookFilter } from '../state/webhooks.ts'
+import { endWithKeys, signingKeys, type WebhookFilter } from '../state/webhooks.ts'
 import type { Post } from './post.ts'
 
 /** The feed that addresses are sent, as the edition that is served has it. */

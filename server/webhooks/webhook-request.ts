@@ -3,18 +3,11 @@ import { Refusal } from '../http/errors.ts'
 import { mostCompanies, readFilter } from '../openapi/event-filter.ts'
 import type { WebhookFilter } from '../state/webhooks.ts'
 
-/** What a registration asks for. */
-export interface WebhookRequest {
-  readonly url: string
-  readonly format: WebhookFormat
-  readonly filter: WebhookFilter
-}
-
 const lists = ['types', 'companies', 'kinds'] as const
 const members: readonly string[] = ['url', 'format', ...lists]
 
 /** Reads the body of a registration. Members it does not know are refused: a filter that is misspelt would let everything through. */
-export function readWebhookRequest(body: unknown): WebhookRequest {
+export function readWebhookRequest(body: unknown) {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('body', 'The body must be a JSON object with url. Send {"url": "https://HOST/PATH"}.')
   const given = body as Readonly<Record<string, unknown>>

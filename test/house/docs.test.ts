@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
-import { readMeasured } from '../../bench/measured.ts'
+import { measured as figures } from '../../bench/measured.ts'
 import { exits } from '../../cli/exit.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -29,7 +29,7 @@ describe('generated tables', () => {
   })
 
   test('numbers in the docs are those the commands measured last, and stand nowhere else', () => {
-    const { calibration, regime } = readMeasured()
+    const { calibration, regime } = figures
     const scored = recordedSeries.filter(({ facts }) => facts.category !== 'recorded')
     expect([calibration.histories.all, calibration.histories.metrics]).toEqual([recordedSeries.length, scored.length])
     const measured = [...calibration.pools.flatMap(([, scores, windows]) => [scores!, windows!]), `${regime.fitted.days}`]

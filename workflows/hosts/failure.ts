@@ -60,24 +60,13 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+const classes = { NotFoundError, ParseError, InputError, UnavailableError } as const
+
 /** The error again, as its own class if it is one of this project. */
-export function errorOf(failure: Failure): Error {
-  const { name, message, facts, retryAfterMs } = failure
-  const code = failure.code ?? 'UNKNOWN'
-  switch (name) {
-    case 'UpstreamError':
-      return new UpstreamError(code, message, facts, retryAfterMs ?? undefined)
-    case 'NotFoundError':
-      return new NotFoundError(code, message, facts)
-    case 'ParseError':
-      return new ParseError(code, message, facts)
-    case 'InputError':
-      return new InputError(code, message, facts)
-    case 'UnavailableError':
-      return new UnavailableError(code, message, facts)
-    case 'CancelledError':
-      return new CancelledError(message, code)
-    default:
-      return Object.assign(new Error(message), failure.code === null ? { name } : { name, code: failure.code })
-  }
+export function errorOf({ name, message, facts, retryAfterMs, code: own }: Failure): Error {
+  const code = own ?? 'UNKNOWN'
+  if (name === 'UpstreamError') return new UpstreamError(code, message, facts, retryAfterMs ?? undefined)
+  if (name === 'CancelledError') return new CancelledError(message, code)
+  if (Object.hasOwn(classes, name)) return new classes[name as keyof typeof classes](code, message, facts)
+  return Object.assign(new Error(message), own === null ? { name } : { name, code: own })
 }

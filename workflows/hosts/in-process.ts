@@ -6,7 +6,7 @@ import { systemTimer, type Timer } from '../../pipeline/source/http/timer.ts'
 import type { Host, Orchestration } from '../host.ts'
 import { CancelledError, TimeoutError } from './failure.ts'
 import { decode, encode, roundTrip } from './payload-codec.ts'
-import { type Rules, retryDelayMs } from './retry.ts'
+import { pause, type Rules, retryDelayMs } from './retry.ts'
 import { type Semaphore, semaphore } from './semaphore.ts'
 
 /**
@@ -33,27 +33,24 @@ export interface InProcessOptions<A extends ActivityMap> {
  * the last activity has let go.
  * @throws what the orchestration throws: an activity's own error, `CancelledError`, `TimeoutError`
  */
-export function runInProcess<A extends ActivityMap, I, O>(
+export async function runInProcess<A extends ActivityMap, I, O>(
   options: InProcessOptions<A>,
   orchestration: Orchestration<A, I, O>,
   input: I,
 ): Promise<O> {
-  return machine(options).run(orchestration, input, options.signal)
+  refuseAborted(options.signal)
+  const host = inProcessHost(options)
+  try {
+    const result = await orchestration(host, roundTrip(input, `input of ${orchestration.name}`))
+    return roundTrip(result, `result of ${orchestration.name}`)
+  } finally {
+    await host.close()
+  }
 }
 
 /** The host itself, for calls outside an orchestration; `close` stops what runs and resolves when nothing does. */
 export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A>): Host<A> & { close(): Promise<void> } {
-  const { host, close } = machine(options).open(options.signal)
-  return { ...host, close }
-}
-
-interface Scope<A extends ActivityMap> {
-  readonly host: Host<A>
-  close(): Promise<void>
-}
-
-function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
-  const { log, now, timer = systemTimer } = options
+  const { log, now, signal: outer, timer = systemTimer } = options
   const names = Object.keys(options.activities) as (keyof A & string)[]
   const slots = Object.fromEntries(
     Object.entries(options.concurrency).map(([queue, places]) => [queue, semaphore(places)]),
@@ -61,51 +58,20 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
   for (const name of names)
     if (!options.policies[name])
       throw new InputError('POLICY_MISSING', `activity ${name} has no policy; add a row to activities/policies.ts`)
+  const ended = new AbortController()
+  const running = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal
+  // each activity that waits for its turn listens: a window of renders is more than Node takes for usual
+  setMaxListeners(0, running)
+  const underWay = new Set<Promise<unknown>>()
 
-  /** Everything one orchestration has under way. */
-  function open(outer: AbortSignal | undefined): Scope<A> {
-    const ended = new AbortController()
-    const signal = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal
-    // each activity that waits for its turn listens: a window of renders is more than Node takes for usual
-    setMaxListeners(0, signal)
-    const underWay = new Set<Promise<unknown>>()
-    function track<T>(work: Promise<T>): Promise<T> {
-      const settled: Promise<unknown> = work.then(
-        () => underWay.delete(settled),
-        () => underWay.delete(settled),
-      )
-      underWay.add(settled)
-      return work
-    }
-    const host: Host<A> = {
-      activities: Object.fromEntries(
-        names.map((name) => [name, (input: unknown) => track(call(name, input, signal))]),
-      ) as Host<A>['activities'],
-      now: () => now,
-      log,
-    }
-    return {
-      host,
-      close: async () => {
-        ended.abort(new CancelledError('the run has ended'))
-        while (underWay.size > 0) await Promise.all(underWay)
-      },
-    }
-  }
-
-  async function run<I, O>(orchestration: Orchestration<A, I, O>, input: I, outer: AbortSignal | undefined): Promise<O> {
-    refuseAborted(outer)
-    const scope = open(outer)
-    try {
-      const result = await orchestration(scope.host, roundTrip(input, `input of ${orchestration.name}`))
-      return roundTrip(result, `result of ${orchestration.name}`)
-    } finally {
-      await scope.close()
-    }
+  function track<T>(work: Promise<T>): Promise<T> {
+    const settled: Promise<unknown> = work.catch(() => {}).finally(() => underWay.delete(settled))
+    underWay.add(settled)
+    return work
   }
 
   /** One activity, with the waits and attempts its policy gives it. The place in its queue is free while it waits to try again. */
-  async function call(name: keyof A & string, input: unknown, running: AbortSignal): Promise<unknown> {
+  async function call(name: keyof A & string, input: unknown): Promise<unknown> {
     const policy = options.policies[name]
     const signal = policy.afterCancel ? neverAborted : running
     const sent = encode(input, `input of ${name}`)
@@ -136,7 +102,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
       } finally {
         giveBack()
       }
-      await pause(delay, signal)
+      await pause(delay, timer, signal)
     }
   }
 
@@ -201,22 +167,17 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
     }
   }
 
-  function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const callOff = timer.after(milliseconds, () => {
-        signal.removeEventListener('abort', stop)
-        resolve()
-      })
-      const stop = () => {
-        callOff()
-        reject(cancelled(signal))
-      }
-      if (signal.aborted) stop()
-      else signal.addEventListener('abort', stop, { once: true })
-    })
+  return {
+    activities: Object.fromEntries(
+      names.map((name) => [name, (input: unknown) => track(call(name, input))]),
+    ) as Host<A>['activities'],
+    now: () => now,
+    log,
+    async close() {
+      ended.abort(new CancelledError('the run has ended'))
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
   }
-
-  return { open, run }
 }
 
 const neverAborted = new AbortController().signal

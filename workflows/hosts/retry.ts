@@ -1,5 +1,6 @@
 import type { Policy } from '../../activities/policies.ts'
 import { BriefingError } from '../../pipeline/errors.ts'
+import type { Timer } from '../../pipeline/source/http/timer.ts'
 
 /** How activities are run, as both hosts read it. */
 export interface Rules {
@@ -46,4 +47,17 @@ export function scheduleToCloseMs(policy: Policy): number {
   const { attempts, maxMs } = policy.retry
   const waits = (attempts - 1) * Math.max(maxMs, longestRetryAfterMs)
   return attempts * policy.startToCloseMs + waits + queueAllowanceMs
+}
+
+/** Waits for so long, or until the signal aborts. */
+export function pause(milliseconds: number, timer: Pick<Timer, 'after'>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = timer.after(milliseconds, done)
+    function done(): void {
+      callOff()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done, { once: true })
+  })
 }

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity'
 import { CancelledFailure } from '@temporalio/common'
-import type { Activity, ActivityMap, Log } from '../../activities/activity.ts'
+import type { Activity, ActivityMap } from '../../activities/activity.ts'
 import { TimeoutError } from './failure.ts'
 import { roundTrip } from './payload-codec.ts'
 import { toApplicationFailure } from './temporal-failure.ts'
@@ -32,7 +32,7 @@ async function perform(name: string, activity: Activity, input: unknown): Promis
         detailSent = roundTrip(detail, `heartbeat of ${name}`)
         temporal.heartbeat(detailSent)
       },
-      log: logOf(temporal),
+      log: temporal.log,
     })
     return roundTrip(result, `result of ${name}`)
   } catch (error) {
@@ -48,11 +48,4 @@ function cancellation(temporal: Context): Promise<unknown> {
   return temporal.cancelled.catch((reason: unknown) =>
     reason instanceof CancelledFailure ? reason : new CancelledFailure('CANCELLED'),
   )
-}
-
-function logOf({ log }: Context): Log {
-  return {
-    info: (message, facts) => log.info(message, facts),
-    warn: (message, facts) => log.warn(message, facts),
-  }
 }

@@ -65,10 +65,7 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
   }
   function track<T>(work: () => Promise<T>): Promise<T> {
     const result = failingAsThrown(work)
-    const settled: Promise<unknown> = result.then(
-      () => underWay.delete(settled),
-      () => underWay.delete(settled),
-    )
+    const settled: Promise<unknown> = result.catch(() => {}).finally(() => underWay.delete(settled))
     underWay.add(settled)
     return result
   }
@@ -83,14 +80,7 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
       return [name, (input: unknown) => track(async () => made(input))]
     }),
   )
-  return {
-    activities: activities as Host<A>['activities'],
-    now: () => now,
-    log: {
-      info: (message, facts) => log.info(message, facts),
-      warn: (message, facts) => log.warn(message, facts),
-    },
-  }
+  return { activities: activities as Host<A>['activities'], now: () => now, log }
 }
 
 /** A policy in Temporal's words. Attempts and the whole time are always bounded: Temporal's own default tries for ever. */

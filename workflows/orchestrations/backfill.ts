@@ -1,41 +1,16 @@
+import type { Backfilled, BackfillInput, Span, SpanInput } from '../../activities/backfill.ts'
 import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
 import { keepRun } from './keep-run.ts'
 
-export interface BackfillRequest {
-  /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
-  readonly from: string | null
-  readonly to: string | null
-  /** With `from` null: so many days up to `to`, or as many of them as data was known on. */
-  readonly days?: number
-  /** Briefings; all when empty. */
-  readonly only: readonly string[]
-  /** Why days on record whose result differs now get a revision; null leaves them as published. */
-  readonly revise: string | null
+export interface BackfillRequest extends Omit<SpanInput, 'now' | 'estimate'>, Pick<BackfillInput, 'revise'> {
   /** Says what it would make and how long it would take, and makes nothing. */
   readonly dryRun: boolean
   /** The command that asks; `briefing backfill` unless given. */
   readonly trigger?: string
 }
 
-export interface BackfillResult {
-  readonly from: string
-  readonly to: string
-  readonly days: number
-  readonly documents: number
-  /** On record before this run. */
-  readonly onRecord: number
-  /** Of a dry run. */
-  readonly minutes: number | null
-  readonly edition: string | null
-  readonly added: number
-  readonly same: number
-  readonly revised: number
-  /** On record with other content, and left as published. */
-  readonly left: number
-  /** Some of those left, as DAY/BRIEFING. */
-  readonly named: readonly string[]
-}
+export type BackfillResult = Span & Backfilled
 
 /** Days a page has: the first day of each also reads the past it is judged by. */
 const pageDays = 1_100

@@ -1,15 +1,8 @@
 import type { Output } from '../../activities/activity.ts'
-import type { FeedsMode, FeedTally, PageRef, RefreshFailure, RunError } from '../../activities/feeds.ts'
+import type { FeedTally, PageRef, RefreshFailure, RunError } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
+import type { BeginInput } from '../../activities/runs.ts'
 import type { Host } from '../host.ts'
-
-/** A run that is kept: what it reads from, what started it. */
-export interface KeptRun {
-  readonly kind: 'refresh' | 'market' | 'backfill'
-  /** The id of a schedule, or a command. */
-  readonly trigger: string
-  readonly feeds: FeedsMode['kind'] | null
-}
 
 /** How a run went that came to its end. */
 export interface RunOutcome<T> {
@@ -23,7 +16,7 @@ export interface RunOutcome<T> {
  */
 export async function keepRun<T>(
   host: Host<Activities>,
-  kept: KeptRun,
+  kept: Omit<BeginInput, 'now'>,
   work: (run: string, tally: Tally) => Promise<RunOutcome<T>>,
 ): Promise<T> {
   const { run } = await host.activities.begin({ ...kept, now: host.now() })
@@ -55,62 +48,42 @@ export async function keepRun<T>(
   return outcome.result
 }
 
+const counts = ['requests', 'recordings', 'bytes', 'rows', 'refused', 'rejected', 'failures', 'ms'] as const
+
+export type Tally = ReturnType<typeof newTally>
+
 /** Counts what a run does, feed by feed. */
-export interface Tally {
-  planned(pages: readonly PageRef[]): void
-  fetched(page: PageRef, result: Pick<Output<Activities['fetch']>, 'ms' | 'failed'>): void
-  loaded(result: Pick<Output<Activities['load']>, 'feeds'>): void
-  /** Failures before anything was requested. */
-  failed(failures: readonly RefreshFailure[]): void
-  feeds(): FeedTally[]
-  /** The first error of all, in the order in which they came. */
-  firstError(): RunError | null
-  otherFailures(): number
-  /** Whether nothing failed and nothing was refused. */
-  sound(): boolean
-}
-
-const nothing = { requests: 0, recordings: 0, bytes: 0, rows: 0, refused: 0, rejected: 0, failures: 0, ms: 0, error: null }
-
-function newTally(): Tally {
+function newTally() {
   const feeds = new Map<string, FeedTally>()
   let others = 0
   let first: RunError | null = null
   function add(feed: string, more: Partial<Omit<FeedTally, 'feed'>>): void {
     first ??= more.error ?? null
-    const before = feeds.get(feed) ?? { feed, ...nothing }
-    const sum = (count: Exclude<keyof typeof nothing, 'error'>) => before[count] + (more[count] ?? 0)
-    feeds.set(feed, {
-      feed,
-      requests: sum('requests'),
-      recordings: sum('recordings'),
-      bytes: sum('bytes'),
-      rows: sum('rows'),
-      refused: sum('refused'),
-      rejected: sum('rejected'),
-      failures: sum('failures'),
-      ms: sum('ms'),
-      error: before.error ?? more.error ?? null,
-    })
+    const before = feeds.get(feed)
+    const sums = Object.fromEntries(counts.map((count) => [count, (before?.[count] ?? 0) + (more[count] ?? 0)]))
+    feeds.set(feed, { feed, ...(sums as Record<(typeof counts)[number], number>), error: before?.error ?? more.error ?? null })
   }
   return {
-    planned: (pages) => {
+    planned(pages: readonly PageRef[]) {
       for (const { feed, requests } of pages) add(feed, { requests })
     },
-    fetched: ({ feed }, { ms, failed }) => {
+    fetched({ feed }: PageRef, { ms, failed }: Pick<Output<Activities['fetch']>, 'ms' | 'failed'>) {
       add(feed, { ms })
       for (const { code, message, ...failure } of failed) add(failure.feed, { failures: 1, error: { code, message } })
     },
-    loaded: (result) => {
+    loaded(result: Pick<Output<Activities['load']>, 'feeds'>) {
       for (const { feed, ...load } of result.feeds) add(feed, load)
     },
-    failed: (failures) => {
+    /** Failures before anything was requested. */
+    failed(failures: readonly RefreshFailure[]) {
       for (const { code, message } of failures) first ??= { code, message }
       others += failures.length
     },
     feeds: () => [...feeds.values()].sort((a, b) => (a.feed < b.feed ? -1 : 1)),
+    /** The first error of all, in the order in which they came. */
     firstError: () => first,
     otherFailures: () => others,
+    /** Whether nothing failed and nothing was refused. */
     sound: () => others === 0 && [...feeds.values()].every((feed) => feed.failures + feed.refused + feed.rejected === 0),
   }
 }

@@ -1,5 +1,8 @@
+import type { Computed } from '../../activities/compute.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
+import type { Loaded } from '../../activities/load.ts'
+import type { Plan } from '../../activities/plan.ts'
 import type { Host } from '../host.ts'
 import { keepRun, type RunOutcome, type Tally } from './keep-run.ts'
 
@@ -17,24 +20,15 @@ export interface RefreshInput {
   readonly trigger?: string
 }
 
-export interface RefreshResult {
+export interface RefreshResult
+  extends Readonly<Pick<Loaded, 'recordings' | 'loaded' | 'refused' | 'rejected'>>,
+    Readonly<Pick<Plan, 'untaken' | 'untakenCount'>>,
+    Readonly<Pick<Computed, 'stale' | 'missing' | 'held'>> {
   readonly edition: string | null
   readonly asOf: string
-  readonly recordings: number
-  readonly loaded: number
-  readonly refused: number
-  readonly rejected: number
-  /** Recorded addresses that no feed takes. */
-  readonly untaken: readonly string[]
-  readonly untakenCount: number
   readonly failures: readonly RefreshFailure[]
   /** Of each feed with a refused body, why the first was refused. */
   readonly refusals: readonly RefreshFailure[]
-  /** Metrics that are stale, and what briefings miss. */
-  readonly stale: readonly string[]
-  readonly missing: readonly string[]
-  /** What is held for review and not served: filings and series. */
-  readonly held: readonly string[]
   readonly documents: number
 }
 
@@ -101,10 +95,7 @@ async function refreshed(
     for (let at = 0; at < arrived.length; at += loadedTogether) {
       const loaded = await activities.load({ run, batches: arrived.slice(at, at + loadedTogether) })
       tally.loaded(loaded)
-      totals.recordings += loaded.recordings
-      totals.loaded += loaded.loaded
-      totals.refused += loaded.refused
-      totals.rejected += loaded.rejected
+      for (const count of ['recordings', 'loaded', 'refused', 'rejected'] as const) totals[count] += loaded[count]
       next.push(...loaded.next)
     }
     log.info('round', { round, pages: pages.length, ...totals })

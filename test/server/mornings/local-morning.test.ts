@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hours } from '../../../server/accounts/morning-section.ts'
+import { hours } from '../../../server/accounts/settings-page.ts'
 import { isZone, morningAt, nextMorning } from '../../../server/mornings/local-morning.ts'
 
 const at = (text: string) => Date.parse(text)
