@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openMail } from '../../server/access/mail.ts'
 import { personByEmail } from '../../server/state/people.ts'
+import { password } from '../server/accounts/browser.ts'
 import { linkIn, type MailServer, openMailServer } from '../server/accounts/mail-server.ts'
 import { executable } from './chromium.ts'
 import { fill } from './keyboard.ts'
-import { openPeopleSite, type PeopleSite, password } from './people-site.ts'
-import { violations } from './violations.ts'
-
-if (executable === undefined)
-  console.warn('skipping the pages of accounts in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-/** Folder for pictures of what was looked at. */
-const pictures = process.env['SCREENSHOTS']
-
-const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
+import { openPeopleSite, type PeopleSite } from './people-site.ts'
+import { lookingAt } from './violations.ts'
 
 describe.skipIf(executable === undefined)('accounts in a browser', () => {
   let mail: MailServer
@@ -23,7 +14,6 @@ describe.skipIf(executable === undefined)('accounts in a browser', () => {
   beforeAll(async () => {
     mail = await openMailServer()
     site = await openPeopleSite({ mail: openMail({ server: mail.url, from: 'briefings@example.org' }) })
-    if (pictures) await mkdir(pictures, { recursive: true })
     return async () => {
       await site.close()
       await mail.close()
@@ -46,11 +36,7 @@ describe.skipIf(executable === undefined)('accounts in a browser', () => {
   ] as const)('at $width pixels, $scheme', ({ width, scheme }) => {
     test('a person signs up, makes a key, reads, and signs in again; every page is whole, and axe finds nothing wrong', async () => {
       const page = await site.browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
-      const seen = async (name: string) => {
-        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}-${scheme}.png`), fullPage: true })
-        const outcome = { name, ...((await page.evaluate(look)) as object), wrong: await violations(page) }
-        expect(outcome).toEqual({ name, wider: 0, cut: [], colliding: [], faint: [], styled: true, wrong: [] })
-      }
+      const seen = lookingAt(page, width, scheme)
       const email = `someone-with-a-long-address-${width}-${scheme}@department.example.com`
       await page.goto(`${site.url}/sign-up`)
       await seen('sign-up')

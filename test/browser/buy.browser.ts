@@ -8,9 +8,6 @@ import { openSampleShop } from '../server/sample-shop.ts'
 import { executable, launch } from './chromium.ts'
 import type { Bought, ClientName } from './page.ts'
 
-if (executable === undefined)
-  console.warn('skipping purchases in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-
 /** The clients as a page loads them. */
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({

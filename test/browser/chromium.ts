@@ -9,6 +9,9 @@ export const executable = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
 
+if (executable === undefined)
+  console.warn('skipping pages, accounts and purchases in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
+
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: executable!, args: ['--no-sandbox'] })
 }

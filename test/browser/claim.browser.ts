@@ -3,10 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findClaim } from '../../server/state/claims.ts'
 import { executable } from './chromium.ts'
 import { openPeopleSite, type PeopleSite } from './people-site.ts'
-import { violations } from './violations.ts'
-
-if (executable === undefined)
-  console.warn('skipping the approval page in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
+import { picture, violations } from './violations.ts'
 
 const narrowDark = { viewport: { width: 390, height: 900 }, colorScheme: 'dark' } as const
 const wideLight = { viewport: { width: 1_280, height: 900 }, colorScheme: 'light' } as const
@@ -85,7 +82,7 @@ describe.skipIf(executable === undefined)('the approval page in a browser', () =
     expect(shown).not.toContain('\u202e')
     expect(shown).toContain('look like Latin')
     expect(await page.title()).not.toBe('1')
-    if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/claim.png`, fullPage: true })
+    await picture(page, 'claim')
     await page.close()
   })
 })

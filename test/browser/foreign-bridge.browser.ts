@@ -4,9 +4,6 @@ import { ForeignBridge } from '../server/mcp/foreign-bridge.ts'
 import { executable } from './chromium.ts'
 import { openPeopleSite, type PeopleSite } from './people-site.ts'
 
-if (executable === undefined)
-  console.warn('skipping a bridge that is approved in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-
 const pulse = { briefing: 'btc.pulse' }
 
 describe.skipIf(executable === undefined)('a bridge of agents that knows the wire alone', () => {

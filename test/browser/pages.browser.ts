@@ -1,25 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { docPages } from '../../data/doc-pages.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { openLog } from '../../server/http/log.ts'
-import { startServer } from '../../server/start.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { read } from '../house/tree.ts'
-import { openGate } from '../server/open-gate.ts'
+import { running } from '../server/fixture.ts'
 import { executable, launch } from './chromium.ts'
+import { look, picture } from './violations.ts'
 
-if (executable === undefined)
-  console.warn('skipping the pages in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-/** Folder for pictures of what was looked at. */
-const pictures = process.env['SCREENSHOTS']
-
-const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
 /** Addresses of nothing: what a browser gets there is a page too. */
 const missing = ['/nothing/here', '/api/btc?date=2020-01-01']
 const isNightly = process.env['NIGHTLY'] === '1'
@@ -53,21 +43,11 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
   beforeAll(async () => {
     const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
     closing.unshift(() => reader.close())
-    const server = await startServer({
-      reader,
-      gate: openGate,
-      port: 0,
-      host: '127.0.0.1',
-      log: openLog({ level: 'silent', requests: false, now: () => sampleNow }),
-      version: { name: 'market-briefing', version: '0.1.0' },
-      doc: read,
-      now: () => sampleNow,
-    })
+    const server = await running(reader.current(), { doc: read, now: () => sampleNow, requests: false })
     closing.unshift(() => server.close())
     address = `http://127.0.0.1:${server.port}`
     browser = await launch()
     closing.unshift(() => browser.close())
-    if (pictures) await mkdir(pictures, { recursive: true })
   })
   afterAll(async () => {
     for (const close of closing) await close()
@@ -83,10 +63,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
       page.on('console', (message) => said.push(message.text()))
       page.on('pageerror', (error) => said.push(String(error)))
       const answer = await page.goto(`${address}${path}`)
-      if (pictures) {
-        const name = `${path.slice(1).replaceAll(/[/?=]/g, '-') || 'front'}-${width}-${scheme}.png`
-        await page.screenshot({ path: join(pictures, name), fullPage: true })
-      }
+      await picture(page, `${path.slice(1).replaceAll(/[/?=]/g, '-') || 'front'}-${width}-${scheme}`)
       expect(answer!.headers()['content-type']).toBe('text/html; charset=utf-8')
       expect(await page.evaluate(look)).toEqual({ wider: 0, cut: [], colliding: [], faint: [], styled: true })
       const absent = missing.includes(path)

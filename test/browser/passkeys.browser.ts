@@ -6,9 +6,6 @@ import { executable } from './chromium.ts'
 import { openPeopleSite, type PeopleSite } from './people-site.ts'
 import { violations } from './violations.ts'
 
-if (executable === undefined)
-  console.warn('skipping passkeys in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-
 describe.skipIf(executable === undefined)('passkeys in a browser with an authenticator', () => {
   let site: PeopleSite
   beforeAll(async () => {

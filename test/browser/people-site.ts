@@ -1,12 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { password } from '../server/accounts/browser.ts'
 import { edition, running } from '../server/fixture.ts'
-import { type GateSettings, keyHolders } from '../server/key-holders.ts'
+import { type KeyHoldersOptions, keyHolders } from '../server/key-holders.ts'
 import { launch } from './chromium.ts'
 
-/** Password of every person who signs up. */
-export const password = 'a lantern in the attic'
-
-interface Options extends GateSettings {
+interface Options extends KeyHoldersOptions {
   /** Name of this machine in addresses. */
   readonly host?: string
 }
@@ -15,7 +13,7 @@ export type PeopleSite = Awaited<ReturnType<typeof openPeopleSite>>
 
 /** A server with accounts on the clock of the machine, and a browser for the people who have them. */
 export async function openPeopleSite({ host = '127.0.0.1', ...settings }: Options = {}) {
-  const holders = await keyHolders(undefined, {}, null, settings)
+  const holders = await keyHolders(settings)
   const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now, requests: false })
   const url = `http://${host}:${server.port}`
   const browser = await launch()

@@ -8,9 +8,6 @@ import { executable, launch } from './chromium.ts'
 import { openSite, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
-if (executable === undefined)
-  console.warn('skipping the site in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-
 const isNightly = process.env['NIGHTLY'] === '1'
 const docPaths = ['/docs', ...docPages.map(({ slug }) => `/docs/${slug}`)]
 const metricPaths = metricRows.map(({ metric }) => `/api/metrics/${metric}`)

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../server/state/accounts.ts'
 import { personByEmail } from '../../server/state/people.ts'
@@ -10,13 +7,7 @@ import { openReceiver, until } from '../server/webhooks/receiver.ts'
 import { executable } from './chromium.ts'
 import { enter, fill, reach } from './keyboard.ts'
 import { openPeopleSite, type PeopleSite } from './people-site.ts'
-import { violations } from './violations.ts'
-
-if (executable === undefined)
-  console.warn('skipping webhooks in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
-/** Folder for pictures of what was looked at. */
-const pictures = process.env['SCREENSHOTS']
-const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
+import { lookingAt } from './violations.ts'
 
 describe.skipIf(executable === undefined)('webhooks in a browser', () => {
   let site: PeopleSite
@@ -25,7 +16,6 @@ describe.skipIf(executable === undefined)('webhooks in a browser', () => {
   beforeAll(async () => {
     site = await openPeopleSite({ webhooks: { reader: fakeReader(edition({ edition: 'e1' })), local: true } })
     receiver = await openReceiver(() => status)
-    if (pictures) await mkdir(pictures, { recursive: true })
     return async () => {
       await site.close()
       await receiver.close()
@@ -43,11 +33,7 @@ describe.skipIf(executable === undefined)('webhooks in a browser', () => {
       const { page, email } = await site.signUp(null, { viewport: { width, height: 900 }, colorScheme: scheme })
       const complaints: string[] = []
       page.on('request', (request) => request.resourceType() === 'script' && complaints.push(request.url()))
-      const seen = async (name: string) => {
-        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}-${scheme}.png`), fullPage: true })
-        const outcome = { name, ...((await page.evaluate(look)) as object), wrong: await violations(page) }
-        expect(outcome).toEqual({ name, wider: 0, cut: [], colliding: [], faint: [], styled: true, wrong: [] })
-      }
+      const seen = lookingAt(page, width, scheme)
       const { account } = (await personByEmail(site.holders.state, email))!
       await page.goto(`${site.url}/settings`)
       expect(await page.getByLabel('Address of a new webhook').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
@@ -13,6 +13,7 @@ import { readSettings } from '../../cli/settings.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import { recordingStore } from '../../pipeline/source/recordings/store.ts'
+import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
@@ -57,9 +58,16 @@ beforeEach(async () => {
   return () => root.remove()
 })
 
-/** A home with 30 past days, recordings, a decision that waits and one that was applied. */
-async function filled(): Promise<void> {
-  const blobs = folderBlobs(home)
+/** A home with 30 past days, recordings, a decision that waits and one that was applied: made once, and copied for each test. */
+const full = await temporaryHome()
+afterAll(full.remove)
+await fill(folderBlobs(full.folder))
+const filled = async (): Promise<void> => {
+  await mkdir(home)
+  await copyHome(full.folder, home)
+}
+
+async function fill(blobs: Blobs): Promise<void> {
   for (const day of days) {
     const past = artifact(`archive/${day}/${briefing}`, `of ${day}`, { asOf: day })
     await publish(blobs, publication([past], { asOf: day, current: false }))

@@ -1,30 +1,15 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
-import { compiled } from '../compiled.ts'
-import { root } from '../house/tree.ts'
+import { expect, test } from 'vitest'
+import { closedAfter } from '../closed-after.ts'
 import { openShop } from '../server/payments/shop.ts'
+import { briefing } from './command.ts'
 
-const run = promisify(execFile)
-
-const shop = await openShop()
-afterAll(() => shop.close())
-
-/** What it prints, and its exit code. */
-async function buy(...words: string[]): Promise<{ code: number; out: string; said: string }> {
-  const env = { ...process.env, BRIEFING_BUYER_KEY: '' }
-  const args = [compiled('cli/briefing.ts'), '--json', 'buy', ...words]
-  return run(process.execPath, args, { cwd: root, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),
-  )
-}
+const shop = closedAfter(await openShop())
 
 const at = (path: string) => `http://127.0.0.1:${shop.port}${path}`
 
 test.each(['x402', 'mpp'])('buys by %s, and tells what was signed, paid and served', async (protocol) => {
   const before = await shop.takings()
-  const { code, out } = await buy(at('/api/btc/treasury?format=json'), '--protocol', protocol)
+  const { code, out } = await briefing('buy', at('/api/btc/treasury?format=json'), '--protocol', protocol)
   expect(code).toBe(0)
   const { about } = JSON.parse(JSON.parse(out).body)
   expect(about).toBe('briefing btc.treasury of e1')
@@ -49,7 +34,7 @@ test.each([
   ['nobody there', () => ['http://127.0.0.1:9/api/btc'], 69, 'NOT_REACHED'],
 ])('%s: says so, and pays nothing', async (_, words, exit, word) => {
   const before = await shop.takings()
-  const { code, said } = await buy(...words())
+  const { code, said } = await briefing('buy', ...words())
   expect(code).toBe(exit)
   expect(said).toContain(`${word}: `)
   expect(await shop.takings()).toEqual(before)

@@ -1,26 +1,15 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describedChecks, operationChecks, type PricedOperation, readDescribed } from '../../cli/check/description.ts'
 import { quoteChecks, readUnpaid, type Unpaid } from '../../cli/check/quote.ts'
-import { compiled } from '../compiled.ts'
-import { root } from '../house/tree.ts'
+import { closedAfter } from '../closed-after.ts'
 import { openShop } from '../server/payments/shop.ts'
+import { briefing } from './command.ts'
 
-const run = promisify(execFile)
-const shop = await openShop()
-afterAll(() => shop.close())
+const shop = closedAfter(await openShop())
 const origin = `http://127.0.0.1:${shop.port}`
 
-async function check(...words: string[]): Promise<{ code: number; out: string; said: string }> {
-  return run(process.execPath, [compiled('cli/briefing.ts'), '--json', 'check', ...words], { cwd: root }).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),
-  )
-}
-
 test('a route is checked by name, and an error ends the command with 2', async () => {
-  const { code, out } = await check(`${origin}/api/btc`)
+  const { code, out } = await briefing('check', `${origin}/api/btc`)
   const { errors, checks } = JSON.parse(out) as {
     errors: number
     checks: { code: string; result: string; route: string | null }[]
@@ -38,7 +27,7 @@ test.each([
   ['no URL', 'api/btc', 1, 'URL'],
   ['nobody there', 'http://127.0.0.1:9', 69, 'NOT_REACHED'],
 ])('%s: says so', async (_, url, exit, word) => {
-  const { code, said } = await check(url)
+  const { code, said } = await briefing('check', url)
   expect([code, said]).toEqual([exit, expect.stringContaining(`${word}: `)])
 })
 

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import type { Run } from '../../cli/command.ts'
 import { readSettings, type Settings } from '../../cli/settings.ts'
+import { compiled } from '../compiled.ts'
+import { root } from '../house/tree.ts'
 
 /** What an action gets of the program. */
 export const runOf = (
@@ -12,14 +16,25 @@ export const runOf = (
 /** What a command prints, and the exit code it sets. */
 export async function typed(command: () => unknown): Promise<{ text: string; code: number }> {
   const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const aside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   process.exitCode = undefined
   try {
     await command()
     return { text: spy.mock.calls.map(([piece]) => String(piece)).join(''), code: Number(process.exitCode ?? 0) }
   } finally {
     spy.mockRestore()
+    aside.mockRestore()
     process.exitCode = undefined
   }
+}
+
+/** `briefing --json` in a process of its own: its exit code, and what it prints on either output. */
+export function briefing(...words: string[]): Promise<{ code: number; out: string; said: string }> {
+  const options = { cwd: root, env: { ...process.env, BRIEFING_BUYER_KEY: '' } }
+  return promisify(execFile)(process.execPath, [compiled('cli/briefing.ts'), '--json', ...words], options).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),
+  )
 }
 
 /** The same of a command with --json. */

@@ -1,5 +1,4 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Finding } from '../../cli/check/home.ts'
@@ -10,9 +9,9 @@ import { upstreams } from '../../data/upstreams.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
 import type { Transport } from '../../pipeline/source/http/request.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { compiled } from '../compiled.ts'
+import { freePort } from '../../scripts/temporal-server.ts'
 import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
-import { run, runOf } from './command.ts'
+import { briefing, run, runOf } from './command.ts'
 
 let home: { folder: string; remove(): Promise<void> }
 beforeAll(async () => {
@@ -59,13 +58,9 @@ describe('the doctor', () => {
   test('names what holds the store, as no fault', async () => {
     const store = await openStore(join(home.folder, 'store.duckdb'))
     vi.stubEnv('TEMPORAL_ADDRESS', '')
-    const held = await import('node:child_process').then(({ execFileSync }) =>
-      execFileSync(process.execPath, [compiled('cli/briefing.ts'), '--json', 'doctor', '--home', home.folder], {
-        encoding: 'utf8',
-      }),
-    )
+    const { out } = await briefing('doctor', '--home', home.folder)
     await store.close()
-    const { findings } = JSON.parse(held) as { findings: Finding[] }
+    const { findings } = JSON.parse(out) as { findings: Finding[] }
     expect(findings.find(({ check }) => check === 'store')).toMatchObject({
       level: 'OK',
       detail: `in use by process ${process.pid}, a running pipeline`,
@@ -92,11 +87,7 @@ describe('the doctor', () => {
   })
 
   test('ends with 69 when a configured Temporal server does not answer', async () => {
-    const free = createServer().listen(0, '127.0.0.1')
-    await new Promise((done) => free.once('listening', done))
-    const { port } = free.address() as { port: number }
-    await new Promise((done) => free.close(done))
-    vi.stubEnv('TEMPORAL_ADDRESS', `127.0.0.1:${port}`)
+    vi.stubEnv('TEMPORAL_ADDRESS', `127.0.0.1:${await freePort()}`)
     const { printed, code } = await run<{ findings: Finding[] }>((global) =>
       doctor.action(runOf(readSettings({}), global), { home: home.folder }),
     )

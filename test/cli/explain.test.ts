@@ -14,24 +14,13 @@ import { run, runOf } from './command.ts'
 
 const settings = readSettings({})
 
-/** A home refreshed once, for the newest day its feeds have. */
-async function homeOf(feeds: 'sample' | 'recorded') {
-  const { folder, remove } = await temporaryHome((await (feeds === 'sample' ? sampleHome() : recordedHome())).folder)
-  return { folder, remove, asOf: days[feeds][0] }
-}
-
 const days = { sample: ['2026-11-20', '2026-06-15'], recorded: ['2026-07-23', '2026-01-20'] } as const
 
 describe.each([['sample'], ['recorded']] as const)('readings from the %s feeds', (feeds) => {
-  let home: Awaited<ReturnType<typeof homeOf>>
-  beforeAll(async () => {
-    if (feeds === 'sample' || !withoutRecorded) home = await homeOf(feeds)
-  })
-  afterAll(() => home?.remove())
-
   test.skipIf(feeds === 'recorded' && withoutRecorded)(
     'end at bytes with the recorded sha-256, in which each value stands',
     async () => {
+      const home = await (feeds === 'sample' ? sampleHome() : recordedHome())
       const explained: Explanation[] = []
       for (const [at, day] of days[feeds].entries())
         for (const { metric } of metricRows) {
@@ -90,9 +79,9 @@ const once = [
 ]
 
 describe('what cannot be followed is said', () => {
-  let home: Awaited<ReturnType<typeof homeOf>>
+  let home: Awaited<ReturnType<typeof temporaryHome>>
   beforeAll(async () => {
-    home = await homeOf('sample')
+    home = await temporaryHome((await sampleHome()).folder)
   })
   afterAll(() => home.remove())
   const of = (metric: string, date?: string) =>

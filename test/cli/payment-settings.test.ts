@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paymentsOf } from '../../cli/payments/payments.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { ServerLog } from '../../server/http/log.ts'
 import { openState } from '../../server/state/open.ts'
+import { folderOfTests } from '../closed-after.ts'
 
 const evm = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const solana = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -49,11 +48,12 @@ describe('payment settings', () => {
 
 const log = { warn: () => {}, info: () => {}, error: () => {}, request: null, flush: async () => {} } satisfies ServerLog
 
+const folder = await folderOfTests()
+let stores = 0
+
 /** What is sold of real and of sample documents: the networks; undefined where nothing is. */
 async function soldBy(env: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'briefing-sold-'))
-  const place = join(folder, 'state.sqlite')
-  const state = await openState(place)
+  const state = await openState(join(folder, `${stores++}.sqlite`))
   try {
     const baseUrl = Promise.resolve('https://briefings.example')
     const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log }))(state)
@@ -62,7 +62,6 @@ async function soldBy(env: Record<string, string>) {
     return told
   } finally {
     await state.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,21 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeHome, needHome } from '../../cli/home-folder.ts'
+import { folderOfTests } from '../closed-after.ts'
 import { compiled } from '../compiled.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-serve-'))
-  await mkdir(join(folder, 'empty'))
-  await mkdir(join(folder, 'photos'))
-  await writeFile(join(folder, 'photos', 'cat.jpg'), '')
-  await writeFile(join(folder, 'file'), '')
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await folderOfTests()
+await mkdir(join(folder, 'empty'))
+await mkdir(join(folder, 'photos'))
+await writeFile(join(folder, 'photos', 'cat.jpg'), '')
+await writeFile(join(folder, 'file'), '')
 
 const serve = (home: string): ChildProcess =>
   spawn(process.execPath, [compiled('cli/briefing.ts'), 'serve', '--home', home, '--port', '0'], {

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Bridge, serverOf } from '../../client/bridge/bridge.ts'
 import { keyPlace } from '../../client/bridge/key-file.ts'
 import { createAccount, revokeKey } from '../../server/state/accounts.ts'
 import { approveClaim, denyClaim } from '../../server/state/claims.ts'
-import { edition, running } from '../server/fixture.ts'
-import { keyHolders } from '../server/key-holders.ts'
+import { folderOfTests } from '../closed-after.ts'
+import { served } from '../server/served.ts'
 
-const holders = await keyHolders()
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-const folder = await mkdtemp(join(tmpdir(), 'bridge-'))
+const folder = await folderOfTests()
+const { holders, server } = await served(undefined, { now: Date.now })
 const account = (await createAccount(holders.state, { name: 'person', plan: 'pro', now: 0, perHour: 40 })).id
-afterAll(async () => {
-  await server?.close()
-  await holders?.close()
-  await rm(folder, { recursive: true, force: true })
-})
 afterEach(async () => {
   await rm(join(folder, 'market-briefing'), { recursive: true, force: true })
   await holders.state.db.deleteFrom('claim').execute()

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packBundle } from '../../scripts/pack-mcpb.ts'
 import { tools } from '../../server/mcp/tools.ts'
 import { read } from '../house/tree.ts'
-import { edition, type Running, running } from '../server/fixture.ts'
-import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
+import { edition } from '../server/fixture.ts'
+import { served } from '../server/served.ts'
 
 interface Manifest {
   readonly version: string
@@ -24,22 +24,15 @@ interface Manifest {
 const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
 let files: Record<string, Uint8Array>
 let manifest: Manifest
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { holders, server } = await served(edition({ edition: 'e1', sample: true }), { now: Date.now })
+beforeAll(() => {
   files = unzipSync(readFileSync(packBundle(folder, 'https://briefings.example')))
   manifest = JSON.parse(Buffer.from(files['manifest.json']!).toString()) as Manifest
   for (const [name, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, 'installed', name)), { recursive: true })
     writeFileSync(join(folder, 'installed', name), bytes)
   }
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate, now: Date.now })
-})
-afterAll(async () => {
-  await server?.close()
-  await holders?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** What the published schema of manifest 0.3 requires of the members that are used here; no others are allowed in it. */

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Briefing, type Client, createClient, type Metric } from '../../client/index.ts'
 import { operations } from '../../server/openapi/operations.ts'
-import type { Shop } from '../server/payments/shop.ts'
-import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
+import { closedAfter } from '../closed-after.ts'
+import { credentialOf, type Protocol, payer, protocols, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
 import { openSampleShop } from '../server/sample-shop.ts'
 
-let shop: Shop
-let url: string
-beforeAll(async () => {
-  shop = await openSampleShop()
-  url = `http://127.0.0.1:${shop.port}`
-})
-afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
+const url = `http://127.0.0.1:${shop.port}`
 
 const needed: Readonly<Record<string, object>> = {
   getTreasury: { ticker: 'HRBX' },
@@ -24,12 +19,8 @@ const needed: Readonly<Record<string, object>> = {
   getClaimPage: { claim_code: 'MB-ABCD-2345' },
 }
 /** A claim is begun before there is a key, and polled with a token of its own: that is the bridge's business. */
-const buyer = (seed: number, protocol: 'x402' | 'mpp') => async (call: { headers: Headers }) => {
-  const headers = Object.fromEntries(call.headers)
-  return protocol === 'x402'
-    ? x402Header(await x402Payload(payer(seed), quoteIn(headers)))
-    : mppHeader(await mppCredential(payer(seed), challengeIn(headers)))
-}
+const buyer = (seed: number, protocol: Protocol) => (call: { headers: Headers }) =>
+  credentialOf(protocol, payer(seed), Object.fromEntries(call.headers))
 
 /** Calls an operation by its name, with what it needs. */
 const call = (client: Client, id: string, input: object = {}) =>
@@ -86,7 +77,7 @@ describe('the client', () => {
     })
   })
 
-  test.each(['x402', 'mpp'] as const)('pays by %s for every priced operation, once and exactly', async (protocol) => {
+  test.each(protocols)('pays by %s for every priced operation, once and exactly', async (protocol) => {
     const client = createClient({ url, pay: buyer(protocol === 'x402' ? 501 : 502, protocol) })
     for (const { id, price } of operations.filter((operation) => operation.price !== null)) {
       const before = await shop.takings()

@@ -14,14 +14,11 @@ import type { SampleBody } from '../../pipeline/source/feeds/sample-rows.ts'
 import { resting, tooSlow, unwantedStatus, wireFault } from '../../pipeline/source/http/faults.ts'
 import type { RawResponse } from '../../pipeline/source/http/request.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { openPayments } from '../../server/payments/open.ts'
-import { openProcessor } from '../../server/payments/payment-processor.ts'
-import { sandboxFacilitator, sandboxLookUp } from '../../server/payments/sandbox.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
-import { terms } from '../server/payments/terms.ts'
+import { paymentsOver } from '../server/payments/shop.ts'
 import { smallTransport } from '../small-transport.ts'
 import { quiet, temporaryHome } from './home.ts'
 
@@ -103,17 +100,7 @@ async function refreshWith(folder: string, alive: readonly 'coinmetrics'[], at =
 
 /** A server of a home whose documents are sold. */
 async function serving(folder: string): Promise<{ server: Running; holders: KeyHolders; close(): Promise<void> }> {
-  const holders = await keyHolders(async (state) => {
-    const parts = {
-      state,
-      terms,
-      facilitator: sandboxFacilitator(state, Date.now),
-      lookUp: sandboxLookUp(state, Date.now),
-      now: Date.now,
-    }
-    const sold = openPayments({ ...parts, warn: () => {}, processor: openProcessor({ ...parts, warn: () => {} }) })
-    return { real: sold, sample: null }
-  })
+  const holders = await keyHolders({ payments: async (state) => ({ real: paymentsOver(state), sample: null }) })
   const reader = await openReader(folderBlobs(folder), { log: quiet })
   const server = await running(reader.current(), { gate: holders.gate, now: () => now })
   return {

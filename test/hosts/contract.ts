@@ -26,63 +26,62 @@ export interface Harness {
 export function hostContract(host: string, harness: () => Harness): void {
   let count = 0
   const key = () => `${host}-${++count}`
+  const run: Harness['run'] = (...given) => harness().run(...given)
+  const calls: Harness['seen']['calls'] = (...given) => harness().seen.calls(...given)
+  const stopped = (at: string) => harness().seen.stopped(at)
   const failure = (work: Promise<unknown>) => work.then(() => expect.unreachable('it should have failed'), caught)
 
   describe(`${host}: attempts`, () => {
     test('tries again after an upstream failure, until it succeeds', async () => {
       const at = key()
-      expect(await harness().run(orchestrations.callFlaky, { key: at, failures: 2, kind: 'upstream' })).toEqual({ attempt: 3 })
-      expect(
-        harness()
-          .seen.calls('flaky', at)
-          .map(({ attempt }) => attempt),
-      ).toEqual([1, 2, 3])
+      expect(await run(orchestrations.callFlaky, { key: at, failures: 2, kind: 'upstream' })).toEqual({ attempt: 3 })
+      expect(calls('flaky', at).map(({ attempt }) => attempt)).toEqual([1, 2, 3])
     })
 
     test('gives up after the attempts of its policy, with the last error', async () => {
       const at = key()
-      const error = await failure(harness().run(orchestrations.callFlaky, { key: at, failures: 99, kind: 'upstream' }))
+      const error = await failure(run(orchestrations.callFlaky, { key: at, failures: 99, kind: 'upstream' }))
       expect(error).toEqual(caught(errorOfKind('upstream')))
-      expect(harness().seen.calls('flaky', at)).toHaveLength(3)
+      expect(calls('flaky', at)).toHaveLength(3)
     })
 
     test.each<ErrorKind>(['not-found', 'parse', 'input', 'unavailable', 'bug'])('fails at once: %s', async (kind) => {
       const at = key()
-      const error = await failure(harness().run(orchestrations.callFlaky, { key: at, failures: 99, kind }))
+      const error = await failure(run(orchestrations.callFlaky, { key: at, failures: 99, kind }))
       expect(error).toEqual(caught(errorOfKind(kind)))
-      expect(harness().seen.calls('flaky', at)).toHaveLength(1)
+      expect(calls('flaky', at)).toHaveLength(1)
     })
 
     test('waits as long as the upstream asks', async () => {
       const at = key()
-      await harness().run(orchestrations.callFlaky, { key: at, failures: 1, kind: 'upstream', retryAfterMs: 700 })
-      const [first, second] = harness().seen.calls('flaky', at)
+      await run(orchestrations.callFlaky, { key: at, failures: 1, kind: 'upstream', retryAfterMs: 700 })
+      const [first, second] = calls('flaky', at)
       expect(second!.at - first!.at).toBeGreaterThanOrEqual(695)
     })
 
     test('does not hold the run for an upstream that asks for an hour', async () => {
       const at = key()
       const error = await failure(
-        harness().run(orchestrations.callFlaky, { key: at, failures: 1, kind: 'upstream', retryAfterMs: 3_600_000 }),
+        run(orchestrations.callFlaky, { key: at, failures: 1, kind: 'upstream', retryAfterMs: 3_600_000 }),
       )
       expect(error.name).toBe('UpstreamError')
-      expect(harness().seen.calls('flaky', at)).toHaveLength(1)
+      expect(calls('flaky', at)).toHaveLength(1)
     })
 
     test('goes on from the last heartbeat of the attempt before', async () => {
-      expect(await harness().run(orchestrations.callResuming, { key: key() })).toEqual({
+      expect(await run(orchestrations.callResuming, { key: key() })).toEqual({
         resumedAt: { at: 3, since: '1970-01-01T00:00:00.000Z' },
       })
     })
 
     test('stops an attempt at its time limit and tries again', async () => {
       const at = key()
-      expect(await harness().run(orchestrations.callLate, { key: at, lates: 1 })).toEqual({ attempt: 2 })
-      expect(harness().seen.stopped(at)).toBe(1)
+      expect(await run(orchestrations.callLate, { key: at, lates: 1 })).toEqual({ attempt: 2 })
+      expect(stopped(at)).toBe(1)
     })
 
     test('says that the time limit was the reason', async () => {
-      const error = await failure(harness().run(orchestrations.callLate, { key: key(), lates: 99 }))
+      const error = await failure(run(orchestrations.callLate, { key: key(), lates: 99 }))
       expect(error).toMatchObject({
         name: 'TimeoutError',
         code: 'ACTIVITY_TIMED_OUT',
@@ -95,14 +94,12 @@ export function hostContract(host: string, harness: () => Harness): void {
     test.each<ErrorKind>(['upstream', 'not-found', 'parse', 'input', 'unavailable', 'bug'])(
       'an orchestration catches name, code, message and facts of: %s',
       async (kind) => {
-        expect(await harness().run(orchestrations.catchFlaky, { key: key(), kind })).toEqual(
-          crossedByJson(caught(errorOfKind(kind))),
-        )
+        expect(await run(orchestrations.catchFlaky, { key: key(), kind })).toEqual(crossedByJson(caught(errorOfKind(kind))))
       },
     )
 
     test('a bug in the orchestration ends the run', async () => {
-      expect(await failure(harness().run(orchestrations.breakDown, {}))).toMatchObject({
+      expect(await failure(run(orchestrations.breakDown, {}))).toMatchObject({
         name: 'TypeError',
         message: 'a bug in the orchestration',
       })
@@ -110,11 +107,11 @@ export function hostContract(host: string, harness: () => Harness): void {
 
     test('the first failure stops what runs beside it, and nothing runs on afterwards', async () => {
       const at = key()
-      const error = await failure(harness().run(orchestrations.failBeside, { key: at }))
+      const error = await failure(run(orchestrations.failBeside, { key: at }))
       expect(error.name).toBe('ParseError')
-      expect(harness().seen.calls('endless', at)).toHaveLength(1)
-      expect(harness().seen.stopped(at)).toBe(1)
-      expect(harness().seen.calls('echo', `${at}-after`)).toEqual([])
+      expect(calls('endless', at)).toHaveLength(1)
+      expect(stopped(at)).toBe(1)
+      expect(calls('echo', `${at}-after`)).toEqual([])
     })
   })
 
@@ -122,21 +119,21 @@ export function hostContract(host: string, harness: () => Harness): void {
     test('reaches a running activity', async () => {
       const at = key()
       const stop = new AbortController()
-      const run = failure(harness().run(orchestrations.waitForEver, { key: at }, { signal: stop.signal }))
-      await until(() => harness().seen.calls('endless', at).length === 1)
+      const ending = failure(run(orchestrations.waitForEver, { key: at }, { signal: stop.signal }))
+      await until(() => calls('endless', at).length === 1)
       stop.abort()
-      expect(await run).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
-      expect(harness().seen.stopped(at)).toBe(1)
-      expect(harness().seen.calls('endless', at)).toHaveLength(1)
+      expect(await ending).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
+      expect(stopped(at)).toBe(1)
+      expect(calls('endless', at)).toHaveLength(1)
     })
 
     test('leaves an activity whose policy says so to run to its end', async () => {
       const at = key()
       const stop = new AbortController()
-      const run = failure(harness().run(orchestrations.keepEnd, { key: at }, { signal: stop.signal }))
-      await until(() => harness().seen.calls('endless', at).length === 1)
+      const ending = failure(run(orchestrations.keepEnd, { key: at }, { signal: stop.signal }))
+      await until(() => calls('endless', at).length === 1)
       stop.abort()
-      expect(await run).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
+      expect(await ending).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
       const kept = () => harness().lines.filter(({ message }) => message === `kept ${at}`)
       await until(() => kept().length > 0)
       expect(kept().map(({ facts }) => facts?.['figure'])).toEqual(['CancelledError'])
@@ -146,54 +143,54 @@ export function hostContract(host: string, harness: () => Harness): void {
   describe(`${host}: what crosses`, () => {
     test('is JSON: dates are strings, what is undefined is gone, what JSON would lose is refused', async () => {
       const at = key()
-      const { seen, keys, refused } = await harness().run(orchestrations.sendShapes, { key: at })
+      const { seen, keys, refused } = await run(orchestrations.sendShapes, { key: at })
       expect(seen).toEqual({ day: '2026-11-20T00:00:00.000Z', list: [1, null, null, 'x'], deep: { a: [{ b: true }] } })
       expect(Object.keys(seen as object)).not.toContain('missing')
       expect(keys).toEqual(['key', 'value'])
       expect(refused.map(({ name, code }) => `${name} ${code}`)).toEqual(new Array(4).fill('InputError PAYLOAD_NOT_JSON'))
-      expect(harness().seen.calls('echo', `${at}-bad`)).toEqual([])
+      expect(calls('echo', `${at}-bad`)).toEqual([])
     })
 
     test('has no member for what is undefined', async () => {
-      expect(await harness().run(orchestrations.sendNothing, { key: key() })).toEqual(['key'])
+      expect(await run(orchestrations.sendNothing, { key: key() })).toEqual(['key'])
     })
 
     test('is refused over the limit on the way in, before the activity is called', async () => {
       const at = key()
-      expect(await harness().run(orchestrations.sendText, { key: at, length: maxPayloadBytes })).toMatchObject({
+      expect(await run(orchestrations.sendText, { key: at, length: maxPayloadBytes })).toMatchObject({
         name: 'InputError',
         code: 'PAYLOAD_TOO_LARGE',
       })
-      expect(harness().seen.calls('echo', at)).toEqual([])
-      expect(await harness().run(orchestrations.sendText, { key: at, length: maxPayloadBytes - 100 })).toEqual({
+      expect(calls('echo', at)).toEqual([])
+      expect(await run(orchestrations.sendText, { key: at, length: maxPayloadBytes - 100 })).toEqual({
         length: maxPayloadBytes - 100,
       })
     })
 
     test('is refused over the limit on the way out, without another attempt', async () => {
       const at = key()
-      expect(await harness().run(orchestrations.receive, { key: at, what: 'large' })).toMatchObject({
+      expect(await run(orchestrations.receive, { key: at, what: 'large' })).toMatchObject({
         name: 'InputError',
         code: 'PAYLOAD_TOO_LARGE',
         facts: { bytes: maxPayloadBytes + 2, limit: maxPayloadBytes },
       })
-      expect(harness().seen.calls('produce', at)).toHaveLength(1)
-      expect(await harness().run(orchestrations.receive, { key: at, what: 'fits' })).toEqual({ length: maxPayloadBytes - 2 })
-      expect(await harness().run(orchestrations.receive, { key: at, what: 'bigint' })).toMatchObject({ code: 'PAYLOAD_NOT_JSON' })
+      expect(calls('produce', at)).toHaveLength(1)
+      expect(await run(orchestrations.receive, { key: at, what: 'fits' })).toEqual({ length: maxPayloadBytes - 2 })
+      expect(await run(orchestrations.receive, { key: at, what: 'bigint' })).toMatchObject({ code: 'PAYLOAD_NOT_JSON' })
     })
 
     test('holds for the input and the result of a run', async () => {
       const tooLarge = { name: 'InputError', code: 'PAYLOAD_TOO_LARGE' }
-      expect(await failure(harness().run(orchestrations.returnLarge, { length: maxPayloadBytes }))).toMatchObject(tooLarge)
+      expect(await failure(run(orchestrations.returnLarge, { length: maxPayloadBytes }))).toMatchObject(tooLarge)
       const input = { key: 'x'.repeat(maxPayloadBytes) }
-      expect(await failure(harness().run(orchestrations.sendNothing, input))).toMatchObject(tooLarge)
+      expect(await failure(run(orchestrations.sendNothing, input))).toMatchObject(tooLarge)
     })
   })
 
   describe(`${host}: flow`, () => {
     test('a window of 4 over 50 pages, two steps a page', async () => {
       const at = key()
-      const { order, rows } = await harness().run(orchestrations.pageThrough, { key: at, pages: 50, window: 4 })
+      const { order, rows } = await run(orchestrations.pageThrough, { key: at, pages: 50, window: 4 })
       expect(order).toEqual(Array.from({ length: 50 }, (_, page) => page))
       expect(rows).toBe((49 * 50) / 2)
       const { seen } = harness()
@@ -205,12 +202,12 @@ export function hostContract(host: string, harness: () => Harness): void {
 
     test('the time is the time of the run', async () => {
       const now = Date.UTC(2026, 6, 23, 23, 59, 59)
-      expect(await harness().run(orchestrations.readClock, { key: key() }, { now })).toEqual([now, now])
+      expect(await run(orchestrations.readClock, { key: key() }, { now })).toEqual([now, now])
     })
 
     test('log lines of orchestration and activity come out once, with their facts', async () => {
       const at = key()
-      await harness().run(orchestrations.speak, { key: at })
+      await run(orchestrations.speak, { key: at })
       const mine = () => harness().lines.filter(({ message }) => message.endsWith(at))
       await until(() => mine().length >= 3)
       expect(mine().map(({ level, message, facts }) => [level, message, facts?.['figure']])).toEqual([

@@ -20,11 +20,6 @@ describe('an error that crossed a process', () => {
     expect(back.stack).not.toBe(error.stack)
   })
 
-  test('a bug keeps its name and message and gains no code', () => {
-    const back = errorOf(failureOf(new RangeError('out of range')))
-    expect([back.name, back.message, 'code' in back]).toEqual(['RangeError', 'out of range', false])
-  })
-
   test('carries neither stack nor cause', () => {
     const error = new UpstreamError('A', 'b; c', {}, undefined, new Error('/secret/path'))
     expect(JSON.stringify(failureOf(error))).not.toMatch(/secret|stack|cause/)

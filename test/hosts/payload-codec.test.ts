@@ -15,13 +15,6 @@ describe('what crosses', () => {
     expect(roundTrip(undefined, 'it')).toBeUndefined()
   })
 
-  test('is a copy', () => {
-    const value = { deep: { n: 1 } }
-    const copy = roundTrip(value, 'it')
-    copy.deep.n = 2
-    expect(value.deep.n).toBe(1)
-  })
-
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   test.each([

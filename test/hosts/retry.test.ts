@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nonRetryable, type Policy, policies } from '../../activities/policies.ts'
 import { UnavailableError, UpstreamError } from '../../pipeline/errors.ts'
-import { TimeoutError } from '../../workflows/hosts/failure.ts'
 import { longestRetryAfterMs, queueAllowanceMs, retryDelayMs, scheduleToCloseMs } from '../../workflows/hosts/retry.ts'
 import { toApplicationFailure } from '../../workflows/hosts/temporal-failure.ts'
-import { errorOfKind } from './activities.ts'
 
 const { fetch } = policies
 const busy = (retryAfterMs?: number) => new UpstreamError('BUSY', 'busy; wait', {}, retryAfterMs)
@@ -25,17 +23,6 @@ describe('the wait before another attempt', () => {
     expect(retryDelayMs(fetch, nonRetryable, 1, busy(0))).toBe(1_000)
   })
 
-  test('is none when the upstream asks for too long', () => {
-    expect(retryDelayMs(fetch, nonRetryable, 1, busy(longestRetryAfterMs + 1))).toBeNull()
-  })
-
-  test('is none for what another attempt cannot cure', () => {
-    for (const kind of ['not-found', 'parse', 'input', 'unavailable', 'bug'] as const)
-      expect(retryDelayMs(fetch, nonRetryable, 1, errorOfKind(kind)), kind).toBeNull()
-    expect(retryDelayMs(fetch, ['UpstreamError'], 1, busy())).toBeNull()
-    expect(retryDelayMs(fetch, nonRetryable, 1, 'a string')).toBeNull()
-  })
-
   test('is given while another process has the warehouse, for some minutes, but not to a command', () => {
     const held = new UnavailableError('STORE_HELD', 'another process is using the warehouse (process 7); stop it', { pid: 7 })
     const { load } = policies
@@ -44,10 +31,6 @@ describe('the wait before another attempt', () => {
     expect(retryDelayMs(load, [...nonRetryable, 'UnavailableError'], 1, held)).toBeNull()
     // as a Temporal worker reports it
     expect(toApplicationFailure(held, false)).toMatchObject({ type: 'UnavailableError', nonRetryable: false })
-  })
-
-  test('is given after a time limit', () => {
-    expect(retryDelayMs(fetch, nonRetryable, 1, new TimeoutError('fetch', 'finish', 1))).toBe(1_000)
   })
 })
 

@@ -112,13 +112,6 @@ describe('the scheduler of one process', () => {
     await stop()
   })
 
-  test('runs each row when it is due, and nothing in between', async () => {
-    const { began, pass, stop } = bench({ schedules: [hourly] })
-    await pass(2.5 * hourMs)
-    expect(began).toEqual(['hourly 20T01:00 at 20T01:00', 'hourly 20T02:00 at 20T02:00'])
-    await stop()
-  })
-
   test('runs one at a time: what comes up meanwhile runs after', async () => {
     const { began, mostAtOnce, pass, stop } = bench({
       schedules: [hourly, daily],

@@ -8,7 +8,7 @@ import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
 import { readX402 } from '../../server/payments/read-x402.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { quoteIn, x402Header } from '../server/payments/signing.ts'
-import { openShop, path, priced, type Shop } from './shop.ts'
+import { faultRows, openShop, path, priced, type Shop } from './shop.ts'
 import { type SvmChain, startSvmChain } from './svm.ts'
 
 const solanaNetworks = networks.filter(({ kind }) => kind === 'solana')
@@ -82,47 +82,12 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       await slowChain.stop()
     })
 
-    test.each(['500', 'drop', 'garbage', 'redirect'] as const)(
-      'verify: %s is 503 and nothing charged; then the same credential buys',
-      async (fault) => {
-        expect(await shop.twice(await credential(), fault, 'verify')).toEqual({
-          first: 503,
-          charged: 0n,
-          again: 200,
-          chargedInAll: 20_000n,
-        })
+    test.each(faultRows)(
+      '%s: %s, %d times: charged once or not at all, and had in the end',
+      async (endpoint, fault, times, outcome) => {
+        expect(await shop.twice(await credential(), fault, endpoint, times)).toEqual(outcome)
       },
     )
-
-    test.each(['act, then drop', 'act, then 500'] as const)(
-      'settle: %s is found on chain and served, charged once',
-      async (fault) => {
-        expect(await shop.twice(await credential(), fault, 'settle')).toEqual({
-          first: 200,
-          charged: 20_000n,
-          again: 402,
-          chargedInAll: 20_000n,
-        })
-      },
-    )
-
-    test.each(['500', 'drop'] as const)('settle: %s twice is 503; then the same credential buys, charged once', async (fault) => {
-      expect(await shop.twice(await credential(), fault, 'settle', 2)).toEqual({
-        first: 503,
-        charged: 0n,
-        again: 200,
-        chargedInAll: 20_000n,
-      })
-    })
-
-    test('settle refuses: 402, nothing charged; then the same credential buys', async () => {
-      expect(await shop.twice(await credential(), 'success: false', 'settle')).toEqual({
-        first: 402,
-        charged: 0n,
-        again: 200,
-        chargedInAll: 20_000n,
-      })
-    })
 
     test('a facilitator that says the transaction failed, because its node did not answer, is not believed', async () => {
       const told = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -10,10 +10,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '../../data/networks.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
-import { challengeIn, mppCredential, mppHeader, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
+import { credentialOf, type Protocol, protocols, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
 import { type Chain, startChain, withoutChain } from './chain.ts'
-import type { Fault } from './facilitator.ts'
-import { openShop, path, priced, type Shop } from './shop.ts'
+import { faultRows, openShop, path, priced, type Shop } from './shop.ts'
 import { spend } from './spend.ts'
 
 const payTo = '0x000000000000000000000000000000000000dEaD'
@@ -51,65 +50,34 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
     return Mppx.create({ polyfill: false, methods: [evm.charge({ account, currencies })] }).fetch
   }
   const buyers = { x402: payX402, mpp: payMpp } as const
-  const credential = {
-    x402: async () => x402Header(await x402Payload(account, quoteIn((await shop.get(path)).headers))),
-    mpp: async () => mppHeader(await mppCredential(account, challengeIn((await shop.get(path)).headers))),
-  } as const
+  const credential = async (protocol: Protocol) => credentialOf(protocol, account, (await shop.get(path)).headers)
 
-  test.each(['x402', 'mpp'] as const)(
-    'an official client of %s buys every price, and balances move by exactly that',
-    async (protocol) => {
-      const pay = buyers[protocol]()
-      for (const [of, price] of priced) {
-        const before = await chain.balance(payTo)
-        const answer = await pay(shop.at(of))
-        expect([of, answer.status]).toEqual([of, 200])
-        expect((await chain.balance(payTo)) - before).toBe(price)
-        const receipt = answer.headers.get('payment-response') ?? answer.headers.get('payment-receipt')
-        const said = JSON.parse(Buffer.from(receipt!, 'base64').toString())
-        const hash = (said.transaction ?? said.reference) as Hex
-        expect((await chain.client.getTransactionReceipt({ hash })).status).toBe('success')
-      }
-    },
-  )
+  test.each(protocols)('an official client of %s buys every price, and balances move by exactly that', async (protocol) => {
+    const pay = buyers[protocol]()
+    for (const [of, price] of priced) {
+      const before = await chain.balance(payTo)
+      const answer = await pay(shop.at(of))
+      expect([of, answer.status]).toEqual([of, 200])
+      expect((await chain.balance(payTo)) - before).toBe(price)
+      const receipt = answer.headers.get('payment-response') ?? answer.headers.get('payment-receipt')
+      const said = JSON.parse(Buffer.from(receipt!, 'base64').toString())
+      const hash = (said.transaction ?? said.reference) as Hex
+      expect((await chain.client.getTransactionReceipt({ hash })).status).toBe('success')
+    }
+  })
 
   // what goes wrong is the same on every network
-  describe.each(network.test ? [] : (['x402', 'mpp'] as const))('%s', (protocol) => {
-    const twice = async (...[fault, endpoint, times]: [Fault, 'verify' | 'settle', number?]) =>
-      shop.twice(await credential[protocol](), fault, endpoint, times)
-
-    test.each(['500', 'drop', 'garbage', 'redirect'] as const)(
-      'verify: %s is 503 and nothing charged; then the same credential buys',
-      async (fault) => {
-        expect(await twice(fault, 'verify')).toMatchObject({ first: 503, charged: 0n, again: 200, chargedInAll: 20_000n })
+  describe.each(network.test ? [] : protocols)('%s', (protocol) => {
+    const garbled = (['garbage', 'redirect'] as const).map((fault) => ['settle', fault, 2, faultRows[0]![3]] as const)
+    test.each([...faultRows, ...garbled])(
+      '%s: %s, %d times: charged once or not at all, and had in the end',
+      async (endpoint, fault, times, outcome) => {
+        expect(await shop.twice(await credential(protocol), fault, endpoint, times)).toEqual(outcome)
       },
     )
-
-    test.each(['act, then drop', 'act, then 500'] as const)(
-      'settle: %s is found on chain and served, charged once',
-      async (fault) => {
-        expect(await twice(fault, 'settle')).toMatchObject({ first: 200, charged: 20_000n, again: 402, chargedInAll: 20_000n })
-      },
-    )
-
-    test.each(['500', 'drop', 'garbage', 'redirect'] as const)(
-      'settle: %s twice is 503; then the same credential buys, charged once',
-      async (fault) => {
-        expect(await twice(fault, 'settle', 2)).toMatchObject({ first: 503, charged: 0n, again: 200, chargedInAll: 20_000n })
-      },
-    )
-
-    test('settle refuses: 402, nothing charged; then the same credential buys', async () => {
-      expect(await twice('success: false', 'settle')).toMatchObject({
-        first: 402,
-        charged: 0n,
-        again: 200,
-        chargedInAll: 20_000n,
-      })
-    })
 
     test('40 at once: one served, one settled', async () => {
-      const headers = await credential[protocol]()
+      const headers = await credential(protocol)
       const before = await chain.balance(payTo)
       const { settle } = shop.facilitator.calls
       const answers = await Promise.all(Array.from({ length: 40 }, () => shop.get(path, { headers })))
@@ -119,7 +87,7 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
 
     test('nothing to pay with: 402, nothing charged', async () => {
       account = privateKeyToAccount(generatePrivateKey())
-      const answer = await shop.get(path, { headers: await credential[protocol]() })
+      const answer = await shop.get(path, { headers: await credential(protocol) })
       // the facilitator sees why by a contract that this chain does not have
       expect([answer.status, JSON.parse(answer.text).title]).toEqual([402, 'Verification Failed'])
     })
@@ -146,7 +114,7 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
   })
 
   test('an outcome nobody knows stays open until the chain is past its end, whatever the clock here says', async () => {
-    const headers = await credential.x402()
+    const headers = await credential('x402')
     shop.facilitator.faults.settle.push('drop', 'drop', 'drop', 'drop', 'drop', 'drop')
     expect((await shop.get(path, { headers })).status).toBe(503)
     shop.skip(3_600_000)

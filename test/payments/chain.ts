@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toFacilitatorEvmSigner } from '@x402/evm'
@@ -19,6 +18,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Network } from '../../data/networks.ts'
+import { freePort } from '../../scripts/temporal-server.ts'
 import { root } from '../house/tree.ts'
 import type { PaymentChain } from './facilitator.ts'
 
@@ -92,13 +92,4 @@ function schemeOf(url: string, network: Network): ExactEvmScheme {
   const wallet = createWalletClient({ chain: clientOf(url, network).chain, account: rich, transport: http(url) })
   const client = { ...wallet.extend(publicActions), address: rich.address }
   return new ExactEvmScheme(toFacilitatorEvmSigner(client as Parameters<typeof toFacilitatorEvmSigner>[0]))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

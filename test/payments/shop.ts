@@ -3,10 +3,11 @@ import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { httpFacilitator } from '../../server/payments/facilitator.ts'
 import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
-import { openPayments } from '../../server/payments/open.ts'
-import { openProcessor } from '../../server/payments/payment-processor.ts'
+import type { State } from '../../server/state/open.ts'
 import { edition, type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
+import { paymentsOver } from '../server/payments/shop.ts'
+import { terms } from '../server/payments/terms.ts'
 import { type Fault, type HttpFacilitator, type PaymentChain, startFacilitator } from './facilitator.ts'
 
 /** What is bought where the price is not the point, at 20000 base units. */
@@ -18,6 +19,20 @@ export const priced = [
   [`/api/metrics/${metricRows[0]!.metric}`, 10_000n] as const,
 ]
 
+type Endpoint = 'verify' | 'settle'
+const [nothing, once] = [0n, 20_000n]
+const later = { first: 503, charged: nothing, again: 200, chargedInAll: once }
+
+/** What becomes of a credential that is sent twice, by what goes wrong the first time, so many times. */
+export const faultRows: readonly (readonly [Endpoint, Fault, number, Twice])[] = [
+  ...(['500', 'drop', 'garbage', 'redirect'] as const).map((fault) => ['verify', fault, 1, later] as const),
+  ...(['act, then drop', 'act, then 500'] as const).map(
+    (fault) => ['settle', fault, 1, { first: 200, charged: once, again: 402, chargedInAll: once }] as const,
+  ),
+  ...(['500', 'drop'] as const).map((fault) => ['settle', fault, 2, later] as const),
+  ['settle', 'success: false', 1, { ...later, first: 402 }],
+]
+
 export interface Shop extends Running {
   readonly facilitator: HttpFacilitator
   readonly holders: KeyHolders
@@ -26,7 +41,7 @@ export interface Shop extends Running {
   /** Sets the clock of the payments forward. */
   skip(ms: number): void
   /** Sends a credential twice, the first time with a fault, and tells what was answered and what moved. */
-  twice(headers: Record<string, string>, fault: Fault, endpoint: 'verify' | 'settle', times?: number): Promise<Twice>
+  twice(headers: Record<string, string>, fault: Fault, endpoint: Endpoint, times?: number): Promise<Twice>
 }
 
 export interface Twice {
@@ -41,22 +56,14 @@ export async function openShop(chain: PaymentChain, payTo: string, supported: re
   const facilitator = await startFacilitator([chain])
   facilitator.faults.supported.push(...supported)
   let skipped = 0
-  const holders = await keyHolders(async (state) => {
-    const parts = {
-      state,
-      terms: {
-        networks: [{ network: chain.network, payTo }],
-        baseUrl: 'https://briefings.example',
-        mpp: { secret: 'a secret of more than thirty-two characters', previous: null },
-        sandbox: false,
-      },
+  const payments = (state: State) =>
+    paymentsOver(state, {
+      sold: { ...terms, networks: [{ network: chain.network, payTo }], sandbox: false },
       facilitator: httpFacilitator({ url: facilitator.url, token: null }),
       lookUp: lookUpOnChain(new Map([[chain.network.id, chain.url]])),
       now: () => Date.now() + skipped,
-      warn: () => {},
-    }
-    return { real: openPayments({ ...parts, processor: openProcessor(parts) }), sample: null }
-  })
+    })
+  const holders = await keyHolders({ payments: async (state) => ({ real: payments(state), sample: null }) })
   const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
   // beside other work the facilitator may not have answered the first look: nothing is sold until it has
   const isSelling = async () => (await server.get(path)).status === 402

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runAlertCommand } from '../../activities/alert-command.ts'
 import { type Alert, type AlertChannel, tellAlerts } from '../../activities/alerts.ts'
 import { changeRunsState, type RunRecord, readRunsState, stateAfter } from '../../activities/runs-state.ts'
@@ -12,10 +9,11 @@ import { alertChannels } from '../../cli/deps.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { postWebhook } from '../../pipeline/source/http/webhook.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { folderOfTests } from '../closed-after.ts'
 import { quiet } from '../end-to-end/home.ts'
+import { type Arrived, openReceiver } from '../server/webhooks/receiver.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'alerts-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await folderOfTests()
 
 let count = 0
 /** A run that ended; of one feed, read well or not. */
@@ -207,28 +205,13 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the alert webhook', () => {
-  interface Arrived {
-    readonly path: string
-    readonly headers: IncomingHttpHeaders
-    readonly body: string
-  }
-  /** A receiver on this machine that answers each message with the next of these statuses, the last one for good. */
+  /** A receiver that answers each message with the next of these statuses, the last one for good. */
   async function receiver(...statuses: number[]) {
-    const arrived: Arrived[] = []
-    const server = createServer((message, response) => {
-      let body = ''
-      message.on('data', (chunk: Buffer) => {
-        body += chunk.toString()
-      })
-      message.on('end', () => {
-        arrived.push({ path: message.url ?? '', headers: message.headers, body })
-        const code = statuses[Math.min(arrived.length, statuses.length) - 1]!
-        response.writeHead(code, code === 302 ? { location: '/elsewhere' } : {}).end('thanks')
-      })
+    const opened = await openReceiver(() => {
+      const code = statuses[Math.min(opened.arrived.length, statuses.length) - 1]!
+      return (response) => response.writeHead(code, code === 302 ? { location: '/elsewhere' } : {}).end('thanks')
     })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/T0K3N`
-    return { arrived, url, close: () => new Promise((done) => server.close(done).closeAllConnections()) }
+    return { ...opened, url: `${opened.url}/hook/T0K3N` }
   }
   const secret = 'a secret of at least 32 characters'
   const send = (url: string) => postWebhook({ url, secret, clock: () => 1_795_000_000_000, waitsMs: [1, 1] }, 'run-0', alert)

@@ -1,6 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import type { RunRecord } from '../../activities/runs-state.ts'
@@ -33,12 +34,12 @@ afterEach(homes.remove)
 
 /** Answers as the sample feeds do, but for one upstream, which does not answer. */
 const without =
-  (upstream: string) =>
+  (upstream: string, words = `nobody answers (${upstream})`) =>
   (at: number): Transport => ({
     name: 'sample',
     fetch: (request, signal) =>
       request.upstream === upstream
-        ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', `nobody answers (${upstream})`, {}, 1))
+        ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', words, {}, 1))
         : smallTransport(at).fetch(request, signal),
   })
 
@@ -55,6 +56,10 @@ async function rowsIn(folder: string, sql: string): Promise<Record<string, unkno
   } finally {
     await store.close()
   }
+}
+
+function optionsOf(deps: Deps) {
+  return { activities: createActivities(deps), policies, nonRetryable, concurrency, now, log: quiet }
 }
 
 function feedLines(folder: string) {
@@ -99,8 +104,7 @@ test('a run is kept: what it read of each feed, in the file, in the tables and i
   expect(feed).toEqual({ requests: 1, recordings: 1, failures: 0 })
 
   const deps = depsOf(folder)
-  const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now, log: quiet }
-  await runInProcess(options, market, {})
+  await runInProcess(optionsOf(deps), market, {})
   await deps.close()
   const copy = await openMarket(join(folder, 'market.duckdb'))
   const inCopy = await select(copy, 'SELECT kind, status, recordings FROM run ORDER BY kind DESC')
@@ -150,13 +154,7 @@ test('a feed that fails: the run is partial, and the feed has its last error unt
 test('an edition of a past day says nothing of an error that came later, whose words have no path and no query', async () => {
   const folder = await home()
   const words = 'cannot open "/srv/briefing/store.duckdb" for https://example.org/a?key=secret&x=1'
-  const transport = (at: number): Transport => ({
-    name: 'sample',
-    fetch: (request, signal) =>
-      request.upstream === 'mempool'
-        ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', words, {}, 1))
-        : smallTransport(at).fetch(request, signal),
-  })
+  const transport = without('mempool', words)
   await refreshHome(folder, { ...sample, asOf: '2026-11-19', only: ['mempool-hashrate', 'coingecko-global'], transport })
   const [kept] = await listed(folder)
   expect(kept).toMatchObject({ status: 'partial', error: 'cannot open "(path)" for https://example.org/a' })
@@ -175,19 +173,9 @@ test('a run that is cancelled is kept as cancelled', async () => {
         stop.abort()
       }),
   }))
-  const options = {
-    activities: createActivities(deps),
-    policies,
-    nonRetryable,
-    concurrency,
-    now,
-    log: quiet,
-    signal: stop.signal,
-  }
-  const only = ['mempool-hashrate']
-  await expect(runInProcess(options, refresh, { feeds: sample.feeds, only, asOf: sample.asOf })).rejects.toMatchObject({
-    name: 'CancelledError',
-  })
+  const input = { feeds: sample.feeds, only: ['mempool-hashrate'], asOf: sample.asOf }
+  const cancelled = runInProcess({ ...optionsOf(deps), signal: stop.signal }, refresh, input)
+  await expect(cancelled).rejects.toMatchObject({ name: 'CancelledError' })
   await deps.close()
   const [kept] = await listed(folder)
   expect(kept).toMatchObject({ status: 'cancelled', error_code: 'CANCELLED' })
@@ -229,7 +217,6 @@ test('a rebuild takes the runs over, and from the files alone where the warehous
   expect([rows.length, feeds.length]).toEqual([1, 1])
   const again = () => run((global) => rebuild.action(runOf(settings, global), { home: folder }))
   // rows of runs whose files are gone come from the old warehouse
-  const { rm } = await import('node:fs/promises')
   await rm(join(folder, 'runs'), { recursive: true })
   await again()
   expect(await rowsIn(folder, kept)).toEqual(rows)

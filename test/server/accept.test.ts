@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operations } from '../../server/openapi/operations.ts'
+import { closedAfter } from '../closed-after.ts'
 import { running } from './fixture.ts'
 import { newsEdition } from './news/edition.ts'
 
-const server = await running(newsEdition({}, { sample: true, archive: { '2026-07-20': 'the twentieth' } }))
-afterAll(() => server.close())
+const server = closedAfter(await running(newsEdition({}, { sample: true, archive: { '2026-07-20': 'the twentieth' } })))
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 const axios = 'application/json, text/plain, */*'

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { feeds as registered } from '../../pipeline/source/feeds/index.ts'
+import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
 
 const words = 'field <b>day</b> is missing (was text) since 2026-07-20T10:00:00Z in a.example/x'
@@ -21,17 +22,15 @@ const last_run = { at: '2026-07-23T06:00:04.000Z', recordings: 12, rows: 1234, f
 /** As large as it gets: every feed with every note. */
 const feeds = registered.map(({ id, title, upstream }) => ({ ...feed, feed: id, title, upstream }))
 
-let server: Awaited<ReturnType<typeof running>>
 let runs: Record<string, { down_since: null; last_run?: typeof last_run }> | Error = {}
-beforeAll(async () => {
-  server = await running(edition({ edition: 'e1', feeds, sample: true }), {
+const server = closedAfter(
+  await running(edition({ edition: 'e1', feeds, sample: true }), {
     runs: async () => {
       if (runs instanceof Error) throw runs
       return { counts: {}, triggers: {}, feeds: runs }
     },
-  })
-})
-afterAll(() => server.close())
+  }),
+)
 
 describe('the page of feeds', () => {
   test('tells of each feed its licence, cadence, newest period, last run with its rows, last error in its own words, and changes of its contract', async () => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
 import { openSampleShop } from './sample-shop.ts'
 
-type Shop = Awaited<ReturnType<typeof openSampleShop>>
 type Json = Record<string, unknown>
 
-let shop: Shop
-let key: Record<string, string>
+const shop = closedAfter(await openSampleShop())
+const key = { 'x-api-key': shop.holders.keys.pro }
 
-beforeAll(async () => {
-  shop = await openSampleShop()
-  key = { 'x-api-key': shop.holders.keys.pro }
-})
-afterAll(() => shop.close())
-
-const read = async (url: string, headers = key) => {
+const read = async (url: string, headers: Record<string, string> = key) => {
   const answer = await shop.get(url, { headers })
   return { ...answer, document: JSON.parse(answer.text) as Json }
 }
@@ -36,6 +30,7 @@ describe('fields=', () => {
     const { readings } = (await read('/api/macro?format=json')).document as { readings: Json }
     const { document } = await read('/api/macro?fields=readings.vix', { ...key, accept: 'text/html,*/*;q=0.8' })
     expect(document['readings']).toEqual({ vix: readings['vix'] })
+    expect((await read('/api/macro?fields=readings,readings.vix')).document['readings']).toEqual(readings)
   })
 
   test('the factors of confidence are served on demand alone, and as the metric has them', async () => {
@@ -77,7 +72,7 @@ describe('fields=', () => {
     expect(document).not.toHaveProperty('signal')
   })
 
-  test.each(['', 'sumary', 'readings.gold-price', 'summary,'])(
+  test.each(['', 'sumary', 'readings.gold-price', 'readings.', 'readings.vix.value', '__proto__', 'summary,'])(
     'an unknown member, such as "%s", is refused before any price',
     async (fields) => {
       const { status, document } = await read(`/api/macro?fields=${fields}`, {})
@@ -91,10 +86,13 @@ describe('fields=', () => {
     expect([status, document]).toMatchObject([400, { error: 'INVALID_FORMAT', field: 'format', allowed: ['json'] }])
   })
 
-  test('costs what the whole document costs', async () => {
-    const price = async (url: string) => JSON.parse((await shop.get(url)).text).accepts.map((offer: Json) => offer['amount'])
-    expect(await price('/api/macro?fields=summary')).toEqual(await price('/api/macro?format=json'))
-    expect(await price('/api/companies/MZPX?fields=as_of')).toEqual(await price('/api/companies/MZPX?format=json'))
+  test.each([
+    ['/api/macro?fields=summary', '/api/macro?format=json'],
+    ['/api/companies/MZPX?fields=as_of', '/api/companies/MZPX?format=json'],
+    ['/api/btc?part=summary&format=json', '/api/btc?format=json'],
+  ])('%s costs what %s costs', async (part, whole) => {
+    const quoted = async (url: string) => JSON.parse((await shop.get(url)).text).accepts.map((offer: Json) => offer['amount'])
+    expect(await quoted(part)).toEqual(await quoted(whole))
   })
 
   test('each selection has its own tag, the same in any order, and an unchanged one costs nothing', async () => {

@@ -1,22 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readFirstRun } from '../../activities/runs-state.ts'
 import type { FirstRun } from '../../server/http/first-run.ts'
-import { openLog } from '../../server/http/log.ts'
-import { startServer } from '../../server/start.ts'
+import { closedAfter } from '../closed-after.ts'
 import { memoryBlobs } from '../editions/memory-blobs.ts'
-import { ask, edition, fakeReader, packageFacts } from './fixture.ts'
-import { openGate } from './open-gate.ts'
+import { edition, running } from './fixture.ts'
 
 let run: FirstRun
-const reader = fakeReader(null)
-const server = await startServer({
-  ...{ reader, gate: openGate, port: 0, host: '127.0.0.1', version: packageFacts, doc: () => '# Methodology\n', now: Date.now },
-  log: openLog({ level: 'silent', now: Date.now }),
-  firstRun: async () => run,
-})
-afterAll(() => server.close())
-
-const page = (path: string) => ask(server.port, path, { headers: { accept: 'text/html' } })
+const server = closedAfter(await running(null, { firstRun: async () => run }))
+const page = (path: string) => server.get(path, { headers: { accept: 'text/html' } })
 const underWay = { began_at: '2026-07-22T10:00:00.500Z', recordings: 1_310, failed: null }
 
 describe('the page before the first edition', () => {
@@ -34,7 +25,7 @@ describe('the page before the first edition', () => {
   })
 
   test('reloads no longer once there is an edition', async () => {
-    reader.adopt(edition({ edition: 'e1' }))
+    server.reader.adopt(edition({ edition: 'e1' }))
     expect((await page('/')).text).not.toContain('http-equiv')
     expect((await page('/api/none')).text).not.toContain('http-equiv')
   })

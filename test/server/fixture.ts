@@ -11,10 +11,8 @@ import type { Format } from '../../pipeline/documents/kind.ts'
 import type { Entry } from '../../pipeline/editions/edition.ts'
 import type { ChangeEvent } from '../../pipeline/editions/events.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/editions/reader.ts'
-import type { Gate } from '../../server/access/gate.ts'
 import { openLog, type ServerLog } from '../../server/http/log.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start.ts'
-import type { Telemetry } from '../../server/telemetry/telemetry.ts'
 import { openGate } from './open-gate.ts'
 import { storedHistory, type Version } from './stored-history.ts'
 
@@ -195,44 +193,26 @@ export interface Running extends RunningServer {
   get(path: string, options?: AskOptions): Promise<Answer>
 }
 
+export interface RunningOptions
+  extends Pick<
+    Partial<ServerOptions>,
+    'now' | 'gate' | 'telemetry' | 'doc' | 'runs' | 'firstRun' | 'proxies' | 'contact' | 'files'
+  > {
+  /** False: requests are not logged. */
+  readonly requests?: boolean
+}
+
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: {
-    now?: () => number
-    requests?: boolean
-    gate?: Gate
-    telemetry?: Telemetry
-    doc?: (file: string) => string
-    runs?: ServerOptions['runs']
-    proxies?: readonly string[]
-    contact?: string
-    files?: ServerOptions['files']
-  } = {},
+  { now = () => noon, requests = true, ...options }: RunningOptions = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
-  const now = options.now ?? (() => noon)
-  const log = openLog({
-    level: 'info',
-    requests: options.requests ?? true,
-    to: { write: (line) => void lines.push(JSON.parse(line)) },
-    now,
-  })
+  const log = openLog({ level: 'info', requests, to: { write: (line) => void lines.push(JSON.parse(line)) }, now })
   const reader = fakeReader(first)
   const server = await startServer({
-    reader,
-    gate: options.gate ?? openGate,
-    telemetry: options.telemetry ?? null,
-    port: 0,
-    host: '127.0.0.1',
-    log,
-    version: packageFacts,
-    doc: options.doc ?? (() => '# Methodology\n'),
-    runs: options.runs ?? null,
-    proxies: options.proxies ?? [],
-    contact: options.contact ?? null,
-    files: options.files ?? null,
-    now,
+    ...{ reader, log, now, gate: openGate, port: 0, host: '127.0.0.1', version: packageFacts, doc: () => '# Methodology\n' },
+    ...options,
   })
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { closedAfter } from '../closed-after.ts'
 import { sampleNow } from '../end-to-end/home.ts'
 import { openSampleShop } from './sample-shop.ts'
 
@@ -8,17 +9,12 @@ const dayMs = 86_400_000
 /** Briefings of days and rows, which no metric decides. */
 const undecided: readonly string[] = ['btc.treasury', 'macro.calendar']
 
-let shop: Awaited<ReturnType<typeof openSampleShop>>
 let now = sampleNow
+const shop = closedAfter(await openSampleShop({}, () => now))
 const freshness = async (path: string, key?: string) => {
   const answer = await shop.get(path, key === undefined ? {} : { headers: { 'x-api-key': key } })
   return [answer.status, answer.headers['briefing-freshness'], answer.headers['payment-required'] !== undefined]
 }
-
-beforeAll(async () => {
-  shop = await openSampleShop({}, () => now)
-})
-afterAll(() => shop.close())
 
 const at = async (days: number, check: () => Promise<void>) => {
   now = sampleNow + days * dayMs
@@ -52,6 +48,9 @@ describe('freshness as of now, beside frozen bytes', () => {
       const before = await left()
       expect((await shop.get('/api/btc/pulse', key)).status).toBe(503)
       expect(await left()).toBe(before)
+      const health = JSON.parse((await shop.get('/api/health')).text)
+      const { status, detail } = health.checks.find(({ name }: { name: string }) => name === 'briefings')
+      expect([health.status, status, detail]).toEqual(['degraded', 'degraded', expect.stringMatching(/stale: .*btc\.pulse/)])
     })
   })
 

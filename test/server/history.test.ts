@@ -1,28 +1,18 @@
 import { tableFromIPC } from 'apache-arrow'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { rowsOf, selectFrom } from '../../server/history/selection.ts'
 import type { MetricHistory } from '../../server/schemas/metric-history.ts'
-import { edition, running } from './fixture.ts'
-import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { edition } from './fixture.ts'
+import type { KeyHolders } from './key-holders.ts'
 import { openShop } from './payments/shop.ts'
-import { payer, quoteIn, x402Header, x402Payload } from './payments/signing.ts'
+import { served } from './served.ts'
 import { storedHistory, type Version } from './stored-history.ts'
 
 const dayMs = 86_400_000
-let holders: KeyHolders
-let server: Awaited<ReturnType<typeof running>>
-
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1', without: ['history/rrp'] }), { gate: holders.gate })
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(edition({ edition: 'e1', without: ['history/rrp'] }))
 
 const path = '/api/metrics/vix/history'
 const asked = (query: string, plan: keyof KeyHolders['keys'] = 'pro', at = path) =>
@@ -112,10 +102,7 @@ describe('who reads it', () => {
 
 test('a call that is paid reads all of it, costs the price of the route, and is not charged for a span without a value', async () => {
   const shop = await openShop()
-  const paid = async (query: string) => {
-    const { headers } = await shop.get(`${path}${query}`)
-    return shop.get(`${path}${query}`, { headers: x402Header(await x402Payload(payer(77), quoteIn(headers))) })
-  }
+  const paid = (query: string) => shop.buy(`${path}${query}`, 77)
   const takings = async () => (await shop.takings()).paid
   const before = await takings()
   const empty = await paid('?from=2025-01-07&to=2025-01-12')

@@ -1,36 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { briefingRows } from '../../data/briefings.ts'
+import { describe, expect, test } from 'vitest'
 import { offerPlace } from '../../data/page-frame.ts'
 import { pageStyle } from '../../data/page-style.ts'
+import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
-let server: Awaited<ReturnType<typeof running>>
-
-beforeAll(async () => {
-  server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }))
-})
-afterAll(() => server.close())
+const server = closedAfter(await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } })))
 
 const get = (url: string, accept?: string) => server.get(url, accept === undefined ? {} : { headers: { accept } })
 
 describe('a page of a briefing', () => {
-  test.each(briefingRows.map(({ id, path }) => [id, path] as const))('%s by format=html and by Accept', async (id, path) => {
-    for (const [url, accept] of [
-      [`${path}?format=html`, undefined],
-      [`/api/context?briefing=${id}&format=html`, '*/*'],
-      [path, browser],
-      [`/api/context?briefing=${id}`, browser],
-    ] as const) {
-      const answer = await get(url, accept)
-      expect([url, answer.status, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
-      expect(answer.text).toContain(`<p>briefing ${id} of e1</p>`)
-      expect(answer.headers['cache-control']).toBe('private, no-cache')
-      expect(answer.headers.vary).toMatch(url.includes('format=') ? /^Accept-Encoding/ : /^Accept, /)
-    }
-  })
-
   test.each([
     [browser, 'html'],
     ['text/html', 'html'],
@@ -52,24 +32,6 @@ describe('a page of a briefing', () => {
   test('the format named wins over Accept', async () => {
     expect((await get('/api/btc?format=markdown', browser)).headers['content-type']).toContain('text/markdown')
     expect((await get('/api/btc?format=json', browser)).headers['content-type']).toContain('application/json')
-  })
-
-  test('a past day has one too', async () => {
-    expect((await get('/api/btc?date=2026-07-20&format=html')).text).toBe('the twentieth btc.quick-check html')
-    const answer = await get('/api/btc?date=2026-07-20', browser)
-    expect([answer.text, answer.headers.vary]).toEqual([
-      'the twentieth btc.quick-check html',
-      'Accept, Accept-Encoding, Authorization, X-API-Key, Cookie',
-    ])
-  })
-
-  test('an unchanged one costs nothing, and its tag is not that of the Markdown', async () => {
-    const page = await get('/api/btc', browser)
-    const text = await get('/api/btc')
-    expect(page.headers.etag).not.toBe(text.headers.etag)
-    const headers = { accept: browser, 'if-none-match': String(page.headers.etag) }
-    expect((await server.get('/api/btc', { headers })).status).toBe(304)
-    expect((await server.get('/api/btc', { headers: { 'if-none-match': String(page.headers.etag) } })).status).toBe(200)
   })
 
   test('its policy lets in the one style of the pages and nothing else', async () => {
@@ -117,45 +79,6 @@ describe('a page of a briefing', () => {
     expect((await get('/api/btc?date=2020-01-01&format=json', browser)).headers['content-type']).toMatch(/json/)
     expect((await get('/api/btc?date=2020-01-01&format=html', 'application/json')).headers['content-type']).toMatch(/json/)
   })
-
-  test('a metric has one, and the latest reading alone has its own', async () => {
-    expect((await get('/api/metrics/vix?format=html')).text).toContain('<p>metric vix of e1</p>')
-    const answer = await get('/api/metrics/vix', browser)
-    expect([answer.headers['content-type'], answer.text]).toEqual([
-      'text/html; charset=utf-8',
-      expect.stringContaining('<p>metric vix of e1</p>'),
-    ])
-  })
-
-  test('treasuries and the calibration have one by Accept; a program gets JSON as ever', async () => {
-    for (const url of ['/api/treasuries', '/api/treasuries/MSTR', '/api/calibration']) {
-      const page = await get(url, browser)
-      expect([url, page.headers['content-type'], page.headers.vary]).toEqual([
-        url,
-        'text/html; charset=utf-8',
-        expect.stringMatching(/^Accept, /),
-      ])
-      expect(page.headers['content-security-policy']).toContain("style-src 'sha256-")
-      expect((await get(url)).headers['content-type']).toContain('application/json')
-    }
-    expect((await get('/api/calibration?format=html')).text).toContain('<p>calibration of e1</p>')
-  })
-
-  test('a catalogue has none: 400 with what there is', async () => {
-    const answer = await get('/api/metrics?format=html')
-    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
-      400,
-      { error: 'INVALID_FORMAT', field: 'format', allowed: ['markdown', 'json'] },
-    ])
-    expect((await get('/api/metrics', browser)).headers['content-type']).toContain('application/json')
-  })
-})
-
-test('the front page leads to the page of each briefing and shows no more than title, state and date', async () => {
-  const { text, headers } = await get('/')
-  expect(headers['content-type']).toContain('text/html')
-  for (const { title, path } of briefingRows) expect(text).toContain(`<a href="${path}?format=html">${title}</a>`)
-  expect(text).toContain('<td>calm</td><td><time>2026-07-23</time></td></tr>')
 })
 
 test('the front page of the edition is sent with what reading costs here', async () => {

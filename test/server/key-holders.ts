@@ -7,8 +7,14 @@ import { type GateOptions, type OpenedGate, openGate } from '../../server/open-g
 import { type CreatedKey, createAccount, createKey, revokeKey } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 
-/** What else a gate is told of people. */
-export type GateSettings = Pick<GateOptions, 'keyPrefix' | 'mail' | 'webhooks'>
+export interface KeyHoldersOptions
+  extends Partial<Pick<GateOptions, 'payments' | 'keyPrefix' | 'mail' | 'webhooks' | 'telemetry'>> {
+  /** Of every key, in the place of those of its plan. */
+  readonly perHour?: number
+  readonly perDay?: number
+  /** An empty Postgres, in the place of a file. */
+  readonly database?: string | null
+}
 
 export const noPayments: GateOptions['payments'] = async () => ({ real: null, sample: null })
 
@@ -26,18 +32,17 @@ export interface KeyHolders extends OpenedGate {
   readonly keys: Readonly<Record<Plan | 'revoked', string>>
 }
 
-/** A gate over a state store of its own, or an empty Postgres, with a key holder of every plan. */
-export async function keyHolders(
-  payments: GateOptions['payments'] = noPayments,
-  limits: { perHour?: number; perDay?: number } = {},
-  database: string | null = null,
-  settings: GateSettings = {},
-): Promise<KeyHolders> {
+/** Another gate over a state store, as another process has it. */
+export const gateAt = (place: string, more: Partial<GateOptions> = {}): OpenedGate =>
+  openGate({ place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments, ...more })
+
+/** A gate over a state store of its own, with a key holder of every plan. */
+export async function keyHolders({ perHour, perDay, database, ...settings }: KeyHoldersOptions = {}): Promise<KeyHolders> {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
   const place = database ?? join(folder, 'state.sqlite')
   const state = await openState(place)
   const made = async (plan: Plan) => {
-    const account = await createAccount(state, { name: plan, plan, now: 0, ...limits })
+    const account = await createAccount(state, { name: plan, plan, now: 0, perHour: perHour ?? null, perDay: perDay ?? null })
     return madeKey(state, account.id)
   }
   const keys = {} as Record<Plan | 'revoked', string>
@@ -45,8 +50,7 @@ export async function keyHolders(
   const gone = await made('pro')
   keys.revoked = gone.key
   await revokeKey(state, gone.id, { now: 1 })
-  const log = openLog({ level: 'silent', now: Date.now })
-  const opened = openGate({ place, log, payments, ...settings })
+  const opened = gateAt(place, settings)
   return {
     ...opened,
     state,

@@ -74,17 +74,8 @@ describe('the log', () => {
     const { key } = newKey('mb', 'live')
     const other = newKey('lr', 'test').key
     const encoded = [...key].map((each) => `%${each.charCodeAt(0).toString(16)}`).join('')
-    const texts = [
-      key,
-      other,
-      encoded,
-      encodeURIComponent(encoded),
-      key.slice(0, -1),
-      key.slice(8),
-      key.toLowerCase(),
-      `${key}x`,
-      `x${key}`,
-    ]
+    const texts = [key, other, encoded, encodeURIComponent(encoded), key.slice(0, -1), key.slice(8), key.toLowerCase()]
+    texts.push(`${key}x`, `x${key}`)
     const places = texts.flatMap((text) => [
       `/${text}`,
       `/api/${text}`,
@@ -133,7 +124,16 @@ describe('the log', () => {
     const { key } = newKey('mb', 'live')
     const basic = Buffer.from(`${key}:`).toString('base64')
     const proof = Buffer.from(JSON.stringify({ signature: '0x'.padEnd(132, 'a') })).toString('base64')
+    const headers = {
+      authorization: key,
+      'x-api-key': key,
+      'payment-signature': key,
+      'x-payment': key,
+      cookie: key,
+      accept: '*/*',
+    }
     const lines = await linesOf((log) => {
+      log.error('two down', { request: { headers: { ...headers, cookie: secret, 'x-payment': secret } } })
       log.warn(`no key ${key}`, {
         cause: new Error(`Bearer ${key}`),
         deep: { er: [{ url: 'postgres://desk:pass-word@host/x' }] },
@@ -142,8 +142,9 @@ describe('the log', () => {
       log.info('stays', { edition: 'b'.repeat(64), host: '127.0.0.1', code: 'SQLITE_BUSY', path: '/api/btc' })
     })
     const text = JSON.stringify(lines)
-    for (const secret of [key, basic, proof, 'pass-word', 'hush-hush']) expect(text).not.toContain(secret)
-    expect(lines[2]).toMatchObject({
+    for (const hidden of [key, secret, basic, proof, 'pass-word', 'hush-hush']) expect(text).not.toContain(hidden)
+    expect(text).toContain('*/*')
+    expect(lines[3]).toMatchObject({
       edition: 'b'.repeat(64),
       host: '127.0.0.1',
       code: 'SQLITE_BUSY',
@@ -151,25 +152,6 @@ describe('the log', () => {
       msg: 'stays',
     })
     expect(text).toContain('date=2026-07-23')
-  })
-
-  test('what is secret is hidden wherever it stands', async () => {
-    const lines = await linesOf((log) => {
-      const headers = {
-        authorization: secret,
-        'x-api-key': secret,
-        'payment-signature': secret,
-        'x-payment': secret,
-        cookie: secret,
-        accept: '*/*',
-      }
-      log.info('at the top', headers)
-      log.warn('one down', { headers })
-      log.error('two down', { request: { headers } })
-    })
-    expect(lines.length).toBe(3)
-    expect(JSON.stringify(lines)).not.toContain(secret)
-    expect(JSON.stringify(lines)).toContain('*/*')
   })
 
   test('lines keep their order and their time while pino loads', async () => {
@@ -214,27 +196,14 @@ test('the server loads few packages, and what only some requests need with the f
     }
   }
   for (const file of ['server/start.ts', 'server/http/log.ts']) walk(resolve(root, file), 'static')
-  expect(Object.fromEntries([...packages].sort())).toEqual({
-    '@koa/router': 'static',
-    // with the first call of MCP
-    '@modelcontextprotocol/server': 'later',
-    // with the first passkey
-    '@simplewebauthn/server': 'later',
-    // with the first history asked for as a stream
-    'apache-arrow': 'later',
-    // with the first company, whose blocks are written when they are asked for
-    canonicalize: 'later',
-    'd3-scale': 'later',
-    'ipaddr.js': 'static',
-    koa: 'static',
-    kysely: 'static',
-    // with the first page of the documentation
-    marked: 'later',
-    pino: 'later',
-    standardwebhooks: 'static',
-    // with the first subscription to the morning mail
-    'temporal-polyfill': 'later',
-  })
+  const loaded = (when: 'static' | 'later') => [...packages].flatMap(([name, at]) => (at === when ? [name] : [])).sort()
+  expect(loaded('static')).toEqual(['@koa/router', 'ipaddr.js', 'koa', 'kysely', 'standardwebhooks'])
+  // with the first call of MCP, passkey, history as a stream, company (canonicalize, d3-scale), page of the documentation, line of the log
+  // and subscription to the morning mail
+  expect(loaded('later')).toEqual([
+    ...['@modelcontextprotocol/server', '@simplewebauthn/server', 'apache-arrow', 'canonicalize', 'd3-scale', 'marked', 'pino'],
+    'temporal-polyfill',
+  ])
   // the declared kinds of document, the rules of the words for how fresh something is, and nothing that computes
   const ofPipeline = [...new Set([...seen].map((file) => file.split(' ')[0]!))].filter(
     (file) => file.includes('/pipeline/') && !file.includes('/pipeline/documents/'),

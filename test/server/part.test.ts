@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
+import { closedAfter } from '../closed-after.ts'
 import { edition, running } from './fixture.ts'
-import { openSampleShop } from './sample-shop.ts'
 
-let server: Awaited<ReturnType<typeof running>>
-
-beforeAll(async () => {
-  server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }))
-})
-afterAll(() => server.close())
+const server = closedAfter(await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } })))
 
 describe('part=summary', () => {
   test.each(briefingRows.map(({ id, path }) => [id, path] as const))(
@@ -43,22 +38,11 @@ describe('part=summary', () => {
     ])
   })
 
-  test.each(['', 'head', 'SUMMARY', 'summary '])('another part, such as "%s", is refused with what there is', async (part) => {
-    const { status, text } = await server.get(`/api/btc?part=${encodeURIComponent(part)}`)
-    expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'INVALID_PART', field: 'part', allowed: ['summary'] }])
-  })
-
-  test('a metric has none: the parameter is unknown there', async () => {
-    const { status, text } = await server.get('/api/metrics/vix?part=summary')
-    expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'UNKNOWN_PARAMETER', field: 'part' }])
-  })
-
   test('an unchanged one costs nothing, and its tag is not that of the whole document', async () => {
-    const [short, whole] = [await server.get('/api/btc?part=summary'), await server.get('/api/btc')]
-    expect(short.headers.etag).not.toBe(whole.headers.etag)
-    const headers = { 'if-none-match': String(short.headers.etag) }
-    expect((await server.get('/api/btc?part=summary', { headers })).status).toBe(304)
-    expect((await server.get('/api/btc', { headers })).status).toBe(200)
+    const { headers } = await server.get('/api/btc?part=summary')
+    const match = { headers: { 'if-none-match': String(headers.etag) } }
+    expect((await server.get('/api/btc?part=summary', match)).status).toBe(304)
+    expect((await server.get('/api/btc', match)).status).toBe(200)
   })
 
   test('a past day has one too, where it was published with one', async () => {
@@ -70,23 +54,5 @@ describe('part=summary', () => {
     expect([status, JSON.parse(text)]).toMatchObject([404, { error: 'NOT_ON_RECORD', field: 'part' }])
     expect((await old.get('/api/btc?part=summary')).status).toBe(503)
     await old.close()
-  })
-
-  test('a paid call of it costs what the whole document costs', async () => {
-    const shop = await openSampleShop()
-    const quoted = async (url: string) => {
-      const { status, text } = await shop.get(url)
-      return [status, ...JSON.parse(text).accepts.map(({ amount }: { amount: string }) => amount)]
-    }
-    const whole = await quoted('/api/btc?format=json')
-    expect(whole).toEqual([402, '20000'])
-    expect(await quoted('/api/btc?part=summary&format=json')).toEqual(whole)
-    const { text } = await shop.get('/api/btc?part=summary&format=json', { headers: { 'x-api-key': shop.holders.keys.free } })
-    expect(JSON.parse(text)).toMatchObject({
-      briefing: 'btc.quick-check',
-      headline: expect.any(String),
-      turns: expect.any(Array),
-    })
-    await shop.close()
   })
 })

@@ -39,71 +39,44 @@ interface Purse {
   bentMpp(): Promise<Record<string, string>>
 }
 
-export interface CredentialCase {
-  readonly name: string
-  make(purse: Purse): Promise<string> | string
-  /** Statuses of the request as it stands. */
-  readonly expect: readonly number[]
-}
+/** Its name, the bytes of the request, and the statuses of it as it stands. */
+export type CredentialCase = readonly [name: string, make: (purse: Purse) => Promise<string> | string, expect: readonly number[]]
 
 /** Requests that carry keys and payments, as they should be and otherwise. */
 export const credentialCases: readonly CredentialCase[] = [
-  { name: 'a key', make: ({ keys }) => request(path, { authorization: `Bearer ${keys.pro}` }), expect: [200] },
-  { name: 'a key as X-API-Key', make: ({ keys }) => request(path, { 'x-api-key': keys.basic }), expect: [200] },
-  { name: 'a key as user name', make: ({ keys }) => request(path, basic(`${keys.enterprise}:`)), expect: [200] },
-  { name: 'a revoked key', make: ({ keys }) => request(path, { authorization: `Bearer ${keys.revoked}` }), expect: [401] },
-  { name: 'a key without a scheme', make: ({ keys }) => request(path, { authorization: keys.pro }), expect: [401] },
-  {
-    name: 'two keys',
-    make: ({ keys }) => request(path, { authorization: `Bearer ${keys.pro}`, 'x-api-key': keys.basic }),
-    expect: [401],
-  },
-  { name: 'a plan too low', make: ({ keys }) => request('/api/btc/onchain', { 'x-api-key': keys.free }), expect: [403] },
-  { name: 'Basic that is no base64', make: () => request(path, { authorization: 'Basic ***:***' }), expect: [401] },
-  {
-    name: 'a key and a payment',
-    make: async (p) => request(path, { 'x-api-key': p.keys.pro, ...(await p.x402()) }),
-    expect: [200],
-  },
-  { name: 'an x402 payment', make: async (p) => request(path, await p.x402()), expect: [200] },
-  {
-    name: 'an x402 payment as X-PAYMENT',
-    make: async (p) => request(path, { 'x-payment': (await p.x402())['payment-signature']! }),
-    expect: [200],
-  },
-  { name: 'an MPP payment', make: async (p) => request(path, await p.mpp()), expect: [200] },
-  { name: 'a bent x402 payment', make: async (p) => request(path, await p.bentX402()), expect: [200, 402] },
-  { name: 'a bent MPP payment', make: async (p) => request(path, await p.bentMpp()), expect: [200, 402] },
-  { name: 'both payments', make: async (p) => request(path, { ...(await p.x402()), ...(await p.mpp()) }), expect: [400] },
-  {
-    name: 'a payment twice',
-    make: async (p) => {
+  ['a key', ({ keys }) => request(path, { authorization: `Bearer ${keys.pro}` }), [200]],
+  ['a key as X-API-Key', ({ keys }) => request(path, { 'x-api-key': keys.basic }), [200]],
+  ['a key as user name', ({ keys }) => request(path, basic(`${keys.enterprise}:`)), [200]],
+  ['a revoked key', ({ keys }) => request(path, { authorization: `Bearer ${keys.revoked}` }), [401]],
+  ['a key without a scheme', ({ keys }) => request(path, { authorization: keys.pro }), [401]],
+  ['two keys', ({ keys }) => request(path, { authorization: `Bearer ${keys.pro}`, 'x-api-key': keys.basic }), [401]],
+  ['a plan too low', ({ keys }) => request('/api/btc/onchain', { 'x-api-key': keys.free }), [403]],
+  ['Basic that is no base64', () => request(path, { authorization: 'Basic ***:***' }), [401]],
+  ['a key and a payment', async (p) => request(path, { 'x-api-key': p.keys.pro, ...(await p.x402()) }), [200]],
+  ['an x402 payment', async (p) => request(path, await p.x402()), [200]],
+  ['an x402 payment as X-PAYMENT', async (p) => request(path, { 'x-payment': (await p.x402())['payment-signature']! }), [200]],
+  ['an MPP payment', async (p) => request(path, await p.mpp()), [200]],
+  ['a bent x402 payment', async (p) => request(path, await p.bentX402()), [200, 402]],
+  ['a bent MPP payment', async (p) => request(path, await p.bentMpp()), [200, 402]],
+  ['both payments', async (p) => request(path, { ...(await p.x402()), ...(await p.mpp()) }), [400]],
+  [
+    'a payment twice',
+    async (p) => {
       const { 'payment-signature': text } = await p.x402()
       return request(path, { 'payment-signature': text!, 'Payment-Signature': text! })
     },
-    expect: [400],
-  },
-  {
-    name: 'a payment in two requests behind one another',
-    make: async (p) => {
-      const once = request(path, await p.x402())
-      return `${once}${once}`
-    },
-    expect: [200],
-  },
-  { name: 'a payment for another target', make: async (p) => request('/api/macro', await p.x402()), expect: [402] },
-  { name: 'a payment with HEAD', make: async (p) => request(path, await p.x402(), 'HEAD'), expect: [402] },
-  { name: 'a payment with POST', make: async (p) => request(path, await p.mpp(), 'POST'), expect: [405] },
-  {
-    name: 'a payment with a misspelt parameter',
-    make: async (p) => request(`${path}?fromat=json`, await p.mpp()),
-    expect: [400],
-  },
-  { name: 'a payment on an open route', make: async (p) => request('/api/health', await p.x402()), expect: [200] },
-  { name: 'an empty payment', make: () => request(path, { 'payment-signature': '' }), expect: [402] },
-  { name: 'Payment and nothing else', make: () => request(path, { authorization: 'Payment' }), expect: [402] },
-  { name: 'a payment of 12 KB', make: () => request(path, { 'payment-signature': 'QUFB'.repeat(3_000) }), expect: [402] },
-  { name: 'deep JSON', make: () => request(path, x402Header(`${'['.repeat(3_000)}`)), expect: [402] },
+    [400],
+  ],
+  ['a payment in two requests behind one another', async (p) => request(path, await p.x402()).repeat(2), [200]],
+  ['a payment for another target', async (p) => request('/api/macro', await p.x402()), [402]],
+  ['a payment with HEAD', async (p) => request(path, await p.x402(), 'HEAD'), [402]],
+  ['a payment with POST', async (p) => request(path, await p.mpp(), 'POST'), [405]],
+  ['a payment with a misspelt parameter', async (p) => request(`${path}?fromat=json`, await p.mpp()), [400]],
+  ['a payment on an open route', async (p) => request('/api/health', await p.x402()), [200]],
+  ['an empty payment', () => request(path, { 'payment-signature': '' }), [402]],
+  ['Payment and nothing else', () => request(path, { authorization: 'Payment' }), [402]],
+  ['a payment of 12 KB', () => request(path, { 'payment-signature': 'QUFB'.repeat(3_000) }), [402]],
+  ['deep JSON', () => request(path, x402Header(`${'['.repeat(3_000)}`)), [402]],
 ]
 
 /** A purse whose payers are told apart by the seed. */
@@ -122,19 +95,7 @@ export async function openPurse(shop: Shop, seed: number): Promise<Purse> {
 }
 
 const strange = [
-  null,
-  '',
-  0,
-  -1,
-  1e308,
-  true,
-  [],
-  {},
-  '0x',
-  '__proto__',
-  '\u0000',
-  'a'.repeat(2_000),
-  [[[[]]]],
+  ...[null, '', 0, -1, 1e308, true, [], {}, '0x', '__proto__', '\u0000', 'a'.repeat(2_000), [[[[]]]]],
   '99999999999999999999',
 ]
 
@@ -257,7 +218,7 @@ const openMs = 250
 
 /** Sends variants of every case, a few at once, and returns what came of it. */
 export async function attackShop(shop: RawShop, perCase: number, seed: number): Promise<SellingFigures> {
-  const blocks = credentialCases.flatMap(({ name, make }, at) =>
+  const blocks = credentialCases.flatMap(([name, make], at) =>
     Array.from({ length: Math.ceil(perCase / block) }, (_, i) => ({ name, make, at, from: i * block })),
   )
   /** Made when their turn comes: a credential is good for a minute. */
@@ -265,7 +226,7 @@ export async function attackShop(shop: RawShop, perCase: number, seed: number): 
     const number = seed + at * 1_000 + from
     const bytes = await make(await openPurse(shop, number))
     const random = seeded(number)
-    const hard = mutations({ name, bytes, expect: [] }, Math.min(block, perCase - from), number)
+    const hard = mutations([name, bytes, []], Math.min(block, perCase - from), number)
     const variants = hard.map((variant, at) => (at % 2 === 0 ? variant : { ...variant, bytes: softened(bytes, random) }))
     // the request as it stands is in their middle: some come before it is paid
     return variants.with(variants.length >> 1, { name, bytes: Buffer.from(bytes, 'latin1') })

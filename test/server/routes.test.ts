@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { closedAfter } from '../closed-after.ts'
 import { edition, noon, packageFacts, running, today } from './fixture.ts'
 
 const feeds = [
@@ -19,8 +20,7 @@ const archive = { '2026-07-20': 'the twentieth', '2026-07-21': 'the twenty-first
 
 const without = ['metric/mstr-bitcoin-holdings', 'briefing/btc.treasury']
 const absent = without.map((place) => ({ place, never: true, why: 'it is not read here' }))
-const server = await running(edition({ edition: 'e1', archive, feeds, without, absent }))
-afterAll(() => server.close())
+const server = closedAfter(await running(edition({ edition: 'e1', archive, feeds, without, absent })))
 
 const json = async (path: string) => JSON.parse((await server.get(path)).text)
 const published = briefingRows.filter(({ id }) => id !== 'btc.treasury')
@@ -285,14 +285,16 @@ describe('system', () => {
     expect((await server.get('/api/status?format=markdown')).text).toContain('no key \\| none')
   })
 
-  test('/api/version', async () => {
-    expect(await json('/api/version')).toEqual({ ...packageFacts, interface: '1.0.0', commit: null })
+  test.each(['calibration', 'record'])('/api/%s is the document of the edition, kept by every cache', async (name) => {
+    const answer = await server.get(`/api/${name}?format=markdown`)
+    expect([answer.headers['x-edition'], answer.headers['cache-control']]).toEqual(['e1', 'public, no-cache'])
+    expect(answer.text).toContain(`# ${name} of e1`)
+    expect((await json(`/api/${name}`)).about).toBe(`${name} of e1`)
+    expect((await server.get(`/api/${name}?format=html`)).text).toContain(`<p>${name} of e1</p>`)
   })
 
-  test('/docs/errors has a heading for every code', async () => {
-    const { errors } = await json('/docs/errors?format=json')
-    const { text } = await server.get('/docs/errors')
-    for (const { error, status } of errors) expect(text).toContain(`## ${error}\n\nStatus ${status}. `)
+  test('/api/version', async () => {
+    expect(await json('/api/version')).toEqual({ ...packageFacts, interface: '1.0.0', commit: null })
   })
 
   test('the front page shows titles, states and dates, escaped, under its own policy', async () => {
@@ -302,7 +304,8 @@ describe('system', () => {
     expect(text).toContain('&#60;b&#62;&#34;odd&#34; &#38; &#39;worse&#39;&#60;/b&#62;')
     expect(text).not.toContain('<b>')
     expect(text).toContain('SAMPLE DATA')
-    for (const { title } of briefingRows) expect(text).toContain(title)
+    for (const { title, path } of briefingRows) expect(text).toContain(`<a href="${path}?format=html">${title}</a>`)
+    expect(text).toContain('<td><time>2026-07-23</time></td></tr>')
     expect(text).not.toMatch(/<script(?! type="application\/ld\+json">)|<link(?! rel="alternate")|<img| on\w+=/)
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
@@ -335,9 +338,4 @@ test('every answer carries the security headers and an id of its own', async () 
   }
   expect(ids.size).toBe(paths.length * 4)
   expect(ids.has('mine')).toBe(false)
-})
-
-test('the address every metric names as its method is a page of the server', async () => {
-  const page = await server.get('/docs/methodology')
-  expect(page).toMatchObject({ status: 200, text: '# Methodology\n' })
 })

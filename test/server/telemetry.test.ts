@@ -1,27 +1,19 @@
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { command as serve } from '../../cli/commands/serve.ts'
 import { makeHome } from '../../cli/home-folder.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { openLog } from '../../server/http/log.ts'
-import { type OpenedGate, openGate } from '../../server/open-gate.ts'
-import { openPayments } from '../../server/payments/open.ts'
-import { openProcessor } from '../../server/payments/payment-processor.ts'
-import { sandboxLookUp } from '../../server/payments/sandbox.ts'
+import { freePort } from '../../scripts/temporal-server.ts'
 import type { State } from '../../server/state/open.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../server/telemetry/open.ts'
 import { paymentOutcomes } from '../../server/telemetry/telemetry.ts'
 import { runOf } from '../cli/command.ts'
+import { folderOfTests } from '../closed-after.ts'
 import { read } from '../house/tree.ts'
 import { ask, edition, noon, type Running, raw, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
-import { type FaultyFacilitator, faulty } from './payments/shop.ts'
-import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './payments/signing.ts'
+import { type FaultyFacilitator, faulty, paymentsOver } from './payments/shop.ts'
+import { credentialOf, mppHeader, payer } from './payments/signing.ts'
 import { terms } from './payments/terms.ts'
 
 /** Samples of a scrape, by name with labels as printed. */
@@ -68,39 +60,25 @@ describe('operator metrics', () => {
   let view: EditionView | null = edition({ edition: 'e1', sample: true, feeds: feedLines })
   let telemetry: OpenedTelemetry
   let holders: KeyHolders
-  let opened: OpenedGate
   let server: Running
   let facilitator: FaultyFacilitator
   let state: State
   beforeAll(async () => {
     const reader = { current: () => view }
     telemetry = await openTelemetry({ port: 0, host: '127.0.0.1', reader, runs: async () => figures, now: () => noon })
-    holders = await keyHolders(undefined, { perHour: 4 })
-    opened = openGate({
-      place: holders.place,
-
-      log: openLog({ level: 'silent', now: Date.now }),
+    holders = await keyHolders({
+      perHour: 4,
       telemetry,
       async payments(store) {
         state = store
         facilitator = faulty(store)
-        const parts = {
-          state,
-          terms,
-          facilitator,
-          lookUp: sandboxLookUp(store, Date.now),
-          telemetry,
-          now: Date.now,
-          warn: () => {},
-        }
-        return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
+        return { real: null, sample: paymentsOver(store, { facilitator, telemetry }) }
       },
     })
-    server = await running(view, { gate: opened.gate, telemetry, requests: false })
+    server = await running(view, { gate: holders.gate, telemetry, requests: false })
   })
   afterAll(async () => {
     await server.close()
-    await opened.close()
     await holders.close()
     await telemetry.close()
   })
@@ -165,7 +143,7 @@ describe('operator metrics', () => {
     const before = await counted()
     const account = payer(77)
     const quoted = await get('/api/btc')
-    const bought = x402Header(await x402Payload(account, quoteIn(quoted.headers)))
+    const bought = await credentialOf('x402', account, quoted.headers)
     expect((await get('/api/btc', bought)).status).toBe(200)
     expect((await get('/api/btc', bought)).status).toBe(402)
     await expect.poll(() => state.db.selectFrom('payment').select('state').execute()).toEqual([{ state: 'served' }])
@@ -174,7 +152,7 @@ describe('operator metrics', () => {
     expect((await get('/api/btc', bought)).status).toBe(200)
     expect((await get('/api/btc', mppHeader({ no: 'credential' }))).status).toBe(402)
     facilitator.settleFaults.push('pending')
-    const slow = mppHeader(await mppCredential(account, challengeIn((await get('/api/btc')).headers)))
+    const slow = await credentialOf('mpp', account, (await get('/api/btc')).headers)
     expect((await get('/api/btc', slow)).status).toBe(503)
     expect((await get('/api/btc', slow)).status).toBe(200)
     const grown = async () => {
@@ -277,28 +255,23 @@ test('a facilitator that does not answer is told; where nothing is sold nothing 
   })
   const reachable = async () => (await scraped(telemetry.port)).samples.get('briefing_facilitator_reachable')
   expect(await reachable()).toBeUndefined()
-  const holders = await keyHolders(async (state) => {
-    const silent = { ...faulty(state), getSupported: () => Promise.reject(new Error('down')) }
-    const parts = {
-      state,
-      terms,
-      facilitator: silent,
-      lookUp: sandboxLookUp(state, Date.now),
-      telemetry,
-      now: Date.now,
-      warn: () => {},
-    }
-    return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
+  const holders = await keyHolders({
+    async payments(state) {
+      const silent = { ...faulty(state), getSupported: () => Promise.reject(new Error('down')) }
+      return { real: null, sample: paymentsOver(state, { facilitator: silent, telemetry }) }
+    },
   })
   await expect.poll(reachable).toBe(0)
   await holders.close()
   await telemetry.close()
 })
 
+const home = await folderOfTests()
+
 describe('briefing serve', () => {
+  beforeAll(() => makeHome(home))
+
   async function serving(env: Record<string, string>, look: () => Promise<void>): Promise<void> {
-    const home = await mkdtemp(join(tmpdir(), 'briefing-metrics-'))
-    await makeHome(home)
     const stop = new AbortController()
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const settings = readSettings({ BRIEFING_HOME: home, BRIEFING_PORT: '0', BRIEFING_LOG: 'silent', ...env })
@@ -310,7 +283,6 @@ describe('briefing serve', () => {
       stop.abort()
       await served
       printed.mockRestore()
-      await rm(home, { recursive: true, force: true })
     }
   }
 
@@ -333,12 +305,3 @@ describe('briefing serve', () => {
     expect(() => metrics({ BRIEFING_METRICS_PORT: 'often' })).toThrow(/BRIEFING_METRICS_PORT must be a whole number/)
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

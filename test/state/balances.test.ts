@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type BalanceCall,
   balanceOf,
@@ -9,8 +9,8 @@ import {
   openBalance,
   takeFromBalance,
 } from '../../server/state/balances.ts'
-import { openState, type State } from '../../server/state/open.ts'
-import { kinds } from './stores.ts'
+import type { State } from '../../server/state/open.ts'
+import { eachTestOn, kinds } from './stores.ts'
 
 const day = 86_400_000
 let holders = 0
@@ -21,13 +21,10 @@ const callOf = (target: string, more: Partial<BalanceCall> = {}): BalanceCall =>
 
 describe.each(kinds)('a balance in %s', (_, kind) => {
   let state: State
-  beforeAll(() => kind.begin(), 120_000)
-  beforeEach(async () => {
-    state = await openState(await kind.place())
-    await openBalance(state, { key: 'key', units: 100_000, expires: day, now: 0 })
+  eachTestOn(kind, ([opened]) => {
+    state = opened!
   })
-  afterEach(() => state.close())
-  afterAll(() => kind.end())
+  beforeEach(() => openBalance(state, { key: 'key', units: 100_000, expires: day, now: 0 }))
 
   test('opened again by the same payment it stays as it is; another key has none, and it ends', async () => {
     await takeFromBalance(state, callOf('/a'), 1)

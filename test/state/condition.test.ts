@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { command as keys } from '../../cli/commands/keys.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { OpenedGate } from '../../server/open-gate.ts'
@@ -12,6 +12,7 @@ import { createAccount } from '../../server/state/accounts.ts'
 import { StateWatch } from '../../server/state/condition.ts'
 import { openState } from '../../server/state/open.ts'
 import { runOf } from '../cli/command.ts'
+import { folderOfEachTest } from '../closed-after.ts'
 import { compiled } from '../compiled.ts'
 import { edition, running } from '../server/fixture.ts'
 import { conditionOnce, sound, watchedGate } from './watched-gate.ts'
@@ -19,14 +20,13 @@ import { conditionOnce, sound, watchedGate } from './watched-gate.ts'
 let folder: string
 let place: string
 let opened: OpenedGate | null = null
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-condition-'))
+folderOfEachTest((made) => {
+  folder = made
   place = join(folder, 'state.sqlite')
 })
 afterEach(async () => {
   await opened?.close()
   opened = null
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A store with something in it, folded into its file and closed. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { command } from '../../cli/commands/state.ts'
@@ -13,10 +12,11 @@ import { openState, type State } from '../../server/state/open.ts'
 import { transferPlay } from '../../server/state/play.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
 import { runOf } from '../cli/command.ts'
+import { folderOfTests } from '../closed-after.ts'
 
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
-let folder: string
+const folder = await folderOfTests()
 let server: Postgres | null = null
 let full: State
 const opened: State[] = []
@@ -27,7 +27,6 @@ async function emptyOn(kind: string): Promise<State> {
   return state
 }
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-dump-'))
   if (!withoutPostgres) server = await startPostgres()
   full = await emptyOn('SQLite')
   const { id } = await createAccount(full, { name: 'Lantern "Row"\n', plan: 'pro', perHour: 7, now: 1_800_000_000_000 })
@@ -49,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const state of opened) await state.close()
   await server?.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const sorted = (text: string) => text.split('\n').slice(0, -2).sort()

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Ledger } from '../../server/state/ledger.ts'
-import { openState, type State } from '../../server/state/open.ts'
+import type { State } from '../../server/state/open.ts'
 import {
   changeByHand,
   dropOldPayments,
@@ -17,7 +14,7 @@ import {
   paymentTotals,
 } from '../../server/state/payment-rows.ts'
 import type { PaymentTable } from '../../server/state/schema.ts'
-import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
+import { eachTestOn, kinds } from './stores.ts'
 
 const evm = 'eip155:84532'
 const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -52,27 +49,11 @@ const row: PaymentTable = {
   updated_at: now - 2 * day,
 }
 
-let postgres: Postgres
-let folder: string
-const kinds: [string, () => Promise<string>][] = [
-  ['SQLite', async () => join(await mkdtemp(join(folder, 'state-')), 'state.sqlite')],
-  ...(withoutPostgres ? [] : [['Postgres', () => postgres.database()] as [string, () => Promise<string>]]),
-]
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-rows-'))
-  if (!withoutPostgres) postgres = await startPostgres()
-})
-afterAll(async () => {
-  if (!withoutPostgres) await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-describe.each(kinds)('payments on %s', (_, place) => {
+describe.each(kinds)('payments on %s', (_, kind) => {
   let state: State
-  beforeEach(async () => {
-    state = await openState(await place())
+  eachTestOn(kind, ([opened]) => {
+    state = opened!
   })
-  afterEach(() => state.close())
 
   const put = async (...rows: Partial<PaymentTable>[]) => {
     for (const each of rows)

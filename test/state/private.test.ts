@@ -1,23 +1,22 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { command } from '../../cli/commands/state.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 import { runOf } from '../cli/command.ts'
+import { folderOfEachTest } from '../closed-after.ts'
 
 let folder: string
 let umask: number
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-private-'))
+folderOfEachTest((made) => {
+  folder = made
   umask = process.umask(0)
 })
-afterEach(async () => {
+afterEach(() => {
   process.umask(umask)
   vi.restoreAllMocks()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -9,18 +7,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
+import { folderOfEachTest } from '../closed-after.ts'
 import { compiled } from '../compiled.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
-let folder: string
 let place: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
+folderOfEachTest((folder) => {
   place = join(folder, 'state.sqlite')
-})
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a new file that another makes at the same time is opened when that one is done', async () => {
@@ -107,14 +101,6 @@ describe('an SQLite state store', () => {
     })
     await expect(transaction).rejects.toThrow('the disk is full')
     expect(await state.db.selectFrom('revision').selectAll().execute()).toEqual([])
-  })
-
-  test('a file that is none is refused as the driver does', async () => {
-    const none = join(folder, 'none')
-    const file = await open(none, 'w')
-    await file.writeFile('x'.repeat(4_096))
-    await file.close()
-    await expect(openState(none)).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_NOTADB' })
   })
 })
 

@@ -1,77 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  changeAccount,
-  createAccount,
-  createKey,
-  keyHolder,
-  listAccounts,
-  listKeys,
-  revokeKey,
-} from '../../server/state/accounts.ts'
+import { describe, expect, test } from 'vitest'
+import { createAccount, createKey } from '../../server/state/accounts.ts'
 import { lookAtCalls, takeCall } from '../../server/state/calls.ts'
-import { newKey } from '../../server/state/key.ts'
 import { Ledger } from '../../server/state/ledger.ts'
-import { openState, type State } from '../../server/state/open.ts'
+import type { State } from '../../server/state/open.ts'
 import { playBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
-import { kinds } from './stores.ts'
+import { eachTestOn, kinds } from './stores.ts'
 
 describe.each(kinds)('on %s', (_, kind) => {
-  beforeAll(() => kind.begin())
-  afterAll(() => kind.end())
-
-  let place: string
   /** As two processes hold the store: on SQLite each has a connection of its own. */
   let states: State[]
   let state: State
-  beforeEach(async () => {
-    place = await kind.place()
-    states = await Promise.all([openState(place), openState(place)])
-    state = states[0]!
-  })
-  afterEach(async () => {
-    for (const each of states) await each.close()
+  eachTestOn(kind, (opened) => {
+    states = opened
+    state = opened[0]!
   })
 
   const account = async (plan: 'free' | 'pro' = 'free') => (await createAccount(state, { name: 'desk', plan, now: 1 })).id
   const key = (owner: string, of: State = state) =>
     createKey(of, { account: owner, name: 'n', prefix: 'mb', mode: 'live', now: 2 })
 
-  test('opens again with what it held, its schema being there', async () => {
-    const owner = await account()
-    states.push(await openState(place))
-    expect((await listAccounts(states.at(-1)!)).map(({ id, keys }) => [id, keys])).toEqual([[owner, 0]])
-  })
-
   test('refuses a time that is not a whole number of milliseconds, in a row and in a condition', async () => {
     await expect(createAccount(state, { name: 'desk', plan: 'free', now: 1.5 })).rejects.toThrow()
     const due = state.db.selectFrom('webhook').select('id').where('not_before', '<=', 1.5)
     await expect(due.execute()).rejects.toThrow()
-  })
-
-  test('keys are made, found by hash, listed without it, revoked', async () => {
-    const owner = await account('pro')
-    const made = await key(owner)
-    if (typeof made === 'string') throw new Error(made)
-    const { hash } = await state.db.selectFrom('key').select('hash').executeTakeFirstOrThrow()
-    expect(await keyHolder(states[1]!, hash)).toEqual({
-      key: made.id,
-      account: owner,
-      plan: 'pro',
-      scope: 'account',
-      perHour: 300,
-      perDay: 5_000,
-      expiresAt: null,
-      suspended: false,
-    })
-    expect(await changeAccount(state, owner, { plan: 'basic', per_hour: 7 }, { now: 3 })).toBe(true)
-    expect(await keyHolder(states[1]!, hash)).toMatchObject({ plan: 'basic', perHour: 7, perDay: 2_000 })
-    expect(Object.keys((await listKeys(state))[0]!)).not.toContain('hash')
-    expect([await revokeKey(state, made.id, { now: 3 }), await revokeKey(state, made.id, { now: 4 })]).toEqual([true, false])
-    expect(await keyHolder(states[1]!, hash)).toBeNull()
-    expect(await changeAccount(state, 'acct_none', { plan: 'pro' }, { now: 3 })).toBe(false)
-    expect(await keyHolder(state, newKey('mb', 'live').hash)).toBeNull()
   })
 
   test('of 40 keys asked for at once an account gets as many as its plan allows', async () => {
@@ -90,21 +43,6 @@ describe.each(kinds)('on %s', (_, kind) => {
       const { hour, day } = await lookAtCalls(state, { account: 'a', now })
       return [hour.calls, day.calls]
     }
-
-    test('of 100 counted at once by two processes as many pass as there are, each is told another rest, refused ones do not count', async () => {
-      for (const limits of [
-        { hour: 200, day: 75 },
-        { hour: 60, day: 1_000 },
-      ]) {
-        await state.db.deleteFrom('call_count').execute()
-        const all = await Promise.all(Array.from({ length: 100 }, (_each, i) => take(limits, noon, states[i % 2]!)))
-        const passed = all.filter((each) => each.passed)
-        const most = Math.min(limits.hour, limits.day)
-        expect(passed.length).toBe(most)
-        expect(new Set(passed.map(({ day }) => day.calls)).size).toBe(most)
-        expect(await counted()).toEqual([most, most])
-      }
-    })
 
     test('an hour begins anew, its day goes on, and a clock that is behind begins no hour a second time', async () => {
       const limits = { hour: 2, day: 5 }

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { openState, type State } from '../../server/state/open.ts'
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
 /** A kind of state store: an SQLite file, or a database of a Postgres server. */
@@ -40,3 +42,18 @@ export const kinds: [string, Kind][] = withoutPostgres
       ['SQLite', sqlite],
       ['Postgres', postgres],
     ]
+
+/** A new store for each test of a group, opened twice, as two processes hold it; given to the group before each test. */
+export function eachTestOn(kind: Kind, give: (states: State[], place: string) => void): void {
+  let states: State[] = []
+  beforeAll(() => kind.begin())
+  beforeEach(async () => {
+    const place = await kind.place()
+    states = await Promise.all([openState(place), openState(place)])
+    give(states, place)
+  })
+  afterEach(async () => {
+    for (const each of states) await each.close()
+  })
+  afterAll(() => kind.end())
+}

@@ -1,18 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { siteDocuments } from '../../../server/discovery/documents.ts'
 import { faultsOf } from '../../plain-sentences.ts'
-import { edition, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
+import { edition } from '../fixture.ts'
+import { served } from '../served.ts'
 
-const holders = await keyHolders()
 const archive = { '2024-12-31': 'old', '2025-01-01': 'newer', '2026-07-20': 'recent' }
-const server = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(edition({ edition: 'e1', archive }))
 
 const facts = { origin: 'https://briefings.example', version: '1', now: 0 }
 const callers = ['nobody', 'garbage', 'revoked', 'free', 'basic', 'pro', 'enterprise'] as const

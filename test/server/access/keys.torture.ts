@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { KeyDirectory } from '../../../server/access/directory.ts'
-import { openLog } from '../../../server/http/log.ts'
-import { openGate } from '../../../server/open-gate.ts'
 import { createAccount, keyHolder, revokeKey } from '../../../server/state/accounts.ts'
 import { keyHash, newKey } from '../../../server/state/key.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders, madeKey, noPayments } from '../key-holders.ts'
+import { gateAt, madeKey } from '../key-holders.ts'
+import { served } from '../served.ts'
 
-let holders: KeyHolders
-let servers: Running[]
-let opened: ReturnType<typeof openGate>
-beforeAll(async () => {
-  holders = await keyHolders(noPayments, { perHour: 1_000_000, perDay: 1_000_000 })
-  opened = openGate({
-    place: holders.place,
-
-    log: openLog({ level: 'silent', now: Date.now }),
-    payments: noPayments,
-  })
-  servers = []
-  for (const { gate } of [holders, opened]) servers.push(await running(edition({ edition: 'e1' }), { gate }))
-})
-afterAll(async () => {
-  for (const server of servers) await server.close()
-  await opened.close()
-  await holders.close()
-})
+const { holders, server } = await served(undefined, {}, { perHour: 1_000_000, perDay: 1_000_000 })
+const other = closedAfter(gateAt(holders.place))
+const servers = [server, closedAfter(await running(edition({ edition: 'e1' }), { gate: other.gate }))]
 
 test('A-20: a million lookalikes of keys cause no look into the store', async () => {
   let reads = 0

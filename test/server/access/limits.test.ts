@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countOf } from '../../../server/access/limits.ts'
-import { openLog } from '../../../server/http/log.ts'
-import { openGate } from '../../../server/open-gate.ts'
 import { describe as describeServer } from '../../../server/openapi/describe.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { sellsNothing } from '../../../server/payments/status.ts'
@@ -21,8 +19,9 @@ import { openState, type State } from '../../../server/state/open.ts'
 import { faultsOf } from '../../plain-sentences.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../../state/postgres.ts'
 import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders, madeKey, noPayments } from '../key-holders.ts'
+import { gateAt, type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
 import { newsEdition } from '../news/edition.ts'
+import { withKey } from '../served.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -37,14 +36,12 @@ async function twoServers(
   limits: { perHour?: number; perDay?: number },
   database: string | null = null,
 ): Promise<{ holders: KeyHolders; servers: Running[] }> {
-  const holders = kept(await keyHolders(noPayments, limits, database))
-  const other = kept(openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }))
+  const holders = kept(await keyHolders({ ...limits, database }))
+  const other = kept(gateAt(holders.place))
   const servers = []
   for (const gate of [holders.gate, other.gate]) servers.push(kept(await running(edition({ edition: 'e1' }), { gate })))
   return { holders, servers }
 }
-
-const asking = (key: string) => ({ headers: { 'x-api-key': key } })
 
 let postgres: Postgres | null = null
 beforeAll(async () => {
@@ -64,7 +61,7 @@ describe('a limit', () => {
     async (_, store, limits, most) => {
       const { holders, servers } = await twoServers(limits, store === 'Postgres' ? await postgres!.database() : null)
       const answers = await Promise.all(
-        Array.from({ length: 5 * most }, (_, i) => servers[i % 2]!.get('/api/btc', asking(holders.keys.basic))),
+        Array.from({ length: 5 * most }, (_, i) => servers[i % 2]!.get('/api/btc', withKey(holders.keys.basic))),
       )
       const passed = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(({ status }) => status === 429)
@@ -80,9 +77,9 @@ describe('a limit', () => {
   )
 
   test('used up is 429 on every operation that says so and on no other', async () => {
-    const holders = kept(await keyHolders(noPayments, { perHour: 1, perDay: 400 }))
+    const holders = kept(await keyHolders({ perHour: 1, perDay: 400 }))
     const server = kept(await running(newsEdition({}, { sample: true }), { gate: holders.gate }))
-    const key = asking(holders.keys.pro)
+    const key = withKey(holders.keys.pro)
     expect((await server.get('/api/btc', key)).status).toBe(200)
     const described = describeServer(sellsNothing).paths as Record<string, { get: { responses: object } }>
     // this edition has no companies: companies/routes.test.ts uses up the calls of a key on them
@@ -98,7 +95,7 @@ describe('a limit', () => {
   })
 
   test('what remains never rises, and HEAD, 304 and refusals cost nothing', async () => {
-    const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))
+    const holders = kept(await keyHolders({ perHour: 40, perDay: 400 }))
     const server = kept(await running(edition({ edition: 'e1' }), { gate: holders.gate }))
     const left: number[] = []
     const ask = async (path: string, more: { method?: string; headers?: Record<string, string> } = {}) => {
@@ -146,7 +143,7 @@ describe('a limit', () => {
   test.each(stores)('what remains never rises for who asks one server and another in turn, on %s', async (store) => {
     const database = store === 'Postgres' ? await postgres!.database() : null
     const { holders, servers } = await twoServers({ perHour: 5_000, perDay: 9_000 }, database)
-    const key = asking(holders.keys.basic)
+    const key = withKey(holders.keys.basic)
     const rest: number[] = []
     let calls = 0
     const ask = async (which: number, method = 'GET') => {
@@ -166,14 +163,13 @@ describe('a limit', () => {
   })
 
   test('what a server counted the next one finds after it stops', async () => {
-    const holders = kept(await keyHolders(noPayments, { perHour: 4_000, perDay: 9_000 }))
+    const holders = kept(await keyHolders({ perHour: 4_000, perDay: 9_000 }))
     const rest: string[] = []
     for (let start = 0; start < 3; start++) {
-      const log = openLog({ level: 'silent', now: Date.now })
-      const opened = openGate({ place: holders.place, log, payments: noPayments })
+      const opened = gateAt(holders.place)
       const server = await running(edition({ edition: 'e1' }), { gate: opened.gate })
       for (let i = 0; i < 2; i++)
-        rest.push((await server.get('/api/btc', asking(holders.keys.pro))).headers['x-ratelimit-remaining'] as string)
+        rest.push((await server.get('/api/btc', withKey(holders.keys.pro))).headers['x-ratelimit-remaining'] as string)
       await server.close()
       await opened.close()
     }
@@ -189,11 +185,11 @@ describe('a limit', () => {
       const passed = async (gate: Running[]) => {
         let count = 0
         for (let i = 0; i < 60; i++)
-          if ((await gate[i % gate.length]!.get('/api/btc', asking(holders.keys.pro))).status === 200) count++
+          if ((await gate[i % gate.length]!.get('/api/btc', withKey(holders.keys.pro))).status === 200) count++
         return count
       }
       // a gate opens after its server: its clock begins then
-      for (const server of servers) await server.get('/api/btc', { ...asking(holders.keys.pro), method: 'HEAD' })
+      for (const server of servers) await server.get('/api/btc', { ...withKey(holders.keys.pro), method: 'HEAD' })
       clock.mockReturnValue(noon + 3_600_000)
       expect(await passed(servers)).toBe(20)
       for (const jump of [3_600_000, -3_600_000, 0]) {
@@ -202,14 +198,7 @@ describe('a limit', () => {
       }
       await dropOldCalls(holders.state, noon + 3_600_000)
       clock.mockReturnValue(noon)
-      const later = kept(
-        openGate({
-          place: holders.place,
-
-          log: openLog({ level: 'silent', now: () => 0 }),
-          payments: noPayments,
-        }),
-      )
+      const later = kept(gateAt(holders.place))
       expect(await passed([kept(await running(edition({ edition: 'e1' }), { gate: later.gate }))])).toBe(0)
     } finally {
       clock.mockRestore()
@@ -217,23 +206,28 @@ describe('a limit', () => {
   })
 
   test('a refusal does not wait for a store that is silent to say how the limits stand', async () => {
-    const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))
+    const holders = kept(await keyHolders({ perHour: 40, perDay: 400 }))
     const gate = { ...holders.gate, caller: () => new Promise<never>(() => {}) }
     const server = kept(await running(edition({ edition: 'e1' }), { gate }))
-    const refused = await server.get('/api/none', asking(holders.keys.basic))
+    const refused = await server.get('/api/none', withKey(holders.keys.basic))
     expect([refused.status, refused.headers['x-ratelimit-limit']]).toEqual([404, undefined])
   })
 
-  test('a change of plan or limit holds within a second, in every process', async () => {
+  test('a change of plan or limit, and the revocation of a key, hold within a second in every process', async () => {
     const { holders, servers } = await twoServers({ perHour: 10, perDay: 100 })
     const key = holders.keys.free
+    const later = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
+    const made = await madeKey(holders.state, later.id)
+    for (const server of servers) expect((await server.get('/api/btc', withKey(made.key))).status).toBe(200)
+    await revokeKey(holders.state, made.id, { now: 1 })
     const { account } = (await keyHolder(holders.state, keyHash(key)))!
-    for (const server of servers) expect((await server.get('/api/btc/treasury', asking(key))).status).toBe(403)
+    for (const server of servers) expect((await server.get('/api/btc/treasury', withKey(key))).status).toBe(403)
     await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null }, { now: 1 })
     await changed()
     for (const server of servers) {
-      const answer = await server.get('/api/btc/treasury', asking(key))
+      const answer = await server.get('/api/btc/treasury', withKey(key))
       expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([200, '300'])
+      expect((await server.get('/api/btc', withKey(made.key))).status).toBe(401)
     }
   })
 
@@ -243,7 +237,7 @@ describe('a limit', () => {
     const { account, key: id } = (await keyHolder(holders.state, keyHash(key)))!
     const statuses = async () => {
       const all = []
-      for (const server of servers) all.push((await server.get('/api/btc', asking(key))).status)
+      for (const server of servers) all.push((await server.get('/api/btc', withKey(key))).status)
       return all
     }
     expect(await statuses()).toEqual([200, 200])
@@ -253,7 +247,7 @@ describe('a limit', () => {
     const refused = await servers[0]!.get('/api/btc', { headers: { authorization: `Bearer ${key}`, 'x-payment': 'x' } })
     expect(JSON.parse(refused.text)).toMatchObject({ error: 'ACCOUNT_SUSPENDED', status: 403 })
     expect(refused.headers['payment-required']).toBeUndefined()
-    expect((await servers[0]!.get('/api/briefings', asking(key))).status).toBe(200)
+    expect((await servers[0]!.get('/api/briefings', withKey(key))).status).toBe(200)
     const line = servers[0]!.lines.find(({ error }) => error === 'ACCOUNT_SUSPENDED')
     expect(line).toMatchObject({ key: id, account, status: 403 })
     await changeAccount(holders.state, account, { suspended_at: null }, { now: 1 })
@@ -274,12 +268,12 @@ describe('a limit', () => {
     expect(await rotateKey(holders.state, first.id, { prefix: 'mb', now, overlap: 0 })).toBe('replaced already')
     await changed()
     for (const server of servers)
-      for (const { key } of [first, turned.made]) expect((await server.get('/api/btc', asking(key))).status).toBe(200)
+      for (const { key } of [first, turned.made]) expect((await server.get('/api/btc', withKey(key))).status).toBe(200)
     await new Promise((done) => setTimeout(done, now + 2_050 - Date.now()))
     for (const server of servers) {
-      const refused = await server.get('/api/btc', asking(first.key))
+      const refused = await server.get('/api/btc', withKey(first.key))
       expect([refused.status, JSON.parse(refused.text).error]).toEqual([401, 'KEY_INVALID'])
-      expect((await server.get('/api/btc', asking(turned.made.key))).status).toBe(200)
+      expect((await server.get('/api/btc', withKey(turned.made.key))).status).toBe(200)
     }
   })
 
@@ -288,9 +282,7 @@ describe('a limit', () => {
     const { key: id } = (await keyHolder(holders.state, keyHash(holders.keys.pro)))!
     const last = async () => (await listKeys(holders.state)).find((row) => row.id === id)!.last_used_at
     const begun = Date.now()
-    const opened = [0, 1].map(() =>
-      openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
-    )
+    const opened = [gateAt(holders.place), gateAt(holders.place)]
     for (const { gate } of opened) await gate.caller({ 'x-api-key': holders.keys.pro })
     expect(await last()).toBeNull()
     await opened[1]!.close()
@@ -298,16 +290,6 @@ describe('a limit', () => {
     expect(used).toBeGreaterThanOrEqual(begun - 1_000)
     await opened[0]!.close()
     expect(await last()).toBe(used)
-  })
-
-  test('a revoked key is refused by every process, and a new one taken', async () => {
-    const { holders, servers } = await twoServers({})
-    const account = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
-    const made = await madeKey(holders.state, account.id)
-    for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(200)
-    await revokeKey(holders.state, made.id, { now: 1 })
-    await changed()
-    for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(401)
   })
 })
 

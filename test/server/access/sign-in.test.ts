@@ -1,19 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessionCookie } from '../../../server/access/session-cookie.ts'
 import { safeNext } from '../../../server/accounts/sign-in.ts'
 import { changeAccount, listKeys, revokeKey } from '../../../server/state/accounts.ts'
 import { type Answer, edition, type Running, running } from '../fixture.ts'
-import { keyHolders, madeKey } from '../key-holders.ts'
+import { madeKey } from '../key-holders.ts'
+import { served } from '../served.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const archive = { '2026-07-20': 'recent' }
 
-const holders = await keyHolders()
-const server = await running(edition({ edition: 'e1', archive }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(edition({ edition: 'e1', archive }))
 
 type Sent = Record<string, string>
 const form = (fields: Sent, headers: Sent = {}, path = '/sign-in', at: Running = server) =>
@@ -36,11 +32,7 @@ describe('whoever enters a key', () => {
   test('reads pages by a cookie that holds no key and that no script sees', async () => {
     const key = holders.keys.pro
     const answer = await form({ key, next: '/api/btc?date=2026-07-20' })
-    expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
-      303,
-      '/api/btc?date=2026-07-20',
-      'no-store',
-    ])
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/api/btc?date=2026-07-20', 'cache-control': 'no-store' } })
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
     ])

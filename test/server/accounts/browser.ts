@@ -1,4 +1,6 @@
+import { personByEmail } from '../../../server/state/people.ts'
 import type { Answer, Running } from '../fixture.ts'
+import type { KeyHolders } from '../key-holders.ts'
 
 /** What a browser says it prefers. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -12,6 +14,22 @@ export interface Browser {
   /** The cookie it has, or an empty text. */
   cookie(): string
 }
+
+/** The password of every person who signs up. */
+export const password = 'a lantern in the attic'
+
+let people = 0
+/** A new person who is signed in, at a server that sends no mail. */
+export async function signedUp(server: Running, { state }: KeyHolders) {
+  const browser = browserAt(server)
+  const email = `person${people++}@example.com`
+  const { status } = await browser.send('/sign-up', { email, password })
+  if (status !== 303) throw new Error(`signing up was answered with ${status}`)
+  return { browser, email, account: (await personByEmail(state, email))!.account }
+}
+
+/** The key that a page shows, or null. */
+export const keyIn = (page: string): string | null => /mb_live_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? null
 
 /** A browser that keeps the cookie of a server, without a screen. */
 export function browserAt(server: Running): Browser {

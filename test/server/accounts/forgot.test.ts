@@ -1,39 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openMail } from '../../../server/access/mail.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '../../../server/state/audit.ts'
 import { personByEmail } from '../../../server/state/people.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { served } from '../served.ts'
 import { until } from '../webhooks/receiver.ts'
-import { browserAt } from './browser.ts'
-import { linkIn, type MailServer, openMailServer } from './mail-server.ts'
+import { browserAt, password } from './browser.ts'
+import { codeIn, type MailServer, servedWithMail } from './mail-server.ts'
 
-const password = 'a lantern in the attic'
 const email = 'ada@example.com'
-let mail: MailServer
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  mail = await openMailServer()
-  holders = await keyHolders(undefined, {}, null, { mail: openMail({ server: mail.url, from: 'briefings@example.org' }) })
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-  await browserAt(server).send('/sign-up', { email })
-  await until(() => mail.taken.length === 1)
-  const code = codeIn(mail.taken[0]!.message)
-  expect((await browserAt(server).send('/reset', { code, password })).status).toBe(303)
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await mail.close()
-})
+const { mail, holders, server } = await servedWithMail()
+const { server: mailless } = await served()
+await browserAt(server).send('/sign-up', { email })
+await until(() => mail.taken.length === 1)
+await browserAt(server).send('/reset', { code: codeIn(mail.taken[0]!.message), password })
 beforeEach(async () => {
   mail.taken.length = 0
   mail.refuses = false
   await holders.state.db.deleteFrom('attempt').execute()
 })
-
-const codeIn = (message: string) => new URL(linkIn(message)).searchParams.get('code')!
 
 test('a person who has forgotten the password gets a link by mail, which sets a new one', async () => {
   const browser = browserAt(server)
@@ -100,14 +83,10 @@ test('a page of another site sends no mail', async () => {
 })
 
 test('without mail the operator gives the links', async () => {
-  const others = await keyHolders()
-  const mailless = await running(edition({ edition: 'e1' }), { gate: others.gate })
   const browser = browserAt(mailless)
   for (const answer of [await browser.get('/forgot'), await browser.send('/forgot', { email })]) {
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('This server sends no mail')
     expect(answer.text).not.toContain('<form')
   }
-  await mailless.close()
-  await others.close()
 })

@@ -1,21 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { neighbourhood } from '../../../server/http/network.ts'
 import { keyHash } from '../../../server/state/key.ts'
-import { issueReset, personByEmail } from '../../../server/state/people.ts'
-import { edition, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
-import { browserAt } from './browser.ts'
+import { issueReset } from '../../../server/state/people.ts'
+import { served } from '../served.ts'
+import { browserAt, password, signedUp } from './browser.ts'
 
-const password = 'a lantern in the attic'
-const email = 'owner@example.com'
-const holders = await keyHolders()
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now, proxies: ['127.0.0.1'] })
-const device = browserAt(server)
-await device.send('/sign-up', { email, password })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(undefined, { now: Date.now, proxies: ['127.0.0.1'] })
+const { browser: device, email, account } = await signedUp(server, holders)
 beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
 
 const at = (address: string) => ({ 'x-forwarded-for': address })
@@ -56,7 +47,7 @@ test('1.4: 2,000 guesses a day are the most against one account; then a signed-i
   await all.set({ count: 1_999 }).execute()
   expect([(await signIn('203.0.113.10', 'wrong')).status, (await signIn('192.0.2.1', password)).status]).toEqual([401, 429])
   expect((await signIn('192.0.2.1', password, device)).status).toBe(303)
-  const link = await issueReset(holders.state, (await personByEmail(holders.state, email))!.account, null, { now: Date.now() })
+  const link = await issueReset(holders.state, account, null, { now: Date.now() })
   if (typeof link === 'string') throw new Error(link)
   expect((await browserAt(server).send('/reset', { code: link.code, password }, at('192.0.2.1'))).status).toBe(303)
 })

@@ -2,6 +2,12 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { openMail } from '../../../server/access/mail.ts'
+import { closedAfter } from '../../closed-after.ts'
+import { edition, type RunningOptions } from '../fixture.ts'
+import type { KeyHoldersOptions } from '../key-holders.ts'
+import { served } from '../served.ts'
+
 export interface MailServer {
   readonly url: string
   /** What was delivered: the addresses of the envelope, and the message as it was sent. */
@@ -16,6 +22,15 @@ export interface MailServer {
 /** The link that sets a new password, in a delivered message. */
 export const linkIn = (message: string): string =>
   /^http:\S+\/reset\?code=[\w-]{43}$/m.exec(message.replaceAll('=\n', '').replaceAll('=3D', '='))![0]
+
+export const codeIn = (message: string): string => new URL(linkIn(message)).searchParams.get('code')!
+
+/** A server that sends mail, until the tests of the file are over, and the mail it sent. */
+export async function servedWithMail(options: RunningOptions = {}, holding: KeyHoldersOptions = {}) {
+  const mail = closedAfter(await openMailServer())
+  const sends = openMail({ server: mail.url, from: 'briefings@example.org' })
+  return { mail, ...(await served(edition({ edition: 'e1' }), options, { mail: sends, ...holding })) }
+}
 
 /** A mail server of this machine that takes what it is sent (RFC 5321, as far as a client without extensions goes). */
 export async function openMailServer(): Promise<MailServer> {

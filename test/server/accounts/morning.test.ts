@@ -1,40 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMail } from '../../../server/access/mail.ts'
+import { expect, test } from 'vitest'
 import { listAudit } from '../../../server/state/audit.ts'
 import { morningOf, unsubscribeToken } from '../../../server/state/mornings.ts'
 import { personByEmail } from '../../../server/state/people.ts'
-import { edition, fakeReader, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { edition, fakeReader } from '../fixture.ts'
+import { served } from '../served.ts'
 import { until } from '../webhooks/receiver.ts'
-import { type Browser, browserAt } from './browser.ts'
-import { linkIn, type MailServer, openMailServer } from './mail-server.ts'
+import { browserAt, password, signedUp } from './browser.ts'
+import { codeIn, servedWithMail } from './mail-server.ts'
 
 const email = 'ada@example.com'
-let mail: MailServer
-let holders: KeyHolders
-let server: Running
-let browser: Browser
-let account: string
-beforeAll(async () => {
-  mail = await openMailServer()
-  const view = edition({ edition: 'e1' })
-  holders = await keyHolders(undefined, {}, null, {
-    mail: openMail({ server: mail.url, from: 'briefings@example.org' }),
-    webhooks: { reader: fakeReader(view), local: true, origin: 'https://briefings.example' },
-  })
-  server = await running(view, { gate: holders.gate })
-  browser = browserAt(server)
-  await browser.send('/sign-up', { email })
-  await until(() => mail.taken.length === 1)
-  const code = new URL(linkIn(mail.taken[0]!.message)).searchParams.get('code')!
-  expect((await browser.send('/reset', { code, password: 'a lantern in the attic' })).status).toBe(303)
-  account = (await personByEmail(holders.state, email))!.account
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await mail.close()
-})
+const webhooks = { reader: fakeReader(edition({ edition: 'e1' })), local: true, origin: 'https://briefings.example' }
+const { mail, holders, server } = await servedWithMail({}, { webhooks })
+const mailless = await served()
+const browser = browserAt(server)
+await browser.send('/sign-up', { email })
+await until(() => mail.taken.length === 1)
+await browser.send('/reset', { code: codeIn(mail.taken[0]!.message), password })
+const { account } = (await personByEmail(holders.state, email))!
 
 const set = (fields: Record<string, string>) => browser.send('/settings/morning', fields)
 
@@ -80,12 +62,6 @@ test('an address that nobody proved gets none, and where no mail is sent nobody 
   await holders.state.db.updateTable('person').set({ proved_at: null }).where('account', '=', account).execute()
   expect((await set({ hour: '7', zone: 'UTC' })).status).toBe(403)
   expect(await morningOf(holders.state, account)).toBeNull()
-  const without = await keyHolders()
-  const quiet = await running(edition({ edition: 'e1' }), { gate: without.gate })
-  const visitor = browserAt(quiet)
-  await visitor.send('/sign-up', { email, password: 'a lantern in the attic', again: 'a lantern in the attic' })
-  const { text } = await visitor.get('/settings')
+  const { text } = await (await signedUp(mailless.server, mailless.holders)).browser.get('/settings')
   expect([text.includes('Signed in as'), text.includes('/settings/morning')]).toEqual([true, false])
-  await quiet.close()
-  await without.close()
 })

@@ -1,23 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listPasskeys } from '../../../server/state/passkeys.ts'
-import { personByEmail } from '../../../server/state/people.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { served } from '../served.ts'
 import { type Answering, authenticatorAt, keyKinds } from './authenticator.ts'
-import { type Browser, browserAt } from './browser.ts'
+import { type Browser, browserAt, signedUp } from './browser.ts'
 
-const password = 'a lantern in the attic'
-let holders: KeyHolders
-let server: Running
+const { holders, server } = await served(undefined, { now: Date.now })
 /** Browsers take no passkey for an IP address. */
-holders = await keyHolders()
-server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
 const host = `localhost:${server.port}`
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
 
 let people = 0
 let browser: Browser
@@ -25,10 +15,8 @@ let account: string
 let device: ReturnType<typeof authenticatorAt>
 beforeEach(async () => {
   await holders.state.db.deleteFrom('attempt').execute()
-  browser = browserAt(server)
-  const email = `keyless${people++}@example.com`
-  await browser.send('/sign-up', { email, password })
-  account = (await personByEmail(holders.state, email))!.account
+  ;({ browser, account } = await signedUp(server, holders))
+  people++
   device = authenticatorAt(`http://${host}`, newId())
 })
 const newId = () => Buffer.from(`credential ${people} ${Math.random()}`).toString('base64url')

@@ -1,26 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openMail } from '../../../server/access/mail.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount, createKey, listKeys } from '../../../server/state/accounts.ts'
 import { approveClaim, createClaim } from '../../../server/state/claims.ts'
 import { addPasskey, listPasskeys } from '../../../server/state/passkeys.ts'
 import { openLink, personByEmail, signUp } from '../../../server/state/people.ts'
 import { createWebhook, listWebhooks } from '../../../server/state/webhooks.ts'
-import { edition, fakeReader, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
-import { type Browser, browserAt } from './browser.ts'
-import { linkIn, openMailServer } from './mail-server.ts'
+import { edition, fakeReader } from '../fixture.ts'
+import { served } from '../served.ts'
+import { type Browser, browserAt, keyIn, password, signedUp } from './browser.ts'
+import { codeIn, servedWithMail } from './mail-server.ts'
 
-const password = 'a lantern in the attic'
-const mail = await openMailServer()
 const webhooks = { reader: fakeReader(edition({ edition: 'e1' })), local: true }
-const sends = openMail({ server: mail.url, from: 'briefings@example.org' })
-const holders = await keyHolders(undefined, {}, null, { mail: sends, webhooks })
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await mail.close()
-})
+const { mail, holders, server } = await servedWithMail({ now: Date.now }, { webhooks })
+const mailless = await served()
 let people = 0
 let email: string
 beforeEach(async () => {
@@ -34,9 +25,7 @@ const mailed = async (): Promise<string> => {
   await expect.poll(() => mail.taken).toHaveLength(1)
   return mail.taken.pop()!.message
 }
-const codeIn = (message: string) => new URL(linkIn(message)).searchParams.get('code')!
 const readWith = async (key: string) => (await server.get('/api/btc', { headers: { 'x-api-key': key } })).status
-const keyIn = (page: string) => /mb_live_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? null
 const claimed = async () => {
   const headers = { 'content-type': 'application/json' }
   const { text } = await server.get('/api/agent/claims', { method: 'POST', body: '{"client_name":"Scout"}', headers })
@@ -258,12 +247,7 @@ describe('1.2: five minutes after the password was entered', () => {
 })
 
 test('1.2: without mail the operator vouches, and a person makes a key at once', async () => {
-  const others = await keyHolders()
-  const mailless = await running(edition({ edition: 'e1' }), { gate: others.gate })
-  const browser = browserAt(mailless)
-  expect((await browser.send('/sign-up', { email, password })).status).toBe(303)
+  const { browser } = await signedUp(mailless.server, mailless.holders)
   expect((await browser.get('/settings')).text).not.toContain('is not proved yet')
   expect(keyIn((await browser.send('/settings/keys', { name: 'desk' })).text)).not.toBeNull()
-  await mailless.close()
-  await others.close()
 })

@@ -1,47 +1,29 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { createClaim } from '../../../server/state/claims.ts'
 import { issueReset, personByEmail } from '../../../server/state/people.ts'
-import { edition, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
-import { type Browser, browserAt } from './browser.ts'
+import { served } from '../served.ts'
+import { type Browser, browserAt, keyIn, password, signedUp } from './browser.ts'
 
-const password = 'a lantern in the attic'
-const holders = await keyHolders()
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served()
 
-let people = 0
 let browser: Browser
 let email: string
 let account: string
 beforeEach(async () => {
   await holders.state.db.deleteFrom('attempt').execute()
-  browser = browserAt(server)
-  email = `person${people++}@example.com`
-  await browser.send('/sign-up', { email, password })
-  account = (await personByEmail(holders.state, email))!.account
+  ;({ browser, email, account } = await signedUp(server, holders))
 })
 
-const claimInput = {
-  client_name: 'Scout',
-  purpose: null,
-  client_version: null,
-  address: '203.0.113.9',
-  network: '203.0.113.9',
-  idempotency: null,
-}
+const from = { client_version: null, address: '203.0.113.9', network: '203.0.113.9', idempotency: null }
+const claimInput = { client_name: 'Scout', purpose: null, ...from }
 
 const signedInElsewhere = async () => {
   const other = browserAt(server)
   await other.send('/sign-in', { email, password })
   return other
 }
-const keyIn = (page: string) => /mb_live_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? null
 const idIn = (page: string, name = 'key') => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!
 const readWith = async (key: string) => (await server.get('/api/btc', { headers: { 'x-api-key': key } })).status
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Passwords } from '../../../server/access/passwords.ts'
 import { changeAccount, createKey } from '../../../server/state/accounts.ts'
 import { personByEmail } from '../../../server/state/people.ts'
-import { edition, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
-import { browserAt } from './browser.ts'
+import { edition } from '../fixture.ts'
+import { served } from '../served.ts'
+import { browserAt, password, signedUp } from './browser.ts'
 
 /** What a comparison of a password waits for before it begins. */
 const before = vi.hoisted(() => ({ comparing: Promise.resolve() }))
@@ -17,23 +17,9 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...library, verify }
 })
 
-const password = 'a lantern in the attic'
-const holders = await keyHolders()
-const server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }))
 beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
 
-let people = 0
-const signedUp = async () => {
-  const browser = browserAt(server)
-  const email = `person${people++}@example.com`
-  const answer = await browser.send('/sign-up', { email, password })
-  expect(answer.status).toBe(303)
-  return { browser, email, account: (await personByEmail(holders.state, email))!.account }
-}
 const remaining = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['x-ratelimit-remaining'])
 
 describe('whoever signs up', () => {
@@ -52,7 +38,7 @@ describe('whoever signs up', () => {
   })
 
   test('reads pages by the counters of the account, which a key of it shares', async () => {
-    const { browser, account } = await signedUp()
+    const { browser, account } = await signedUp(server, holders)
     const made = await createKey(holders.state, { account, name: 'n', prefix: 'mb', mode: 'live', now: 1 })
     if (typeof made === 'string') throw new Error(made)
     const page = await browser.get('/api/btc')
@@ -100,7 +86,7 @@ describe('whoever signs up', () => {
 
 describe('whoever signs in', () => {
   test('with the password is signed in anew, in place of the session before, and signs out', async () => {
-    const { browser, email } = await signedUp()
+    const { browser, email } = await signedUp(server, holders)
     const before = browser.cookie()
     const answer = await browser.send('/sign-in', { email, password, next: '/api/btc' })
     expect([answer.status, answer.headers.location, browser.cookie() === before]).toEqual([303, '/api/btc', false])
@@ -111,7 +97,7 @@ describe('whoever signs in', () => {
   })
 
   test('with a wrong password is answered like an address nobody has', async () => {
-    const { email } = await signedUp()
+    const { email } = await signedUp(server, holders)
     const [wrong, unknown] = await Promise.all([
       browserAt(server).send('/sign-in', { email, password: 'wrong' }),
       browserAt(server).send('/sign-in', { email: 'nobody@example.com', password: 'wrong' }),
@@ -121,7 +107,7 @@ describe('whoever signs in', () => {
   })
 
   test('with wrong passwords is refused after twenty in a quarter of an hour, and right ones do not count', async () => {
-    const { email } = await signedUp()
+    const { email } = await signedUp(server, holders)
     for (let at = 0; at < 3; at++) await browserAt(server).send('/sign-in', { email, password })
     const wrong = await Promise.all(
       Array.from({ length: 24 }, () => browserAt(server).send('/sign-in', { email, password: 'wrong' })),
@@ -133,7 +119,7 @@ describe('whoever signs in', () => {
 })
 
 test('of a flood of sign-ins 4 are taken up and 64 wait, and the rest is told to retry without an attempt used up', async () => {
-  const { email } = await signedUp()
+  const { email } = await signedUp(server, holders)
   let compare = () => {}
   before.comparing = new Promise((resolve) => {
     compare = resolve

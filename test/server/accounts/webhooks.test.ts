@@ -1,39 +1,25 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
-import { deleteAccount, personByEmail } from '../../../server/state/people.ts'
+import { deleteAccount } from '../../../server/state/people.ts'
 import { listWebhooks } from '../../../server/state/webhooks.ts'
-import { edition, fakeReader, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { closedAfter } from '../../closed-after.ts'
+import { edition, fakeReader } from '../fixture.ts'
+import { served } from '../served.ts'
 import { openReceiver, until } from '../webhooks/receiver.ts'
-import { type Browser, browserAt } from './browser.ts'
+import { type Browser, browserAt, signedUp } from './browser.ts'
 
-const password = 'a lantern in the attic'
-let holders: KeyHolders
-let server: Running
-let receiver: Awaited<ReturnType<typeof openReceiver>>
 let status = 204
-beforeAll(async () => {
-  holders = await keyHolders(undefined, {}, null, { webhooks: { reader: fakeReader(edition({ edition: 'e1' })), local: true } })
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-  receiver = await openReceiver(() => status)
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await receiver.close()
-})
+const receiver = closedAfter(await openReceiver(() => status))
+const webhooks = { reader: fakeReader(edition({ edition: 'e1' })), local: true }
+const { holders, server } = await served(undefined, { now: Date.now }, { webhooks })
 
-let people = 0
 let browser: Browser
 let account: string
 beforeEach(async () => {
   await holders.state.db.deleteFrom('attempt').execute()
-  browser = browserAt(server)
-  const email = `hook${people++}@example.com`
-  await browser.send('/sign-up', { email, password })
-  account = (await personByEmail(holders.state, email))!.account
+  ;({ browser, account } = await signedUp(server, holders))
   await changeAccount(holders.state, account, { plan: 'basic' }, { now: 1 })
   receiver.arrived.length = 0
   status = 204
@@ -102,8 +88,7 @@ describe('webhooks on the page of settings', () => {
   test('of others, bad addresses, no type and the free plan are refused on the page', async () => {
     await add()
     const { id } = await own()
-    const stranger = browserAt(server)
-    await stranger.send('/sign-up', { email: `stranger${people}@example.com`, password })
+    const { browser: stranger } = await signedUp(server, holders)
     for (const action of ['test', 'pause', 'resume', 'rotate', 'delete', 'replay'])
       expect((await stranger.send(`/settings/webhooks/${action}`, { webhook: id, delivery: 'msg' })).text).toContain(
         'no webhook with this id',
@@ -119,15 +104,9 @@ describe('webhooks on the page of settings', () => {
     expect((await add({ url: `${receiver.url}/<b>"` })).text).not.toContain('<b>"')
     const gone = browserAt(server)
     expect((await gone.get(`/settings/webhooks?webhook=${id}`)).headers.location).toContain('/sign-in')
-    expect(
-      (
-        await browser.send(
-          '/settings/webhooks',
-          { url: receiver.url, types: 'state.changed' },
-          { 'sec-fetch-site': 'cross-site' },
-        )
-      ).status,
-    ).toBe(403)
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    const hook = { url: receiver.url, types: 'state.changed' }
+    expect((await browser.send('/settings/webhooks', hook, foreign)).status).toBe(403)
   })
 
   test('go with the account', async () => {

@@ -1,42 +1,22 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { strangersWords } from '../../../server/claims/claim-page.ts'
 import { changeAccount, listKeys } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { findClaim, pollClaim } from '../../../server/state/claims.ts'
-import { personByEmail } from '../../../server/state/people.ts'
-import { browserAt } from '../accounts/browser.ts'
-import { edition, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
+import { browserAt, signedUp } from '../accounts/browser.ts'
+import { served } from '../served.ts'
 
-const password = 'a lantern in the attic'
-const holders = await keyHolders()
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(undefined, { now: Date.now })
 beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
 afterEach(() => holders.state.db.deleteFrom('claim').execute())
 
-let people = 0
-async function signedUp() {
-  const browser = browserAt(server)
-  const email = `giver${people++}@example.com`
-  expect((await browser.send('/sign-up', { email, password })).status).toBe(303)
-  return { browser, email, account: (await personByEmail(holders.state, email))!.account }
-}
-
-interface Begun {
-  readonly claim_code: string
-  readonly claim_token: string
-}
 async function begun(body: object = {}): Promise<{ code: string; token: string }> {
   const { text } = await server.get('/api/agent/claims', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
-  const { claim_code: code, claim_token: token } = JSON.parse(text) as Begun
+  const { claim_code: code, claim_token: token } = JSON.parse(text)
   return { code, token }
 }
 const stateOf = async (code: string) => (await findClaim(holders.state, code, Date.now()))?.state
@@ -46,7 +26,7 @@ const approval = (code: string) => ({ code, decision: 'approve', same: code })
 
 describe('a person who is signed in', () => {
   test('sees who asks, approves by the code, and the agent receives a key of their account', async () => {
-    const { browser, email, account } = await signedUp()
+    const { browser, email, account } = await signedUp(server, holders)
     const claim = await begun({ client_name: 'Scout', purpose: 'daily <notes>', client_version: '1.2' })
     const page = await browser.get(`/claim/${claim.code}`)
     expect([page.status, page.headers['refresh'], page.headers['cache-control']]).toEqual([200, '300', 'no-store'])
@@ -76,7 +56,7 @@ describe('a person who is signed in', () => {
   })
 
   test('is told of the key that would be replaced, and of an account that is full', async () => {
-    const { browser, account } = await signedUp()
+    const { browser, account } = await signedUp(server, holders)
     for (const name of ['Scout', 'Clerk']) {
       const claim = await begun({ client_name: name })
       await browser.send('/claim', approval(claim.code))
@@ -90,7 +70,7 @@ describe('a person who is signed in', () => {
   })
 
   test('is warned of a name that looks like another one, and of no other', async () => {
-    const { browser } = await signedUp()
+    const { browser } = await signedUp(server, holders)
     const warned = async (name: string) =>
       (await browser.get(`/claim/${(await begun({ client_name: name })).code}`)).text.includes('It may imitate another name.')
     expect([
@@ -102,7 +82,7 @@ describe('a person who is signed in', () => {
   })
 
   test('denies, and nobody approves after that', async () => {
-    const { browser } = await signedUp()
+    const { browser } = await signedUp(server, holders)
     const { code } = await begun()
     await browser.send('/claim', { code, decision: 'deny' })
     await browser.send('/claim', approval(code))
@@ -111,7 +91,7 @@ describe('a person who is signed in', () => {
   })
 
   test('cannot approve without the code, with a suspended account, or by a form without a decision', async () => {
-    const { browser, account } = await signedUp()
+    const { browser, account } = await signedUp(server, holders)
     const { code } = await begun()
     for (const same of [{}, { same: 'MB-AAAA-AAAA' }]) {
       const answer = await browser.send('/claim', { code, decision: 'approve', ...same })
@@ -124,17 +104,17 @@ describe('a person who is signed in', () => {
   })
 
   test('finds no claim by trying codes', async () => {
-    const { browser } = await signedUp()
+    const { browser } = await signedUp(server, holders)
     const { code } = await begun()
     for (let i = 0; i < 30; i++) expect((await browser.get('/claim/MB-AAAA-AAAA')).status).toBe(404)
     expect((await browser.get(`/claim/${code}`)).status).toBe(429)
-    expect((await (await signedUp()).browser.get(`/claim/${code}`)).status).toBe(200)
+    expect((await (await signedUp(server, holders)).browser.get(`/claim/${code}`)).status).toBe(200)
   })
 })
 
 describe('A-22: nothing is approved', () => {
   test('by 100 GETs, as previews of links send them', async () => {
-    const { browser } = await signedUp()
+    const { browser } = await signedUp(server, holders)
     const { code } = await begun()
     for (let i = 0; i < 50; i++) {
       await browser.get(`/claim/${code}`)
@@ -144,7 +124,7 @@ describe('A-22: nothing is approved', () => {
   })
 
   test('by 100 forms of other sites', async () => {
-    const { browser } = await signedUp()
+    const { browser } = await signedUp(server, holders)
     const { code } = await begun()
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openLog } from '../../../server/http/log.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { network } from '../../../server/http/network.ts'
-import { openGate } from '../../../server/open-gate.ts'
 import { takeAttempt } from '../../../server/state/attempts.ts'
 import { listClaims } from '../../../server/state/claims.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders, noPayments } from '../key-holders.ts'
+import { gateAt } from '../key-holders.ts'
+import { served } from '../served.ts'
 
-let holders: KeyHolders
-let second: ReturnType<typeof openGate>
-let servers: [Running, Running]
-beforeAll(async () => {
-  holders = await keyHolders()
-  second = openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments })
-  const at = (gate: KeyHolders['gate']) => running(edition({ edition: 'e1' }), { gate, now: Date.now, requests: false })
-  servers = [await at(holders.gate), await at(second.gate)]
-})
-afterAll(async () => {
-  for (const server of servers) await server.close()
-  await second.close()
-  await holders.close()
-})
+const { holders, server } = await served(undefined, { now: Date.now, requests: false })
+const { gate } = closedAfter(gateAt(holders.place))
+const second = closedAfter(await running(edition({ edition: 'e1' }), { gate, now: Date.now, requests: false }))
+const servers = [server, second] as const
 const forget = () => holders.state.db.deleteFrom('attempt').execute()
 beforeEach(async () => {
   await forget()

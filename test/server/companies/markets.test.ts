@@ -13,7 +13,13 @@ const day = '2026-07-02'
 const lei = '213800H2PQMIF3OVZY47'
 /** One company a market: its issuer id, its codes, the addresses that name it and what is sold there. */
 const planted = [
-  { id: 'us:0000006758', codes: ['SIXX'], named: ['sixx', '0000006758'], address: 'SIXX', currency: 'USD' },
+  {
+    id: 'us:0000006758',
+    codes: ['SIXX'],
+    named: ['sixx', '0000006758', '549300sample00000042'],
+    address: 'SIXX',
+    currency: 'USD',
+  },
   { id: 'jp:E01777', codes: ['6758'], named: ['6758', '67580', 'e01777'], address: '6758', currency: 'JPY' },
   { id: 'kr:00126380', codes: ['005930'], named: ['005930', 'KR7005930003', 'kr7005930003'], address: '005930', currency: 'KRW' },
   { id: 'in:INE002A01018', codes: [], named: ['INE002A01018', 'ine002a01018'], address: 'INE002A01018', currency: 'INR' },
@@ -26,15 +32,8 @@ let close: () => Promise<void>
 beforeAll(async () => {
   const store = await openStore(':memory:')
   for (const { id, codes, currency } of planted) {
-    const lines = [
-      'revenue',
-      'net_income',
-      'net_income_with_minorities',
-      'total_assets',
-      'liabilities_and_equity',
-      'equity',
-      'operating_cash_flow',
-    ]
+    const lines =
+      'revenue net_income net_income_with_minorities total_assets liabilities_and_equity equity operating_cash_flow'.split(' ')
     for (const [nth, line] of lines.entries()) {
       const isSheet = ['total_assets', 'liabilities_and_equity', 'equity'].includes(line)
       const [span, from] = isSheet ? ['instant', 'NULL'] : ['year', "DATE '2025-01-01'"]
@@ -83,11 +82,6 @@ describe('companies of five markets in one directory', () => {
       if (notice !== null) expect(body.notices).toContain(notice)
     },
   )
-
-  test('a LEI names a company of any market; four digits are a code in Tokyo, and a CIK is written with ten', async () => {
-    expect(JSON.parse((await asked('/549300sample00000042/header', 'pro')).text).company).toBe('SIXX')
-    expect(JSON.parse((await asked('/6758/header', 'pro')).text).market).toBe('jp')
-  })
 
   test.each(planted)('$id is read by the plan of its market and sold at the price of all', async ({ id, address }) => {
     const { tier } = marketOf(id)

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Shop } from '../payments/shop.ts'
+import { expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openSampleShop()
-}, 120_000)
-afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
 
 const read = async (path: string, plan: 'basic' | 'pro' = 'basic') => {
   const { status, text } = await shop.get(path, { headers: { 'x-api-key': shop.holders.keys[plan], accept: 'application/json' } })

@@ -7,7 +7,7 @@ import { publishedCompanies } from '../../companies/published.ts'
 import { openShop, type Shop } from '../payments/shop.ts'
 
 /** A server that sells the recorded companies as known at the end of a day, for play money. */
-export async function openCompanyShop(day: string): Promise<Shop & { readonly view: EditionView }> {
+export async function openCompanyShop(day: string): Promise<Shop & { readonly view: EditionView; readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'companies-'))
   const store = await companyStore()
   const edition = await publishedCompanies(store, folder, day)
@@ -17,6 +17,7 @@ export async function openCompanyShop(day: string): Promise<Shop & { readonly vi
   return {
     ...shop,
     view,
+    folder,
     async close() {
       await shop.close()
       edition.close()

@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfter, folderOfTests } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
 
 const run = promisify(execFile)
-const [shop, folder] = await Promise.all([openSampleShop(), mkdtemp(join(tmpdir(), 'briefing-found-'))])
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true })
-})
+const shop = closedAfter(await openSampleShop())
+const folder = await folderOfTests()
 const origin = `http://127.0.0.1:${shop.port}`
 
 async function printed(file: string, words: readonly string[], env: Record<string, string> = {}) {

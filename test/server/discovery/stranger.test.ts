@@ -1,10 +1,10 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { openStranger } from './stranger.ts'
 
-const shop = await openSampleShop()
-afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
 const stranger = await openStranger(`http://127.0.0.1:${shop.port}`, generatePrivateKey())
 
 /** What a person would ask, and where it is answered. */

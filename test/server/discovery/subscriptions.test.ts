@@ -1,7 +1,8 @@
 import { SaxesParser } from 'saxes'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { metricRows } from '../../../data/metrics.ts'
 import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { edition, running } from '../fixture.ts'
 import { withDocuments } from '../with-documents.ts'
 
@@ -47,9 +48,8 @@ const view = withDocuments(edition({ edition: 'e1', events }), {
   'system/front': front,
   'briefing/macro.calendar': { sections: [{ id: 'coming', rows: [coming, week] }] },
 })
-const server = await running(view)
-const bare = await running(edition({ edition: 'e2' }))
-afterAll(() => Promise.all([server.close(), bare.close()]))
+const server = closedAfter(await running(view))
+const bare = closedAfter(await running(edition({ edition: 'e2' })))
 const origin = `http://127.0.0.1:${server.port}`
 
 test.each([

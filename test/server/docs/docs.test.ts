@@ -1,13 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { docPages } from '../../../data/doc-pages.ts'
 import { linkFrom } from '../../../server/docs/doc-page.ts'
 import { renderMarkdown } from '../../../server/docs/render-markdown.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { files, read } from '../../house/tree.ts'
 import { edition, running } from '../fixture.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-const server = await running(edition({ edition: 'e1' }), { doc: read })
-afterAll(() => server.close())
+const server = closedAfter(await running(edition({ edition: 'e1' }), { doc: read }))
 
 const page = (path: string) => server.get(path, { headers: { accept: browser } })
 const paths = ['/docs', ...docPages.map(({ slug }) => `/docs/${slug}`)]

@@ -6,7 +6,8 @@ import { edition, noon, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { newsEdition } from '../news/edition.ts'
 import { openShop } from '../payments/shop.ts'
-import { payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
+import { credentialOf, payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
+import { served } from '../served.ts'
 
 const event = (cursor: number, tier = 'free', known_at = new Date(noon - 3_600_000).toISOString()): ChangeEvent => ({
   cursor,
@@ -23,12 +24,7 @@ const event = (cursor: number, tier = 'free', known_at = new Date(noon - 3_600_0
 })
 const events = [event(1), event(2, 'pro'), event(3, 'basic')]
 
-const holders = await keyHolders(undefined, { perHour: 5_000, perDay: 5_000 })
-const server = await running(edition({ edition: 'e1', events }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(edition({ edition: 'e1', events }), {}, { perHour: 5_000, perDay: 5_000 })
 
 const as = (plan: keyof KeyHolders['keys'], path: string, accept = 'application/json') =>
   server.get(path, { headers: { authorization: `Bearer ${holders.keys[plan]}`, accept } })
@@ -172,7 +168,7 @@ describe('a read that waits', () => {
   })
 
   test('is refused before it waits where it would be refused after', async () => {
-    const poor = await keyHolders(undefined, { perHour: 1, perDay: 1 })
+    const poor = await keyHolders({ perHour: 1, perDay: 1 })
     const limited = await running(edition({ edition: 'e1', events }), { gate: poor.gate })
     const shop = await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon })
     const headers = { authorization: `Bearer ${poor.keys.pro}`, accept: 'application/json' }
@@ -215,7 +211,7 @@ test('without a key a read costs 0.01 USD, is for the page it was quoted for, an
   const path = '/api/events?cursor=0'
   const { status, headers } = await shop.get(path)
   expect(status).toBe(402)
-  const payment = x402Header(await x402Payload(payer(31), quoteIn(headers)))
+  const payment = await credentialOf('x402', payer(31), headers)
   expect((await shop.get('/api/events?cursor=1', { headers: payment })).status).toBe(402)
   const bought = await shop.get(path, { headers: payment })
   expect([bought.status, idsOf(bought.text)]).toEqual([200, ['1', '2', '3']])

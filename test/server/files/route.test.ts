@@ -1,26 +1,16 @@
-import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { expect, test } from 'vitest'
+import { folderOfTests } from '../../closed-after.ts'
+import type { KeyHolders } from '../key-holders.ts'
+import { served } from '../served.ts'
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => 32 + (at % 90)))
-let folder: string
-let server: Running
-let holders: KeyHolders
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'briefing-files-'))
-  await writeFile(join(folder, 'market.duckdb'), bytes)
-  holders = await keyHolders(undefined, { perHour: 20, perDay: 20 })
-  const openNamed = (name: string) => (name === 'market.duckdb' ? open(join(folder, name), 'r') : Promise.resolve(null))
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, files: { plan: 'pro', open: openNamed } })
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await rm(folder, { recursive: true })
-})
+const folder = await folderOfTests()
+await writeFile(join(folder, 'market.duckdb'), bytes)
+const openNamed = (name: string) => (name === 'market.duckdb' ? open(join(folder, name), 'r') : Promise.resolve(null))
+const files = { plan: 'pro', open: openNamed } as const
+const { holders, server } = await served(undefined, { files }, { perHour: 20, perDay: 20 })
 
 const read = (headers: Record<string, string> = {}, plan: keyof KeyHolders['keys'] = 'pro', method = 'GET') =>
   server.get('/data/market.duckdb', { method, headers: { 'x-api-key': holders.keys[plan]!, ...headers } })

@@ -2,12 +2,12 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { Mppx } from 'mppx/client'
 import { evm } from 'mppx/evm/client'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
 import { openShop } from '../payments/shop.ts'
 import { payer } from '../payments/signing.ts'
 
-const shop = await openShop()
-afterAll(() => shop.close())
+const shop = closedAfter(await openShop())
 
 const list = (text: unknown) => String(text).toLowerCase().split(', ')
 

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { SqliteDriver } from 'kysely'
@@ -10,6 +8,7 @@ import { keepLedger } from '../../../server/payments/ledger-upkeep.ts'
 import { createAccount } from '../../../server/state/accounts.ts'
 import { openState } from '../../../server/state/open.ts'
 import { createWebhook } from '../../../server/state/webhooks.ts'
+import { folderOfTests } from '../../closed-after.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -33,8 +32,9 @@ function statements(): { count: number } {
   return seen
 }
 
+const folder = await folderOfTests()
+
 test('an idle server that sells and has a webhook runs less than one statement a second', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'briefing-idle-'))
   const place = join(folder, 'state.sqlite')
   const state = await openState(place)
   const { id: account } = await createAccount(state, { name: 'a', plan: 'pro', now: 1 })
@@ -69,5 +69,4 @@ test('an idle server that sells and has a webhook runs less than one statement a
   vi.useRealTimers()
   await leave()
   await opened.close()
-  await rm(folder, { recursive: true, force: true })
 })

@@ -1,38 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPayments } from '../../../server/payments/open.ts'
-import { openProcessor } from '../../../server/payments/payment-processor.ts'
-import { sandboxLookUp } from '../../../server/payments/sandbox.ts'
+import { describe, expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
 import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
-import { faulty } from '../payments/shop.ts'
-import { terms } from '../payments/terms.ts'
+import { openShop } from '../payments/shop.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-let holders: KeyHolders
-let selling: Running
-let closed: Running
-beforeAll(async () => {
-  holders = await keyHolders(async (state) => {
-    const parts = {
-      state,
-      terms,
-      facilitator: faulty(state),
-      lookUp: sandboxLookUp(state, Date.now),
-      now: Date.now,
-      warn: () => {},
-    }
-    return { real: openPayments({ ...parts, processor: openProcessor(parts) }), sample: null }
-  })
-  selling = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }), { gate: holders.gate })
-  closed = await running(edition({ edition: 'e1', sample: true, pages: false }), { gate: holders.gate })
-  // waits for the state store, and with it for the payments
-  await selling.get('/api/btc')
-})
-afterAll(async () => {
-  await selling.close()
-  await closed.close()
-  await holders.close()
-})
+const selling = closedAfter(await openShop({ view: edition({ edition: 'e1', archive: { '2026-07-20': 'recent' } }) }))
+const { holders } = selling
+const closed = closedAfter(
+  await running(edition({ edition: 'e1', pages: false }), { gate: { ...holders.gate, payments: () => null } }),
+)
 
 const get = (path: string, headers: Record<string, string> = {}, at: Running = selling) =>
   at.get(path, { headers: { accept: browser, ...headers } })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { metricRows } from '../../../data/metrics.ts'
 import { createAccount } from '../../../server/state/accounts.ts'
-import { edition, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
+import { madeKey } from '../key-holders.ts'
+import { served } from '../served.ts'
 import { clients } from './clients.ts'
 
-let holders: KeyHolders
-let server: Running
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(edition({ edition: 'e1' }), { gate: holders.gate, requests: false })
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(undefined, { requests: false })
 
 test('A-30: each of 200 clients at once gets the answers to its own 50 calls, by its own plan', async () => {
   const plans = ['free', 'basic', 'pro'] as const

@@ -67,6 +67,14 @@ export const clients: Readonly<Record<string, Connect>> = {
 
 export const addressOf = (port: number) => new URL(`http://127.0.0.1:${port}/api/mcp`)
 
+/** The answer of a tool, as an official client has it. */
+export interface ToolAnswer {
+  readonly isError?: boolean
+  readonly content: readonly { readonly text: string }[]
+  readonly structuredContent?: Record<string, unknown>
+  readonly _meta?: Record<string, unknown>
+}
+
 /** What the clients have in common. */
 interface Official {
   getServerVersion(): McpClient['server']
@@ -75,12 +83,7 @@ interface Official {
   getPrompt(asked: { name: string }): Promise<{ messages: { content: { text: string } }[] }>
   listResources(): Promise<{ resources: { uri: string }[] }>
   readResource(asked: { uri: string }): Promise<{ contents: { text: string }[] }>
-  callTool(asked: { name: string; arguments: Record<string, unknown> }): Promise<{
-    isError?: boolean
-    content: { text: string }[]
-    structuredContent?: Record<string, unknown>
-    _meta?: Record<string, unknown>
-  }>
+  callTool(asked: { name: string; arguments: Record<string, unknown> }): Promise<ToolAnswer>
   close(): Promise<void>
 }
 

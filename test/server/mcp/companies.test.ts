@@ -2,31 +2,22 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { PaymentRequired } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
 import { withoutCompanies } from '../../recorded-companies.ts'
 import { openCompanyShop } from '../companies/shop.ts'
 import type { Shop } from '../payments/shop.ts'
 import { payer } from '../payments/signing.ts'
-import { addressOf } from './clients.ts'
+import { addressOf, type ToolAnswer } from './clients.ts'
 
 let shop: Shop
-beforeAll(async () => {
-  if (!withoutCompanies) shop = await openCompanyShop('2026-07-01')
-}, 120_000)
-afterAll(() => shop?.close())
-
-interface Answer {
-  readonly isError?: boolean
-  readonly content: readonly { readonly text: string }[]
-  readonly structuredContent?: Record<string, unknown>
-  readonly _meta?: Record<string, unknown>
-}
+if (!withoutCompanies) shop = closedAfter(await openCompanyShop('2026-07-01'))
 
 async function call(name: string, given: object, { key = '', _meta = {} }: { key?: string; _meta?: object } = {}) {
   const client = new Client({ name: 'test-agent', version: '1.0.0' })
   const headers = { connection: 'close', ...(key === '' ? {} : { authorization: `Bearer ${key}` }) }
   await client.connect(new StreamableHTTPClientTransport(addressOf(shop.port), { requestInit: { headers } }))
-  const answer = (await client.callTool({ name, arguments: { ...given }, _meta: { ..._meta } })) as unknown as Answer
+  const answer = (await client.callTool({ name, arguments: { ...given }, _meta: { ..._meta } })) as unknown as ToolAnswer
   await client.close()
   return answer
 }

@@ -5,16 +5,14 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
 import { evm } from 'mppx/evm/client'
 import { McpClient } from 'mppx/mcp/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../payments/shop.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
+import { openShop } from '../payments/shop.ts'
 import { payer } from '../payments/signing.ts'
-import { addressOf } from './clients.ts'
+import { addressOf, type ToolAnswer } from './clients.ts'
 
-let shop: Shop
-beforeEach(async () => {
-  shop = await openShop()
-})
-afterEach(() => shop.close())
+const shop = closedAfter(await openShop())
+beforeEach(() => shop.forget())
 
 const eras = { handshake: 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const
 const rows = () => shop.holders.state.db.selectFrom('payment').select(['protocol', 'state', 'deliveries']).execute()
@@ -28,19 +26,12 @@ async function connect(mode: (typeof eras)[keyof typeof eras] = 'legacy', header
   return client
 }
 
-interface Answer {
-  readonly isError?: boolean
-  readonly content: readonly { readonly text: string }[]
-  readonly structuredContent?: Record<string, unknown>
-  readonly _meta?: Record<string, unknown>
-}
-
 const quickCheck = { name: 'get_context', arguments: { briefing: 'btc.quick-check' } }
 const ask = async (client: Client, _meta: Record<string, unknown> = {}, asked: typeof quickCheck = quickCheck) =>
-  (await client.callTool({ ...asked, _meta })) as unknown as Answer
+  (await client.callTool({ ...asked, _meta })) as unknown as ToolAnswer
 
 /** What a client of x402 signs for the first quote of a refused call. */
-function paymentOf({ structuredContent }: Answer): Promise<Record<string, unknown>> {
+function paymentOf({ structuredContent }: ToolAnswer): Promise<Record<string, unknown>> {
   const wallet = new x402Client().register('eip155:*', new ExactEvmScheme(payer(711)))
   return wallet.createPaymentPayload(structuredContent as unknown as PaymentRequired) as never
 }
@@ -89,7 +80,7 @@ describe.each(Object.entries(eras))('in the era of %s', (_, mode) => {
     const client = await connect(mode)
     const paying = McpClient.wrap(client as never, {
       methods: [evm.charge({ account: payer(712), currencies: [evm.assets.baseSepolia.USDC] })],
-    }) as unknown as { callTool(asked: typeof quickCheck): Promise<Answer & { receipt?: Record<string, unknown> }> }
+    }) as unknown as { callTool(asked: typeof quickCheck): Promise<ToolAnswer & { receipt?: Record<string, unknown> }> }
     const bought = await paying.callTool(quickCheck)
     expect(bought.content[0]!.text).toContain('briefing btc.quick-check of e1')
     expect(bought.receipt).toMatchObject({ status: 'success', method: 'evm', challengeId: expect.any(String) })
@@ -161,6 +152,7 @@ test('a buyer who leaves while the payment settles has the answer with the same 
   leaving.on('error', () => {})
   const left = new Promise<void>((resolve) => {
     shop.facilitator.settle = async (...asked) => {
+      shop.facilitator.settle = settle
       const closed = new Promise((close) => leaving.once('close', close))
       leaving.destroy()
       await closed
@@ -218,7 +210,7 @@ test('a batch that uses an id twice is refused before anything is charged or cou
     { paid: 0n, ledger: 0n },
   ])
   // 1 and "1" are two ids: the same payments buy three answers
-  const answered = (await (await batch([1, '1', 2])).json()) as { id: unknown; result: Answer }[]
+  const answered = (await (await batch([1, '1', 2])).json()) as { id: unknown; result: ToolAnswer }[]
   expect(answered.map(({ id, result }) => [id, result._meta?.['x402/payment-response']])).toMatchObject([
     [1, { success: true }],
     ['1', { success: true }],

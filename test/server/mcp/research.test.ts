@@ -2,17 +2,13 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { edition, running } from '../fixture.ts'
-import type { Shop } from '../payments/shop.ts'
 import { payer } from '../payments/signing.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { clients, type McpClient, type TextResult } from './clients.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openSampleShop()
-})
-afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
 
 interface Result {
   readonly id: string

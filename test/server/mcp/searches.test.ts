@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PerMinute } from '../../../server/http/per-minute.ts'
 import { mostOpen } from '../../../server/mcp/tool.ts'
-import { ask, edition, noon, type Running, running } from '../fixture.ts'
-import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { ask, edition, noon } from '../fixture.ts'
+import { served } from '../served.ts'
 
 const looks = { entries: 0 }
 let now = noon
-let holders: KeyHolders
-let server: Running
 
 /** An edition that counts who looks its entries up. */
 function counted(name: string) {
@@ -20,14 +18,7 @@ function counted(name: string) {
   return { ...view, entries }
 }
 
-beforeAll(async () => {
-  holders = await keyHolders()
-  server = await running(counted('e1'), { gate: holders.gate, now: () => now })
-})
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(counted('e1'), { now: () => now })
 
 const search = (id: number, words: string, name = 'list_metrics') => ({
   ...{ jsonrpc: '2.0', id, method: 'tools/call' },

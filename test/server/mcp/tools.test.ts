@@ -1,23 +1,19 @@
 import { Ajv } from 'ajv'
 import { countTokens } from 'gpt-tokenizer'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { untrustedMembers } from '../../../server/mcp/tool.ts'
-import { edition, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
+import { edition } from '../fixture.ts'
+import { served } from '../served.ts'
 import { clients, foreignTools } from './clients.ts'
 
 if (foreignTools === null) console.log('skipped: the official client of SDK 1, which .ci/mcp installs')
 const [handshake, envelope] = Object.values(clients) as [Connect, Connect]
 type Connect = (typeof clients)[string]
 
-const holders = await keyHolders(undefined, { perHour: 2_000, perDay: 5_000 })
-const server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const view = edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } })
+const { holders, server } = await served(view, {}, { perHour: 2_000, perDay: 5_000 })
 
 const open = ['list_briefings', 'list_metrics', 'get_health', 'search', 'search_companies']
 const givenTo: Readonly<Record<string, object>> = { search: { query: 'gold' } }
@@ -81,11 +77,6 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     const ofText = ['get_context', 'get_metric', 'get_changes', 'list_companies']
     expect(ofText.map((tool) => schemas.get(tool))).toEqual(ofText.map(() => undefined))
     await client.close()
-    const poor = await connect()
-    // a client checks the data of a refusal too
-    await poor.tools()
-    for (const [tool, given] of keyed) expect((await poor.call(tool, given)).isError).toBe(true)
-    await poor.close()
   })
 
   test('reads the finished documents with a key, in both formats, as HTTP serves them', async () => {
@@ -119,6 +110,8 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
 
   test('is told AUTH_REQUIRED in nothing but JSON where it has no key', async () => {
     const client = await connect()
+    // a client checks the data of a refusal too
+    await client.tools()
     for (const [tool, given] of keyed) {
       const { isError, text } = await client.call(tool, given)
       expect([tool, isError, JSON.parse(text)]).toMatchObject([tool, true, { error: 'AUTH_REQUIRED', status: 401 }])

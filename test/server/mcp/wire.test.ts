@@ -1,14 +1,10 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createAccount, revokeKey } from '../../../server/state/accounts.ts'
-import { ask, edition, running } from '../fixture.ts'
-import { keyHolders, madeKey } from '../key-holders.ts'
+import { ask, running } from '../fixture.ts'
+import { madeKey } from '../key-holders.ts'
+import { served } from '../served.ts'
 
-const holders = await keyHolders(undefined, { perHour: 6, perDay: 100 })
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-})
+const { holders, server } = await served(undefined, {}, { perHour: 6, perDay: 100 })
 afterEach(() => {
   server.lines.length = 0
 })
@@ -75,16 +71,6 @@ describe('the endpoint', () => {
       ])
     }
     expect(await ask(server.port, '/api/mcp', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
-  })
-
-  test('needs neither an Accept header nor one of the protocol', async () => {
-    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
-    const bare = await ask(server.port, '/api/mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: message,
-    })
-    expect(bare.status).toBe(200)
   })
 
   test('answers a list of messages one by one, and refuses an empty or a long one', async () => {

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMail } from '../../../server/access/mail.ts'
 import { nextMorning } from '../../../server/mornings/local-morning.ts'
 import { openMornings } from '../../../server/mornings/sending.ts'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { accountOfToken, morningOf, subscribe } from '../../../server/state/mornings.ts'
-import { openState, type State } from '../../../server/state/open.ts'
+import type { State } from '../../../server/state/open.ts'
 import { deleteAccount, signUp } from '../../../server/state/people.ts'
-import { kinds } from '../../state/stores.ts'
+import { eachTestOn, kinds } from '../../state/stores.ts'
 import { type MailServer, openMailServer } from '../accounts/mail-server.ts'
 import { edition, fakeReader } from '../fixture.ts'
 import { withDocuments } from '../with-documents.ts'
@@ -34,9 +34,6 @@ const seven = Date.parse('2026-07-23T06:00:00Z')
 const minute = 60_000
 
 describe.each(kinds)('the morning mail on %s', (_, kind) => {
-  beforeAll(() => kind.begin())
-  afterAll(() => kind.end())
-
   let state: State
   let server: MailServer
   let account: string
@@ -44,8 +41,10 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
   const closing: (() => unknown)[] = []
   const reader = fakeReader(editionOf('2026-07-22'))
 
+  eachTestOn(kind, ([opened]) => {
+    state = opened!
+  })
   beforeEach(async () => {
-    state = await openState(await kind.place())
     server = await openMailServer()
     clock = seven - 60 * minute
     reader.adopt(editionOf('2026-07-22'))
@@ -54,7 +53,6 @@ describe.each(kinds)('the morning mail on %s', (_, kind) => {
   })
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
-    await state.close()
     await server.close()
   })
 

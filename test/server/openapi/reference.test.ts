@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../../../server/http/errors.ts'
 import { operations, queryParameters } from '../../../server/openapi/operations.ts'
 import { boundsOf } from '../../../server/openapi/priced-operations.ts'
 import { membersOf, typeText } from '../../../server/openapi/schema-text.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { running } from '../fixture.ts'
-import type { Shop } from '../payments/shop.ts'
 import { openSampleShop } from '../sample-shop.ts'
 
-let shop: Shop
-let text: string
-let policy: string
-beforeAll(async () => {
-  shop = await openSampleShop()
-  const answer = await shop.get('/docs/api')
-  text = answer.text
-  policy = String(answer.headers['content-security-policy'])
-})
-afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
+const { text, headers } = await shop.get('/docs/api')
 
 const articleOf = (page: string, id: string) =>
   page
@@ -50,8 +42,8 @@ describe('the reference page', () => {
     for (const command of commands) {
       const [, method = 'GET', token, target] =
         /^curl (?:-X (POST|DELETE) )?(?:-H "Authorization: Bearer \$(\w+)" )?"\$HOST(\S+)"$/.exec(command) ?? []
-      const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${key}` }
-      const { status } = await shop.get(target!, { method, headers })
+      const sent: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${key}` }
+      const { status } = await shop.get(target!, { method, headers: sent })
       // nobody has the claim or the webhook of the example, and a webhook is not registered without a body
       const unknown = token === 'CLAIM_TOKEN' || target!.includes('/wh_')
       const posted = target === '/api/webhooks' ? 400 : 201
@@ -74,7 +66,7 @@ describe('the reference page', () => {
     expect(text).not.toMatch(/<script|<link|<img|<iframe| on\w+=| style=/)
     const style = /<style>([^<]*)<\/style>/.exec(text)![1]!
     const hash = createHash('sha256').update(style).digest('base64')
-    expect(policy).toBe(
+    expect(headers['content-security-policy']).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
   })

@@ -2,27 +2,22 @@ import { once } from 'node:events'
 import { request, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openShop, type Shop } from './shop.ts'
-import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
+import { closedAfter } from '../../closed-after.ts'
+import { openShop } from './shop.ts'
+import { protocols } from './signing.ts'
 
 const path = '/api/btc?format=json'
 
-let shop: Shop
-beforeEach(async () => {
-  shop = await openShop()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await shop.close()
-})
+const shop = closedAfter(await openShop())
+beforeEach(() => shop.forget())
+afterEach(() => void vi.restoreAllMocks())
 
 const rows = () => shop.holders.state.db.selectFrom('payment').select(['state', 'lease_until', 'deliveries']).execute()
 
-async function credentialOf(protocol: 'x402' | 'mpp'): Promise<Record<string, string>> {
-  const { headers } = await shop.get(path)
-  return protocol === 'x402'
-    ? x402Header(await x402Payload(payer(1), quoteIn(headers)))
-    : mppHeader(await mppCredential(payer(1), challengeIn(headers)))
+/** A request that is not sent yet, and may break off. */
+function asking(headers: Record<string, string>, kept: boolean) {
+  const connection = kept ? 'keep-alive' : 'close'
+  return request({ port: shop.port, path, host: '127.0.0.1', headers: { ...headers, connection } }).on('error', () => {})
 }
 
 /** Sends a credential and cuts the connection while the facilitator works on it; resolves when the server knows. */
@@ -43,19 +38,18 @@ async function leaveDuring(step: 'verify' | 'settle', headers: Record<string, st
         : { settle: (...of: Parameters<typeof settle>) => leave().then(() => settle(...of)) },
     )
   })
-  const asked = request({ port: shop.port, path, host: '127.0.0.1', headers })
-  asked.on('error', () => {})
+  const asked = asking(headers, true)
   asked.end()
   await left
 }
 
-describe.each(['x402', 'mpp'] as const)('%s: a buyer who leaves', (protocol) => {
+describe.each(protocols)('%s: a buyer who leaves', (protocol) => {
   test.each(['verify', 'settle'] as const)(
     'during %s is charged once and has the answer with the same credential',
     async (step) => {
       const begun = vi.spyOn(globalThis, 'setInterval')
       const ended = vi.spyOn(globalThis, 'clearInterval')
-      const headers = await credentialOf(protocol)
+      const headers = await shop.credential(path, 1, protocol)
       await leaveDuring(step, headers)
       await expect.poll(rows).toEqual([{ state: 'settled', lease_until: 0, deliveries: 1 }])
       const timers = begun.mock.results.map(({ value }) => value as NodeJS.Timeout)
@@ -74,15 +68,8 @@ describe.each(['x402', 'mpp'] as const)('%s: a buyer who leaves', (protocol) => 
   test.each([true, false])(
     'just before the answer is sent has it with the same credential (connection kept: %s)',
     async (kept) => {
-      const headers = await credentialOf(protocol)
-      const options = {
-        port: shop.port,
-        path,
-        host: '127.0.0.1',
-        headers: { ...headers, connection: kept ? 'keep-alive' : 'close' },
-      }
-      const asked = request(options)
-      asked.on('error', () => {})
+      const headers = await shop.credential(path, 1, protocol)
+      const asked = asking(headers, kept)
       const { end } = ServerResponse.prototype
       // the server does not hear of it before it has sent the answer
       vi.spyOn(ServerResponse.prototype, 'end').mockImplementationOnce(function (this: ServerResponse, ...written) {
@@ -97,14 +84,8 @@ describe.each(['x402', 'mpp'] as const)('%s: a buyer who leaves', (protocol) => 
   )
 
   test.each([true, false])('before the answer is read has it with the same credential (connection kept: %s)', async (kept) => {
-    const headers = await credentialOf(protocol)
-    const asked = request({
-      port: shop.port,
-      path,
-      host: '127.0.0.1',
-      headers: { ...headers, connection: kept ? 'keep-alive' : 'close' },
-    })
-    asked.on('error', () => {})
+    const headers = await shop.credential(path, 1, protocol)
+    const asked = asking(headers, kept)
     asked.end()
     const [socket] = (await once(asked, 'socket')) as [Socket]
     // the answer comes and nobody takes it out of the system's hands
@@ -121,7 +102,7 @@ describe.each(['x402', 'mpp'] as const)('%s: a buyer who leaves', (protocol) => 
 })
 
 test('who breaks off every time is sent the answer ten times and no more', async () => {
-  const headers = await credentialOf('x402')
+  const headers = await shop.credential(path, 1)
   await leaveDuring('settle', headers)
   const { db } = shop.holders.state
   for (let deliveries = 2; deliveries <= 10; deliveries++) {
@@ -136,7 +117,7 @@ test('who breaks off every time is sent the answer ten times and no more', async
 })
 
 test('an answer that fails after the payment leaves it to be had with the same credential', async () => {
-  const headers = await credentialOf('x402')
+  const headers = await shop.credential(path, 1)
   const original = shop.facilitator.settle
   shop.facilitator.settle = async (...asked) => {
     const settled = await original(...asked)

@@ -1,56 +1,35 @@
 import { dirname } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type LedgerOptions, command as ledger } from '../../../cli/commands/ledger.ts'
 import { exits } from '../../../cli/exit.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { dropOldPayments, paymentById } from '../../../server/state/payment-rows.ts'
-import { runOf } from '../../cli/command.ts'
-import { openShop, type Shop } from './shop.ts'
-import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
+import { typed as run, runOf } from '../../cli/command.ts'
+import { closedAfter } from '../../closed-after.ts'
+import { openShop } from './shop.ts'
+import { type Protocol, payer, protocols } from './signing.ts'
+
+const shop = closedAfter(await openShop())
 
 /** `briefing payments` beside a server that sells for play money over the same state store. */
 describe('briefing payments', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-  afterAll(() => shop.close())
-  beforeEach(async () => {
-    await shop.holders.state.db.deleteFrom('payment').execute()
-    await shop.holders.state.db.deleteFrom('play_transfer').execute()
-  })
+  beforeEach(() => shop.forget())
 
   const settings = readSettings({})
   const state = () => shop.holders.state
   let seed = 40
 
-  /** What a command prints on standard output, and the exit code it sets. */
-  async function typed(action: Parameters<typeof ledger.action>[2], name?: string, options: LedgerOptions = {}, json = true) {
-    const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const aside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    process.exitCode = undefined
-    try {
-      await ledger.action(runOf(settings, { json }), { home: dirname(shop.holders.place), ...options }, action, name)
-      return { text: spy.mock.calls.map(([piece]) => String(piece)).join(''), code: Number(process.exitCode ?? 0) }
-    } finally {
-      spy.mockRestore()
-      aside.mockRestore()
-      process.exitCode = undefined
-    }
-  }
+  const typed = (action: Parameters<typeof ledger.action>[2], name?: string, options: LedgerOptions = {}, json = true) =>
+    run(() => ledger.action(runOf(settings, { json }), { home: dirname(shop.holders.place), ...options }, action, name))
   async function printed(action: Parameters<typeof ledger.action>[2], name?: string, options: LedgerOptions = {}) {
     const { text, code } = await typed(action, name, options)
     return { ...JSON.parse(text), code }
   }
 
   /** Buys one answer; the row is put into another state as if a server had died there, long enough ago. */
-  async function bought(protocol: 'x402' | 'mpp', change: object = {}) {
-    const quoted = await shop.get('/api/btc')
-    const account = payer(seed++)
-    const headers =
-      protocol === 'x402'
-        ? x402Header(await x402Payload(account, quoteIn(quoted.headers)))
-        : mppHeader(await mppCredential(account, challengeIn(quoted.headers)))
+  async function bought(protocol: Protocol, change: object = {}) {
+    const account = payer(++seed)
+    const headers = await shop.credential('/api/btc', seed, protocol)
     expect((await shop.get('/api/btc', { headers })).status).toBe(200)
     const row = () => state().db.selectFrom('payment').selectAll().where('payer', '=', account.address)
     await expect.poll(() => row().executeTakeFirst()).toMatchObject({ state: 'served' })
@@ -254,7 +233,7 @@ describe('briefing payments', () => {
     expect(closed.notes.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['written-off', 'refunded'])
   })
 
-  test.each(['x402', 'mpp'] as const)(
+  test.each(protocols)(
     'an old %s payment is dropped once its credential has ended; sent again it is refused with 402, and nothing is charged',
     async (protocol) => {
       const { id, headers } = await bought(protocol)

@@ -9,7 +9,7 @@ import {
   validateDiscoveryExtension,
   validateDiscoveryExtensionSpec,
 } from '@x402/extensions/bazaar'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exits } from '../../../cli/exit.ts'
 import { listing } from '../../../cli/payments/listing.ts'
 import { networks } from '../../../data/networks.ts'
@@ -21,12 +21,13 @@ import { operations } from '../../../server/openapi/operations.ts'
 import { parametersOf } from '../../../server/openapi/parameters.ts'
 import { httpFacilitator, listingVerdict } from '../../../server/payments/facilitator.ts'
 import { Quotes } from '../../../server/payments/quotes.ts'
+import { run } from '../../cli/command.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { payer, quoteIn, x402Header, x402Payload } from './signing.ts'
 import { terms } from './terms.ts'
 
-const shop = await openSampleShop()
-afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
 
 const priced = operations.filter(({ price }) => price !== null)
 
@@ -203,24 +204,18 @@ describe('what a facilitator says of a listing', () => {
 
   test('is kept with the payment, and shown by route', async () => {
     const path = '/api/metrics/vix?format=json'
-    const buy = async (buyer: number) => {
-      const { headers } = await shop.get(path)
-      expect((await shop.get(path, { headers: x402Header(await x402Payload(payer(buyer), quoteIn(headers))) })).status).toBe(200)
-    }
     const shown = async () => {
-      const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-      await listing(shop.holders.state, { json: true })
-      const printed = String(spy.mock.calls[0]?.[0])
-      spy.mockRestore()
-      const code = process.exitCode
-      process.exitCode = undefined
-      const { routes } = JSON.parse(printed) as { routes: { route: string }[] }
+      const { printed, code } = await run<{ routes: { route: string }[] }>((global) => listing(shop.holders.state, global))
+      const { routes } = printed
       return { code, count: routes.length, row: routes.find(({ route }) => route === '/api/metrics/{metric}') }
     }
-    expect(await shown()).toMatchObject({ code: undefined, count: priced.length, row: { verdict: null, reason: null, at: null } })
+    expect(await shown()).toMatchObject({
+      code: exits.fine,
+      count: priced.length,
+      row: { verdict: null, reason: null, at: null },
+    })
     shop.facilitator.verdicts.push({ status: 'success', reason: null }, { status: 'rejected', reason: 'invalid schema' })
-    await buy(903)
-    await buy(904)
+    for (const buyer of [903, 904]) expect((await shop.buy(path, buyer)).status).toBe(200)
     const row = { verdict: 'rejected', reason: 'invalid schema', at: expect.stringMatching(/^20/), usd: '0.01' }
     expect(await shown()).toMatchObject({ code: exits.dataTrouble, row })
   })

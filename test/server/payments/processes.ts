@@ -10,7 +10,7 @@ import { openState } from '../../../server/state/open.ts'
 import { compiled } from '../../compiled.ts'
 import { seeded } from '../../source/feeds/mutate.ts'
 import { ledgerTotals } from './ledger-totals.ts'
-import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
+import { credentialOf, type Protocol, payer } from './signing.ts'
 
 export const points = ['reserved', 'verified', 'settled', 'recorded', 'half'] as const
 type Point = (typeof points)[number]
@@ -70,12 +70,8 @@ export function ask(port: number, headers: Record<string, string> = {}, agent?: 
   })
 }
 
-async function credential(port: number, protocol: 'x402' | 'mpp', buyer: number): Promise<Record<string, string>> {
-  const { headers } = await ask(port)
-  return protocol === 'x402'
-    ? x402Header(await x402Payload(payer(buyer), quoteIn(headers)))
-    : mppHeader(await mppCredential(payer(buyer), challengeIn(headers)))
-}
+const credential = async (port: number, protocol: Protocol, buyer: number) =>
+  credentialOf(protocol, payer(buyer), (await ask(port)).headers)
 
 /** What came in, by the books of the facilitator and by the ledger, and how often settlement was asked for. */
 async function books(place: string) {
@@ -206,6 +202,8 @@ export function killPurchases(kills: number, seed: number): Promise<KillFigures>
   const figures: KillFigures = { kills: 0, undelivered: 0, doubleSettled: 0, unpaid: 0, difference: 0n }
   return inFolder(async (place) => {
     let before = 0n
+    // its clock stands past the lease of whoever is killed
+    const next = await start(place, pastLease)
     for (let i = 0; i < kills; i++) {
       const first = await start(place, 0, points[i % points.length]!)
       const headers = await credential(first.port, random() < 0.5 ? 'x402' : 'mpp', i)
@@ -213,10 +211,9 @@ export function killPurchases(kills: number, seed: number): Promise<KillFigures>
       const whole = (await ask(first.port, headers)).status === 200 ? 1 : 0
       await gone
       figures.kills++
-      const next = await start(place, pastLease)
       let served = whole
       for (let again = 0; again < 5; again++) if ((await ask(next.port, headers)).status === 200) served++
-      await next.stop()
+      await untilNothingIsLeased(place)
       const { paid, settled } = await books(place)
       const charged = paid - before
       before = paid
@@ -226,6 +223,7 @@ export function killPurchases(kills: number, seed: number): Promise<KillFigures>
       if (served !== 1) figures.undelivered++
       figures.difference = paid - settled
     }
+    await next.stop()
     return figures
   })
 }

@@ -1,39 +1,37 @@
 import { keccak256, stringToBytes } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { metricRows } from '../../../data/metrics.ts'
 import { playBalance } from '../../../server/state/play.ts'
+import { closedAfter } from '../../closed-after.ts'
 import type { Answer } from '../fixture.ts'
 import { openShop, type Shop } from './shop.ts'
-import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
+import {
+  challengeIn,
+  mppCredential,
+  mppHeader,
+  type Protocol,
+  payer,
+  protocols,
+  quoteIn,
+  x402Header,
+  x402Payload,
+} from './signing.ts'
 
-let shop: Shop
+const shop = closedAfter(await openShop())
 let buyer = 0
 let before: Awaited<ReturnType<Shop['takings']>>
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   buyer++
   before = await shop.takings()
-  shop.facilitator.calls.verify = 0
-  shop.facilitator.calls.settle = 0
+  Object.assign(shop.facilitator.calls, { verify: 0, settle: 0 })
   shop.facilitator.verifyFaults.length = 0
   shop.facilitator.settleFaults.length = 0
 })
 
-type Protocol = 'x402' | 'mpp'
-type Headers = Record<string, string>
-const protocols = ['x402', 'mpp'] as const
 const path = '/api/btc?format=json'
 
-async function credentialFor(protocol: Protocol, of = path, account = payer(buyer)): Promise<Headers> {
-  const { headers } = await shop.get(of)
-  return protocol === 'x402'
-    ? x402Header(await x402Payload(account, quoteIn(headers)))
-    : mppHeader(await mppCredential(account, challengeIn(headers)))
-}
+const credentialFor = (protocol: Protocol, of = path) => shop.credential(of, buyer, protocol)
 
 const errorIn = ({ status, text }: Answer) => [status, JSON.parse(text).type?.split('/').pop() ?? JSON.parse(text).error]
 /** What moved since the test began, in base units: at the payee and in the ledger. */
@@ -77,13 +75,15 @@ describe('a quote', () => {
     expect(new Set(ids).size).toBe(50)
   })
 
-  test.each([
-    ...briefingRows.map(({ path: of, tier }) => [of, { free: '20000', basic: '30000', pro: '50000' }[tier]] as const),
-    ...metricRows.map(({ metric }) => [`/api/metrics/${metric}`, '10000'] as const),
-  ])('of %s is %s', async (of, amount) => {
-    const { headers } = await shop.get(of)
-    expect(quoteIn(headers).accepts.map((each) => each.amount)).toEqual([amount])
-    expect(JSON.parse(Buffer.from(challengeIn(headers)['request']!, 'base64url').toString()).amount).toBe(amount)
+  test('of every briefing and metric is its price, in both protocols', async () => {
+    for (const [of, amount] of [
+      ...briefingRows.map(({ path: each, tier }) => [each, { free: '20000', basic: '30000', pro: '50000' }[tier]]),
+      ...metricRows.map(({ metric }) => [`/api/metrics/${metric}`, '10000']),
+    ]) {
+      const { headers } = await shop.get(of!)
+      const { amount: challenged } = JSON.parse(Buffer.from(challengeIn(headers)['request']!, 'base64url').toString())
+      expect([of, challenged, ...quoteIn(headers).accepts.map((each) => each.amount)]).toEqual([of, amount, amount])
+    }
   })
 })
 
@@ -175,20 +175,6 @@ describe.each(protocols)('%s', (protocol) => {
     expect((await shop.get(path, { headers })).status).toBe(200)
     expect(await moved()).toEqual(['20000', '20000'])
     expect((await shop.get(path, { headers })).status).toBe(402)
-  })
-
-  test.each([
-    ['settle does not answer at all', ['unreachable', 'unreachable']],
-    ['settle says pending', ['pending']],
-    ['settle says the transaction failed, which may be on the chain', ['failed']],
-  ] as const)('%s: 503, and the same credential then buys, charged once', async (_, faults) => {
-    const headers = await credentialFor(protocol)
-    shop.facilitator.settleFaults.push(...faults)
-    const answer = await shop.get(path, { headers })
-    expect(errorIn(answer)).toEqual([503, 'PAYMENT_PENDING'])
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await shop.get(path, { headers })).status).toBe(200)
-    expect(await moved()).toEqual(['20000', '20000'])
   })
 
   test('what was paid in time is delivered after its end, and what may have been paid is not called unpaid', async () => {
@@ -294,51 +280,50 @@ describe.each(protocols)('%s', (protocol) => {
   })
 })
 
+// each waits seconds for its settlement: in a shop of its own, so that they wait at the same time
+test('where settling does not answer, is pending or failed on the chain: 503, and the same credential then buys, charged once', async () => {
+  const faults = [['unreachable', 'unreachable'], ['pending'], ['failed']] as const
+  const kinds = protocols.flatMap((protocol) => faults.map((each) => [protocol, each] as const))
+  await Promise.all(
+    kinds.map(async ([protocol, settleFaults]) => {
+      const own = await openShop()
+      const headers = await own.credential(path, buyer, protocol)
+      own.facilitator.settleFaults.push(...settleFaults)
+      const answer = await own.get(path, { headers })
+      expect([protocol, settleFaults, ...errorIn(answer)]).toEqual([protocol, settleFaults, 503, 'PAYMENT_PENDING'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await own.get(path, { headers })).status).toBe(200)
+      expect(await own.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+      await own.close()
+    }),
+  )
+})
+
 describe('an x402 payment that was altered', () => {
   type Altered = (payload: Awaited<ReturnType<typeof x402Payload>>) => unknown
+  const accepting =
+    (change: object): Altered =>
+    (of) => ({ ...of, accepted: { ...of.accepted, ...change } })
+  const authorizing =
+    (change: object): Altered =>
+    (of) => ({
+      ...of,
+      payload: { ...of.payload, authorization: { ...of.payload.authorization, ...change } },
+    })
+  const somebody = `0x${'1'.repeat(40)}`
   test.each<[string, Altered, string]>([
-    ['accepts one unit', (of) => ({ ...of, accepted: { ...of.accepted, amount: '1' } }), 'invalid-challenge'],
-    [
-      'pays somebody else',
-      (of) => ({ ...of, accepted: { ...of.accepted, payTo: of.payload.authorization.from } }),
-      'invalid-challenge',
-    ],
-    ['is on another network', (of) => ({ ...of, accepted: { ...of.accepted, network: 'eip155:8453' } }), 'invalid-challenge'],
-    ['is over another asset', (of) => ({ ...of, accepted: { ...of.accepted, asset: of.accepted.payTo } }), 'invalid-challenge'],
-    [
-      'names another domain',
-      (of) => ({ ...of, accepted: { ...of.accepted, extra: { name: 'USD Coin', version: '2' } } }),
-      'invalid-challenge',
-    ],
+    ['accepts one unit', accepting({ amount: '1' }), 'invalid-challenge'],
+    ['pays somebody else', accepting({ payTo: somebody }), 'invalid-challenge'],
+    ['is on another network', accepting({ network: 'eip155:8453' }), 'invalid-challenge'],
+    ['is over another asset', accepting({ asset: somebody }), 'invalid-challenge'],
+    ['names another domain', accepting({ extra: { name: 'USD Coin', version: '2' } }), 'invalid-challenge'],
     ['is of version 1', (of) => ({ ...of, x402Version: 1 }), 'malformed-credential'],
     ['accepts nothing', ({ accepted: _, ...of }) => of, 'malformed-credential'],
     ['has no authorization', (of) => ({ ...of, payload: { signature: of.payload.signature } }), 'malformed-credential'],
-    [
-      'has its value rewritten',
-      (of) => ({ ...of, payload: { ...of.payload, authorization: { ...of.payload.authorization, value: '1' } } }),
-      'payment-insufficient',
-    ],
-    [
-      'has its window rewritten',
-      (of) => ({ ...of, payload: { ...of.payload, authorization: { ...of.payload.authorization, validBefore: '9999999999' } } }),
-      'verification-failed',
-    ],
-    [
-      'has its nonce rewritten',
-      (of) => ({
-        ...of,
-        payload: { ...of.payload, authorization: { ...of.payload.authorization, nonce: `0x${'1'.repeat(64)}` } },
-      }),
-      'verification-failed',
-    ],
-    [
-      'has its payer rewritten',
-      (of) => ({
-        ...of,
-        payload: { ...of.payload, authorization: { ...of.payload.authorization, from: `0x${'1'.repeat(40)}` } },
-      }),
-      'verification-failed',
-    ],
+    ['has its value rewritten', authorizing({ value: '1' }), 'payment-insufficient'],
+    ['has its window rewritten', authorizing({ validBefore: '9999999999' }), 'verification-failed'],
+    ['has its nonce rewritten', authorizing({ nonce: `0x${'1'.repeat(64)}` }), 'verification-failed'],
+    ['has its payer rewritten', authorizing({ from: somebody }), 'verification-failed'],
   ])('%s', async (_, alter, problem) => {
     const payload = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers))
     expect(errorIn(await shop.get(path, { headers: x402Header(alter(payload)) }))).toEqual([402, problem])
@@ -390,27 +375,22 @@ describe('an MPP credential that was altered', () => {
   const challenged =
     (change: Record<string, string>): Altered =>
     (of) => ({ ...of, challenge: { ...of.challenge, ...change } })
-  const cheap = Buffer.from(JSON.stringify({ amount: '1' })).toString('base64url')
+  const paying =
+    (change: object): Altered =>
+    (of) => ({ ...of, payload: { ...of.payload, ...change } })
+  const base64 = (text: string) => Buffer.from(text).toString('base64url')
   test.each<[string, Altered, string]>([
-    ['another amount in the challenge', challenged({ request: cheap }), 'invalid-challenge'],
+    ['another amount in the challenge', challenged({ request: base64('{"amount":"1"}') }), 'invalid-challenge'],
     ['a later end of the challenge', challenged({ expires: '2099-01-01T00:00:00.000Z' }), 'invalid-challenge'],
-    [
-      'another scope',
-      challenged({ opaque: Buffer.from('{"_mppx_scope":"GET /api/btc"}').toString('base64url') }),
-      'invalid-challenge',
-    ],
+    ['another scope', challenged({ opaque: base64('{"_mppx_scope":"GET /api/btc"}') }), 'invalid-challenge'],
     ['another realm', challenged({ realm: 'other.example' }), 'invalid-challenge'],
     ['another id', challenged({ id: 'x' }), 'invalid-challenge'],
     ['another source', (of) => ({ ...of, source: `did:pkh:eip155:84532:0x${'1'.repeat(40)}` }), 'verification-failed'],
-    ['another type', (of) => ({ ...of, payload: { ...of.payload, type: 'hash' } }), 'malformed-credential'],
-    ['another value', (of) => ({ ...of, payload: { ...of.payload, value: '1' } }), 'verification-failed'],
-    ['another nonce', (of) => ({ ...of, payload: { ...of.payload, nonce: `0x${'1'.repeat(64)}` } }), 'verification-failed'],
-    [
-      'another signature',
-      (of) => ({ ...of, payload: { ...of.payload, signature: `0x${'1'.repeat(130)}` } }),
-      'verification-failed',
-    ],
-    ['another window', (of) => ({ ...of, payload: { ...of.payload, validBefore: '9999999999' } }), 'verification-failed'],
+    ['another type', paying({ type: 'hash' }), 'malformed-credential'],
+    ['another value', paying({ value: '1' }), 'verification-failed'],
+    ['another nonce', paying({ nonce: `0x${'1'.repeat(64)}` }), 'verification-failed'],
+    ['another signature', paying({ signature: `0x${'1'.repeat(130)}` }), 'verification-failed'],
+    ['another window', paying({ validBefore: '9999999999' }), 'verification-failed'],
   ])('%s', async (_, alter, problem) => {
     const credential = await mppCredential(payer(buyer), challengeIn((await shop.get(path)).headers))
     expect(errorIn(await shop.get(path, { headers: mppHeader(alter(credential)) }))).toEqual([402, problem])

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentState } from '../../../server/state/schema.ts'
+import { closedAfter } from '../../closed-after.ts'
 import type { Answer } from '../fixture.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop } from './shop.ts'
 import {
+  type Authorization,
   challengeIn,
   type MppCredential,
   mppCredential,
@@ -16,17 +18,19 @@ import {
 
 const path = '/api/btc?format=json'
 
-let shop: Shop
+const shop = closedAfter(await openShop())
 let buyer = 100
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
 beforeEach(() => {
   buyer++
-  shop.facilitator.calls.verify = 0
-  shop.facilitator.calls.settle = 0
+  Object.assign(shop.facilitator.calls, { verify: 0, settle: 0 })
 })
+
+/** A payment of this test, signed for what the path is sold for. */
+const signed = async (change: Partial<Authorization> = {}, by = buyer) =>
+  x402Payload(payer(by), quoteIn((await shop.get(path)).headers), change)
+const pay = (payment: unknown, to = path) => shop.get(to, { headers: x402Header(payment) })
+/** The status of a good payment that is sent again. */
+const again = { unknown: 200, settled: 200, served: 402, closed: 402 } as const
 
 const problemIn = ({ status, text }: Answer) => [status, JSON.parse(text).type?.split('/').pop() ?? JSON.parse(text).error]
 const table = () => shop.holders.state.db
@@ -49,24 +53,21 @@ const rowNow = () =>
     .limit(1)
     .executeTakeFirst()
 
-type Authorization = X402Payload['payload']['authorization']
-const states = ['unknown', 'settled', 'served', 'closed'] as const
+async function boughtAndLeftIn(state: PaymentState): Promise<X402Payload> {
+  const payment = await signed()
+  expect((await pay(payment)).status).toBe(200)
+  await leaveIn(state)
+  return payment
+}
 
-describe.each(states)('in the state %s', (state) => {
-  const bought = async (): Promise<X402Payload> => {
-    const payment = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers))
-    expect((await shop.get(path, { headers: x402Header(payment) })).status).toBe(200)
-    await leaveIn(state)
-    return payment
-  }
+describe.each(Object.entries(again))('in the state %s', (named, status) => {
+  const state = named as keyof typeof again
   const forged = (payment: X402Payload, authorization: Partial<Authorization>, signature = payment.payload.signature) => ({
     ...payment,
     payload: { signature, authorization: { ...payment.payload.authorization, ...authorization } },
   })
-  const otherSignature = async (payment: X402Payload) => {
-    const { authorization } = payment.payload
-    return (await x402Payload(payer(buyer + 5_000), quoteIn((await shop.get(path)).headers), authorization)).payload.signature
-  }
+  const otherSignature = async ({ payload: { authorization } }: X402Payload) =>
+    (await signed(authorization, buyer + 5_000)).payload.signature
 
   test.each<[string, (payment: X402Payload) => Promise<unknown> | unknown]>([
     ['a signature of one byte and an end long past', (of) => forged(of, { validBefore: '1' }, '0x00')],
@@ -79,36 +80,28 @@ describe.each(states)('in the state %s', (state) => {
     ['no authorization', ({ payload: { signature }, ...of }) => ({ ...of, payload: { signature } })],
     ['an authorization of another kind beside it', (of) => ({ ...of, payload: { ...of.payload, permit2Authorization: {} } })],
   ])('an x402 payment with %s is refused, and changes nothing', async (_, alter) => {
-    const payment = await bought()
+    const payment = await boughtAndLeftIn(state)
     const before = await rowNow()
     const { settle, verify } = shop.facilitator.calls
-    const answer = await shop.get(path, { headers: x402Header(await alter(payment)) })
-    expect(answer.status).toBe(402)
+    expect((await pay(await alter(payment))).status).toBe(402)
     expect(await rowNow()).toEqual(before)
     expect(shop.facilitator.calls).toEqual({ settle, verify })
     // who paid still has it
-    const again = await shop.get(path, { headers: x402Header(payment) })
-    expect(again.status).toBe(state === 'settled' || state === 'unknown' ? 200 : 402)
+    expect((await pay(payment)).status).toBe(status)
   })
 
   test('a payment that names no resource buys no other one of the same price, and changes nothing', async () => {
-    const { resource: _, ...unnamed } = await bought()
+    const { resource: _, ...unnamed } = await boughtAndLeftIn(state)
     const before = await rowNow()
-    const answer = await shop.get('/api/macro?format=json', { headers: x402Header(unnamed) })
-    expect(problemIn(answer)).toEqual([402, 'invalid-challenge'])
+    expect(problemIn(await pay(unnamed, '/api/macro?format=json'))).toEqual([402, 'invalid-challenge'])
     expect(await rowNow()).toEqual(before)
   })
 
   test('the same fields written otherwise are the same payment', async () => {
-    const payment = await bought()
+    const payment = await boughtAndLeftIn(state)
     const { from, to, nonce } = payment.payload.authorization
-    const rewritten = forged(payment, {
-      from: from.toLowerCase(),
-      to: to.toLowerCase(),
-      nonce: `0x${nonce.slice(2).toUpperCase()}`,
-    })
-    const answer = await shop.get(path, { headers: x402Header(rewritten) })
-    expect(answer.status).toBe(state === 'settled' || state === 'unknown' ? 200 : 402)
+    const written = { from: from.toLowerCase(), to: to.toLowerCase(), nonce: `0x${nonce.slice(2).toUpperCase()}` }
+    expect((await pay(forged(payment, written))).status).toBe(status)
   })
 
   test('an MPP credential that was altered, or comes as an x402 payment, is refused', async () => {
@@ -128,33 +121,28 @@ describe.each(states)('in the state %s', (state) => {
     for (const headers of [x402Header(asX402), ...altered.map(mppHeader)])
       expect((await shop.get(path, { headers })).status).toBe(402)
     expect(await rowNow()).toEqual(before)
-    const again = await shop.get(path, { headers: mppHeader(credential) })
-    expect(again.status).toBe(state === 'settled' || state === 'unknown' ? 200 : 402)
+    expect((await shop.get(path, { headers: mppHeader(credential) })).status).toBe(status)
   })
 })
 
+const withoutSignature = (of: X402Payload) => ({ ...of, payload: { ...of.payload, signature: '0x00' } })
+
 test('reserved by a credential that is bad, a nonce is free for the good one', async () => {
-  const payment = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers))
-  expect((await shop.get(path, { headers: x402Header(payment) })).status).toBe(200)
-  await leaveIn('reserved')
-  const forged = { ...payment, payload: { ...payment.payload, signature: '0x00' } }
-  expect(problemIn(await shop.get(path, { headers: x402Header(forged) }))).toEqual([402, 'verification-failed'])
+  const payment = await boughtAndLeftIn('reserved')
+  expect(problemIn(await pay(withoutSignature(payment)))).toEqual([402, 'verification-failed'])
   expect(await table().selectFrom('payment').select('id').where('state', '=', 'reserved').execute()).toEqual([])
-  expect((await shop.get(path, { headers: x402Header(payment) })).status).toBe(200)
+  expect((await pay(payment)).status).toBe(200)
 })
 
 test('rows older than the columns of what was signed go to a good signature only', async () => {
-  const payment = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers))
-  expect((await shop.get(path, { headers: x402Header(payment) })).status).toBe(200)
-  await leaveIn('settled')
+  const payment = await boughtAndLeftIn('settled')
   await table()
     .updateTable('payment')
     .set({ signed: null, signature_hash: null, asset: null, pay_to: null })
     .where('state', '=', 'settled')
     .execute()
-  const forged = { ...payment, payload: { ...payment.payload, signature: '0x00' } }
-  expect(problemIn(await shop.get(path, { headers: x402Header(forged) }))).toEqual([402, 'verification-failed'])
-  expect((await shop.get(path, { headers: x402Header(payment) })).status).toBe(200)
+  expect(problemIn(await pay(withoutSignature(payment)))).toEqual([402, 'verification-failed'])
+  expect((await pay(payment)).status).toBe(200)
 })
 
 describe('what is settled', () => {
@@ -178,7 +166,7 @@ describe('what is settled', () => {
       extensions: { a: 1 },
       accepted: { ...payment.accepted, extra: { ...payment.accepted.extra, assetTransferMethod: 'permit2' } },
     }
-    expect((await shop.get(path, { headers: x402Header(sent) })).status).toBe(200)
+    expect((await pay(sent)).status).toBe(200)
     Object.assign(shop.facilitator, { verify, settle })
     const [accepted] = quote.accepts
     const forwarded = { x402Version: 2, resource: quote.resource, accepted, payload: payment.payload }
@@ -196,9 +184,8 @@ describe('what is settled', () => {
       (of) => ({ ...of.payload, authorization: { ...of.payload.authorization, spender: '0x1' } }),
     ],
   ])('%s beside what is read is refused, and nobody is asked', async (_, payload) => {
-    const payment = await x402Payload(payer(buyer), quoteIn((await shop.get(path)).headers))
-    const answer = await shop.get(path, { headers: x402Header({ ...payment, payload: payload(payment) }) })
-    expect(problemIn(answer)).toEqual([402, 'malformed-credential'])
+    const payment = await signed()
+    expect(problemIn(await pay({ ...payment, payload: payload(payment) }))).toEqual([402, 'malformed-credential'])
     expect(shop.facilitator.calls).toEqual({ verify: 0, settle: 0 })
   })
 })
@@ -208,7 +195,7 @@ describe('a document the caller has already', () => {
     const { headers } = await shop.get(path)
     const good = await x402Payload(payer(buyer), quoteIn(headers))
     const used = await x402Payload(payer(buyer + 1_000), quoteIn(headers))
-    expect((await shop.get(path, { headers: x402Header(used) })).status).toBe(200)
+    expect((await pay(used)).status).toBe(200)
     const poor = await x402Payload(payer(buyer + 2_000), quoteIn(headers))
     await table()
       .insertInto('play_account')
@@ -234,9 +221,7 @@ describe('a document the caller has already', () => {
       const answer = await shop.get(path, { headers: { ...credential, 'if-none-match': tag } })
       expect([what, answer.status]).toEqual([what, status])
       if (status === 402) expect(answer.headers.etag).toBeUndefined()
-      else {
-        expect([what, (await shop.get(path, { headers: credential })).status]).toEqual([what, 200])
-      }
+      else expect([what, (await shop.get(path, { headers: credential })).status]).toEqual([what, 200])
     }
     expect((await shop.takings()).paid - before.paid).toBe(60_000n)
   })

@@ -13,13 +13,11 @@ import { createInterface } from 'node:readline'
 import { openLog } from '../../../server/http/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
-import { openPayments } from '../../../server/payments/open.ts'
-import { openProcessor } from '../../../server/payments/payment-processor.ts'
-import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
+import { sandboxFacilitator } from '../../../server/payments/sandbox.ts'
 import { startServer } from '../../../server/start.ts'
 import type { State } from '../../../server/state/open.ts'
 import { edition, fakeReader, packageFacts } from '../fixture.ts'
-import { terms } from './terms.ts'
+import { paymentsOver } from './shop.ts'
 
 const [place, shift, point] = process.argv.slice(2) as [string, string, string | undefined]
 let ahead = Number(shift)
@@ -70,8 +68,7 @@ const { gate } = openGate({
 
   log,
   async payments(state) {
-    const parts = { state, terms, facilitator: dying(state), lookUp: sandboxLookUp(state, now), now, warn: () => {} }
-    const payments = openPayments({ ...parts, processor: openProcessor(parts) })
+    const payments = paymentsOver(state, { facilitator: dying(state), now })
     const redeem: typeof payments.redeem = async (headers, offer) => {
       const paid = await payments.redeem(headers, offer)
       die('recorded')

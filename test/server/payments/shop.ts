@@ -1,16 +1,19 @@
 import type { PaymentPayload } from '@x402/core/types'
 import type { EditionView } from '../../../pipeline/editions/reader.ts'
 import type { Facilitator, ListingVerdict } from '../../../server/payments/facilitator.ts'
-import { openPayments } from '../../../server/payments/open.ts'
-import { openProcessor } from '../../../server/payments/payment-processor.ts'
+import { openPayments, type PaymentsOptions } from '../../../server/payments/open.ts'
+import { openProcessor, type ProcessorOptions } from '../../../server/payments/payment-processor.ts'
+import type { Payments } from '../../../server/payments/payments.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { sandboxNetwork } from '../../../server/payments/sandbox-terms.ts'
+import type { Terms } from '../../../server/payments/terms.ts'
 import { signerOver } from '../../../server/signing/signer.ts'
 import type { State } from '../../../server/state/open.ts'
 import { signingKeys } from '../../../server/state/signing-keys.ts'
-import { edition, type Running, running } from '../fixture.ts'
+import { type Answer, edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { ledgerTotals } from './ledger-totals.ts'
+import { credentialOf, type Protocol, payer } from './signing.ts'
 import { terms } from './terms.ts'
 
 /** What goes wrong at a facilitator: before it does anything, or after it settled. */
@@ -61,6 +64,20 @@ export function faulty(state: State): FaultyFacilitator {
   return made
 }
 
+/** Payments over a state store by terms, with the real checks of the sandbox unless another facilitator is given. */
+export function paymentsOver(
+  state: State,
+  {
+    sold = terms,
+    now = Date.now,
+    ...more
+  }: Partial<ProcessorOptions & Pick<PaymentsOptions, 'telemetry'> & { sold: Terms }> = {},
+): Payments {
+  const facilitator = sandboxFacilitator(state, now)
+  const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state, now), now, warn: () => {}, ...more }
+  return openPayments({ ...parts, processor: openProcessor(parts) })
+}
+
 export interface Shop extends Running {
   readonly holders: KeyHolders
   readonly facilitator: FaultyFacilitator
@@ -68,6 +85,12 @@ export interface Shop extends Running {
   skip(ms: number): void
   /** What came in at the payee, and what the ledger says did, in base units. */
   takings(): Promise<{ paid: bigint; ledger: bigint }>
+  /** Forgets every payment, and what the facilitator was asked. */
+  forget(): Promise<void>
+  /** The header that pays for a path, of the payer with this number. */
+  credential(path: string, buyer: number, protocol?: Protocol): Promise<Record<string, string>>
+  /** The answer to a paid call. */
+  buy(path: string, buyer: number, protocol?: Protocol): Promise<Answer>
 }
 
 export interface ShopOptions {
@@ -76,28 +99,44 @@ export interface ShopOptions {
   readonly now?: () => number
   /** Of every key, in the place of those of its plan. */
   readonly limits?: { readonly perHour?: number; readonly perDay?: number }
+  /** Terms of sale, of real figures and samples alike; null: nothing is sold. */
+  readonly sold?: Terms | null
+  /** Parts of the facilitator that are other ones. */
+  readonly facilitator?: Partial<Facilitator>
 }
 
 /** A server that sells an edition for play money. */
-export async function openShop({ view, now, limits = {} }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({ view, now, limits = {}, sold = terms, facilitator: other }: ShopOptions = {}): Promise<Shop> {
   let facilitator: FaultyFacilitator
   let skipped = 0
-  const holders = await keyHolders(async (state) => {
-    facilitator = faulty(state)
-    const clock = () => Date.now() + skipped
-    const signer = signerOver(() => signingKeys(state, clock()), clock)
-    const parts = { state, terms, facilitator, signer, lookUp: sandboxLookUp(state, clock), now: clock, warn: () => {} }
-    return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
-  }, limits)
-  const sold = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })
-  const server = await running(sold, { gate: holders.gate, ...(now === undefined ? {} : { now }) })
+  const holders = await keyHolders({
+    ...limits,
+    async payments(state) {
+      facilitator = Object.assign(faulty(state), other)
+      const clock = () => Date.now() + skipped
+      const signer = signerOver(() => signingKeys(state, clock()), clock)
+      const payments = sold === null ? null : paymentsOver(state, { sold, facilitator, signer, now: clock })
+      return { real: payments, sample: payments }
+    },
+  })
+  const offered = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })
+  const server = await running(offered, { gate: holders.gate, ...(now === undefined ? {} : { now }) })
+  // waits for the state store, and with it for the payments
   await server.get('/api/btc')
+  const credential: Shop['credential'] = async (path, buyer, protocol = 'x402') =>
+    credentialOf(protocol, payer(buyer), (await server.get(path)).headers)
   return {
     ...server,
     holders,
     facilitator: facilitator!,
+    credential,
+    buy: async (path, buyer, protocol) => server.get(path, { headers: await credential(path, buyer, protocol) }),
     skip(ms) {
       skipped += ms
+    },
+    async forget() {
+      for (const table of ['payment', 'play_transfer'] as const) await holders.state.db.deleteFrom(table).execute()
+      Object.assign(facilitator.calls, { verify: 0, settle: 0 })
     },
     async takings() {
       const transfers = await holders.state.db.selectFrom('play_transfer').select('amount').execute()

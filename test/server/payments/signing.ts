@@ -128,3 +128,13 @@ export async function mppCredential(
 export function mppHeader(credential: unknown): Record<string, string> {
   return { authorization: `Payment ${Buffer.from(JSON.stringify(credential)).toString('base64url')}` }
 }
+
+export const protocols = ['x402', 'mpp'] as const
+export type Protocol = (typeof protocols)[number]
+
+/** The header that pays what a refused call was quoted. */
+export async function credentialOf(protocol: Protocol, account: LocalAccount, quoted: Record<string, unknown>) {
+  return protocol === 'x402'
+    ? x402Header(await x402Payload(account, quoteIn(quoted)))
+    : mppHeader(await mppCredential(account, challengeIn(quoted)))
+}

@@ -13,8 +13,8 @@ import { verifySignature } from '../../../server/signing/verify.ts'
 import { openState } from '../../../server/state/open.ts'
 import { rotateSigningKey, signingKeys } from '../../../server/state/signing-keys.ts'
 import { runOf, typed } from '../../cli/command.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { kinds } from '../../state/stores.ts'
-import type { Shop } from '../payments/shop.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { keyOf, signAndVerify } from './documents.ts'
 
@@ -89,15 +89,10 @@ describe.each(kinds)('keys in %s', (_, kind) => {
   })
 })
 
-describe('a server', () => {
-  let shop: Shop
-  let url: string
-  beforeAll(async () => {
-    shop = await openSampleShop()
-    url = `http://127.0.0.1:${shop.port}`
-  }, 240_000)
-  afterAll(() => shop.close())
+const shop = closedAfter(await openSampleShop())
+const url = `http://127.0.0.1:${shop.port}`
 
+describe('a server', () => {
   test('signs documents in every format and of every kind, and the client verifies them', async () => {
     const client = createClient({ url, key: shop.holders.keys.enterprise })
     const keySet = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as KeySet

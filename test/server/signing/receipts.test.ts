@@ -1,18 +1,14 @@
 import { extractJWSHeader, verifyReceiptSignatureJWS } from '@x402/extensions/offer-receipt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type Shop } from '../payments/shop.ts'
-import { payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
+import { expect, test } from 'vitest'
+import { closedAfter } from '../../closed-after.ts'
+import { openShop } from '../payments/shop.ts'
+import { payer, quoteIn } from '../payments/signing.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = closedAfter(await openShop())
 
 test('a payment by x402 has a receipt that the official library verifies with the key that the DID document names', async () => {
-  const { headers } = await shop.get('/api/btc')
-  const quote = quoteIn(headers)
-  const answer = await shop.get('/api/btc', { headers: x402Header(await x402Payload(payer(40), quote)) })
+  const quote = quoteIn((await shop.get('/api/btc')).headers)
+  const answer = await shop.buy('/api/btc', 40)
   const response = JSON.parse(Buffer.from(String(answer.headers['payment-response']), 'base64').toString())
   const { receipt } = response.extensions['offer-receipt'].info
   const did = JSON.parse((await shop.get('/.well-known/did.json')).text)

@@ -1,11 +1,11 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { NewsKind } from '../../../data/news-kinds.ts'
 import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { waitsMs } from '../../../server/delivery/schedule.ts'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
-import { openState, type State } from '../../../server/state/open.ts'
+import type { State } from '../../../server/state/open.ts'
 import {
   deliveryFigures,
   listDeliveries,
@@ -16,25 +16,22 @@ import {
 import { leaseWebhook } from '../../../server/state/webhook-queue.ts'
 import { changeWebhook, deleteWebhook, rotateSecret, webhookById } from '../../../server/state/webhooks.ts'
 import { type Delivery, openDelivery } from '../../../server/webhooks/delivery.ts'
-import { type Post, postThrough, resolverOf } from '../../../server/webhooks/post.ts'
-import { kinds } from '../../state/stores.ts'
+import { postThrough, resolverOf } from '../../../server/webhooks/post.ts'
+import { eachTestOn, kinds } from '../../state/stores.ts'
 import { changed, openReceiver, registered, until } from './receiver.ts'
 
 const local = postThrough({ local: true, resolve: resolverOf(true) })
 const hour = 3_600_000
 
 describe.each(kinds)('deliveries on %s', (_, kind) => {
-  beforeAll(() => kind.begin())
-  afterAll(() => kind.end())
-
   let state: State
   /** The clock of every process of a test. */
   let clock: number
   let events: ChangeEvent[]
   let open: Delivery[]
   const closing: (() => Promise<unknown>)[] = []
-  beforeEach(async () => {
-    state = await openState(await kind.place())
+  eachTestOn(kind, ([opened]) => {
+    state = opened!
     clock = Date.now()
     events = []
     open = []
@@ -42,7 +39,6 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
   afterEach(async () => {
     await Promise.all(open.map((each) => each.close()))
     for (const close of closing.splice(0)) await close()
-    await state.close()
   })
 
   const receiver: typeof openReceiver = async (react) => {
@@ -50,16 +46,17 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     closing.push(opened.close)
     return opened
   }
-  function deliver(post: Post = local, holder = `process ${open.length}`): Delivery {
+  function deliver(more: Partial<Parameters<typeof openDelivery>[0]> = {}): Delivery {
     const delivery = openDelivery({
       state,
       feed: () => ({ events, issuersNamed: async (names) => new Set(names.map((name) => `us:${name}`)) }),
-      post,
-      holder,
+      post: local,
+      holder: `process ${open.length}`,
       log: { warn: (message, facts) => console.error(message, facts) },
       now: () => clock,
       random: () => 0,
       pollMs: 50,
+      ...more,
     })
     open.push(delivery)
     return delivery
@@ -241,18 +238,12 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     // as many as would take every place
     for (let i = 0; i < 8; i++) await registered(state, `${dead.url}/${i}`, { now: clock })
     const { webhook } = await registered(state, url, { now: clock })
-    const patient = openDelivery({
-      state,
-      feed: () => ({ events, issuersNamed: async (names) => new Set(names.map((name) => `us:${name}`)) }),
+    deliver({
       post: postThrough({ local: true, resolve: resolverOf(true) }, { connectMs: 300, wholeMs: 300 }),
-      holder: 'one',
       log: { warn() {} },
       now: () => Math.floor(performance.timeOrigin + performance.now()),
-      random: () => 0,
-      pollMs: 50,
       most: 8,
     })
-    open.push(patient)
     publish(1)
     await until(() => arrived.length === 1)
     // from now on the dead ones are known as such: they have half of the places
@@ -264,9 +255,8 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     publish(1)
     await until(() => arrived.length === 2)
     expect(performance.now() - begun).toBeLessThan(2_000)
-    await settledOf(webhook.id)
+    await settled(webhook.id)
   })
-  const settledOf = settled
 
   test('a delivery whose record was lost is sent again under its id when the lease has run out', async () => {
     const { arrived, url } = await receiver()

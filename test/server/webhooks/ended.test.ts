@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeEvent } from '../../../pipeline/editions/reader.ts'
 import { type CreatedKey, createAccount, createKey, revokeKey, rotateKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
 import { approveClaim, createClaim, pollClaim } from '../../../server/state/claims.ts'
-import { openState, type State } from '../../../server/state/open.ts'
+import type { State } from '../../../server/state/open.ts'
 import { deleteAccount } from '../../../server/state/people.ts'
 import { leaseWebhook } from '../../../server/state/webhook-queue.ts'
 import { createWebhook, listWebhooks, mostWebhooks, type Webhook } from '../../../server/state/webhooks.ts'
 import { type Delivery, openDelivery } from '../../../server/webhooks/delivery.ts'
 import type { Post } from '../../../server/webhooks/post.ts'
-import { kinds } from '../../state/stores.ts'
+import { eachTestOn, kinds } from '../../state/stores.ts'
 import { changed, until } from './receiver.ts'
 
 const day = 86_400_000
 
 describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
-  beforeAll(() => kind.begin())
-  afterAll(() => kind.end())
-
   /** As two processes hold the store. */
   let states: State[]
   let state: State
@@ -25,19 +22,15 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
   let events: ChangeEvent[]
   let posted: string[]
   let open: Delivery[]
-  beforeEach(async () => {
-    const place = await kind.place()
-    states = await Promise.all([openState(place), openState(place)])
-    state = states[0]!
+  eachTestOn(kind, (opened) => {
+    states = opened
+    state = opened[0]!
     clock = Date.now()
     events = []
     posted = []
     open = []
   })
-  afterEach(async () => {
-    await Promise.all(open.map((each) => each.close()))
-    for (const each of states) await each.close()
-  })
+  afterEach(() => Promise.all(open.map((each) => each.close())))
 
   const taken: Post = async (url) => {
     posted.push(url)

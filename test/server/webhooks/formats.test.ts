@@ -1,24 +1,19 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bodyFor, type ChatMessage, formatNames, shownAddress } from '../../../server/delivery/formats.ts'
 import { hideSecrets } from '../../../server/http/hide-secrets.ts'
 import { listAudit } from '../../../server/state/audit.ts'
+import { closedAfter } from '../../closed-after.ts'
 import { type Answer, edition, fakeReader, running } from '../fixture.ts'
 import { keyHolders } from '../key-holders.ts'
+import { served } from '../served.ts'
 import { changed, openReceiver, until } from './receiver.ts'
 
 const origin = 'https://briefings.example'
 const reader = fakeReader(edition({ edition: 'e1' }))
-const holders = await keyHolders(undefined, { perHour: 10_000, perDay: 10_000 }, null, {
-  webhooks: { reader, local: true, origin },
-})
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now, requests: true })
-const receiver = await openReceiver()
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await receiver.close()
-})
+const receiver = closedAfter(await openReceiver())
+const holding = { perHour: 10_000, perDay: 10_000, webhooks: { reader, local: true, origin } }
+const { holders, server } = await served(undefined, { now: Date.now }, holding)
 
 const json = ({ text }: Answer) => JSON.parse(text)
 const call = (method: string, path: string, body?: object) =>
@@ -92,7 +87,7 @@ test('an address that its format cannot be sent to, and a format there is none o
 })
 
 test('the guard stands before every format', async () => {
-  const guarded = await keyHolders(undefined, {}, null, { webhooks: { reader, local: false } })
+  const guarded = await keyHolders({ webhooks: { reader, local: false } })
   const strict = await running(edition({ edition: 'e1' }), { gate: guarded.gate, now: Date.now })
   const answer = await strict.get('/api/webhooks', {
     method: 'POST',

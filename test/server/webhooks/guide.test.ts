@@ -3,24 +3,18 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { blocksOf } from '../../house/markdown.ts'
 import { read, root } from '../../house/tree.ts'
-import { edition, fakeReader, running } from '../fixture.ts'
-import { keyHolders } from '../key-holders.ts'
+import { edition, fakeReader } from '../fixture.ts'
+import { served } from '../served.ts'
+
+const webhooks = { reader: fakeReader(edition({ edition: 'e1' })), local: true }
+const { holders, server } = await served(undefined, { now: Date.now }, { webhooks })
 
 test('the program of the guide registers an address, is sent a test and verifies it', async () => {
   const [program] = blocksOf(read('docs/guides/receive-webhooks.md')).filter(({ words }) => words.join(' ') === 'ts webhook')
   expect(program!.text).toContain('http://127.0.0.1:8402')
-  const holders = await keyHolders(undefined, {}, null, {
-    webhooks: { reader: fakeReader(edition({ edition: 'e1' })), local: true },
-  })
-  const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-  try {
-    const text = program!.text.replaceAll('http://127.0.0.1:8402', `http://127.0.0.1:${server.port}`)
-    const env = { ...process.env, KEY: holders.keys.basic }
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', text], { cwd: root, env })
-    expect(stdout).toBe('webhook.test verified\n')
-    expect(await holders.state.db.selectFrom('webhook').select('id').execute()).toEqual([])
-  } finally {
-    await server.close()
-    await holders.close()
-  }
+  const text = program!.text.replaceAll('http://127.0.0.1:8402', `http://127.0.0.1:${server.port}`)
+  const env = { ...process.env, KEY: holders.keys.basic }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', text], { cwd: root, env })
+  expect(stdout).toBe('webhook.test verified\n')
+  expect(await holders.state.db.selectFrom('webhook').select('id').execute()).toEqual([])
 })

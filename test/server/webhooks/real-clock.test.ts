@@ -10,7 +10,7 @@ describe.each(kinds)('with the clock of a real server, on %s,', (_, kind) => {
 
   test('a webhook is delivered and replayed, and a long poll gets the same event', async () => {
     const reader = fakeReader(edition({ edition: 'e1' }))
-    const holders = await keyHolders(undefined, {}, await kind.place(), { webhooks: { reader, local: true } })
+    const holders = await keyHolders({ database: await kind.place(), webhooks: { reader, local: true } })
     const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
     const receiver = await openReceiver()
     const headers = { authorization: `Bearer ${holders.keys.pro}`, 'content-type': 'application/json' }

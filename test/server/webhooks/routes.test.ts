@@ -1,20 +1,17 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { revokeKey } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
-import { type Answer, edition, fakeReader, running } from '../fixture.ts'
-import { keyHolders, madeKey } from '../key-holders.ts'
+import { closedAfter } from '../../closed-after.ts'
+import { type Answer, edition, fakeReader } from '../fixture.ts'
+import { madeKey } from '../key-holders.ts'
+import { served } from '../served.ts'
 import { changed, openReceiver, until } from './receiver.ts'
 
 const reader = fakeReader(edition({ edition: 'e1' }))
-const holders = await keyHolders(undefined, { perHour: 10_000, perDay: 10_000 }, null, { webhooks: { reader, local: true } })
-const server = await running(edition({ edition: 'e1' }), { gate: holders.gate, now: Date.now })
-const receiver = await openReceiver()
-afterAll(async () => {
-  await server.close()
-  await holders.close()
-  await receiver.close()
-})
+const receiver = closedAfter(await openReceiver())
+const holding = { perHour: 10_000, perDay: 10_000, webhooks: { reader, local: true } }
+const { holders, server } = await served(undefined, { now: Date.now }, holding)
 beforeEach(async () => {
   await holders.state.db.deleteFrom('webhook_delivery').execute()
   await holders.state.db.deleteFrom('webhook').execute()
