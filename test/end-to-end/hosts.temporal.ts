@@ -11,7 +11,7 @@ import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { replayFolder, withoutRecorded } from '../recorded.ts'
 import { bundled } from '../temporal/bundled.ts'
 import { serverOrNull } from '../temporal/server.ts'
-import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
+import { depsOf, quiet, refreshHome, smallRun, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
 /** The runs of a home and what they did with each feed, but for ids and times. */
@@ -56,16 +56,19 @@ describe.skipIf(server === null)('the same refresh on both hosts', () => {
   }
 
   test.each([
-    ['sample feeds', { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-20' }, '2026-11-20T22:00:00Z', false],
+    ['sample feeds', smallRun(), false],
     [
       'real recordings',
-      { feeds: { kind: 'recorded', folder: withoutRecorded ? '' : replayFolder() }, only: [], asOf: '2026-07-23' },
-      '2026-07-23T23:59:59Z',
+      {
+        feeds: { kind: 'recorded', folder: withoutRecorded ? '' : replayFolder() },
+        only: [],
+        asOf: '2026-07-23',
+        now: Date.parse('2026-07-23T23:59:59Z'),
+      },
       withoutRecorded,
     ],
-  ] as const)('%s: byte-identical artifacts and the same rows', async (_, input, at, skip) => {
+  ] as const)('%s: byte-identical artifacts and the same rows', async (_, { now, ...input }, skip) => {
     if (skip) return console.warn('skipped: the folder ../shared/feeds is absent')
-    const now = Date.parse(at)
     const one = await temporaryHome()
     const two = await temporaryHome()
     const here = await refreshHome(one.folder, { ...input, only: [...input.only], now })
