@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts'
  */
 export function depsFor(settings: Settings, home: string, record?: string, host: RunHost = 'in-process'): Deps {
   const transports = new Map<string, Promise<Transport>>()
-  const closing: (() => Promise<void>)[] = []
+  const closing: Closing = []
   const transport = (feeds: FeedsMode, now: number): Promise<Transport> => {
     const key = `${feeds.kind} ${feeds.kind === 'sample' ? now : ''}`
     let made = transports.get(key)
@@ -62,14 +62,16 @@ export function alertChannels({ alerts: { command, webhook, secret } }: Pick<Set
   return channels
 }
 
+type Closing = (() => Promise<void>)[]
+
 async function makeTransport(
   settings: Settings,
   feeds: FeedsMode,
   now: number,
   record: string | undefined,
-  closing: (() => Promise<void>)[],
+  closing: Closing,
 ): Promise<Transport> {
-  const transport = await plainTransport(settings, feeds, now, closing)
+  const transport = await (feeds.kind === 'live' ? liveOver(settings, closing) : sampleAt(now))
   if (record === undefined) return transport
   const { folderRecorder } = await import('../pipeline/source/recordings/recorder.ts')
   const recorder: FolderRecorder = await folderRecorder(record, { sample: transport.name === 'sample' })
@@ -84,18 +86,14 @@ async function makeTransport(
   }
 }
 
-async function plainTransport(
-  settings: Settings,
-  feeds: FeedsMode,
-  now: number,
-  closing: (() => Promise<void>)[],
-): Promise<Transport> {
-  if (feeds.kind === 'live') {
-    const { liveTransport } = await import('../pipeline/source/http/live.ts')
-    const live = liveTransport({ credentials: settings.credentials, clock: Date.now })
-    closing.push(() => live.close())
-    return live
-  }
+async function liveOver({ credentials }: Settings, closing: Closing): Promise<Transport> {
+  const { liveTransport } = await import('../pipeline/source/http/live.ts')
+  const live = liveTransport({ credentials, clock: Date.now })
+  closing.push(() => live.close())
+  return live
+}
+
+async function sampleAt(now: number): Promise<Transport> {
   const { sampleTransport } = await import('../pipeline/source/http/sample.ts')
   return sampleTransport({ now })
 }

@@ -37,7 +37,7 @@ export async function makeHome(folder: string): Promise<void> {
   await mkdir(join(folder, 'artifacts'), { recursive: true })
 }
 
-/** The edition that stands in a home; null where none is published. */
+/** The current edition of a home; null where none is published. */
 export async function currentEdition(home: string): Promise<EditionView | null> {
   const log = { info: () => undefined, warn: () => undefined }
   const reader = await openReader(folderBlobs(home), { pollMs: 60_000, log })

@@ -63,9 +63,10 @@ const listOf = (...words: readonly string[]) => list(words.join(', '), (word) =>
 const setting = <T>(standard: string, kind: Kind<T>, about: string): Setting<T> => ({
   ...{ default: standard, about, secret: false, ...kind },
 })
-const secret = <T>(kind: Kind<T>, about: string): Setting<T> => ({ ...setting('', kind, about), secret: true })
+const unset = <T>(kind: Kind<T>, about: string) => setting('', kind, about)
+const secret = <T>(kind: Kind<T>, about: string): Setting<T> => ({ ...unset(kind, about), secret: true })
 const address = (pattern: RegExp, shouldBe: string, network: string) =>
-  setting('', matching(pattern, shouldBe), `Address that receives payments on ${network}.`)
+  unset(matching(pattern, shouldBe), `Address that receives payments on ${network}.`)
 const http = url('https', 'http')
 const emailShape = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 const longSecret = matching(/^.{32,}$/, '32 characters or more')
@@ -75,41 +76,31 @@ const settings = {
   BRIEFING_HOME: setting('var', text, 'Folder for all data.'),
   BRIEFING_PORT: setting('8402', whole(0, 65_535), 'Port of the server; 0 picks a free port.'),
   BRIEFING_ADDRESS: setting('127.0.0.1', text, 'Address the server listens on.'),
-  BRIEFING_METRICS_PORT: setting(
-    '',
-    optional(whole(0, 65_535)),
-    'Port of operator metrics; 0 picks a free port; off when unset.',
-  ),
-  BRIEFING_METRICS_ADDRESS: setting('', text, 'Address operator metrics are served on; 127.0.0.1 when unset.'),
-  BRIEFING_HOST: setting(
-    '',
+  BRIEFING_METRICS_PORT: unset(optional(whole(0, 65_535)), 'Port of operator metrics; 0 picks a free port; off when unset.'),
+  BRIEFING_METRICS_ADDRESS: unset(text, 'Address operator metrics are served on; 127.0.0.1 when unset.'),
+  BRIEFING_HOST: unset(
     oneOf('', 'in-process', 'temporal'),
     'in-process or temporal; derived from the Temporal settings when unset.',
   ),
   BRIEFING_FEEDS: setting('sample', text, 'sample, live, or recorded:FOLDER.'),
-  BRIEFING_HISTORY: setting(
-    '',
+  BRIEFING_HISTORY: unset(
     optional(whole(0, 36_500)),
     'Past days that a start adds behind the current edition; when unset 120 on sample feeds and none on others.',
   ),
-  BRIEFING_LICENCES: setting(
-    '',
+  BRIEFING_LICENCES: unset(
     listOf(...upstreams.map(({ id }) => id)),
     'Upstreams for which you hold a licence to sell, separated by commas.',
   ),
-  BRIEFING_URL: setting('', url('http', 'https'), 'Public URL of the server; http://ADDRESS:PORT when unset.'),
-  BRIEFING_CONTACT: setting(
-    '',
+  BRIEFING_URL: unset(url('http', 'https'), 'Public URL of the server; http://ADDRESS:PORT when unset.'),
+  BRIEFING_CONTACT: unset(
     matching(emailShape, 'an email address'),
     'Email address of the operator, published in the OpenAPI description and security.txt; none when unset.',
   ),
-  BRIEFING_DATA_PLAN: setting(
-    '',
+  BRIEFING_DATA_PLAN: unset(
     oneOf('', 'pro', 'enterprise'),
     'Least plan whose keys mount market.duckdb and its exports under /data; nobody when unset.',
   ),
-  BRIEFING_PROXIES: setting(
-    '',
+  BRIEFING_PROXIES: unset(
     list('addresses or networks such as 10.0.0.0/8', isProxyRange),
     'Proxies in front of the server whose X-Forwarded-For is believed: addresses or networks, separated by commas.',
   ),
@@ -127,7 +118,7 @@ const settings = {
     url('smtp', 'smtps'),
     'Mail server for links that set a password and for morning mail: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
   ),
-  MAIL_FROM: setting('', matching(emailShape, 'an email address'), 'Address that mail comes from.'),
+  MAIL_FROM: unset(matching(emailShape, 'an email address'), 'Address that mail comes from.'),
   STATE_URL: secret(
     url('postgres', 'postgresql'),
     'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
@@ -135,12 +126,11 @@ const settings = {
   LEDGER_DAYS: setting('400', whole(7, 36_500), 'Days a payment is kept after it was served or closed.'),
   PAY_TO_EVM: address(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x followed by 40 hexadecimal digits', 'Base'),
   PAY_TO_SOLANA: address(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'a Solana address', 'Solana'),
-  PAY_NETWORKS: setting(
-    '',
+  PAY_NETWORKS: unset(
     listOf(...networks.map(({ name }) => name)),
     'Networks to sell on; the main networks of the addresses set when unset.',
   ),
-  FACILITATOR_URL: setting('', http, 'The x402 facilitator that verifies and settles.'),
+  FACILITATOR_URL: unset(http, 'The x402 facilitator that verifies and settles.'),
   FACILITATOR_TOKEN: secret(text, 'Bearer token of the facilitator.'),
   MPP_SECRET: secret(
     longSecret,
@@ -156,7 +146,7 @@ const settings = {
     oneOf('public', 'local'),
     'public, or local: webhooks may also lead to http addresses, this machine and its networks, for development only.',
   ),
-  ALERT_COMMAND: setting('', text, 'Program run when a run or a feed begins to fail or recovers; no arguments.'),
+  ALERT_COMMAND: unset(text, 'Program run when a run or a feed begins to fail or recovers; no arguments.'),
   ALERT_WEBHOOK: secret(
     checked('an https URL, or an http URL of this machine', isWebhookAddress),
     'URL that is sent the same as JSON.',
@@ -167,8 +157,7 @@ const settings = {
     'Private key that briefing buy --main-network pays with.',
   ),
   BRIEFING_API_KEY: secret(text, 'Key that briefing mcp sends; asked for and saved when unset.'),
-  BRIEFING_KEY_FILE: setting(
-    '',
+  BRIEFING_KEY_FILE: unset(
     text,
     'File in which briefing mcp saves its key; market-briefing/HOST.json in the folder of user settings when unset.',
   ),

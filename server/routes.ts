@@ -18,7 +18,6 @@ import { deliveriesRoute, webhookForms } from './accounts/webhooks.ts'
 import { documentRoute } from './answers/document-route.ts'
 import { type Exchange, type RequestState, sendPassing } from './answers/exchange.ts'
 import type { Following } from './answers/following.ts'
-import { paymentsCheck, stateCheck } from './answers/health-checks.ts'
 import {
   catalogueRoute,
   frontPageRoute,
@@ -31,7 +30,7 @@ import {
   undated,
   versionRoute,
 } from './answers/open-routes.ts'
-import type { ServerVersion } from './answers/system.ts'
+import { paymentsCheck, type ServerVersion, stateCheck } from './answers/system.ts'
 import { balanceRoute } from './balances/route.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
@@ -42,8 +41,7 @@ import { siteDocuments, siteLinks } from './discovery/documents.ts'
 import { feedRoute } from './discovery/feed.ts'
 import { linkedData } from './discovery/linked-data.ts'
 import { siteRoute } from './discovery/route.ts'
-import { descriptionRoute, referenceRoute } from './docs/description-route.ts'
-import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
+import { descriptionRoute, docIndexRoute, docRoute, type ReadDoc, referenceRoute } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
 import { eventsRoute } from './events/route.ts'
 import { type Files, fileRoute } from './files/route.ts'
@@ -57,7 +55,7 @@ import { mcpRoute } from './mcp/route.ts'
 import { mostOpen } from './mcp/tool.ts'
 import { unsubscribePath } from './mornings/message.ts'
 import { newsRoute } from './news/route.ts'
-import type { WebhookRow } from './openapi/account-operations.ts'
+import type { WebhookRoute } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
@@ -234,7 +232,7 @@ const scopeRefusals = {
 } as const
 
 /** The routes of a key alone. */
-function byKey(gate: Gate): Record<WebhookRow['route'], Route> {
+function byKey(gate: Gate): Record<WebhookRoute, Route> {
   const entries = Object.entries(webhookRoutes).map(([name, route]) => [name, (ctx: Exchange) => route(ctx, gate)])
-  return Object.fromEntries(entries) as Record<WebhookRow['route'], Route>
+  return Object.fromEntries(entries) as Record<WebhookRoute, Route>
 }

@@ -202,24 +202,25 @@ async function paymentNamed(state: State, name: string | undefined): Promise<Pay
   return row
 }
 
-const exportColumns = [
-  'time',
-  'id',
-  'protocol',
-  'network',
-  'asset',
-  'payer',
-  'payee',
-  'amount_usd',
-  'amount_base_units',
-  'transaction',
-  'target',
-  'state',
-  'closed_as',
-  'refund_transaction',
-] as const
+const closing = (row: PaymentRow) => (row.state === 'closed' ? lastEntry(row) : null)
 
-type Line = Readonly<Record<(typeof exportColumns)[number], string | null>>
+/** What an export says of a payment, by column; `time` is when the ledger learned of its settlement. */
+const exportColumns: Readonly<Record<string, (row: PaymentRow, time: number) => string | null>> = {
+  time: (_row, time) => timeText(time),
+  id: ({ id }) => id,
+  protocol: ({ protocol }) => protocol,
+  network: ({ network }) => network,
+  asset: assetOf,
+  payer: ({ payer }) => payer || null,
+  payee: ({ pay_to }) => pay_to,
+  amount_usd: ({ amount }) => usdText(amount),
+  amount_base_units: ({ amount }) => amount,
+  transaction: ({ reference }) => reference,
+  target: ({ scope }) => scope,
+  state: ({ state }) => state,
+  closed_as: (row) => closing(row)?.verdict ?? null,
+  refund_transaction: (row) => (closing(row)?.verdict === 'refunded' ? closing(row)!.transaction : null),
+}
 
 /**
  * `briefing payments export --from DAY --to DAY`: a line for each payment that came in, by the time the ledger learned of its settlement, the
@@ -235,30 +236,13 @@ async function exportPayments(state: State, options: LedgerOptions, global: { js
     .filter(({ time }) => time >= from && time < to)
     .sort((a, b) => a.time - b.time)
   const units = rows.reduce((sum, { row }) => sum + BigInt(row.amount), 0n)
-  const lines = rows.map(({ row, time }) => exported(row, time))
-  if (global.json) print(global, { count: rows.length, usd: usdText(units), units: String(units), payments: lines }, [])
-  else {
-    process.stdout.write(csvLines([exportColumns, ...lines.map((line) => exportColumns.map((column) => line[column]))]))
+  const columns = Object.entries(exportColumns)
+  const cells = rows.map(({ row, time }) => columns.map(([, cell]) => cell(row, time)))
+  if (global.json) {
+    const lines = cells.map((line) => Object.fromEntries(columns.map(([name], at) => [name, line[at]])))
+    print(global, { count: rows.length, usd: usdText(units), units: String(units), payments: lines }, [])
+  } else {
+    process.stdout.write(csvLines([Object.keys(exportColumns), ...cells]))
     process.stderr.write(`${rows.length} payments, ${usdText(units)} USD\n`)
-  }
-}
-
-function exported(row: PaymentRow, time: number): Line {
-  const entry = row.state === 'closed' ? lastEntry(row) : null
-  return {
-    time: timeText(time),
-    id: row.id,
-    protocol: row.protocol,
-    network: row.network,
-    asset: assetOf(row),
-    payer: row.payer || null,
-    payee: row.pay_to,
-    amount_usd: usdText(row.amount),
-    amount_base_units: row.amount,
-    transaction: row.reference,
-    target: row.scope,
-    state: row.state,
-    closed_as: entry?.verdict ?? null,
-    refund_transaction: entry?.verdict === 'refunded' ? entry.transaction : null,
   }
 }

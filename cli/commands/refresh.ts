@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { RefreshFailure } from '../../activities/feeds.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { type RefreshInput, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { declare, feeds as feedsOption, home, host, noHost } from '../command.ts'
 import { feedsMode, momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
-import { type HostRun, runOnHost } from '../on-host.ts'
+import { runOnHost } from '../on-host.ts'
 import { print } from '../print.ts'
 
 import { wantedFeeds } from '../wanted.ts'
@@ -45,41 +45,20 @@ export const command = declare({
     const companies = options.companies?.split(',').filter((each) => each !== '') ?? []
     if (options.dryRun) {
       const { dryRun, dryRunLines } = await import('../dry-run.ts')
-      const wouldAsk = await dryRun(home, {
-        feeds,
-        only,
-        companies,
-        now,
-        credentials: new Set(settings.credentials.keys()),
-        licences: settings.licences,
-      })
+      const { licences } = settings
+      const credentials = new Set(settings.credentials.keys())
+      const wouldAsk = await dryRun(home, { feeds, only, companies, now, credentials, licences })
       print(global, wouldAsk, dryRunLines(wouldAsk))
       return
     }
-    const result = await runRefresh({
-      settings,
-      home,
-      input: { feeds, only, companies, asOf },
-      now,
-      record: options.record ? resolve(options.record) : undefined,
-      host: options.host,
-      signal,
-      log: pipelineLog(settings.logLevel),
-      json: global.json,
-    })
+    const record = options.record ? resolve(options.record) : undefined
+    const log = pipelineLog(settings.logLevel)
+    const run = { settings, home, now, record, host: options.host, signal, log, json: global.json }
+    const result = await runOnHost(run, 'refresh', refresh, { feeds, only, companies, asOf })
     print(global, result, linesOf(result))
     process.exitCode = exitOf(result)
   },
 })
-
-export interface RefreshRun extends HostRun {
-  readonly input: RefreshInput
-}
-
-/** One refresh on the chosen host; it is never fallen back from one to the other. */
-export function runRefresh(run: RefreshRun): Promise<RefreshResult> {
-  return runOnHost(run, 'refresh', refresh, run.input)
-}
 
 /** 2 when something is stale, held or missing, so that a scheduler notices; else 0. */
 export function exitOf(result: RefreshResult): number {

@@ -16,7 +16,7 @@ import { selectHost } from '../../workflows/hosts/select.ts'
 import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'
 import { backfill } from '../../workflows/orchestrations/backfill.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
-import { refresh } from '../../workflows/orchestrations/refresh.ts'
+import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../../workflows/scheduler.ts'
 import { declare, feeds, history, home, host, port, running } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
@@ -29,7 +29,7 @@ import { openProgress, say } from '../progress.ts'
 import { serverProcess } from '../server-process.ts'
 import { historyOf, portOf, type Settings } from '../settings.ts'
 import { withState } from './keys.ts'
-import { headOf, runRefresh } from './refresh.ts'
+import { headOf } from './refresh.ts'
 
 /** What the runs that a start begins are known by. */
 const trigger = 'briefing start'
@@ -132,7 +132,7 @@ async function keyToShow(settings: Settings, home: string, feeds: FeedsMode): Pr
 /** Temporal's own scheduler starts the runs after the first. */
 async function workOnTemporal({ settings, home, feeds, host, history, log, signal }: Work): Promise<void> {
   const run = { settings, home, now: Date.now(), host, signal, log }
-  reportFirst(await runRefresh({ ...run, input: { feeds, only: [], asOf: null, trigger } }), log)
+  reportFirst(await runOnHost(run, 'refresh', refresh, { feeds, only: [], asOf: null, trigger }), log)
   log.info('the Temporal server keeps the schedules; to update them: briefing schedules apply')
   const addPiece = historyPieces({
     blobs: folderBlobs(home),
@@ -148,7 +148,7 @@ async function workOnTemporal({ settings, home, feeds, host, history, log, signa
 }
 
 /** What the first refresh published is shown by the first lines; a person needs to be told only what failed. */
-function reportFirst(result: Awaited<ReturnType<typeof runRefresh>>, log: Log): void {
+function reportFirst(result: RefreshResult, log: Log): void {
   const { edition, asOf, documents } = result
   const [head, ...failures] = headOf(result)
   if (documents > 0) log.info('first edition', { edition, as_of: asOf, documents })

@@ -21,19 +21,7 @@ import { currentEdition, homeOf } from '../home-folder.ts'
 import { fromMarket } from '../market.ts'
 import { print, tableLines } from '../print.ts'
 
-export interface StatusReport {
-  readonly time: string
-  readonly edition: string | null
-  readonly sample: boolean
-  /** Lines that need somebody: late, stale, held, or a metric or briefing that is missing. */
-  readonly trouble: number
-  readonly feeds: readonly (Line & { readonly last_error: FeedError | null; readonly drift: readonly string[] })[]
-  readonly series: readonly Line[]
-  readonly metrics: readonly Line[]
-  readonly briefings: readonly Line[]
-  /** Companies of the edition by market; those not covered have no briefing. */
-  readonly companies: readonly { readonly market: string; readonly covered: number; readonly not_covered: number }[]
-}
+export type StatusReport = Awaited<ReturnType<typeof statusOf>>
 
 const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
 type Kind = (typeof kinds)[number]
@@ -46,7 +34,7 @@ function needsSomebody(kind: Kind, { id, status }: Line): boolean {
 }
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
-export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
+export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number) {
   const { holdings, drift } = await fromMarket(folder, async (store) => {
     const names = keptSeries.map(({ id }) => id)
     const versions = await readVersions(store, names)
@@ -64,6 +52,7 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
     time: isoTime(now),
     edition: view?.manifest.edition ?? null,
     sample: holdings.sample,
+    /** Lines that need somebody: late, stale, held, or a metric or briefing that is missing. */
     trouble: trouble.length,
     ...lines,
     feeds: lines.feeds.map(({ turns: _, ...line }) => ({
@@ -72,17 +61,18 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
       drift: drift.filter(({ feed }) => feed === line.id).map(driftWords),
     })),
     briefings,
+    /** Companies of the edition by market; those not covered have no briefing. */
     companies: view ? companiesIn(view) : [],
   }
 }
 
 /** Companies of an edition, by market. */
-export function companiesIn(view: EditionView): StatusReport['companies'] {
+export function companiesIn(view: EditionView) {
   const { companies } = directoryOf(view)
   return companyMarkets.flatMap(({ market }) => {
     const own = companies.filter(({ company }) => company.startsWith(`${market}:`))
     const covered = own.filter(({ blocks }) => blocks.length > 0).length
-    return own.length === 0 ? [] : [{ market, covered, not_covered: own.length - covered }]
+    return own.length === 0 ? [] : [{ market: market as string, covered, not_covered: own.length - covered }]
   })
 }
 

@@ -57,13 +57,7 @@ export class Bridge {
   }
 
   /** Relays, or asks for a key, or deletes the saved one; false where no key was granted. Throws where a saved key cannot be used. */
-  async start({
-    login = false,
-    logout = false,
-  }: {
-    login?: boolean | undefined
-    logout?: boolean | undefined
-  }): Promise<boolean> {
+  async start({ login, logout }: { login?: boolean | undefined; logout?: boolean | undefined }): Promise<boolean> {
     if (login) return this.login()
     await (logout ? this.logout() : this.run())
     return true

@@ -105,36 +105,23 @@ function noteOn(open: readonly ChangeEvent[]): string {
   return `Nothing matches. The last ${eventDays} days have ${count} open to this read: cursor=${open[0]!.cursor - 1} without types reads them from the first. ${companies}`
 }
 
+/** Members that only events of a type have, in the order they are served. */
+const ownMembers: Readonly<Record<ChangeEvent['type'], readonly string[]>> = {
+  'release.published': ['release', 'period', 'about'],
+  'company.news': ['company', 'record', 'kinds'],
+  'company.figures_updated': ['company', 'period', 'period_end'],
+  'company.situation_changed': ['company', 'situation', 'severity'],
+  'state.changed': ['briefing', 'from', 'to', 'revised'],
+}
+
 /** An event as it is served. */
 export function served(event: ChangeEvent): ServedEvent {
   const { cursor, type, known_at, rule, document } = event
-  const head = { id: String(cursor), type, known_at, rule, fetch: document }
-  if (event.type === 'release.published') {
-    const { release, period, about, released_at } = event
-    return { ...head, type: event.type, happened_at: released_at, release, period, ...(about === undefined ? {} : { about }) }
-  }
-  if (event.type === 'company.news') {
-    const { company, record, kinds, happened_at } = event
-    return { ...head, type: event.type, happened_at, company, record, kinds: [...kinds] }
-  }
-  if (event.type === 'company.figures_updated') {
-    const { company, period, period_end, happened_at } = event
-    return { ...head, type: event.type, happened_at, company, period, period_end }
-  }
-  if (event.type === 'company.situation_changed') {
-    const { company, situation, severity, happened_at } = event
-    return { ...head, type: event.type, happened_at, company, situation, severity }
-  }
-  const { briefing, from, to, since, revised } = event
-  return {
-    ...head,
-    type: event.type,
-    happened_at: since,
-    briefing,
-    from,
-    to,
-    ...(revised === undefined ? {} : { revised }),
-  }
+  const happened_at = 'since' in event ? event.since : 'released_at' in event ? event.released_at : event.happened_at
+  const members = event as unknown as Readonly<Record<string, unknown>>
+  const own = ownMembers[type].flatMap((name) => (members[name] === undefined ? [] : [[name, members[name]]]))
+  const head = { id: String(cursor), type, known_at, rule, fetch: document, happened_at }
+  return { ...head, ...Object.fromEntries(own) } as ServedEvent
 }
 
 /** The same page as Markdown. */

@@ -158,19 +158,7 @@ export class Refusal extends Error {
 }
 
 /** The body of an error, the same on every status. Members that do not apply are left out. */
-export interface ErrorBody {
-  error: ErrorCode
-  message: string
-  status: number
-  request_id: string
-  docs: string
-  field?: string
-  retry_after?: number
-  allowed?: readonly string[]
-  suggestions?: readonly string[]
-}
-
-export function errorBody({ code, message, status, facts }: Refusal, requestId: string): ErrorBody {
+export function errorBody({ code, message, status, facts }: Refusal, requestId: string) {
   return {
     error: code,
     message,

@@ -30,9 +30,9 @@ export interface DocumentRead {
   /** What catalogues tell of it openly; undefined where it is in none. */
   readonly asked: Asked | undefined
   readonly fingerprint: string | null
-  readonly freshness?: string
-  readonly signature?: string
-  readonly paid?: Paid
+  readonly freshness: string | undefined
+  readonly signature: string | null
+  readonly paid: Paid | undefined
 }
 
 /**
@@ -65,13 +65,12 @@ export async function readDocument(
   const buyer = { headers, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
   const { prepared, signature, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
   const text = prepared.plain.body.toString('utf8')
+  if (paid !== undefined) {
+    ctx.state.plan = 'paid'
+    purchases.add(paid)
+  }
   const { freshness, asked } = asking.state
-  const read = { text, asked, fingerprint: fingerprintOf(prepared) }
-  const answer = { ...read, ...(freshness === undefined ? {} : { freshness }), ...(signature === null ? {} : { signature }) }
-  if (paid === undefined) return answer
-  ctx.state.plan = 'paid'
-  purchases.add(paid)
-  return { ...answer, paid }
+  return { text, asked, fingerprint: fingerprintOf(prepared), freshness, signature, paid }
 }
 
 /** Puts before a text that it is no longer fresh, for a model to read first. Programs find the same in `_meta`. */

@@ -87,13 +87,7 @@ function serverOf(call: McpCall): McpServer {
     return { description: row.description, messages: [{ role: 'user', content: { type: 'text', text: promptText(row) } }] }
   })
   server.setRequestHandler('resources/list', () => ({
-    resources: resources.map(({ name: resource, uri, title, description: about }) => ({
-      name: resource,
-      uri,
-      title,
-      description: about,
-      mimeType: 'text/markdown',
-    })),
+    resources: resources.map(({ text: _text, ...resource }) => ({ ...resource, mimeType: 'text/markdown' })),
   }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
@@ -120,7 +114,7 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
     const { text, data, freshness, signature, paid } = answered
     const meta = {
       ...(freshness === undefined ? {} : { 'briefing/freshness': freshness }),
-      ...(signature === undefined ? {} : { 'briefing/signature': signature }),
+      ...(signature == null ? {} : { 'briefing/signature': signature }),
       ...(tool.untrusted ? { 'briefing/untrusted': untrustedMembers } : {}),
       ...(paid === undefined ? {} : receiptMeta(paid)),
     }

@@ -85,10 +85,5 @@ interface Told {
 }
 
 function answerOf({ freshness, paid }: DocumentRead, data: Told & Record<string, unknown>, text: string[]): ToolAnswer {
-  return {
-    text: `${[...text, data.bytes, ...data.notices].join('\n\n')}\n`,
-    data,
-    ...(freshness === undefined ? {} : { freshness }),
-    ...(paid === undefined ? {} : { paid }),
-  }
+  return { text: `${[...text, data.bytes, ...data.notices].join('\n\n')}\n`, data, freshness, paid }
 }

@@ -2,8 +2,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { needEdition } from '../answers/exchange.ts'
 import { readKeyed } from '../answers/serve-priced.ts'
 import { Refusal } from '../http/errors.ts'
-import { newsText } from '../news/page.ts'
-import { recentDays, recordNamed } from '../news/recent.ts'
+import { newsText, recentDays, recordNamed } from '../news/page.ts'
 import type { Arguments } from './arguments.ts'
 import { callerOf, readDocument, staleFirst, type Wish } from './documents.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
@@ -20,7 +19,7 @@ export async function fetchAnswer(call: ToolCall, { id = '' }: Arguments): Promi
       sample: needEdition(call.ctx).view.manifest.sample,
     },
   }
-  return { ...bought, ...(freshness === undefined ? {} : { freshness }), text: JSON.stringify(data), data }
+  return { ...bought, freshness, text: JSON.stringify(data), data }
 }
 
 function wishFor(kind: string, name: string): Wish {

@@ -1,7 +1,7 @@
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { nobody } from '../access/access.ts'
 import { needEdition } from '../answers/exchange.ts'
-import { recentRecords } from '../news/recent.ts'
+import { recentRecords } from '../news/page.ts'
 import { readDirectory } from '../news/stored.ts'
 import type { Arguments } from './arguments.ts'
 import { askedWords, foundIn, wordsOf } from './search-index.ts'

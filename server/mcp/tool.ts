@@ -14,23 +14,10 @@ import type { Purchases } from './payment.ts'
 export const mostOpen = 120
 
 /** Names of the members, in whatever document, whose text is of a source and not of this service: those marked `x-untrusted` in /openapi.json. */
-export const untrustedMembers = [
-  ...[
-    'among',
-    'arm',
-    'class',
-    'concept',
-    'country',
-    'exchange',
-    'filer_class',
-    'form',
-    'industry',
-    'label',
-    'legal_name',
-    'name',
-  ],
-  ...['program', 'quote', 'release_time', 'segment', 'text', 'title', 'title_as_filed'],
-] as const
+export const untrustedMembers: readonly string[] =
+  'among arm class concept country exchange filer_class form industry label legal_name name program quote release_time segment text title title_as_filed'.split(
+    ' ',
+  )
 
 /** What the tools of one request work on. */
 export interface Surroundings {
@@ -61,9 +48,9 @@ export interface ToolCall extends Surroundings {
 export interface ToolAnswer {
   readonly text: string
   readonly data?: Record<string, unknown>
-  readonly freshness?: string
-  readonly signature?: string
-  readonly paid?: Paid
+  readonly freshness?: string | undefined
+  readonly signature?: string | null
+  readonly paid?: Paid | undefined
 }
 
 /** A tool of the MCP server, declared once: the list of tools and its calls follow from the row. */

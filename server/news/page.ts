@@ -1,11 +1,13 @@
 import { escapeText } from '../../pipeline/documents/escape.ts'
 import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { links, markdownTable } from '../http/markdown-table.ts'
-import { mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
+import { dayBefore, mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
 import type { NewsPage, ServedRecord } from '../schemas/news.ts'
 import type { CoveredCompany } from './company.ts'
-import { type Coverage, noticesOf, sourceName } from './coverage.ts'
+import { type Coverage, coverageOf, noticesOf, sourceName } from './coverage.ts'
+import { readDirectory, readRecords } from './stored.ts'
 
 /** What an answer is made of beside the records of its window. */
 export interface PageParts {
@@ -86,4 +88,24 @@ export function newsText(page: NewsPage): string {
     ...(not_read.length === 0 ? [] : [`Not read:\n\n${not_read.map((line) => `- ${line}`).join('\n')}`]),
     ...notices,
   ].join('\n\n')}\n`
+}
+
+/** Days of news that are searched. */
+export const recentDays = 90
+
+/** Records of the last days of an edition, newest first. */
+export function recentRecords(view: EditionView): Promise<StoredNewsRecord[]> {
+  const { as_of: until } = view.manifest
+  return readRecords(view, dayBefore(until, recentDays), until)
+}
+
+/** The recent record of a source with an id, as a page of news that has it alone; null where there is none. */
+export async function recordNamed(view: EditionView, source: string, id: string): Promise<NewsPage | null> {
+  const record = (await recentRecords(view)).find((each) => each.source === source && each.id === id)
+  if (record === undefined) return null
+  const { kind, date } = record
+  const filter = { about: null, kind, since: date, until: date, untilUnused: false, limit: 1 }
+  const directory = await readDirectory(view)
+  const covered = coverageOf(view, directory, filter, null)
+  return newsPageOf([record], { filter, company: null, directory, covered, sample: view.manifest.sample })
 }

@@ -1,36 +1,9 @@
-import type { Scope } from '../access/access.ts'
-import type { ErrorCode } from '../http/errors.ts'
-
-/** An operation on the webhooks of the account whose key calls. `refusals`: beside those of every such operation. */
-export interface WebhookRow {
-  readonly route:
-    | 'listWebhooks'
-    | 'createWebhook'
-    | 'deleteWebhook'
-    | 'rotateWebhook'
-    | 'pauseWebhook'
-    | 'resumeWebhook'
-    | 'testWebhook'
-    | 'listDeliveries'
-    | 'replayDelivery'
-  readonly method?: 'post' | 'delete'
-  readonly path: string
-  readonly parameters?: readonly string[]
-  readonly body?: string
-  readonly document: string
-  readonly scope: Scope
-  readonly status?: 201 | 202
-  readonly summary: string
-  readonly description: string
-  readonly refusals?: readonly ErrorCode[]
-}
-
-export const webhookRows: readonly WebhookRow[] = [
+/** The operations on the webhooks of the account whose key calls. `refusals`: beside those of every such operation. */
+export const webhookRows = [
   {
     route: 'listWebhooks',
     path: '/api/webhooks',
     document: 'WebhookList',
-    scope: 'account',
     summary: 'Webhooks of the account',
     description: 'The addresses of the account, without their secrets.',
   },
@@ -41,7 +14,6 @@ export const webhookRows: readonly WebhookRow[] = [
     parameters: ['Idempotency-Key'],
     body: 'WebhookRequest',
     document: 'Webhook',
-    scope: 'account',
     status: 201,
     summary: 'Register a webhook',
     description:
@@ -59,9 +31,7 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'deleteWebhook',
     method: 'delete',
     path: '/api/webhooks/{webhook}',
-    parameters: ['webhook'],
     document: 'WebhookDeleted',
-    scope: 'account',
     summary: 'Delete a webhook',
     description: 'Deletes the address and its deliveries. Nothing is sent to it any more.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -70,9 +40,7 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'rotateWebhook',
     method: 'post',
     path: '/api/webhooks/{webhook}/rotate',
-    parameters: ['webhook'],
     document: 'Webhook',
-    scope: 'account',
     summary: 'Replace the secret',
     description: 'Makes a new secret, which the answer carries once. For 24 hours messages are signed with both.',
     refusals: ['ADDRESS_UNPROVED', 'WEBHOOK_NOT_FOUND'],
@@ -81,9 +49,7 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'pauseWebhook',
     method: 'post',
     path: '/api/webhooks/{webhook}/pause',
-    parameters: ['webhook'],
     document: 'Webhook',
-    scope: 'account',
     summary: 'Pause a webhook',
     description: 'Nothing is sent until it is resumed.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -92,9 +58,7 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'resumeWebhook',
     method: 'post',
     path: '/api/webhooks/{webhook}/resume',
-    parameters: ['webhook'],
     document: 'Webhook',
-    scope: 'account',
     summary: 'Resume a webhook',
     description: 'Resumes one that is paused or disabled. What happened meanwhile is sent, as far as events are kept.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -103,9 +67,7 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'testWebhook',
     method: 'post',
     path: '/api/webhooks/{webhook}/test',
-    parameters: ['webhook'],
     document: 'WebhookDelivery',
-    scope: 'account',
     status: 202,
     summary: 'Send a test message',
     description: 'Queues a message of type webhook.test, signed as any other. Its delivery shows what the address answered.',
@@ -114,9 +76,7 @@ export const webhookRows: readonly WebhookRow[] = [
   {
     route: 'listDeliveries',
     path: '/api/webhooks/{webhook}/deliveries',
-    parameters: ['webhook'],
     document: 'WebhookDeliveries',
-    scope: 'account',
     summary: 'Deliveries of a webhook',
     description: 'The newest 100 messages and what became of them. They are kept 30 days.',
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -125,20 +85,18 @@ export const webhookRows: readonly WebhookRow[] = [
     route: 'replayDelivery',
     method: 'post',
     path: '/api/webhooks/{webhook}/deliveries/{delivery}/replay',
-    parameters: ['webhook', 'delivery'],
     document: 'WebhookDelivery',
-    scope: 'account',
     status: 202,
     summary: 'Send a message again',
     description: 'Sends the same message under the same id, whether it was taken or given up.',
     refusals: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_STATE'],
   },
-]
+] as const
+export type WebhookRoute = (typeof webhookRows)[number]['route']
 
 /** The operations by which an agent asks a person for a key. */
 export const claimRows = [
   {
-    id: 'createClaim',
     method: 'post',
     path: '/api/agent/claims',
     route: 'createClaim',
@@ -160,7 +118,6 @@ export const claimRows = [
     ],
   },
   {
-    id: 'pollClaim',
     path: '/api/agent/claims/{claim_code}',
     route: 'pollClaim',
     parameters: ['claim_code'],

@@ -9,21 +9,13 @@ import { parametersOf } from './parameters.ts'
 import { boundsOf } from './priced-operations.ts'
 import { type Described, Responses, schemas } from './responses.ts'
 
-/** An OpenAPI document, as far as its readers here look into it. */
-export interface OpenApiDocument {
-  readonly openapi: string
-  readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described; readonly delete?: Described }>>
-  readonly components: Components
-  readonly [member: string]: unknown
-}
-
 /**
  * The description of the server, OpenAPI 3.0.3, made of the table of operations and the generated schemas of what they answer with.
  * @param sold what is taken in payment, which the offers of priced operations follow
  * @param contact e-mail address of the operator, where one is known
  * @param described the operations to describe
  */
-export function describe(sold: PaymentStatus, contact: string | null = null, described = operations): OpenApiDocument {
+export function describe(sold: PaymentStatus, contact: string | null = null, described = operations) {
   const responses = new Responses()
   const paths: Record<string, Record<string, Described>> = {}
   for (const operation of described) {

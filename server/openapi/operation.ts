@@ -2,7 +2,7 @@ import type { Kind } from '../../pipeline/documents/kind.ts'
 import type { Scope } from '../access/access.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import type { AnyFormat, DocumentFormat, FileFormat } from '../http/formats.ts'
-import type { claimRows, WebhookRow } from './account-operations.ts'
+import type { claimRows, WebhookRoute } from './account-operations.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -33,7 +33,7 @@ export type RouteName =
   | 'calendar'
   | 'news'
   | (typeof claimRows)[number]['route']
-  | WebhookRow['route']
+  | WebhookRoute
 
 /** One row of the server's table: a path, what it takes, and all it can answer with. */
 export interface Operation {

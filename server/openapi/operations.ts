@@ -5,7 +5,7 @@ import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { formatsOf, historyFormats, textFormats } from '../http/formats.ts'
-import { claimRows, type WebhookRow, webhookRows } from './account-operations.ts'
+import { claimRows, webhookRows } from './account-operations.ts'
 import type { Operation } from './operation.ts'
 import { followed, pageOperations } from './page-operations.ts'
 import {
@@ -86,11 +86,19 @@ const companyOperations: readonly Operation[] = [
 ]
 
 const open = { parameters: [], price: null, scope: 'open' } as const
-const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
+const onlyJson = { formats: [], otherwise: 'json' } as const
+const openDocument = { ...open, formats: textFormats, otherwise: 'json', refusals: formatRefusals } as const
+const ofSystem = { ...openDocument, tag: system } as const
+const ofKeys = { ...ofSystem, ...onlyJson, refusals: ['STATE_UNAVAILABLE'] } as const
 
-function keyed({ refusals = [], ...row }: WebhookRow): Operation {
-  const all = [...keyedRefusals, 'PLAN_REQUIRED', 'SCOPE_REQUIRED', ...refusals] as const
-  return { ...open, id: row.route, tag: 'Webhooks', credential: 'key', formats: [], otherwise: 'json', ...row, refusals: all }
+function keyed(row: (typeof webhookRows)[number]): Operation {
+  const parameters = [
+    'parameters' in row ? row.parameters : [],
+    [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+  ].flat()
+  const refusals = [...keyedRefusals, 'PLAN_REQUIRED', 'SCOPE_REQUIRED', ...('refusals' in row ? row.refusals : [])] as const
+  const usual = { tag: 'Webhooks', credential: 'key', ...onlyJson, scope: 'account', price: null } as const
+  return { id: row.route, ...usual, ...row, parameters, refusals }
 }
 
 /** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
@@ -103,13 +111,8 @@ export const operations: readonly Operation[] = [
   ...pageOperations,
   ...['/api/openapi/spec.json', '/openapi.json'].map(
     (path, at): Operation => ({
-      ...open,
+      ...{ ...ofSystem, ...onlyJson, path, route: 'description' },
       id: at === 0 ? 'getDescription' : 'getDescriptionAtRoot',
-      path,
-      tag: 'System',
-      route: 'description',
-      formats: [],
-      otherwise: 'json',
       document: 'Description',
       summary: at === 0 ? 'OpenAPI description' : 'OpenAPI description, at the path where payment clients look for it',
       description:
@@ -118,22 +121,19 @@ export const operations: readonly Operation[] = [
     }),
   ),
   {
-    ...openDocument,
+    ...ofSystem,
     id: 'getHealth',
     path: '/api/health',
-    tag: 'System',
     route: 'health',
     document: 'Health',
     also: { 503: 'Health' },
     summary: 'Health',
     description: 'Answers 200 while documents can be served, even if degraded, and 503 otherwise.',
-    refusals: formatRefusals,
   },
   {
-    ...openDocument,
+    ...ofSystem,
     id: 'getStatus',
     path: '/api/status',
-    tag: 'System',
     route: 'status',
     formats: [...textFormats, 'html'],
     document: 'Status',
@@ -143,52 +143,40 @@ export const operations: readonly Operation[] = [
     refusals: [...formatRefusals, 'NOT_READY'],
   },
   {
-    ...openDocument,
+    ...ofSystem,
     id: 'getVersion',
     path: '/api/version',
-    tag: 'System',
     route: 'version',
     document: 'Version',
     summary: 'Version',
     description: 'Version of the program and of the interface.',
-    refusals: formatRefusals,
   },
   {
-    ...open,
+    ...ofKeys,
     id: 'getKeySet',
     path: '/.well-known/jwks.json',
-    tag: 'System',
     route: 'keySet',
-    formats: [],
-    otherwise: 'json',
     document: 'KeySet',
     summary: 'Keys of signatures',
     description: 'The keys that documents are and were signed with, as a JSON Web Key Set; the first one signs.',
-    refusals: ['STATE_UNAVAILABLE'],
   },
   {
-    ...open,
+    ...ofKeys,
     id: 'getDidDocument',
     path: '/.well-known/did.json',
-    tag: 'System',
     route: 'didDocument',
-    formats: [],
-    otherwise: 'json',
     document: 'DidDocument',
     summary: 'Keys of receipts',
     description: 'The same keys as a DID document (did:web), by which receipts of payments name them.',
-    refusals: ['STATE_UNAVAILABLE'],
   },
   {
-    ...openDocument,
+    ...ofSystem,
     id: 'getPaymentStatus',
     path: '/api/x402/status',
-    tag: 'System',
     route: 'paymentStatus',
     document: 'PaymentStatus',
     summary: 'Accepted payments',
     description: 'Networks and protocols currently accepted as payment for a single call.',
-    refusals: formatRefusals,
   },
   ...ordered.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),
   ...kinds.flatMap((kind) => (kind.route === null ? [] : reading(kind, kind.route))),
@@ -242,13 +230,12 @@ export const operations: readonly Operation[] = [
     ],
   },
   {
+    ...openDocument,
     id: 'getEvents',
     path: '/api/events',
     tag: 'Changes',
     route: 'events',
     parameters: ['cursor', 'types', 'companies', 'kinds', 'limit', 'wait'],
-    formats: textFormats,
-    otherwise: 'json',
     document: 'EventPage',
     price: prices.events,
     scope: 'read',
@@ -260,23 +247,25 @@ export const operations: readonly Operation[] = [
   ...followed,
   ...webhookRows.map(keyed),
   {
+    ...openDocument,
     id: 'getNews',
     path: '/api/news',
     tag: 'Context',
     route: 'news',
     parameters: ['about', 'kind', 'since', 'until', 'as_of', 'limit'],
-    formats: textFormats,
-    otherwise: 'json',
     document: 'NewsPage',
     credential: 'key',
     scope: 'read',
-    price: null,
     summary: 'News records',
     description:
       'Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold.',
     refusals: [...formatRefusals, ...keyedRefusals, ...newsRefusals],
   },
-  ...claimRows.map((row): Operation => ({ ...open, tag: 'Keys for agents', formats: [], otherwise: 'json', ...row })),
+  ...claimRows.map(
+    (row): Operation => ({
+      ...{ ...open, id: row.route, tag: 'Keys for agents', ...onlyJson, ...row },
+    }),
+  ),
 ]
 
 function listing(kind: Kind, { operation, path, summary, description, component = 'DocumentCatalogue' }: Catalogue): Operation {
@@ -302,40 +291,23 @@ function reading(kind: Kind, route: Route): Operation[] {
   const refusals = refusalsOf(kind, route)
   const cut = [...(kind.short === null ? [] : ['part']), ...(price === null ? [] : ['fields'])]
   const dated = [...(kind.archived ? ['date'] : []), ...cut]
-  const answers = {
-    route: 'document',
-    kind,
-    formats,
-    otherwise,
-    document: kind.component,
-    scope: price === null ? 'open' : 'read',
-  } as const
-  const named =
-    parameter === null
-      ? []
-      : ([
-          ...(parameter.shape ? [parameter.shape.code] : []),
-          ...(parameter.missing ? (['MISSING_PARAMETER'] as const) : []),
-          'NOT_FOUND',
-        ] as const)
-  const own = kind.rows(false).flatMap((row): Operation[] =>
-    row.path === undefined
-      ? []
-      : [
-          {
-            ...answers,
-            id: `get${row.id.split(/[.-]/).map(capital).join('')}`,
-            path: row.path,
-            tag: 'Short URLs',
-            row: row.id,
-            parameters: dated,
-            price: row.price,
-            summary: row.title,
-            description: `${row.description} Tier ${row.tier}. The same as ${targetOf(route, row.id)}.`,
-            refusals,
-          },
-        ],
-  )
+  const scope = price === null ? 'open' : 'read'
+  const answers = { route: 'document', kind, formats, otherwise, document: kind.component, scope } as const
+  const named: readonly ErrorCode[] = [
+    ...(parameter?.shape ? [parameter.shape.code] : []),
+    ...(parameter?.missing ? (['MISSING_PARAMETER'] as const) : []),
+    ...(parameter ? (['NOT_FOUND'] as const) : []),
+  ]
+  const own = kind.rows(false).flatMap((row): Operation | [] => {
+    if (row.path === undefined) return []
+    const id = `get${row.id.split(/[.-]/).map(capital).join('')}`
+    const about = {
+      summary: row.title,
+      description: `${row.description} Tier ${row.tier}. The same as ${targetOf(route, row.id)}.`,
+    }
+    const { path, price } = row
+    return { ...answers, ...about, id, path, tag: 'Short URLs', row: row.id, parameters: dated, price, refusals }
+  })
   return [
     {
       ...answers,

@@ -30,7 +30,7 @@ interface RunTrigger {
   readonly failing: object | null
 }
 
-/** Values of a family, each after its labels in their order; none where nothing is known. */
+/** Values of a family, each after its labels in their order; none where there is no data. */
 type Rows = readonly (readonly [...labels: string[], value: number])[]
 /** Adds a gauge whose values are read at each scrape. */
 type AddGauge = (name: string, help: string, labelNames: readonly string[], rows: () => Rows | Promise<Rows>) => void

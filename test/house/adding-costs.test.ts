@@ -255,7 +255,7 @@ describe('a briefing is one row and one file', () => {
     const { describe: described } = await import('../../server/openapi/describe.ts')
     const { sellsNothing } = await import('../../server/payments/status.ts')
     const { languageModelsText } = await import('../../server/docs/llms.ts')
-    expect(described(sellsNothing).paths!['/api/btc/planted']!.get).toMatchObject({
+    expect(described(sellsNothing).paths!['/api/btc/planted']!['get']).toMatchObject({
       operationId: 'getBtcPlanted',
       'x-payment-info': { price: { amount: '0.02' } },
     })

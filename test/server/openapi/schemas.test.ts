@@ -1,12 +1,12 @@
 import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import { schemaFiles } from '../../../scripts/generate-schemas.ts'
-import type { ErrorBody } from '../../../server/http/errors.ts'
+import type { errorBody } from '../../../server/http/errors.ts'
 import type { error } from '../../../server/schemas/error.ts'
 import { read } from '../../house/tree.ts'
 
 test('what the server answers is what the description says, to the compiler', () => {
-  expectTypeOf<ErrorBody>().toExtend<z.infer<typeof error>>()
+  expectTypeOf<ReturnType<typeof errorBody>>().toExtend<z.infer<typeof error>>()
 })
 
 test('the generated tables follow from the schemas', ({ expect }) => {
