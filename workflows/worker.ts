@@ -1,35 +1,23 @@
 import { NativeConnection, Runtime, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker'
 import type { ActivityMap, Log } from '../activities/activity.ts'
-import type { Policy, Queue } from '../activities/policies.ts'
+import type { Queue } from '../activities/policies.ts'
 import { workflowBundle } from './bundle.ts'
+import type { InProcessOptions } from './hosts/in-process.ts'
 import { defaultInstallation, type TaskQueue, taskQueue } from './hosts/queues.ts'
+import type { TemporalHostOptions } from './hosts/temporal.ts'
 import { temporalActivities } from './hosts/temporal-activities.ts'
-import { type Environment, reach, temporalSettings } from './hosts/temporal-connection.ts'
+import { reach, temporalSettings } from './hosts/temporal-connection.ts'
 
 /** Import this module only when a worker is asked for: it loads Temporal's native library (0.4 s, 116 MB). */
-export interface WorkersOptions<A extends ActivityMap> {
-  readonly activities: A
-  readonly policies: Readonly<Record<keyof A & string, Policy>>
-  readonly concurrency: Readonly<Record<Queue, number>>
-  readonly env: Environment
-  readonly log: Log
+export interface WorkersOptions<A extends ActivityMap>
+  extends TemporalHostOptions,
+    Pick<InProcessOptions<A>, 'activities' | 'policies' | 'concurrency'> {
   /** Queues this process serves; all by default. One process of an installation serves `writer`: it owns the warehouse. */
   readonly queues?: readonly TaskQueue[]
-  readonly installation?: string
   readonly bundle?: WorkflowBundleOption
-  /** Milliseconds to wait for a server that does not answer. */
-  readonly patience?: number
 }
 
-export interface Workers {
-  readonly address: string
-  readonly namespace: string
-  readonly queues: readonly string[]
-  /** Resolves when every worker has stopped, rejects when one failed; the others are then stopped first. */
-  readonly done: Promise<void>
-  /** Takes nothing new, lets what runs finish for `graceMs`, then cancels it. SIGTERM and SIGINT do the same. */
-  stop(): void
-}
+export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
 /** Time a running activity has to finish after a stop; the platform should wait a little longer before it kills. */
 export const graceMs = 20_000
@@ -43,7 +31,7 @@ const allQueues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render'
  * Serves the queues over one connection, one worker a queue.
  * @throws UnavailableError when the server cannot be reached (see `reach`)
  */
-export async function startWorkers<A extends ActivityMap>(options: WorkersOptions<A>): Promise<Workers> {
+export async function startWorkers<A extends ActivityMap>(options: WorkersOptions<A>) {
   const { env, log, installation = defaultInstallation } = options
   const { address, namespace, connection: settings } = temporalSettings(env)
   installRuntime(log)
@@ -64,7 +52,15 @@ export async function startWorkers<A extends ActivityMap>(options: WorkersOption
         }),
       )
     const done = runAll(workers).finally(() => connection.close())
-    return { address, namespace, queues: workers.map((worker) => worker.options.taskQueue), done, stop: () => stopAll(workers) }
+    return {
+      address,
+      namespace,
+      queues: workers.map((worker) => worker.options.taskQueue),
+      /** Resolves when every worker has stopped, rejects when one failed; the others are then stopped first. */
+      done,
+      /** Takes nothing new, lets what runs finish for `graceMs`, then cancels it. SIGTERM and SIGINT do the same. */
+      stop: () => stopAll(workers),
+    }
   } catch (error) {
     // Refused while an earlier worker of the list still holds it; the first error is the one to tell.
     await connection.close().catch(() => {})

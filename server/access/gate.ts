@@ -11,33 +11,7 @@ import type { SessionInput } from '../state/sessions.ts'
 import { type Caller, nobody } from './access.ts'
 import type { Desk } from './desk.ts'
 import type { KeyDirectory } from './directory.ts'
-import type { Count, Limits } from './limits.ts'
-
-/** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
-export interface Gate {
-  /** Who calls. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
-  caller(headers: IncomingHttpHeaders): Promise<Caller>
-  /** Whose a browser's session is, by its token; nobody where there is no such session. Throws 503 STATE_UNAVAILABLE. */
-  visitor(token: string): Promise<Caller>
-  /** Begins a session for whoever enters a key. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
-  beginSession(key: string, from: Where): Promise<{ readonly token: string; readonly holder: KeyHolder }>
-  /** Ends a session, if there is one. Throws 503 STATE_UNAVAILABLE. */
-  endSession(token: string): Promise<void>
-  /** Does something with the accounts. Refusals pass through; where the store fails, throws 503 STATE_UNAVAILABLE. */
-  atDesk<T>(act: (desk: Desk) => Promise<T>): Promise<T>
-  /** Counts a call. Throws 503 STATE_UNAVAILABLE. */
-  count(holder: KeyHolder): Promise<Count>
-  /** How the limits stand; counts nothing. Throws likewise. */
-  look(holder: KeyHolder): Promise<Count>
-  /** What takes payments for documents of that kind, or null where they are not sold. */
-  payments(sample: boolean): Payments | null
-  /** Signs documents. Throws 503 STATE_UNAVAILABLE. */
-  readonly signer: Signer
-  /** Money paid in advance. Throws 503 STATE_UNAVAILABLE. */
-  readonly balances: Balances
-  /** How the state store stands, for `/api/health`. */
-  condition(): StateCondition
-}
+import type { Limits } from './limits.ts'
 
 type Balances = ReturnType<typeof balancesOver>
 
@@ -62,14 +36,32 @@ export interface Sessions {
   end(token: string): Promise<void>
 }
 
+export type Gate = ReturnType<typeof gateOver>
+
 /**
- * A gate over parts that may still be opening, so that a server answers what needs no key from its first moment.
+ * Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. A gate over parts that may still be
+ * opening, so that a server answers what needs no key from its first moment. What asks the store throws 503 STATE_UNAVAILABLE where that fails;
+ * refusals pass through.
  * @param parts what there is without waiting, or null
  * @param opened resolves to the parts; rejects where the store cannot be reached at the moment
+ * @param condition how the state store stands, for `/api/health`
  */
-export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>, condition: () => StateCondition): Gate {
+export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>, condition: () => StateCondition) {
+  const at = <T>(act: (all: GateParts) => Promise<T>): Promise<T> => asked(async () => act(await opened()))
+  /** Signs documents. */
+  const signer: Signer = {
+    sign: (fingerprint) => at((all) => all.signer.sign(fingerprint)),
+    signObject: (payload, host) => at((all) => all.signer.signObject(payload, host)),
+    keySet: () => at((all) => all.signer.keySet()),
+  }
+  /** Money paid in advance. */
+  const balances: Balances = {
+    open: (payment, units, sample) => at((all) => all.balances.open(payment, units, sample)),
+    of: (key, sample) => at((all) => all.balances.of(key, sample)),
+  }
   return {
-    async caller(headers) {
+    /** Who calls. Throws 401 KEY_INVALID. */
+    async caller(headers: IncomingHttpHeaders): Promise<Caller> {
       const presented = presentedKey(headers)
       if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
       const { keys } = await asked(opened)
@@ -79,30 +71,29 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       if (holder !== null) return { kind: 'holder', holder }
       throw keyInvalid(unknownKey)
     },
-    async visitor(token) {
-      const holder = await asked(async () => (await opened()).sessions.holder(token))
+    /** Whose a browser's session is, by its token; nobody where there is no such session. */
+    async visitor(token: string): Promise<Caller> {
+      const holder = await at(({ sessions }) => sessions.holder(token))
       return holder === null ? nobody : { kind: 'holder', holder }
     },
-    async beginSession(key, from) {
-      const { keys, sessions } = await asked(opened)
-      const holder = await asked(() => keys.find(key))
+    /** Begins a session for whoever enters a key. Throws 401 KEY_INVALID. */
+    async beginSession(key: string, from: Where): Promise<{ readonly token: string; readonly holder: KeyHolder }> {
+      const holder = await at(({ keys }) => keys.find(key))
       if (holder === null) throw keyInvalid(unknownKey)
-      return { token: await asked(() => sessions.begin(holder, from)), holder }
+      return { token: await at(({ sessions }) => sessions.begin(holder, from)), holder }
     },
-    endSession: (token) => asked(async () => (await opened()).sessions.end(token)),
-    atDesk: (act) => asked(async () => act((await opened()).desk)),
-    count: (holder) => asked(async () => (await opened()).limits.take(holder)),
-    look: (holder) => asked(async () => (await opened()).limits.look(holder)),
-    payments: (sample) => parts()?.payments(sample) ?? null,
-    signer: {
-      sign: (fingerprint) => asked(async () => (await opened()).signer.sign(fingerprint)),
-      signObject: (payload, host) => asked(async () => (await opened()).signer.signObject(payload, host)),
-      keySet: () => asked(async () => (await opened()).signer.keySet()),
-    },
-    balances: {
-      open: (payment, units, sample) => asked(async () => (await opened()).balances.open(payment, units, sample)),
-      of: (key, sample) => asked(async () => (await opened()).balances.of(key, sample)),
-    },
+    /** Ends a session, if there is one. */
+    endSession: (token: string) => at(({ sessions }) => sessions.end(token)),
+    /** Does something with the accounts. */
+    atDesk: <T>(act: (desk: Desk) => Promise<T>) => at(({ desk }) => act(desk)),
+    /** Counts a call. */
+    count: (holder: KeyHolder) => at(({ limits }) => limits.take(holder)),
+    /** How the limits stand; counts nothing. */
+    look: (holder: KeyHolder) => at(({ limits }) => limits.look(holder)),
+    /** What takes payments for documents of that kind, or null where they are not sold. */
+    payments: (sample: boolean) => parts()?.payments(sample) ?? null,
+    signer,
+    balances,
     condition,
   }
 }

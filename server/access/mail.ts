@@ -18,11 +18,7 @@ export interface Message {
   readonly messageId?: string
 }
 
-export interface Mail {
-  /** Hands a message to the mail server. Rejects where that does not take it within half a minute. */
-  send(message: Message): Promise<void>
-  close(): void
-}
+export type Mail = ReturnType<typeof openMail>
 
 /** Whether a mail server refused the recipient or the message for good, rather than this server or for now (RFC 5321, 4.2.1). */
 export function isRefusedForGood(error: unknown): boolean {
@@ -36,7 +32,7 @@ const waitMs = 30_000
  * Mail by SMTP. A connection to another machine is encrypted before anything is sent: a server that offers no encryption is refused. The
  * library is loaded with the first message.
  */
-export function openMail({ server, from }: MailSettings): Mail {
+export function openMail({ server, from }: MailSettings) {
   const { hostname } = new URL(server)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   let transport: Promise<Transporter> | null = null
@@ -53,7 +49,8 @@ export function openMail({ server, from }: MailSettings): Mail {
       }),
     )
   return {
-    async send({ to, ...message }) {
+    /** Hands a message to the mail server. Rejects where that does not take it within half a minute. */
+    async send({ to, ...message }: Message): Promise<void> {
       transport ??= opened()
       // the envelope decides who gets it: an address with a comma would else be read as two
       await (await transport).sendMail({ ...message, envelope: { from, to: [to] }, from, to: { name: '', address: to } })

@@ -1,5 +1,3 @@
-import type { WebhookDeliveryTable, WebhookTable } from '../state/schema.ts'
-
 /** `gone`: it answered 410. `failing`: the last try of a delivery failed, and nothing arrived meanwhile. */
 export type DisabledFor = 'gone' | 'failing'
 
@@ -47,9 +45,20 @@ export interface Standing {
 }
 
 export interface Outcome {
-  readonly delivery: Readonly<Pick<WebhookDeliveryTable, 'state' | 'attempts' | 'next_at' | 'status' | 'fault'>>
-  /** Nothing is sent to the address before `not_before`; 0 for no such time. `disabled`: why it is given up; null while it is not. */
-  readonly webhook: Readonly<Pick<WebhookTable, 'failures' | 'not_before'>> & { readonly disabled: DisabledFor | null }
+  readonly delivery: {
+    readonly state: DeliveryState
+    readonly attempts: number
+    readonly next_at: number
+    readonly status: number | null
+    readonly fault: Fault | null
+  }
+  readonly webhook: {
+    readonly failures: number
+    /** Nothing is sent to the address before; 0 for no such time. */
+    readonly not_before: number
+    /** Why it is given up; null while it is not. */
+    readonly disabled: DisabledFor | null
+  }
 }
 
 /**

@@ -19,12 +19,7 @@ export interface MorningParts {
   readonly pollMs?: number
 }
 
-export interface Mornings {
-  /** Sends what is due now; resolves when it is sent. */
-  look(): Promise<void>
-  /** Begins nothing more, and resolves when the mail under way is recorded. */
-  close(): Promise<void>
-}
+export type Mornings = ReturnType<typeof openMornings>
 
 /** Longer than a mail server can take. */
 const leaseMs = 600_000
@@ -36,7 +31,7 @@ const mostAtOnce = 50
  * Sends the morning mail, each under a lease in the store. A process that ends between the mail server's answer and its record leaves the lease
  * to run out, and the mail is sent once more under the same Message-ID.
  */
-export function openMornings({ state, reader, mail, origin, holder, log, now, pollMs = 60_000 }: MorningParts): Mornings {
+export function openMornings({ state, reader, mail, origin, holder, log, now, pollMs = 60_000 }: MorningParts) {
   let ended = false
   let looking: Promise<void> | null = null
   const look = () => {
@@ -82,8 +77,10 @@ export function openMornings({ state, reader, mail, origin, holder, log, now, po
   }
 
   return {
+    /** Sends what is due now; resolves when it is sent. */
     look,
-    async close() {
+    /** Begins nothing more, and resolves when the mail under way is recorded. */
+    async close(): Promise<void> {
       ended = true
       clearInterval(timer)
       await looking

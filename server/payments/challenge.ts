@@ -1,7 +1,18 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Offer } from './payments.ts'
-import type { ChallengeFields } from './read-mpp.ts'
 import { chainIdOf, mppNetwork, realmOf, type Terms } from './terms.ts'
+
+/** The fields of a challenge as they come back with a credential. */
+export interface ChallengeFields {
+  readonly id: string
+  readonly realm: string
+  readonly method: string
+  readonly intent: string
+  readonly request: string
+  readonly expires?: string | undefined
+  readonly digest?: string | undefined
+  readonly opaque?: string | undefined
+}
 
 /** Name under which clients of mppx know what a challenge is bound to. */
 const scopeName = '_mppx_scope'

@@ -3,7 +3,7 @@ import { keccak256, stringToBytes } from 'viem'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { authorization, signature } from './authorization.ts'
-import { type Challenges, scopeIn, scopeOf } from './challenge.ts'
+import { type ChallengeFields, type Challenges, scopeIn, scopeOf } from './challenge.ts'
 import { type Claim, Unacceptable } from './claim.ts'
 import type { Offer } from './payments.ts'
 import { authorizedClaim } from './read-x402.ts'
@@ -23,9 +23,6 @@ const credential = z.object({
   source: z.string().max(256).optional(),
   payload: authorization.extend({ type: z.literal('authorization'), signature }),
 })
-
-/** The fields of a challenge as they come back with a credential. */
-export type ChallengeFields = z.infer<typeof credential>['challenge']
 
 export interface MppTerms {
   readonly challenges: Challenges

@@ -3,29 +3,18 @@ import { CompactSign, calculateJwkThumbprint, FlattenedSign, importJWK, type JWK
 import type { SigningKey } from '../state/signing-keys.ts'
 import { didOf } from './did-document.ts'
 
-/** Signs documents by their fingerprints, and shows the keys that verify it. */
-export interface Signer {
-  /**
-   * A detached JWS (RFC 7515 appendix F, EdDSA with Ed25519) of a fingerprint such as `sha256:...`: protected header, nothing, signature, parted
-   * by dots. What is signed is the text of the fingerprint.
-   */
-  sign(fingerprint: string): Promise<string>
-  /**
-   * A JWS in compact form of an object, as canonical JSON. The key is named as one of the host `host`: `did:web:host#kid`, which `/.well-known/did.json`
-   * resolves.
-   */
-  signObject(payload: object, host: string): Promise<string>
-  /** The keys of now and before as a JSON Web Key Set (RFC 7517), the one that signs first. */
-  keySet(): Promise<{ readonly keys: readonly JWK[] }>
-}
+export type Signer = ReturnType<typeof signerOver>
 
 /** Signatures kept: those of an edition are asked for again and again. */
 const mostKept = 4_000
 /** A rotation by another process is seen after so long. */
 const staleMs = 60_000
 
-/** @param keys all keys, the oldest first; read again once a minute */
-export function signerOver(keys: () => Promise<readonly SigningKey[]>, now: () => number): Signer {
+/**
+ * Signs documents by their fingerprints, and shows the keys that verify it.
+ * @param keys all keys, the oldest first; read again once a minute
+ */
+export function signerOver(keys: () => Promise<readonly SigningKey[]>, now: () => number) {
   let read: { readonly at: number; readonly keys: Promise<readonly Ready[]> } | null = null
   const kept = new Map<string, Promise<string>>()
 
@@ -48,7 +37,11 @@ export function signerOver(keys: () => Promise<readonly SigningKey[]>, now: () =
   }
 
   return {
-    async sign(fingerprint) {
+    /**
+     * A detached JWS (RFC 7515 appendix F, EdDSA with Ed25519) of a fingerprint such as `sha256:...`: protected header, nothing, signature, parted
+     * by dots. What is signed is the text of the fingerprint.
+     */
+    async sign(fingerprint: string): Promise<string> {
       const newest = (await ready()).at(-1)!
       const name = `${newest.kid} ${fingerprint}`
       const before = kept.get(name)
@@ -58,11 +51,16 @@ export function signerOver(keys: () => Promise<readonly SigningKey[]>, now: () =
       kept.set(name, made)
       return made
     },
-    async signObject(payload, host) {
+    /**
+     * A JWS in compact form of an object, as canonical JSON. The key is named as one of the host `host`: `did:web:host#kid`, which
+     * `/.well-known/did.json` resolves.
+     */
+    async signObject(payload: object, host: string): Promise<string> {
       const { kid, key } = (await ready()).at(-1)!
       const bytes = new TextEncoder().encode(canonicalize(payload))
       return new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', kid: `${didOf(host)}#${kid}` }).sign(key)
     },
+    /** The keys of now and before as a JSON Web Key Set (RFC 7517), the one that signs first. */
     async keySet() {
       return { keys: (await ready()).map(({ shown }) => shown).toReversed() }
     },

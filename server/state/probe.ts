@@ -8,10 +8,6 @@ const everyMs = 15_000
 /** The first bytes of every SQLite file. */
 const magic = 'SQLite format 3\0'
 
-export interface Probing {
-  end(): void
-}
-
 /** Runs an operation and notes whether it succeeded. */
 type Watched = (operation: StateOperation, run: () => Promise<unknown>) => Promise<unknown>
 
@@ -19,7 +15,7 @@ type Watched = (operation: StateOperation, run: () => Promise<unknown>) => Promi
  * Tries every now and then what only fails when it is needed: a read, a write that is on disk when it returns, and of an SQLite file whether
  * it is the one that was opened, and whole. The first try begins at once.
  */
-export function probeState(state: State, place: string, watched: Watched, ms = everyMs): Probing {
+export function probeState(state: State, place: string, watched: Watched, ms = everyMs) {
   let ended = false
   let timer: NodeJS.Timeout | null = null
   const opened = state.kind === 'sqlite' ? identityOf(place) : null
@@ -36,7 +32,7 @@ export function probeState(state: State, place: string, watched: Watched, ms = e
   }
   void probe()
   return {
-    end() {
+    end(): void {
       ended = true
       if (timer !== null) clearTimeout(timer)
     },

@@ -1,7 +1,6 @@
 import type { Plan } from '../../data/plans.ts'
 import type { WebhookFormat } from '../delivery/formats.ts'
 import type { DeliveryState, DisabledFor, Fault } from '../delivery/schedule.ts'
-import type { AttemptKind } from './attempts.ts'
 import { bigint, integer, optional, type Row, table, text } from './columns.ts'
 
 /** `read` reads; `account` also sees and changes the webhooks of its account. A key that an agent claimed has `read`, every other one `account`. */
@@ -383,7 +382,8 @@ const mailedLink = table(
 /** Attempts in a window that began with the first of them. `whose` is the SHA-256 of a network, an email address or the id of an account. */
 const attempt = table(
   {
-    what: text<AttemptKind>(),
+    /** A kind of `attempts.ts`. */
+    what: text(),
     whose: text(),
     since: bigint(),
     count: integer(),

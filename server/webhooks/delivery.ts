@@ -57,12 +57,7 @@ export interface DeliveryParts {
   readonly most?: number
 }
 
-export interface Delivery {
-  /** Looks again: an edition was published, or something was queued. */
-  wake(): void
-  /** Begins nothing more and resolves when every attempt under way is recorded. */
-  close(): Promise<void>
-}
+export type Delivery = ReturnType<typeof openDelivery>
 
 /** Messages that an address is sent before it waits for its next turn. */
 const mostInTurn = 20
@@ -86,7 +81,7 @@ export function openDelivery({
   pollMs = 10_000,
   leaseMs = 60_000,
   most = 64,
-}: DeliveryParts): Delivery {
+}: DeliveryParts) {
   /** Turns under way, by address, and whether the address failed last. */
   const turns = new Map<string, { readonly failing: boolean; readonly ended: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
@@ -172,8 +167,10 @@ export function openDelivery({
 
   wake()
   return {
+    /** Looks again: an edition was published, or something was queued. */
     wake,
-    async close() {
+    /** Begins nothing more and resolves when every attempt under way is recorded. */
+    async close(): Promise<void> {
       ended = true
       clearTimeout(timer)
       await looking

@@ -1,12 +1,9 @@
 import { CancelledError } from './failure.ts'
 
-/** Places of one queue, given out in the order they were asked for. */
-export interface Semaphore {
-  /** Resolves with the function that gives the place back; rejects with `CancelledError` when the signal aborts first. */
-  take(signal: AbortSignal): Promise<() => void>
-}
+export type Semaphore = ReturnType<typeof semaphore>
 
-export function semaphore(places: number): Semaphore {
+/** Places of one queue, given out in the order they were asked for. */
+export function semaphore(places: number) {
   let free = places
   const waiting = new Set<() => void>()
   const giveBack = () => {
@@ -15,7 +12,8 @@ export function semaphore(places: number): Semaphore {
     next?.()
   }
   return {
-    take(signal) {
+    /** Resolves with the function that gives the place back; rejects with `CancelledError` when the signal aborts first. */
+    take(signal: AbortSignal): Promise<() => void> {
       return new Promise((resolve, reject) => {
         const enter = () => {
           leaveLine()

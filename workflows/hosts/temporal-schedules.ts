@@ -13,14 +13,6 @@ import type { Schedule, When } from '../../data/schedules.ts'
 import { scheduledRefresh } from '../scheduler.ts'
 import { defaultInstallation, taskQueue } from './queues.ts'
 
-/** What an apply does, or has done, by ids of the rows. */
-export interface SchedulePlan {
-  readonly created: readonly string[]
-  readonly updated: readonly string[]
-  readonly unchanged: readonly string[]
-  readonly removed: readonly string[]
-}
-
 export interface ApplyOptions {
   readonly schedules: readonly Schedule[]
   /** Where scheduled refreshes read. */
@@ -40,7 +32,7 @@ const minuteMs = 60_000
  * more. Touches only schedules of this installation. Whether one is paused, and the note on it, stay as they are. Twice in a row changes
  * nothing.
  */
-export async function applySchedules(client: Client, options: ApplyOptions): Promise<SchedulePlan> {
+export async function applySchedules(client: Client, options: ApplyOptions) {
   const { schedules, feeds, installation = defaultInstallation, dryRun = false } = options
   const plan = { created: [] as string[], updated: [] as string[], unchanged: [] as string[], removed: [] as string[] }
   for (const schedule of schedules) {

@@ -20,17 +20,7 @@ import {
 } from './temporal-connection.ts'
 import { fromTemporal } from './temporal-failure.ts'
 
-/** A Temporal server, as the side that asks for runs sees it. The work itself is done by `briefing worker`. */
-export interface TemporalHost {
-  readonly address: string
-  readonly namespace: string
-  readonly client: Client
-  /** Starts a run and waits for its end. Errors come back as of the in-process host. */
-  run<I, O>(request: RunRequest<I>): Promise<O>
-  /** Other calls of the server; one that it does not answer is an `UnavailableError` TEMPORAL_UNREACHABLE. */
-  reached<T>(calls: () => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type TemporalHost = Awaited<ReturnType<typeof temporalHost>>
 
 export interface RunRequest<I> {
   /** Name of an export of workflows/index.ts. */
@@ -57,11 +47,12 @@ const workerCheck = { firstMs: 10_000, thenMs: 60_000 }
 const besideMs = 5_000
 
 /**
- * Connects to the configured server. It is never replaced by another host.
+ * A Temporal server, as the side that asks for runs sees it; the work itself is done by `briefing worker`. Connects to the configured server,
+ * which is never replaced by another host.
  * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED`
  * @throws InputError `TEMPORAL_NAMESPACE` when the server does not know the namespace
  */
-export async function temporalHost(options: TemporalHostOptions): Promise<TemporalHost> {
+export async function temporalHost(options: TemporalHostOptions) {
   const { env, log, installation = defaultInstallation, patience = patienceMs } = options
   const { address, namespace, connection: settings } = temporalSettings(env)
   const connectTimeout = Math.min(5_000, Math.max(250, patience / 4))
@@ -80,12 +71,14 @@ export async function temporalHost(options: TemporalHostOptions): Promise<Tempor
     address,
     namespace,
     client,
+    /** Starts a run and waits for its end. Errors come back as of the in-process host. */
     run: <I, O>(request: RunRequest<I>) => run<I, O>({ client, address, installation, log, patience, beside }, request),
-    reached: (calls) =>
+    /** Other calls of the server; one that it does not answer is an `UnavailableError` TEMPORAL_UNREACHABLE. */
+    reached: <T>(calls: () => Promise<T>): Promise<T> =>
       calls().catch((error: unknown) => {
         throw isUnavailable(error) ? unreachable(address, patience) : error
       }),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(underWay)
       await connection.close()
     },

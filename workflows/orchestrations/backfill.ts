@@ -1,16 +1,18 @@
-import type { Backfilled, BackfillInput, Span, SpanInput } from '../../activities/backfill.ts'
 import type { Activities } from '../../activities/index.ts'
+import type { Input, Output } from '../../activities/activity.ts'
 import type { Host } from '../host.ts'
 import { keepRun } from './keep-run.ts'
 
-export interface BackfillRequest extends Omit<SpanInput, 'now' | 'estimate'>, Pick<BackfillInput, 'revise'> {
+export interface BackfillRequest
+  extends Omit<Input<Activities['span']>, 'now' | 'estimate'>,
+    Pick<Input<Activities['backfill']>, 'revise'> {
   /** Says what it would make and how long it would take, and makes nothing. */
   readonly dryRun: boolean
   /** The command that asks; `briefing backfill` unless given. */
   readonly trigger?: string
 }
 
-export type BackfillResult = Span & Backfilled
+export type BackfillResult = Output<Activities['span']> & Output<Activities['backfill']>
 
 /** Days a page has: the first day of each also reads the past it is judged by. */
 const pageDays = 1_100

@@ -1,7 +1,6 @@
-import type { Output } from '../../activities/activity.ts'
+import type { Input, Output } from '../../activities/activity.ts'
 import type { FeedTally, PageRef, RefreshFailure, RunError } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
-import type { BeginInput } from '../../activities/runs.ts'
 import type { Host } from '../host.ts'
 
 /** How a run went that came to its end. */
@@ -16,7 +15,7 @@ export interface RunOutcome<T> {
  */
 export async function keepRun<T>(
   host: Host<Activities>,
-  kept: Omit<BeginInput, 'now'>,
+  kept: Omit<Input<Activities['begin']>, 'now'>,
   work: (run: string, tally: Tally) => Promise<RunOutcome<T>>,
 ): Promise<T> {
   const { run } = await host.activities.begin({ ...kept, now: host.now() })

@@ -1,8 +1,6 @@
-import type { Computed } from '../../activities/compute.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
-import type { Loaded } from '../../activities/load.ts'
-import type { Plan } from '../../activities/plan.ts'
+import type { Output } from '../../activities/activity.ts'
 import type { Host } from '../host.ts'
 import { keepRun, type RunOutcome, type Tally } from './keep-run.ts'
 
@@ -21,9 +19,9 @@ export interface RefreshInput {
 }
 
 export interface RefreshResult
-  extends Readonly<Pick<Loaded, 'recordings' | 'loaded' | 'refused' | 'rejected'>>,
-    Readonly<Pick<Plan, 'untaken' | 'untakenCount'>>,
-    Readonly<Pick<Computed, 'stale' | 'missing' | 'held'>> {
+  extends Readonly<Pick<Output<Activities['load']>, 'recordings' | 'loaded' | 'refused' | 'rejected'>>,
+    Readonly<Pick<Output<Activities['plan']>, 'untaken' | 'untakenCount'>>,
+    Readonly<Pick<Output<Activities['compute']>, 'stale' | 'missing' | 'held'>> {
   readonly edition: string | null
   readonly asOf: string
   readonly failures: readonly RefreshFailure[]
