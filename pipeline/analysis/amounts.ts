@@ -1,8 +1,8 @@
 import { metricByName } from '../../data/metrics.ts'
 import type { TrendWindow } from '../documents/reading.ts'
+import { madeOnce } from './formulas/made-once.ts'
 import { nearLevel } from './hysteresis.ts'
 import { twelveDigits } from './rounding.ts'
-import { type Digits, figure, type Rounding } from './words.ts'
 
 /** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */
 
@@ -169,16 +169,31 @@ export const months = [
 ] as const
 
 /** `22 July`, with the year where it is not that of `today` (both `YYYY-MM-DD`). */
-export function dayInWords(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
-  return `${Number(day.slice(8))} ${monthNameOf(day)}${year}`
-}
+export const dayInWords = (day: string, today: string | null = null): string =>
+  `${Number(day.slice(8, 10))} ${monthInWords(day, today)}`
 
-/** `March 2025`. */
-export function monthInWords(day: string): string {
-  return `${monthNameOf(day)} ${day.slice(0, 4)}`
-}
+/** `March 2025`, the month alone where the year is that of `today`. */
+export const monthInWords = (day: string, today: string | null = null): string =>
+  `${months[Number(day.slice(5, 7)) - 1]!}${yearBeside(day, today)}`
 
-function monthNameOf(day: string): string {
-  return months[Number(day.slice(5, 7)) - 1]!
+/** The year after a blank, unless it is that of `today`. */
+export const yearBeside = (day: string, today: string | null): string =>
+  today?.slice(0, 4) === day.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
+
+type Digits = 0 | 1 | 2 | 3 | 4
+/** `nearest`, or `up` and `down` along the number line, so that a level that must be reached is not printed short of it. */
+type Rounding = 'nearest' | 'up' | 'down'
+
+const modes = { nearest: 'halfExpand', up: 'ceil', down: 'floor' } as const
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** A figure for a sentence: thousands separated, at most `digits` decimals, no trailing zeros, never `-0`. */
+export function figure(value: number, digits: Digits = 2, rounding: Rounding = 'nearest'): string {
+  const format = madeOnce(
+    formats,
+    `${digits} ${rounding}`,
+    () => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits, roundingMode: modes[rounding] }),
+  )
+  const text = format.format(value)
+  return text === '-0' ? '0' : text
 }

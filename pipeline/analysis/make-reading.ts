@@ -1,17 +1,27 @@
-import { bases, type Column, type Versions } from '../column.ts'
-import type { InputPoint, MetricSource, Reading, Revision, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
-import type { Due } from '../freshness.ts'
-import { isoDay, isoTime } from '../time/day.ts'
+import { bases, type Column, indexAtOrBefore, type Versions } from '../column.ts'
+import type {
+  DataQuality,
+  Freshness,
+  InputPoint,
+  MetricSource,
+  Momentum,
+  Reading,
+  Revision,
+  Signal,
+  Trend,
+  TrendWindow,
+  Turn,
+  WindowName,
+} from '../documents/reading.ts'
+import { type Due, type FreshnessWord, periodsToCover, qualityOf, turnsOf, wordAt } from '../freshness.ts'
+import { dayNumber, dayOf, isoDay, isoTime } from '../time/day.ts'
 import { levelText } from './amounts.ts'
 import { confidenceOf } from './confidence.ts'
-import { dataQualityOf } from './data-quality.ts'
-import { freshnessOf } from './freshness.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { momentumOf } from './momentum.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
 import { nearRecordOf, recordOf } from './record.ts'
-import { type Rhythm, rhythmOf } from './rhythm.ts'
+import { byWindow, type Rhythm, rhythmOf } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
 import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
@@ -134,14 +144,13 @@ function signalOf({
 }
 
 function shownTrend(trend: Trend, shown: (value: number) => number, { weekdays }: MetricFacts): Trend {
-  const over = (name: WindowName) => {
+  return byWindow((name) => {
     const window = trend[name]
     if (window === null) return null
     const { from, to } = window
     const span = weekdays ? `${window.span}, 7-day mean` : window.span
     return { ...window, span, from: { ...from, value: shown(from.value) }, to: { ...to, value: shown(to.value) } }
-  }
-  return { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') }
+  })
 }
 
 /** Why a window or its strength is missing, where the trend itself does not say. */
@@ -185,4 +194,94 @@ export function revisionOf(column: Column, last: number, versions: Versions): Re
   const to = column.value[last - 1]!
   if (before === null || Math.abs(to - before) < leastRevision * usualStep(column, last) || to === before) return null
   return { period: isoDay(period), from: before, to, change: twelveDigits(to - before) }
+}
+
+/** The short pace against the long: above this share of it a move gathers pace, below the next it loses it. */
+const faster = 1.25
+const slower = 0.75
+
+/**
+ * The pace of the short window against that of the long one, each its change over the calendar days between its two ends, in the unit of
+ * the trend a day, twelve significant digits. `reversing`: both changed, in opposite directions (neither is flat); `accelerating`:
+ * |short| > 1.25 x |long|; `decelerating`: |short| < 0.75 x |long|; else `steady`, also when both are flat.
+ * Null when either window or its change does not exist.
+ */
+export function momentumOf(trend: Trend, windows: readonly [short: WindowName, long: WindowName]): Momentum | null {
+  const short = trend[windows[0]]
+  const long = trend[windows[1]]
+  if (short === null || long === null || short.change === null || long.change === null) return null
+  const pace = { short: paceOf(short, short.change), long: paceOf(long, long.change) }
+  return { state: stateOf(short, long, pace.short, pace.long), ...pace }
+}
+
+function stateOf(short: TrendWindow, long: TrendWindow, shortPace: number, longPace: number): Momentum['state'] {
+  const moves = short.direction !== 'flat'
+  if (moves && long.direction !== 'flat' && short.direction !== long.direction) return 'reversing'
+  if (!moves && long.direction === 'flat') return 'steady'
+  if (Math.abs(shortPace) > faster * Math.abs(longPace)) return 'accelerating'
+  return Math.abs(shortPace) < slower * Math.abs(longPace) ? 'decelerating' : 'steady'
+}
+
+function paceOf(window: TrendWindow, change: number): number {
+  return twelveDigits(change / (dayNumber(window.to.period)! - dayNumber(window.from.period)!))
+}
+
+/**
+ * How complete and how old the newest 90 days are.
+ *
+ * `coverage_90d` is the share (0 to 1) of the periods to cover (`periodsToCover`) that have a value, `gaps` how many have none; with nothing
+ * to cover they are 1 and 0. `age_days` counts from the newest period to the UTC day of `now`. Up to five missing periods are named in the
+ * notes, newest first.
+ *
+ * @param expected day numbers of the periods due by `now` in the last 90 days, from the release calendar
+ * @param now milliseconds since 1970 UTC
+ * @param told what else the reader must know: a disagreement between sources, notes of the metric; `isCount`: it ages with the day it is stated for
+ */
+export function dataQualityOf(
+  column: Column,
+  last: number,
+  expected: readonly number[],
+  now: number,
+  word: FreshnessWord,
+  told: { readonly disagreement: string | null; readonly notes: readonly string[]; readonly isCount?: boolean },
+): DataQuality {
+  const newest = column.period[last]!
+  const due = periodsToCover(expected, newest, word)
+  const missing = due.filter((period) => {
+    const at = indexAtOrBefore(column, period)
+    return at < 0 || at > last || column.period[at] !== period
+  })
+  const coverage = due.length === 0 ? 1 : (due.length - missing.length) / due.length
+  const notes = [...told.notes]
+  if (missing.length > 0) notes.push(sentenceOf(missing))
+  return {
+    status: qualityOf(coverage, word, told.isCount),
+    coverage_90d: twelveDigits(coverage),
+    gaps: missing.length,
+    age_days: dayOf(now) - newest,
+    disagreement: told.disagreement,
+    notes,
+  }
+}
+
+function sentenceOf(missing: readonly number[]): string {
+  const newest = [...missing].sort((a, b) => b - a)
+  const named = newest.slice(0, 5).map(isoDay).join(', ')
+  const more = newest.length > 5 ? ` and ${newest.length - 5} more` : ''
+  return `No value for ${named}${more}.`
+}
+
+/**
+ * How fresh a metric is and until when, as it is served: by the release rule of its clock (`freshness.ts` has the words).
+ *
+ * @param known when the newest value became known, `now` the moment asked about: milliseconds since 1970 UTC
+ */
+export function freshnessOf(due: Due, known: number, now: number): Freshness {
+  const turns = turnsOf(due, known)
+  return {
+    status: wordAt(turns, now),
+    cadence: due.cadence,
+    next_due_at: due.nextDueAt === null ? null : isoTime(due.nextDueAt),
+    stale_after: isoTime(turns.staleAt),
+  }
 }

@@ -12,11 +12,10 @@ import {
   skillInterval,
 } from './calibration.ts'
 import { changeBetween } from './changes.ts'
-import { HitRate } from './hit-rate.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { earnedWeight, type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
+import { earnedWeight, HitRate, type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
 import { yearExtreme } from './record.ts'
-import { endOf, rhythmOf, type Window } from './rhythm.ts'
+import { byWindow, endOf, rhythmOf, type Window } from './rhythm.ts'
 import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
 import { changeAt, type Strength, type Strengths, strengthsOf } from './strength.ts'
 import { moveBetween } from './trend.ts'
@@ -177,11 +176,7 @@ export class MetricPast {
     this.metric = metric
     this.#method = JSON.stringify([methodology, unit, cadence, polarity, window, change, seasonal, weekdays, version])
     this.#ahead = aheadOf(metric)
-    this.#strengths = {
-      '7d': strengthsOf(metric, windows['7d']),
-      '30d': strengthsOf(metric, windows['30d']),
-      '90d': strengthsOf(metric, windows['90d']),
-    }
+    this.#strengths = byWindow((name) => strengthsOf(metric, windows[name]))
     this.#steps = new Steps(change)
     this.#kept = kept
     this.#onForecast = onForecast
@@ -292,11 +287,7 @@ export class MetricPast {
     const i = learned.count
     const day = column.period[i]!
     for (; column.period[learned.open]! + this.#ahead.days <= day; learned.open++) this.#learn(column, learned.open, day)
-    const strengths = {
-      '7d': this.#strengths['7d'].at(column, i),
-      '30d': this.#strengths['30d'].at(column, i),
-      '90d': this.#strengths['90d'].at(column, i),
-    }
+    const strengths = byWindow((name) => this.#strengths[name].at(column, i))
     const pull = pullOf(this.metric, column, i, strengths)
     const signal = pull && this.#signalAt(column, i, pull, strengths[this.metric.window])
     const standing = signal && this.#standing(column, i, signal, strengths)

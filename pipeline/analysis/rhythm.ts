@@ -19,6 +19,13 @@ export interface Window {
 
 type Windows = Readonly<Record<WindowName, Window | null>>
 
+/** What is made of each window, by its name. */
+export const byWindow = <Made>(make: (name: WindowName) => Made): Record<WindowName, Made> => ({
+  '7d': make('7d'),
+  '30d': make('30d'),
+  '90d': make('90d'),
+})
+
 /**
  * What depends on how many values a quarter holds. `changes`: earlier changes a strength needs; `others`: other values a percentile needs;
  * `momentum`: the short and the long window of momentum (a weekly series has at most one new value in seven days, too few for a pace);

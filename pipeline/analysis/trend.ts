@@ -2,9 +2,8 @@ import type { Column } from '../column.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
 import { changeBetween } from './changes.ts'
-import { resolutionOf } from './display.ts'
-import { type Cadence, rhythmOf, startOf, type Window } from './rhythm.ts'
-import { twelveDigits, withoutNoise } from './rounding.ts'
+import { byWindow, type Cadence, rhythmOf, startOf, type Window } from './rhythm.ts'
+import { resolutionOf, twelveDigits, withoutNoise } from './rounding.ts'
 import type { Strength } from './strength.ts'
 
 const noPercent = 'No percent change from a value that is not positive.'
@@ -14,7 +13,7 @@ const noPercent = 'No percent change from a value that is not positive.'
  *
  * `change` is in the unit `kind` says (percent: points; basis_points: of values in percent; unit: the column's own), percent rounded to
  * twelve significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
- * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`display.ts`).
+ * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`rounding.ts`).
  * A window is null where the cadence has none of that length, or no value is old enough. Entries after `last` play no part.
  */
 export function trendOf(
@@ -25,11 +24,10 @@ export function trendOf(
   strengths: Readonly<Record<WindowName, Pick<Strength, 'z'>>>,
 ): Trend {
   const { windows } = rhythmOf(cadence)
-  const over = (name: WindowName) => {
+  return byWindow((name) => {
     const window = windows[name]
     return window && windowOf(column, last, window, kind, strengths[name].z)
-  }
-  return { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') }
+  })
 }
 
 /** Index of the first of the entries up to `last` that have its value. */

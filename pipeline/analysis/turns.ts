@@ -3,7 +3,7 @@ import type { Turn, WindowName } from '../documents/reading.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { averagedDays, type MetricPast, meanPull, pullOf } from './past.ts'
 import { recordDays, yearExtreme } from './record.ts'
-import { rhythmOf, startOf } from './rhythm.ts'
+import { byWindow, rhythmOf, startOf } from './rhythm.ts'
 import { spreadDays } from './rolling-spread.ts'
 import { directionOf, enterStrength, leaveStrength, nextWay, type Pull, type Way } from './signal.ts'
 import { type Strength, type Strengths, strengthsOf } from './strength.ts'
@@ -36,9 +36,8 @@ export class TurningLevels {
 
   constructor(metric: MetricFacts) {
     const { windows } = rhythmOf(metric.cadence)
-    const strengths = (name: WindowName) => strengthsOf(metric, windows[name])
     this.#metric = metric
-    this.#strengths = { '7d': strengths('7d'), '30d': strengths('30d'), '90d': strengths('90d') }
+    this.#strengths = byWindow((name) => strengthsOf(metric, windows[name]))
   }
 
   /**
@@ -173,8 +172,8 @@ export class TurningLevels {
     const none: Strength = { z: null, n: 0, why: 'too few' }
     return upcoming.map((_, k) => {
       const i = last + 1 + k
-      const at = (name: WindowName) => (deciding.includes(name) ? this.#strengths[name].at(extended, i) : none)
-      return pullOf(this.#metric, extended, i, { '7d': at('7d'), '30d': at('30d'), '90d': at('90d') })
+      const strengths = byWindow((name) => (deciding.includes(name) ? this.#strengths[name].at(extended, i) : none))
+      return pullOf(this.#metric, extended, i, strengths)
     })
   }
 }

@@ -1,7 +1,6 @@
 import type { MetricName } from '../../data/metrics.ts'
-import { amount, dayInWords, sizeOf } from '../analysis/amounts.ts'
+import { amount, dayInWords, figure, sizeOf } from '../analysis/amounts.ts'
 import type { Day } from '../analysis/days/day.ts'
-import { figure } from '../analysis/words.ts'
 import type { Section } from '../documents/briefing.ts'
 import { isoDay } from '../time/day.ts'
 import { capitalised } from './story/names.ts'

@@ -1,15 +1,15 @@
 import type { Briefing } from '../../data/briefings.ts'
 import { type MetricName, metricByName, metricRows } from '../../data/metrics.ts'
-import { dayInWords, inWords, levelText } from '../analysis/amounts.ts'
+import { dayInWords, figure, inWords, levelText } from '../analysis/amounts.ts'
 import { type Day, unknown } from '../analysis/days/day.ts'
+import type { RegimeDay, RegimePart } from '../analysis/regime/regime.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
 import type { Briefer, Told } from './briefer.ts'
-import { regimeFact } from './regime-fact.ts'
 import { type Decider, usualStep } from './states/signal-turns.ts'
-import { listed, nameOf } from './story/names.ts'
-import type { Fact } from './story/ranking.ts'
+import { capitalised, listed, nameOf } from './story/names.ts'
+import { type Fact, subjectFact } from './story/ranking.ts'
 import { factOf } from './story/sentences.ts'
 import { stateFact, turnedFact } from './story/state-facts.ts'
 import { type Story, storyOf } from './story/story.ts'
@@ -158,3 +158,39 @@ function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_re
     due: due ? { series: due.series, due_at: due.due_at } : null,
   }
 }
+
+/** Stands for an input where there is none. */
+const none: Pick<RegimePart, 'metric' | 'contribution'> = { metric: 'financial-conditions', contribution: 0 }
+
+/**
+ * The regime as what its briefing is for: how likely each is a month from now, and the score.
+ *
+ * @param text the sentence of the briefing on its regime; `today` is `YYYY-MM-DD`
+ */
+function regimeFact(
+  { regime, inputs, probabilities, score }: RegimeDay,
+  { since, previous }: StandingState,
+  today: string,
+  text: string,
+): Fact {
+  const sorted = [...inputs].sort((a, b) => b.contribution - a.contribution)
+  const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
+  const [first, second] = regimes.toSorted((a, b) => probabilities[b] - probabilities[a])
+  const chance = (which: RegimeDay['regime']) => `${figure(100 * probabilities[which], 0)}%`
+  const turned = since === today && previous !== null ? `From ${previous} to ${regime}: ` : ''
+  return subjectFact({
+    metric: (regime === 'contraction' ? least : most).metric,
+    about: 'regime',
+    text,
+    clauses: [
+      [
+        `${turned || `The regime score is ${figure(score.day)}: `}${first} is ${chance(first!)} likely in 30 days, ${second} ${chance(second!)}`,
+      ],
+      [
+        `${turned}${turned ? first : capitalised(first!)} is ${chance(first!)} likely in 30 days and ${second} ${chance(second!)}, on a score of ${figure(score.day)}`,
+      ],
+    ],
+  })
+}
+
+const regimes = ['expansion', 'transition', 'contraction'] as const

@@ -1,10 +1,76 @@
 import { briefingRows } from '../../data/briefings.ts'
+import { sampleNotice } from '../../data/notices.ts'
 import { prices } from '../../data/prices.ts'
-import { type BriefingDocument, briefing, summary } from './briefing.ts'
+import { joined, type Span, sentence, type Text } from './blocks.ts'
+import { type BriefingDocument, type BriefingSummary, briefing, summary } from './briefing.ts'
 import { briefingBlocks } from './briefing-blocks.ts'
-import { summaryOf, summaryText } from './briefing-summary.ts'
-import { defineKind } from './kind.ts'
+import { defineKind, type ShortText, type Wanted } from './kind.ts'
+import { sinceBefore, staleText } from './reading-text.ts'
 import type { Unstamped } from './schema.ts'
+import { turnSentences } from './turn-text.ts'
+
+/** The short form of a briefing, before it is stamped. */
+export function summaryOf(whole: Unstamped<BriefingDocument>): Unstamped<BriefingSummary> {
+  const { briefing, title, tier, as_of, sample, headline, state, lead, signal, summary, turns, data_quality, notices } = whole
+  const next_releases = whole.next_releases.slice(0, 2)
+  return {
+    ...{ briefing, title, tier, as_of, sample, headline, state, lead, signal, summary, turns },
+    ...{ next_releases, data_quality, notices },
+  }
+}
+
+/**
+ * Its text: title, what is stale, day, state and quality of the data, headline, then what there is room for, in this order: what is late, the
+ * first sentence with a figure, what would change the state, the next release, the other sentences of the
+ * summary, and twelve digits of the fingerprint. All of it is in the JSON.
+ */
+export function summaryText(document: BriefingSummary, { readings }: Pick<BriefingDocument, 'readings'>): ShortText {
+  const { title, as_of, state, headline, summary, notices, fingerprint, data_quality } = document
+  const count = data_quality.stale.length
+  const warnings: Text[] = [
+    staleText(readings) ?? [],
+    `STALE DATA: ${count} of ${Object.keys(readings).length} readings.`,
+  ].filter(() => count > 0)
+  const standing: Text[] = state === null ? [] : [[{ strong: state.label }, ' ', ...sinceBefore(state)]]
+
+  // an opening that is the headline again would be read twice
+  const sentences = summary.split(/(?<=[.!?]) (?=\p{Lu})/u).filter((each) => each !== headline)
+  const isLate = (text: string) => text.startsWith('Late: ')
+  // it has the level and the day that a headline may have no room for; those of a late release say nothing of it
+  const figures = sentences.find((each) => /\d/.test(each) && !isLate(each))
+  // the first words of a title name the series; its basis, after the comma, is in the whole document
+  const next_releases = document.next_releases.map((one) => ({ ...one, title: one.title.split(/, | \(/)[0]! }))
+  const rank = (text: string) => (isLate(text) ? 0 : text === figures ? 1 : 2)
+  const ofSummary = sentences.map((text, at) => ({ text, at, rank: rank(text) })).toSorted((a, b) => a.rank - b.rank)
+  const wanted: Wanted[] = [
+    ...ofSummary.filter((each) => each.rank < 2).map(({ text, at }) => ({ text, paragraph: 'summary', at })),
+    ...turnSentences({ ...document, next_releases }, readings, { states: 1, ways: 1, releases: 1 }).map((text, at) => ({
+      text,
+      paragraph: 'turns',
+      at,
+    })),
+    ...ofSummary.filter((each) => each.rank === 2).map(({ text, at }) => ({ text, paragraph: 'summary', at })),
+    { text: fingerprint.slice(0, 'sha256:'.length + 12), paragraph: 'fingerprint', at: 0 },
+  ]
+  const paragraphOf = (name: string, pieces: readonly Wanted[]) => {
+    const own = pieces.filter(({ paragraph }) => paragraph === name).toSorted((a, b) => a.at - b.at)
+    const texts = own.map(({ text }) => text)
+    return texts.length === 0 ? [] : [sentence(...joined(texts, ' '))]
+  }
+  return {
+    warnings,
+    wanted,
+    blocks: (warning, pieces) => [
+      { kind: 'head', title, headline: null, warning, crumbs: [] },
+      sentence(...joined([as_of, ...standing, `data ${data_quality.status}`], ' · ')),
+      sentence({ strong: headline }),
+      ...paragraphOf('summary', pieces),
+      ...paragraphOf('turns', pieces),
+      ...notices.filter((notice) => notice !== sampleNotice).map((notice) => sentence({ notice } as Span)),
+      ...paragraphOf('fingerprint', pieces),
+    ],
+  }
+}
 
 /** A briefing without the factors of the confidence of its readings, and those by metric: in prose, they are a third of a reading. */
 function withoutFactors(whole: Unstamped<BriefingDocument>) {

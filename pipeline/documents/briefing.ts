@@ -197,46 +197,32 @@ export const briefing = part((z) => {
     .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
-export const summary = part((z) => {
-  const {
-    briefing: id,
-    title,
-    tier,
-    headline,
-    state,
-    lead,
-    signal,
-    summary,
-    turns,
-    next_releases,
-    data_quality,
-  } = briefing(z).shape
-  const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
-  return z
-    .object({
-      briefing: id,
-      title,
-      tier,
-      as_of,
-      computed_at,
-      fingerprint,
-      sample,
-      headline,
-      state,
-      lead,
-      signal,
-      summary,
-      turns,
-      next_releases,
-      data_quality,
-      notices,
+export const summary = part((z) =>
+  briefing(z)
+    .pick({
+      briefing: true,
+      title: true,
+      tier: true,
+      as_of: true,
+      computed_at: true,
+      fingerprint: true,
+      sample: true,
+      headline: true,
+      state: true,
+      lead: true,
+      signal: true,
+      summary: true,
+      turns: true,
+      next_releases: true,
+      data_quality: true,
+      notices: true,
     })
     .meta({
       id: 'BriefingSummary',
       description:
         'The short form of a briefing, `part=summary`: its conclusions without the readings, with at most two releases.',
-    })
-})
+    }),
+)
 
 export type CellValue = Of<typeof cell>
 /** A table. `columns` are what is printed, in order; a row may carry more, such as an identifier its link already shows. */

@@ -80,6 +80,5 @@ export interface Holder {
   readonly age_days: number
   readonly freshness: { readonly status: string }
   readonly source: { readonly name: string; readonly url: string | null }
-  readonly filing: { readonly form: string; readonly filed: string } | null
   readonly mnav_summary: { readonly value: number; readonly basis: string; readonly as_of: string } | null
 }

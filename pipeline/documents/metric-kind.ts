@@ -1,10 +1,31 @@
+import { briefingRows } from '../../data/briefings.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import type { Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
+import { releaseRules } from '../../data/release-rules.ts'
+import { seriesById } from '../../data/series.ts'
+import {
+  aside,
+  type Block,
+  type Fact,
+  type Form,
+  facts,
+  heading,
+  joined,
+  list,
+  number,
+  phrase,
+  type Span,
+  sentence,
+  type Text,
+  tableOf,
+} from './blocks.ts'
+import type { Charts, Revision, Revisions } from './charts.ts'
 import { defineKind } from './kind.ts'
 import { type MetricData, type MetricLatestReading, metric } from './metric.ts'
-import { metricBlocks } from './metric-blocks.ts'
+import { chartOf, recordText, scoreBlocks, signalText, staleText, turnText } from './reading-text.ts'
 import type { Unstamped } from './schema.ts'
+import { capitalised, toneOfSignal } from './tones.ts'
 
 /** Least plan that reads a metric in full. */
 export function metricTier({ proOnly, category }: { readonly proOnly: boolean; readonly category: string }): Tier {
@@ -78,3 +99,225 @@ export const metricKind = defineKind({
     description: 'Every metric with its inputs; `pro_only_metrics` lists those that only Pro reads in full.',
   },
 })
+
+type Metric = MetricData | MetricLatestReading
+
+/** A metric: its value in a sentence, how it moved, its signal with what would turn it, how sure it is, and how it comes about. */
+function metricBlocks(document: Metric, form: Form, charts: Charts): Block[] {
+  const full = 'trend' in document ? document : null
+  return form === 'markdown' ? inMarkdown(document, full) : onPage(document, full, charts)
+}
+
+function inMarkdown(document: Metric, full: MetricData | null): Block[] {
+  const { metric, title, category, value, unit, period, inputs } = document
+  const record: Text = full?.record ? [', ', ...recordText(full.record, full)] : []
+  const method = 'method' in document ? `; method ${document.method.version}, ${document.method.url}` : ''
+  return [
+    { kind: 'head', title, headline: null, warning: staleText({ [metric]: document }), crumbs: [] },
+    sentence({ strong: { figure: value, unit } }, ' on ', { day: period, year: true }, ...record, '.'),
+    ...(full === null
+      ? []
+      : [trendBlock(full), facts(signalFact(full), rankFact(full), ['How sure', full.confidence.text], dataFact(full))]),
+    list([phrase`${`${metric} (${category})`}: ${madeText(document)}${method}`, knownText(document), ...servedTexts(document)]),
+    ...(inputs.length > 0 ? [heading('Inputs'), inputTable(document, (series) => series)] : []),
+  ]
+}
+
+function onPage(document: Metric, full: MetricData | null, charts: Charts): Block[] {
+  const { metric, title, category, period } = document
+  const row = metricByName.get(metric)
+  const path = `/api/metrics/${metric}`
+  return [
+    {
+      kind: 'head',
+      title,
+      headline: headlineOf(document, full),
+      warning: staleText({ [metric]: document }),
+      crumbs: [['Today', '/'], ['Metrics', '/#metrics'], [capitalised(category)], [`$${prices.metric}`]],
+      part: 'metrics',
+    },
+    { kind: 'sentence', text: [row?.description, row?.why].filter(Boolean).join(' '), leads: true },
+    ...(full === null ? [] : [stateBlock(full)]),
+    aside(...phrase`Value of ${{ day: period }}. ${knownText(document)}`),
+    ...servedTexts(document).map((text) => sentence(text)),
+    ...(full === null ? [] : fullBlocks(full, charts)),
+    { kind: 'columns', look: 'two', columns: [madeBlocks(document), charts.revisions ? revisionBlocks(charts.revisions) : []] },
+    heading('Sources and dates'),
+    {
+      kind: 'origin',
+      rows: [],
+      formats: [
+        ['Markdown', `${path}?format=markdown`],
+        ['JSON', `${path}?format=json`],
+      ],
+    },
+  ]
+}
+
+/** `VIX: 18.67, highest since October 2023`; without a record the change of a month, or of the window there is. */
+function headlineOf({ title, value, unit }: Metric, full: MetricData | null): Text {
+  const now: Span[] = [`${title}: `, { figure: value, unit }]
+  if (full?.record) return [...now, ', ', ...recordText(full.record, full)]
+  const window = full && (full.trend['30d'] ?? full.trend['90d'] ?? full.trend['7d'])
+  if (!window || window.change === null) return now
+  return [...now, ', ', window.change === 0 ? 'unchanged' : { change: window, unit }, ` over ${window.span}`]
+}
+
+function stateBlock({ signal }: MetricData): Block {
+  if (signal === null) return { kind: 'sentence', text: { tone: 'unknown', word: 'no signal' }, state: true }
+  const { direction, polarity, since, for: whom } = signal
+  const moves = polarity === 'higher_is_bullish' ? 'rise' : 'fall'
+  const good = whom === null || polarity === 'none' ? '' : ` · a ${moves} is good for ${whom}`
+  const text: Text = [{ tone: toneOfSignal(direction), word: signalText(signal) }, { soft: ['since ', { day: since }, good] }]
+  return { kind: 'sentence', text, state: true }
+}
+
+function fullBlocks(full: MetricData, { lines: [line], signals = [] }: Charts): Block[] {
+  const { confidence, signal, metric, unit } = full
+  const ways = (signal?.turns ?? []).map(
+    (turn): Text => [{ tone: toneOfSignal(turn.to), word: turn.to }, ' ', ...turnText(metric, turn, unit)],
+  )
+  const sure: Block[] = [
+    heading('How sure'),
+    sentence(confidence.text),
+    ...scoreBlocks(confidence),
+    heading('What would turn it'),
+    list(ways, 'turns'),
+  ]
+  const stands: Block[] = [
+    heading('Where it stands'),
+    ...(line === undefined ? [] : [rangesBlock(full, line.points)]),
+    trendBlock(full),
+    facts(rankFact(full), dataFact(full)),
+  ]
+  return [
+    ...(line === undefined ? [] : [chartOf(line, full, { runs: signals, wide: true })]),
+    { kind: 'columns', look: 'two', columns: [stands, sure] },
+  ]
+}
+
+/** Days of the ranges that a value is placed in. */
+const ranges = [
+  [90, '90 days'],
+  [365, '1 year'],
+  [1_095, '3 years'],
+] as const
+/** Values below which a range says little, and days by which a history may fall short of one. */
+const fewestValues = 8
+const mostMissing = 45
+
+function rangesBlock({ value, unit }: MetricData, points: readonly (readonly [day: number, value: number])[]): Block {
+  const last = points.at(-1)?.[0] ?? 0
+  const placed = ranges.flatMap(([days, name]) => {
+    const within = points.filter(([day]) => day > last - days).map(([, each]) => each)
+    if (within.length < fewestValues || (days > 90 && points[0]![0] > last - days + mostMissing)) return []
+    return [{ name, low: Math.min(...within, value), high: Math.max(...within, value) }]
+  })
+  return { kind: 'ranges', value, unit, ranges: placed }
+}
+
+function trendBlock({ trend, unit }: MetricData): Block {
+  const windows = [trend['7d'], trend['30d'], trend['90d']].filter((window) => window !== null)
+  if (windows.length === 0) return sentence('No window is long enough for a change.')
+  const ofUnit = unit === '1' ? '' : unit === 'percent' ? ' (%)' : ` (${unit})`
+  return tableOf(windows, [
+    ['Over', ({ span }) => span],
+    [['Change'], (window) => (window.note === undefined ? { change: window, unit } : `${window.direction}: ${window.note}`)],
+    [['Strength'], ({ strength }) => (strength === null ? '' : { number: strength, decimals: 2 })],
+    [[`From${ofUnit}`], ({ from }) => ({ figure: from.value, unit, headed: true })],
+    ['On', ({ from }) => ({ day: from.period, short: true })],
+  ])
+}
+
+/** `Signal: bearish for bonds since 14 July. It turns neutral at 2.27% or lower at the next release.` */
+function signalFact({ metric, unit, signal }: MetricData): Fact {
+  if (signal === null) return ['Signal', 'none.']
+  const ways = signal.turns.map((turn) => [`${turn.to} `, ...turnText(metric, turn, unit)])
+  const turns = ways.length === 0 ? '' : phrase` It turns ${joined(ways, ', or ')}.`
+  return ['Signal', phrase`${{ strong: signalText(signal) }} since ${{ day: signal.since }}.${turns}`]
+}
+
+const rankFact = ({ percentile_90d: rank }: MetricData): Fact => [
+  '90-day rank',
+  rank && phrase`${number(rank.value, 'percent', 0)}, among ${`${rank.n}`} others.`,
+]
+
+function dataFact({ data_quality: { status, gaps, disagreement, notes } }: MetricData): Fact {
+  const flaws = gaps > 0 ? `, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'} in 90 days` : ''
+  const disagreed = disagreement === null ? [] : [`Sources disagree: ${disagreement}`]
+  return ['Data', [`${status}${flaws}.`, ...disagreed, ...notes].join(' ')]
+}
+
+/** `FRED, DGS10`, `calculated: a - b` */
+const madeText = ({ source: { id, name, series, url } }: Metric): Text =>
+  id === 'calculated' ? { name: `calculated: ${series}`, url } : { name: `${name}, ${series}`, url }
+
+function knownText({ known_at, known_basis, freshness: { status, cadence, next_due_at } }: Metric): Text {
+  const due = next_due_at && phrase`, ${status === 'fresh' ? 'next' : 'was'} due ${{ time: next_due_at }}`
+  return phrase`Known ${{ time: known_at }} (${known_basis}); ${status}, ${cadence}${due ?? ''}.`
+}
+
+function servedTexts({ access: { served, why, full_needs: needs } }: Metric): string[] {
+  if (served === 'full') return []
+  return [`Served: ${served.replace('_', ' ')}.${why === null ? '' : ` ${why}`}${needs === null ? '' : ` Full read: ${needs}.`}`]
+}
+
+const titleOfSeries = (series: string): string => seriesById.get(series)?.title ?? metricByName.get(series)?.title ?? series
+
+function inputTable({ inputs }: Metric, nameOf: (series: string) => string): Block {
+  return tableOf(inputs, [
+    ['Input', ({ series, url }) => ({ name: nameOf(series), url })],
+    [['Value'], ({ value, unit }) => ({ figure: value, unit })],
+    ['As of', ({ period }) => ({ day: period, short: true })],
+    ['Known', ({ known_at }) => ({ time: known_at })],
+  ])
+}
+
+/** How the value comes about: the formula with its inputs, the unit, when it is released, and where it is used. */
+function madeBlocks(document: Metric): Block[] {
+  const { metric, unit, freshness } = document
+  const clock = seriesById.get(metricByName.get(metric)?.clock ?? '')?.rule
+  const rule = releaseRules.find(({ id }) => id === clock)
+  const used = briefingRows.filter(({ metrics }) => (metrics as readonly string[]).includes(metric))
+  const links = used.map(({ path, title }): Text => ({ name: title, url: `${path}?format=html` }))
+  return [
+    heading('How it is computed'),
+    facts(
+      ['Source', madeText(document)],
+      ['Unit', unit === '1' ? 'a number without a unit' : unit],
+      ['Released', `${freshness.cadence}${rule === undefined ? '' : `, ${rule.title}`}`],
+      ['Method', 'method' in document ? `version ${document.method.version}` : null],
+      ['Used in', links.length === 0 ? null : joined(links, ', ')],
+    ),
+    inputTable(document, titleOfSeries),
+  ]
+}
+
+const dayMilliseconds = 86_400_000
+
+/** What was first on record and what it is now. */
+function revisionBlocks({ revised, periods, newest }: Revisions): Block[] {
+  const counted = (count: number) => `${count} ${count === 1 ? 'value' : 'values'}`
+  if (newest.length === 0) return [heading('Revisions'), sentence(`None of the ${counted(periods)} on record has been revised.`)]
+  const isOne = new Set(newest.map(({ series }) => series)).size === 1
+  const dated = ({ value, known }: Revision['now'], unit: string): Text => [
+    { figure: value, unit },
+    ' ',
+    { small: { day: Math.floor(known / dayMilliseconds), short: true, year: true } },
+  ]
+  return [
+    heading('Revisions'),
+    aside(
+      `${counted(revised)} of ${counted(periods)} on record ${revised === 1 ? 'was' : 'were'} revised; the newest first, each with the day it became known.`,
+    ),
+    tableOf(newest, [
+      [
+        isOne ? 'Of' : 'Value of',
+        ({ series, period }) => [isOne ? '' : `${titleOfSeries(series)}, `, { day: period, short: true, year: true }],
+      ],
+      [['First on record'], ({ first, unit }) => dated(first, unit)],
+      [['Now'], ({ now, unit }) => dated(now, unit)],
+    ]),
+    aside('A document of an earlier day keeps the value known on that day.'),
+  ]
+}

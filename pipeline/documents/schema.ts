@@ -54,14 +54,7 @@ export const identity = part((z) => ({
   notices: z.array(z.string()).meta({ description: 'Notices required by sources.' }),
 }))
 
-export interface Identity {
-  as_of: string
-  computed_at: string
-  /** `sha256:` over the RFC 8785 canonical JSON of the document without this member. */
-  fingerprint: string
-  sample: boolean
-  notices: string[]
-}
+export type Identity = OfMembers<typeof identity>
 
 /** A document before the run stamps it with the time it was computed and its fingerprint. */
 export type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>

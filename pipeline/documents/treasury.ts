@@ -2,6 +2,7 @@ import { rosterOf } from '../../data/companies.ts'
 import { financingItems } from '../../data/financing-filings.ts'
 import { prices } from '../../data/prices.ts'
 import { type Block, facts, heading, joined, number, phrase, type Span, sentence, type Text, table } from './blocks.ts'
+import { adjudicationText, coins, countOf, filed, filedCurrencyText } from './holders-table.ts'
 import {
   basis,
   companyNames,
@@ -13,7 +14,6 @@ import {
   mnavValue,
   withheldWhy,
 } from './holding.ts'
-import { adjudicationText, coins, countOf, filed, filedCurrencyText } from './holding-text.ts'
 import { defineKind } from './kind.ts'
 import { address, day, identity, instant, type Of, part, type Unstamped, untrusted } from './schema.ts'
 import { treasuryViews } from './treasury-views.ts'

@@ -66,6 +66,28 @@ export async function readManifest(blobs: Blobs, hash: string): Promise<Manifest
   return JSON.parse(buffer(bytes).toString()) as Manifest
 }
 
+/** The manifest of an edition that must be there. */
+export async function manifestOf(blobs: Blobs, hash: string): Promise<Manifest> {
+  const manifest = await readManifest(blobs, hash)
+  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  return manifest
+}
+
+/** An edition that stands: the pointer's bytes, and the manifest and its hash. */
+export interface Standing {
+  pointer: Uint8Array
+  hash: string
+  manifest: Manifest
+}
+
+/** The edition that stands; null where nothing has been published. */
+export async function readStanding(blobs: Blobs): Promise<Standing | null> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return null
+  const hash = manifestNamedBy(pointer)
+  return { pointer, hash, manifest: await manifestOf(blobs, hash) }
+}
+
 const checked =
   (part: Parameters<typeof damaged>[0], keyOf: (hash: string) => string) =>
   async (blobs: Blobs, hash: string): Promise<Buffer> => {
@@ -112,26 +134,25 @@ export interface CodedFormat extends StoredFormat {
   gz_hash: string | null
 }
 
-/** Every file that holds bytes of an entry: its blobs, or the pack they stand in. */
-export function bodyKeysOf(entry: Entry): string[] {
-  return Object.values(entry.formats).flatMap((format) =>
-    format.packed
-      ? [packKey(format.packed.pack)]
-      : [
-          blobKey(format.hash),
-          ...(format.br ? [blobKey(format.hash, 'br')] : []),
-          ...(format.gz ? [blobKey(format.hash, 'gz')] : []),
-        ],
+/** The files of a format beside packs, each with the sha-256 (hex) of its bytes: plain, then its codings. */
+export const blobFilesOf = ({ hash, br_hash, gz_hash }: CodedFormat): (readonly [key: string, sum: string])[] => [
+  [blobKey(hash), hash],
+  ...(br_hash ? [[blobKey(hash, 'br'), br_hash] as const] : []),
+  ...(gz_hash ? [[blobKey(hash, 'gz'), gz_hash] as const] : []),
+]
+
+/** Every file that holds bytes of an entry, its blobs or the pack they are in, each with the sha-256 (hex) of its bytes. */
+export const bodyFilesOf = ({ formats }: Entry): (readonly [key: string, sum: string])[] =>
+  (Object.values(formats) as CodedFormat[]).flatMap((format) =>
+    format.packed ? [[packKey(format.packed.pack), format.packed.pack] as const] : blobFilesOf(format),
   )
-}
 
 /**
  * Every file of an edition by its key, with the sha-256 (hex) of its bytes. Throws (EDITION_DAMAGED) where the manifest, a shard or a segment of
  * stakes is missing or altered; whether the other files are there is for the caller to see.
  */
 export async function filesOfEdition(blobs: Blobs, hash: string): Promise<Map<string, string>> {
-  const manifest = await readManifest(blobs, hash)
-  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  const manifest = await manifestOf(blobs, hash)
   const files = new Map([[manifestKey(hash), hash]])
   for (const segment of Object.values(manifest.events?.segments ?? {})) files.set(eventsKey(segment), segment)
   for (let segment = manifest.stakes ?? null; segment !== null; ) {
@@ -140,15 +161,7 @@ export async function filesOfEdition(blobs: Blobs, hash: string): Promise<Map<st
   }
   for (const shard of Object.values(manifest.shards)) {
     files.set(shardKey(shard), shard)
-    for (const { formats } of parseShard(await readShard(blobs, shard)))
-      for (const { hash: plain, br_hash, gz_hash, packed } of Object.values(formats) as CodedFormat[]) {
-        if (packed !== undefined) files.set(packKey(packed.pack), packed.pack)
-        else {
-          files.set(blobKey(plain), plain)
-          if (br_hash) files.set(blobKey(plain, 'br'), br_hash)
-          if (gz_hash) files.set(blobKey(plain, 'gz'), gz_hash)
-        }
-      }
+    for (const [key, sum] of parseShard(await readShard(blobs, shard)).flatMap(bodyFilesOf)) files.set(key, sum)
   }
   return files
 }

@@ -93,7 +93,6 @@ const prefix = 'briefing/'
 const { from } = plans.find(({ plan }) => plan === 'basic')!
 /** First past day that a key of Basic reads. */
 const basicFrom = from === 'all' ? '' : (from ?? '9999-12-31')
-const statesRule = '/docs/methodology#states'
 
 /** What differs between the briefings of two editions, by id; one that is new or gone changes no state. */
 export function stateChanges(
@@ -105,24 +104,26 @@ export function stateChanges(
     .filter(({ place }) => place.startsWith(prefix))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .flatMap(({ place, as_of, facts }) => {
-      const [from, to] = [before.get(place)?.facts['state'] ?? null, facts['state'] ?? null]
-      if (from === null || to === null || from === to) return []
       const briefing = place.slice(prefix.length)
-      return [
-        {
-          type: 'state.changed',
-          briefing,
-          tier: String(facts['tier']),
-          from: String(from),
-          to: String(to),
-          since: String(facts['since'] ?? as_of),
-          as_of,
-          known_at: publishedAt,
-          rule: statesRule,
-          document: `/api/context?briefing=${briefing}`,
-        } as const,
-      ]
+      const shown = { briefing, as_of, tier: String(facts['tier']), document: `/api/context?briefing=${briefing}` }
+      return stateChange(before.get(place), facts, shown, publishedAt)
     })
+}
+
+type Shown = Pick<StateChanged, 'briefing' | 'tier' | 'as_of' | 'document' | 'revised'>
+
+/** The change from the label of an entry to that of facts; none where one of them is missing, or both are the same. */
+function stateChange(
+  before: Entry | undefined,
+  facts: Entry['facts'],
+  { briefing, tier, as_of, ...shown }: Shown,
+  publishedAt: string,
+): NewEvent[] {
+  const [from, to] = [before?.facts['state'] ?? null, facts['state'] ?? null]
+  if (from === null || to === null || from === to) return []
+  const states = { from: String(from), to: String(to), since: String(facts['since'] ?? as_of) }
+  const rule = '/docs/methodology#states'
+  return [{ type: 'state.changed', briefing, tier, ...states, as_of, known_at: publishedAt, rule, ...shown }]
 }
 
 /**
@@ -140,26 +141,11 @@ export function revisedStates(
     const day = archived(place)
     if (day === null || typeof revision !== 'number') return []
     const first = place.slice(0, place.lastIndexOf('/'))
-    const entries = placed(place)
-    const before = entries?.get(revision === 2 ? first : `${first}/r${revision - 1}`)?.facts['state'] ?? null
-    const to = facts['state'] ?? null
-    if (before === null || to === null || before === to) return []
-    return [
-      {
-        type: 'state.changed',
-        briefing: day.briefing,
-        // who gets the event reads the day that it points to
-        tier: day.day < basicFrom ? 'pro' : String(facts['tier']),
-        from: String(before),
-        to: String(to),
-        since: String(facts['since'] ?? day.day),
-        as_of: day.day,
-        known_at: publishedAt,
-        rule: statesRule,
-        document: `/api/context?briefing=${day.briefing}&date=${day.day}`,
-        revised: day.day,
-      },
-    ]
+    const before = placed(place)?.get(revision === 2 ? first : `${first}/r${revision - 1}`)
+    // who gets the event reads the day that it points to
+    const tier = day.day < basicFrom ? 'pro' : String(facts['tier'])
+    const document = `/api/context?briefing=${day.briefing}&date=${day.day}`
+    return stateChange(before, facts, { briefing: day.briefing, tier, as_of: day.day, document, revised: day.day }, publishedAt)
   })
 }
 

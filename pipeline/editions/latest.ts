@@ -2,17 +2,7 @@ import { kinds } from '../documents/index.ts'
 import { type BlobEntry, getAll, putAll } from '../source/store/batch.ts'
 import type { Blobs } from '../source/store/blobs.ts'
 import type { Entry } from './edition.ts'
-import {
-  blobKey,
-  buffer,
-  currentKey,
-  damaged,
-  latestPrefix,
-  manifestNamedBy,
-  parseShard,
-  readManifest,
-  readShard,
-} from './edition-files.ts'
+import { blobKey, buffer, damaged, latestPrefix, parseShard, readShard, readStanding } from './edition-files.ts'
 
 const indexKey = `${latestPrefix}edition.json`
 const copied = new Set(kinds.filter((kind) => kind.copied).map(({ folder }) => folder))
@@ -31,11 +21,9 @@ interface LatestIndex {
  * next one. The copies are not flushed: after a loss of power, delete the folder and the next publish writes it again.
  */
 export async function writeLatest(blobs: Blobs): Promise<void> {
-  const pointer = await blobs.get(currentKey)
-  if (pointer === null) return
-  const hash = manifestNamedBy(pointer)
-  const manifest = await readManifest(blobs, hash)
-  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  const standing = await readStanding(blobs)
+  if (standing === null) return
+  const { manifest } = standing
   const before = await readIndex(blobs)
   if (before?.edition === manifest.edition) return
 

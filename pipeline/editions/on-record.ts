@@ -1,25 +1,11 @@
 import type { Blobs } from '../source/store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
-import {
-  archived,
-  currentKey,
-  damaged,
-  manifestNamedBy,
-  parseShard,
-  readEvents,
-  readManifest,
-  readShard,
-} from './edition-files.ts'
+import { archived, parseShard, readEvents, readShard, readStanding } from './edition-files.ts'
 import { type ChangeEvent, parseEvents } from './events.ts'
 
 /** The manifest of the edition that stands; null where nothing has been published. */
 export async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
-  const pointer = await blobs.get(currentKey)
-  if (pointer === null) return null
-  const hash = manifestNamedBy(pointer)
-  const manifest = await readManifest(blobs, hash)
-  if (manifest === null) throw damaged('manifest', hash, 'missing')
-  return manifest
+  return (await readStanding(blobs))?.manifest ?? null
 }
 
 /** What the edition that stands says of its packed documents of today, by place. */

@@ -5,7 +5,7 @@ import { inParallel } from '../source/store/pool.ts'
 import type { Manifest } from './edition.ts'
 import {
   blobPrefix,
-  bodyKeysOf,
+  bodyFilesOf,
   currentKey,
   damaged,
   eventsKey,
@@ -75,7 +75,7 @@ export async function prune(blobs: Blobs, { keepEditions = 5, keepMs = 3_600_000
       if (age < keepEditions || now - replacedAt <= keepMs) keep(hash, manifest)
     })
     await inParallel(shards, 4, async (hash) => {
-      for (const entry of parseShard(await readShard(blobs, hash))) for (const key of bodyKeysOf(entry)) wanted.add(key)
+      for (const entry of parseShard(await readShard(blobs, hash))) for (const [key] of bodyFilesOf(entry)) wanted.add(key)
       wanted.add(shardKey(hash))
     })
     const removed: number[] = []

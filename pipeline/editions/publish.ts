@@ -1,28 +1,25 @@
 import canonicalize from 'canonicalize'
+import { madeOnce } from '../analysis/formulas/made-once.ts'
 import type { Format } from '../documents/kind.ts'
 import { InputError, UnavailableError } from '../errors.ts'
 import { type BlobEntry, putAll } from '../source/store/batch.ts'
 import type { Blobs } from '../source/store/blobs.ts'
 import { inParallel } from '../source/store/pool.ts'
-import { figuresUpdated } from './company-figures.ts'
-import { companyNews } from './company-news.ts'
-import { situationsChanged } from './company-situations.ts'
-import { compressed, gzipped } from './compress.ts'
+import { companyNews, figuresUpdated, situationsChanged } from './company-events.ts'
 import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
 import {
   archived,
   blobKey,
   type CodedFormat,
   currentKey,
-  damaged,
   eventsKey,
   manifestKey,
-  manifestNamedBy,
   packKey,
   parseShard,
   readEvents,
-  readManifest,
   readShard,
+  readStanding,
+  type Standing,
   sha256,
   shardKey,
   stakesKey,
@@ -30,7 +27,7 @@ import {
 import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
-import { isGzipped, type Packing, packOf } from './pack.ts'
+import { compressed, gzipped, isGzipped, type Packing, packOf } from './pack.ts'
 import { oneAtATime } from './prune.ts'
 import { type KnownReleases, newReleases } from './releases.ts'
 import { type Entries, nextSegment } from './stakes.ts'
@@ -59,13 +56,6 @@ export interface Publication {
 
 const attempts = 20
 const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
-
-/** An edition that stands: the pointer's bytes, and the manifest and its hash. */
-interface Standing {
-  pointer: Uint8Array
-  hash: string
-  manifest: Manifest
-}
 
 /**
  * Merges artifacts onto the edition that stands and swaps the pointer to the result, which is durable before the swap. Where nothing
@@ -111,15 +101,6 @@ async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Ma
     `Another publisher was first ${attempts} times in a row. Stop the other one, then run: briefing refresh`,
     { attempts },
   )
-}
-
-async function readStanding(blobs: Blobs): Promise<Standing | null> {
-  const pointer = await blobs.get(currentKey)
-  if (pointer === null) return null
-  const hash = manifestNamedBy(pointer)
-  const manifest = await readManifest(blobs, hash)
-  if (manifest === null) throw damaged('manifest', hash, 'missing')
-  return { pointer, hash, manifest }
 }
 
 /** The next edition and the files it adds beside its blobs; null when it would be the one that stands. */
@@ -189,9 +170,13 @@ async function mergeOnto(
     ...stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt),
     ...revisedStates(shardFor, added, publication.publishedAt),
     ...(tracked?.events ?? []),
-    ...(archiveOnly ? [] : await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
-    ...(archiveOnly ? [] : figuresUpdated(packedBefore, added, publication.publishedAt)),
-    ...(archiveOnly ? [] : situationsChanged(packedBefore, added, publication.publishedAt)),
+    ...(archiveOnly
+      ? []
+      : [
+          ...(await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
+          ...figuresUpdated(packedBefore, added, publication.publishedAt),
+          ...situationsChanged(packedBefore, added, publication.publishedAt),
+        ]),
   ]
   let events = standing?.manifest.events
   if (happened.length > 0) {
@@ -244,13 +229,10 @@ function artifactStore() {
     return { stored: codedFormat(bytes, sha256(bytes), null, gz), body: gz ?? bytes }
   }
   function prepared({ place, formats }: Artifact, format: Format): Promise<Packing> {
-    const name = `${place} ${format}`
-    const before = known.get(name)
-    if (before) return before
     const bytes = formats[format]!
-    const preparing = isPacked(place) ? forPack(bytes, isGzipped(place, format)) : ofToday(bytes)
-    known.set(name, preparing)
-    return preparing
+    return madeOnce(known, `${place} ${format}`, () =>
+      isPacked(place) ? forPack(bytes, isGzipped(place, format)) : ofToday(bytes),
+    )
   }
   return {
     format: async (artifact: Artifact, format: Format): Promise<StoredFormat> => (await prepared(artifact, format)).stored,

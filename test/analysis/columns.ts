@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Calculated } from '../../pipeline/analysis/formulas/formula.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
 
@@ -20,26 +21,38 @@ export function arraysOf<Row>(
   }
 }
 
-/** A column of dated values, each known the day after its period, at midnight. */
-export function columnOf(points: readonly (readonly [period: string | number, value: number])[], unit = 'USD'): Column {
+type Point = readonly [period: string | number, value: number, known?: number]
+
+/** A column of dated values, or of values by day, each known the day after its period, at midnight, or at the milliseconds it says. */
+export function columnOf(given: readonly Point[] | Readonly<Record<string, number>>, unit = 'USD', series = 'example'): Column {
+  const points = (Array.isArray(given) ? given : Object.entries(given)) as readonly Point[]
   const period = Int32Array.from(points, ([at]) => (typeof at === 'string' ? day(at) : at))
   return {
-    series: 'example',
+    series,
     unit,
     period,
     value: Float64Array.from(points, ([, value]) => value),
-    known: Float64Array.from(period, (at) => (at + 1) * dayMs),
+    known: Float64Array.from(points, ([, , known], i) => known ?? (period[i]! + 1) * dayMs),
     basis: new Uint8Array(points.length).fill(2),
   }
 }
 
 /** Consecutive days from `first` with these values. */
-export function daily(first: string, values: readonly number[], unit = 'USD'): Column {
+export function daily(first: string | number, values: readonly number[], unit = 'USD', series = 'example'): Column {
+  const from = typeof first === 'string' ? day(first) : first
   return columnOf(
-    values.map((value, i) => [day(first) + i, value] as const),
+    values.map((value, i) => [from + i, value] as const),
     unit,
+    series,
   )
 }
+
+/** What a formula reads: a series, whose values stand as given. */
+export const readOf = (column: Column): Calculated => ({
+  ...{ column, words: null, rests: [column.series] },
+  parts: () => [],
+  notes: () => [],
+})
 
 /** Uniform numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -76,6 +89,16 @@ export const anyColumn: fc.Arbitrary<Column> = fc
       }),
     )
   })
+
+/** Those entries of a column, or versions of a series, that are kept. */
+export function keptOf(all: Column, keeps: (i: number) => boolean): Column {
+  const isKept = (_: unknown, i: number) => keeps(i)
+  const { period, value, known, basis } = all
+  return {
+    ...all,
+    ...{ period: period.filter(isKept), value: value.filter(isKept), known: known.filter(isKept), basis: basis.filter(isKept) },
+  }
+}
 
 /** The same column with other values. */
 export function withValues(column: Column, valueAt: (value: number, i: number) => number): Column {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { correlate, wordOf } from '../../pipeline/analysis/correlation.ts'
-import { independentPairs, intervalOf, rankCorrelations } from '../../pipeline/analysis/correlation-interval.ts'
+import { correlate, independentPairs, intervalOf, rankCorrelations, wordOf } from '../../pipeline/analysis/correlation.ts'
 import { columnOf, daily, seeded } from './columns.ts'
 
 const differences = ['unit', 'unit'] as const
@@ -23,14 +22,7 @@ describe('correlation', () => {
 
   test('only days both have count, and changes run between them', () => {
     const a = daily('2026-07-01', [10, 99, 11, 98, 13, 97, 16, 96])
-    const b = columnOf([
-      ['2026-06-30', 1],
-      ['2026-07-01', 5],
-      ['2026-07-03', 7],
-      ['2026-07-05', 8],
-      ['2026-07-07', 11],
-      ['2026-07-09', 50],
-    ])
+    const b = columnOf({ '2026-06-30': 1, '2026-07-01': 5, '2026-07-03': 7, '2026-07-05': 8, '2026-07-07': 11, '2026-07-09': 50 })
     expect(correlate(a, b, 3, differences)).toEqual({
       value: 0.5,
       n: 3,

@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { disagreementOf, type Witness } from '../../pipeline/analysis/disagreement.ts'
-import type { Column } from '../../pipeline/column.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { arraysOf } from './columns.ts'
+import { columnOf } from './columns.ts'
 
 const day = dayNumber('2026-07-22')!
-const column = (values: readonly (readonly [number, number])[]): Column => ({
-  series: 'x',
-  unit: 'USD',
-  ...arraysOf(
-    values,
-    ([back]) => day - back,
-    ([, value]) => value,
-    () => 0,
-    () => 0,
-  ),
-})
+const column = (values: readonly (readonly [number, number])[]) =>
+  columnOf(values.map(([back, value]) => [day - back, value] as const))
 const price = column([
   [2, 100],
   [1, 200],

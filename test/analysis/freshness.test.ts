@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dataQualityOf } from '../../pipeline/analysis/data-quality.ts'
-import { freshnessOf } from '../../pipeline/analysis/freshness.ts'
+import { dataQualityOf, freshnessOf } from '../../pipeline/analysis/make-reading.ts'
 import type { FreshnessWord } from '../../pipeline/freshness.ts'
 import { columnOf, daily, day } from './columns.ts'
 

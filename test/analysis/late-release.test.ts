@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateRelease } from '../../pipeline/analysis/late-release.ts'
+import { lateRelease } from '../../pipeline/analysis/days/release-times.ts'
 
 const hour = 3_600_000
 const due = Date.parse('2026-11-26T21:30:00Z')

@@ -5,19 +5,9 @@ import { MetricPast } from '../../pipeline/analysis/past.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { anyColumn, columnOf, daily, day, walk } from './columns.ts'
+import { metricOf } from './metrics.ts'
 
-const metric: ReadingFacts['metric'] = {
-  metric: 'example-price',
-  title: 'Example price',
-  category: 'bitcoin',
-  unit: 'USD',
-  cadence: 'daily',
-  polarity: 'higher_is_bullish',
-  for: 'its holders',
-  window: '7d',
-  change: 'percent',
-  version: 3,
-}
+const metric = metricOf({ metric: 'example-price', title: 'Example price', category: 'bitcoin', version: 3 })
 
 function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFacts {
   const last = changed.last ?? column.period.length - 1
@@ -136,10 +126,7 @@ describe('a reading', () => {
     )
     const steady = daily('2025-01-01', Array(400).fill(3))
     expect(makeReading(factsOf(steady)).data_quality.notes).toContain('No 30d strength: the earlier changes do not vary.')
-    const wti = columnOf([
-      ['2020-04-20', -36.98],
-      ['2020-04-27', 12.17],
-    ])
+    const wti = columnOf({ '2020-04-20': -36.98, '2020-04-27': 12.17 })
     expect(makeReading(factsOf(wti)).data_quality.notes.filter((note) => note.startsWith('No 7d'))).toEqual([])
   })
 

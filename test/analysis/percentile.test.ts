@@ -12,11 +12,7 @@ describe('percentile of 90 days', () => {
   })
 
   test('P - 89 counts, P - 90 does not, the value itself never', () => {
-    const column = columnOf([
-      ['2026-04-23', 5],
-      ['2026-04-24', 1],
-      ['2026-07-22', 3],
-    ])
+    const column = columnOf({ '2026-04-23': 5, '2026-04-24': 1, '2026-07-22': 3 })
     expect(percentileOf(column, 2, 1)).toEqual({ value: 100, n: 1 })
   })
 

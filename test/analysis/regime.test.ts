@@ -2,40 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { type RegimeInput, regimeForecast, regimeInputs } from '../../data/regime.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
-import { nextRegime, RegimeMemory } from '../../pipeline/analysis/regime/regime-days.ts'
+import { nextRegime, RegimeMemory, RegimeScores } from '../../pipeline/analysis/regime/regime-days.ts'
 import { type Followed, isApart } from '../../pipeline/analysis/regime/regime-followed.ts'
 import { forecastOf, mostLikelyOf, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
-import { RegimeScores } from '../../pipeline/analysis/regime/regime-score.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import { daily } from './columns.ts'
+import { metricOf } from './metrics.ts'
 
 const first = 14_000
 const days = 3_000
 
-const facts = (metric: string, cadence: MetricFacts['cadence'] = 'daily'): MetricFacts => ({
-  metric,
-  title: metric,
-  category: 'macro',
-  unit: 'points',
-  cadence,
-  polarity: 'higher_is_bullish',
-  for: 'risk assets',
-  window: '30d',
-  change: 'unit',
-  version: 1,
-})
+const facts = (metric: string, cadence: MetricFacts['cadence'] = 'daily'): MetricFacts =>
+  metricOf({ metric, unit: 'points', cadence, window: '30d', change: 'unit' })
 
-function columnOf(series: string, value: (i: number) => number, length = days): Column {
-  const period = Int32Array.from({ length }, (_, i) => first + i)
-  return {
+const columnOf = (series: string, value: (i: number) => number, length = days): Column =>
+  daily(
+    first,
+    Array.from({ length }, (_, i) => value(i)),
+    'points',
     series,
-    unit: 'points',
-    period,
-    value: Float64Array.from(period, (_, i) => value(i)),
-    known: Float64Array.from(period, (day) => endOfDay(day + 1)),
-    basis: new Uint8Array(length),
-  }
-}
+  )
 
 const wave = (i: number) => 100 + 20 * Math.sin(i / 200) + Math.sin(i / 3)
 /** All inputs from one wave, upside down for those whose rise speaks for contraction. */

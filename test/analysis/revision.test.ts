@@ -2,20 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { revisionOf } from '../../pipeline/analysis/make-reading.ts'
 import { asKnownAt } from '../../pipeline/column.ts'
-import { arraysOf } from './columns.ts'
+import { columnOf } from './columns.ts'
 
 /** Payrolls by month, in thousands, as [month, value, day of publication]. */
-const vintages = (rows: readonly (readonly [number, number, number])[]) => ({
-  series: 'PAYEMS',
-  unit: '1',
-  ...arraysOf(
-    rows,
-    ([month]) => 20_000 + 30 * month,
-    ([, value]) => value,
-    ([, , known]) => known,
-    () => 0,
-  ),
-})
+const vintages = (rows: readonly (readonly [number, number, number])[]) =>
+  columnOf(
+    rows.map(([month, value, known]) => [20_000 + 30 * month, value, known] as const),
+    '1',
+    'PAYEMS',
+  )
 const earlier = Array.from({ length: 20 }, (_, month) => [month, 150_000 + 100 * month, 100 + month] as const)
 const newest = (versions: ReturnType<typeof vintages>, moment: number) => {
   const column = asKnownAt(versions, moment)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalsOf } from '../../pipeline/analysis/display.ts'
-import { exponentOf, twelveDigits, withoutNoise } from '../../pipeline/analysis/rounding.ts'
+import { decimalsOf, exponentOf, twelveDigits, withoutNoise } from '../../pipeline/analysis/rounding.ts'
 
 describe('served digits', () => {
   test('statistics have twelve significant digits and no negative zero', () => {

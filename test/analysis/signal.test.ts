@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentumOf } from '../../pipeline/analysis/momentum.ts'
+import { momentumOf } from '../../pipeline/analysis/make-reading.ts'
 import { directionOf, enterStrength, nextWay } from '../../pipeline/analysis/signal.ts'
 import type { Direction, Trend, TrendWindow } from '../../pipeline/documents/reading.ts'
 

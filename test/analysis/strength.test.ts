@@ -12,15 +12,15 @@ const strengthOf = (column: Column, last: number, days: number, kind: (typeof ki
 
 describe('strength', () => {
   test('by hand: changes of 1, 2, 3, 4, 5 before one of 9', () => {
-    const column = columnOf([
-      ['2026-01-01', 100],
-      ['2026-01-08', 101],
-      ['2026-01-15', 103],
-      ['2026-01-22', 106],
-      ['2026-01-29', 110],
-      ['2026-02-05', 115],
-      ['2026-02-12', 124],
-    ])
+    const column = columnOf({
+      '2026-01-01': 100,
+      '2026-01-08': 101,
+      '2026-01-15': 103,
+      '2026-01-22': 106,
+      '2026-01-29': 110,
+      '2026-02-05': 115,
+      '2026-02-12': 124,
+    })
     const strength = strengthOf(column, 6, 7, 'unit', 5)
     expect(strength.n).toBe(5)
     expect(strength.z).toBeCloseTo((9 - 3) / (1.4826 * 1), 12)
@@ -52,13 +52,7 @@ describe('strength', () => {
   })
 
   test('changes that do not exist are left out of the distribution', () => {
-    const column = columnOf([
-      ['2026-01-01', -1],
-      ['2026-01-08', 100],
-      ['2026-01-15', 101],
-      ['2026-01-22', 103],
-      ['2026-01-29', 110],
-    ])
+    const column = columnOf({ '2026-01-01': -1, '2026-01-08': 100, '2026-01-15': 101, '2026-01-22': 103, '2026-01-29': 110 })
     expect(strengthOf(column, 4, 7, 'percent', 2)).toMatchObject({ n: 2 })
   })
 })

@@ -4,14 +4,12 @@ import { head } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, daily } from './columns.ts'
 import { naiveTrend } from './naive-strength.ts'
 
+/** A value a week before 22 July 2026, and that of the day. */
+const week = (from: number, to: number, unit = 'USD') => columnOf({ '2026-07-15': from, '2026-07-22': to }, unit)
+
 describe('trend', () => {
   test('percent from the newest value at or before P minus 7 days, with both ends', () => {
-    const column = columnOf([
-      ['2026-07-10', 80],
-      ['2026-07-14', 100],
-      ['2026-07-16', 999],
-      ['2026-07-22', 102.5],
-    ])
+    const column = columnOf({ '2026-07-10': 80, '2026-07-14': 100, '2026-07-16': 999, '2026-07-22': 102.5 })
     expect(naiveTrend(column, 3, 'percent', 60)['7d']).toEqual({
       change: 2.5,
       change_unit: 'percent',
@@ -24,10 +22,7 @@ describe('trend', () => {
   })
 
   test('the value exactly seven days back counts; without one old enough there is no window', () => {
-    const column = columnOf([
-      ['2026-07-15', 50],
-      ['2026-07-22', 40],
-    ])
+    const column = week(50, 40)
     const trend = naiveTrend(column, 1, 'percent', 60)
     expect(trend['7d']).toMatchObject({ change: -20, direction: 'down', from: { period: '2026-07-15' } })
     expect(trend['30d']).toBeNull()
@@ -45,42 +40,22 @@ describe('trend', () => {
   })
 
   test('basis points are a hundred times the difference of percentages; units the plain difference without binary noise', () => {
-    const rates = columnOf([
-      ['2026-07-15', 4.11],
-      ['2026-07-22', 4.27],
-    ])
+    const rates = week(4.11, 4.27)
     expect(naiveTrend(rates, 1, 'basis_points', 60)['7d']).toMatchObject({
       change: 16,
       change_unit: 'basis_points',
       direction: 'up',
     })
-    const levels = columnOf([
-      ['2026-07-15', 5.6],
-      ['2026-07-22', 5.7],
-    ])
+    const levels = week(5.6, 5.7)
     expect(naiveTrend(levels, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.1, change_unit: 'unit' })
-    const large = columnOf([
-      ['2026-07-15', 6543.209],
-      ['2026-07-22', 6543.21],
-    ])
+    const large = week(6543.209, 6543.21)
     expect(naiveTrend(large, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.001, direction: 'flat' })
-    const bitcoins = columnOf(
-      [
-        ['2026-07-15', 1_234_000],
-        ['2026-07-22', 2_468_001],
-      ],
-      'BTC',
-    )
+    const bitcoins = week(1_234_000, 2_468_001, 'BTC')
     expect(naiveTrend(bitcoins, 1, 'unit', 60)['7d']?.change).toBe(1_234_001)
   })
 
   test('WTI on 2020-04-20: down to -36.98 is a percent change, up from it is none', () => {
-    const wti = columnOf([
-      ['2020-04-13', 22.36],
-      ['2020-04-17', 18.31],
-      ['2020-04-20', -36.98],
-      ['2020-04-27', 12.17],
-    ])
+    const wti = columnOf({ '2020-04-13': 22.36, '2020-04-17': 18.31, '2020-04-20': -36.98, '2020-04-27': 12.17 })
     const fall = naiveTrend(wti, 2, 'percent', 60)['7d']
     expect(fall).toMatchObject({ direction: 'down', from: { value: 22.36 }, to: { value: -36.98 } })
     expect(fall?.change).toBe(-265.384615385)
@@ -98,24 +73,12 @@ describe('trend', () => {
   })
 
   test('from zero there is no percent change either', () => {
-    const column = columnOf([
-      ['2026-07-15', 0],
-      ['2026-07-22', 3],
-    ])
+    const column = week(0, 3)
     expect(naiveTrend(column, 1, 'percent', 60)['7d']).toMatchObject({ change: null, direction: 'up' })
   })
 
   test('a change that prints as zero is flat', () => {
-    const to = (value: number) =>
-      naiveTrend(
-        columnOf([
-          ['2026-07-15', 10_000],
-          ['2026-07-22', value],
-        ]),
-        1,
-        'percent',
-        60,
-      )['7d']?.direction
+    const to = (value: number) => naiveTrend(week(10_000, value), 1, 'percent', 60)['7d']?.direction
     expect(to(10_000)).toBe('flat')
     expect(to(10_000.49)).toBe('flat')
     expect(to(10_000.51)).toBe('up')

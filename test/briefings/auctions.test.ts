@@ -9,7 +9,7 @@ import type { Versions } from '../../pipeline/column.ts'
 import { resultsDue } from '../../pipeline/source/feeds/treasury-security.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
-import { seeded } from '../analysis/columns.ts'
+import { columnOf, seeded } from '../analysis/columns.ts'
 import { auctionRow } from '../auction-row.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 
@@ -32,14 +32,8 @@ function knownOf(sales: readonly Sale[], planned: readonly DatedRow<'planned_auc
       ['indirect', ({ dealers }: Sale) => 80 - dealers],
     ] as const) {
       const series = `auction.${shortMaturity(maturity)}.${key}`
-      const values = { value: Float64Array.from(own, figureOf), known: Float64Array.from(own, at) }
-      versions.set(series, {
-        series,
-        unit: '1',
-        period: Int32Array.from(own, ({ day }) => day),
-        ...values,
-        basis: new Uint8Array(own.length),
-      })
+      const points = own.map((sale) => [sale.day, figureOf(sale), at(sale)] as const)
+      versions.set(series, columnOf(points, '1', series))
     }
   }
   const rows = sales.map((sale): DatedRow<'auction'> => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { backdropSection } from '../../pipeline/briefings/macro/backdrop.ts'
+import { backdropSection } from '../../pipeline/briefings/macro/macro.snapshot.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
 import { columnOf } from '../analysis/columns.ts'
 

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { intervalOf } from '../../pipeline/analysis/correlation-interval.ts'
+import { intervalOf } from '../../pipeline/analysis/correlation.ts'
 import type { Day, FiledCompany } from '../../pipeline/analysis/days/day.ts'
 import { horizonDays } from '../../pipeline/analysis/days/day.ts'
-import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { quickCheck } from '../../pipeline/briefings/bitcoin/btc.quick-check.ts'
 import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
 import { correlations } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
-import { stateSince } from '../../pipeline/briefings/states/standing.ts'
+import { stateSince } from '../../pipeline/briefings/states/rule.ts'
 import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
-import { dayNumber, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/companies/filings.ts'
+import { emptyDay } from './empty-day.ts'
 import { signalsOf } from './figures-of.ts'
-import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!
 
@@ -42,35 +41,17 @@ interface Facts {
 
 function dayOf(facts: (day: number) => Facts, at = asOf): Day {
   const { readings = [], correlations: found = [], companies = [] } = facts(at)
-  return {
-    asOf: at,
-    now: endOfDay(at),
-    sample: false,
+  return emptyDay(at, {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
-    treasuries: () => ({ list: noTreasuries, companies: [] }),
-    late: () => null,
-    series: () => null,
-    rows: () => [],
-    pastRows: () => [],
-    agreements: () => [],
-    versions: () => null,
-    labels: () => [],
     signalRuns: (metric) => {
       const signalling = readings.find((each) => each.metric === metric)
       const last = signalling?.freshness.status === 'stale' ? at - 5 : at
       return signalling ? signalsOf(last, [signalling.signal?.direction ?? 'none']) : null
     },
-    past: () => null,
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
-    regimes: () => new RegimeHistory(() => null, 0),
-    column: () => null,
-    figures: () => null,
-    rests: () => [],
-    notes: () => [],
     companies: () => companies,
     label: (briefer, back) => briefer.state.label(dayOf(facts, at - back)),
-    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
-  }
+  })
 }
 
 const always = (facts: Facts): Day => dayOf(() => facts)

@@ -9,27 +9,18 @@ import { energyBasket } from '../../pipeline/briefings/commodities/commodities.e
 import { gold } from '../../pipeline/briefings/commodities/commodities.gold.ts'
 import { oilProducers } from '../../pipeline/briefings/commodities/commodities.oil-producers.ts'
 import type { Versions } from '../../pipeline/column.ts'
-import { dayMs, dayNumber, endOfDay } from '../../pipeline/time/day.ts'
-import { arraysOf, columnOf } from '../analysis/columns.ts'
+import { dayMs, endOfDay } from '../../pipeline/time/day.ts'
+import { columnOf, day } from '../analysis/columns.ts'
 import { recordedFilesIn, recordedFolder, withoutRecorded } from '../recorded.ts'
 import { figuresOf } from './figures-of.ts'
 
-const day = (text: string): number => dayNumber(text)!
-
 /** A series known so many days after each of its periods. */
-function versionsOf(series: string, unit: string, rows: readonly (readonly [number, number])[], lag = 1): Versions {
-  return {
-    series,
+const versionsOf = (series: string, unit: string, rows: readonly (readonly [number, number])[], lag = 1): Versions =>
+  columnOf(
+    rows.map(([period, value]) => [period, value, (period + lag) * dayMs] as const),
     unit,
-    ...arraysOf(
-      rows,
-      ([period]) => period,
-      ([, value]) => value,
-      ([period]) => (period + lag) * dayMs,
-      () => 0,
-    ),
-  }
-}
+    series,
+  )
 
 function viewOf(asOf: string, ...versions: Versions[]): Day {
   const known = {

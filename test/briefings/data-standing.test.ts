@@ -8,13 +8,14 @@ import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
 import { coupledPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
-import { asKnownAt, type Column, indexAtOrBefore, type Versions } from '../../pipeline/column.ts'
+import { asKnownAt, type Column } from '../../pipeline/column.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import { renderArtifact, renderPage } from '../../pipeline/documents/render/artifact.ts'
 import { withFingerprint } from '../../pipeline/documents/render/fingerprint.ts'
 import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { keptOf } from '../analysis/columns.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { signalsOf } from './figures-of.ts'
 import { recordedKnown } from './recorded-known.ts'
@@ -88,15 +89,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   /** The same with a series that has only some of its periods. */
   const with_ = (id: string, keeps: (period: number) => boolean): Known => {
     const all = known.versions.get(id)!
-    const kept = [...all.period.keys()].filter((i) => keeps(all.period[i]!))
-    const versions: Versions = {
-      ...all,
-      period: Int32Array.from(kept, (i) => all.period[i]!),
-      value: Float64Array.from(kept, (i) => all.value[i]!),
-      known: Float64Array.from(kept, (i) => all.known[i]!),
-      basis: Uint8Array.from(kept, (i) => all.basis[i]!),
-    }
-    return { ...known, versions: new Map([...known.versions, [id, versions]]) }
+    return { ...known, versions: new Map([...known.versions, [id, keptOf(all, (i) => keeps(all.period[i]!))]]) }
   }
 
   test('a monthly release that is due and not read: late, and nothing else of the metric changes', () => {
@@ -245,24 +238,15 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
         const all = column(dead)
         if (all === null) continue
         const end = all.period.at(-1)! - 40
-        const cutAt = indexAtOrBefore(all, end) + 1
-        const cut = (id: string): Column | null =>
-          id !== dead
-            ? column(id)
-            : {
-                ...all,
-                period: all.period.subarray(0, cutAt),
-                value: all.value.subarray(0, cutAt),
-                known: all.known.subarray(0, cutAt),
-                basis: all.basis.subarray(0, cutAt),
-              }
-        const calculated = evaluator((id) => cut(id))(metric)
+        const cutShort = keptOf(all, (i) => all.period[i]! <= end)
+        const cut = (id: string): Column | null => (id === dead ? cutShort : column(id))
+        const calculated = evaluator(cut)(metric)
         if (calculated === null) continue
         const newest = calculated.column.period.length - 1
         const period = calculated.column.period[newest]!
         for (const part of calculated.parts(newest)) {
           const name = part.window?.series ?? part.series
-          const input = cut(name) ?? (names.has(name) ? evaluator((id) => cut(id))(name)?.column : null)
+          const input = cut(name) ?? (names.has(name) ? evaluator(cut)(name)?.column : null)
           if (!input) continue
           judged++
           expect([metric, isoDay(period) <= isoDay(input.period.at(-1)!)]).toEqual([metric, true])

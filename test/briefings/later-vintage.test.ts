@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
 import { laterVintageNotes } from '../../pipeline/analysis/days/later-vintage.ts'
-import { bases, type Column } from '../../pipeline/column.ts'
-import { dayNumber } from '../../pipeline/time/day.ts'
+import { bases } from '../../pipeline/column.ts'
+import { columnOf, day } from '../analysis/columns.ts'
 
-const day = (text: string): number => dayNumber(text)!
 const [filed, deadline] = [bases.indexOf('filed'), bases.indexOf('deadline')]
 const seen = Date.parse('2026-05-27T23:59:59Z')
 const before = Date.parse('2026-02-12T23:59:59Z')
 
 /** Unemployment of three months; the last is dated by its source, the others by their release rule. */
-const column: Column = {
-  series: 'UNRATE',
-  unit: 'percent',
-  period: Int32Array.of(day('2021-12-31'), day('2025-12-31'), day('2026-01-31')),
-  value: Float64Array.of(3.9, 4.4, 4.3),
-  known: Float64Array.of(Date.parse('2022-01-10T13:30:00Z'), Date.parse('2026-01-12T13:30:00Z'), before),
-  basis: Uint8Array.of(deadline, deadline, filed),
-}
+const months = [
+  ['2021-12-31', 3.9, Date.parse('2022-01-10T13:30:00Z')],
+  ['2025-12-31', 4.4, Date.parse('2026-01-12T13:30:00Z')],
+  ['2026-01-31', 4.3, before],
+] as const
+const column = { ...columnOf(months, 'percent', 'UNRATE'), basis: Uint8Array.of(deadline, deadline, filed) }
 const vintages = new Map([['UNRATE', new Map([day('2021-12-31'), day('2025-12-31')].map((period) => [period, seen]))]])
 const notes = (period: string, moment: number, of = column) => laterVintageNotes(of, day(period), moment, vintages)
 

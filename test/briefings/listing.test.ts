@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueBefore } from '../../pipeline/briefings/own-history.ts'
+import { valueBefore } from '../../pipeline/briefings/readings.ts'
 import { listing } from '../../pipeline/briefings/table.ts'
 import { valueOn } from '../../pipeline/column.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
@@ -32,10 +32,7 @@ test('a row has every member, the table a column of those that are shown; withou
 })
 
 test('a value of exactly one day, and one of some days before the newest', () => {
-  const column = columnOf([
-    ['2026-06-30', 1],
-    ['2026-07-31', 2],
-  ])
+  const column = columnOf({ '2026-06-30': 1, '2026-07-31': 2 })
   expect(valueOn(column, dayNumber('2026-06-30')!)).toBe(1)
   expect(valueOn(column, dayNumber('2026-07-01')!)).toBeNull()
   expect(valueOn(column, dayNumber('2026-06-01')!)).toBeNull()

@@ -3,7 +3,7 @@ import { Days, dayView, type Known } from '../../pipeline/analysis/days/day-view
 import type { Versions } from '../../pipeline/column.ts'
 import type { DatedValue, Reading } from '../../pipeline/documents/reading.ts'
 import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/time/day.ts'
-import { seeded } from '../analysis/columns.ts'
+import { keptOf, seeded } from '../analysis/columns.ts'
 
 /** What a walk over past days found. */
 export interface Tally {
@@ -16,21 +16,8 @@ export interface Tally {
 function cutAt(versions: ReadonlyMap<string, Versions>, moment: number): Map<string, Versions> {
   return new Map(
     [...versions].flatMap(([id, all]) => {
-      const kept = [...all.known.keys()].filter((i) => all.known[i]! <= moment)
-      if (kept.length === 0) return []
-      const of = <Values extends Int32Array | Float64Array | Uint8Array>(values: Values) => kept.map((i) => values[i]!)
-      return [
-        [
-          id,
-          {
-            ...all,
-            period: Int32Array.from(of(all.period)),
-            value: Float64Array.from(of(all.value)),
-            known: Float64Array.from(of(all.known)),
-            basis: Uint8Array.from(of(all.basis)),
-          },
-        ] as const,
-      ]
+      const kept = keptOf(all, (i) => all.known[i]! <= moment)
+      return kept.period.length === 0 ? [] : [[id, kept] as const]
     }),
   )
 }

@@ -10,7 +10,7 @@ import { aiCompute } from '../../pipeline/briefings/cross/cross.ai-compute.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
-import { columnOf } from '../analysis/columns.ts'
+import { columnOf, daily } from '../analysis/columns.ts'
 import { figuresOf } from './figures-of.ts'
 
 const asOf = dayNumber('2026-03-22')!
@@ -18,10 +18,7 @@ const asOf = dayNumber('2026-03-22')!
 /** A day on which each metric had the values given, one a day, the last of them on the day. */
 function dayWith(values: Readonly<Record<string, readonly number[]>>): Day {
   const histories: Record<string, Column> = Object.fromEntries(
-    Object.entries(values).map(([metric, all]) => [
-      metric,
-      columnOf(all.map((value, i): [number, number] => [asOf - all.length + 1 + i, value])),
-    ]),
+    Object.entries(values).map(([metric, all]) => [metric, daily(asOf - all.length + 1, all)]),
   )
   const reading = (metric: string): Reading | null => {
     const value = values[metric]?.at(-1)

@@ -2,29 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { bondsContext } from '../../pipeline/briefings/macro/bonds.context.ts'
-import { bondsFull } from '../../pipeline/briefings/macro/bonds.full.ts'
+import { bondsFull, ownerSection } from '../../pipeline/briefings/macro/bonds.full.ts'
 import { curveSection, curvesOf } from '../../pipeline/briefings/macro/curve.ts'
-import { ownerSection } from '../../pipeline/briefings/macro/debt-owners.ts'
 import { rates } from '../../pipeline/briefings/macro/macro.rates.ts'
-import { ownHistoryOf, steadySince } from '../../pipeline/briefings/own-history.ts'
+import { ownHistoryOf, steadySince } from '../../pipeline/briefings/readings.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { dayNumber, endOfDay, isoDay } from '../../pipeline/time/day.ts'
-import { arraysOf } from '../analysis/columns.ts'
+import { endOfDay, isoDay } from '../../pipeline/time/day.ts'
+import { columnOf as dated, day } from '../analysis/columns.ts'
 
-const day = (text: string): number => dayNumber(text)!
-
-function columnOf(name: string, values: readonly (readonly [string | number, number])[]): Column {
-  return {
-    series: name,
-    unit: 'USD bn',
-    ...arraysOf(
-      values,
-      ([at]) => (typeof at === 'string' ? day(at) : at),
-      ([, value]) => value,
-      ([at]) => endOfDay((typeof at === 'string' ? day(at) : at) + 1),
-    ),
-  }
-}
+const columnOf = (name: string, values: Parameters<typeof dated>[0]): Column => dated(values, 'USD bn', name)
 
 /** A day that knows these columns, of series and metrics alike; figures count from the day after their period for two weeks. */
 function dayWith(asOf: string, columns: readonly Column[]): Day {

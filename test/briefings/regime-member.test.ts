@@ -5,8 +5,8 @@ import type { RegimeDay, RegimeHistory, RegimePart } from '../../pipeline/analys
 import { mostLikelyOf, type Probabilities, type RegimeName, regimes } from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { regime as briefer } from '../../pipeline/briefings/cross/cross.regime.ts'
-import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
-import { noTreasuries } from './no-treasuries.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
+import { emptyDay } from './empty-day.ts'
 
 const probabilities = { expansion: 0.2, contraction: 0.2, transition: 0.6 }
 
@@ -31,31 +31,10 @@ function dayOf(
     score: { day: 0.31, mean: 0.24 },
     inputs,
   }
-  return {
-    asOf,
-    now: endOfDay(asOf),
-    sample: false,
-    reading: () => null,
-    treasuries: () => ({ list: noTreasuries, companies: [] }),
-    late: () => null,
-    series: () => null,
-    rows: () => [],
-    pastRows: () => [],
-    agreements: () => [],
-    versions: () => null,
-    labels: () => [],
-    signalRuns: () => null,
-    past: () => null,
-    correlation: () => null,
+  return emptyDay(asOf, {
     regimes: () => ({ today: () => today, judged: () => null, ifScoreStays: () => turn }) as unknown as RegimeHistory,
-    column: () => null,
-    figures: () => null,
-    rests: () => [],
-    notes: () => [],
-    companies: () => [],
     label: () => regime,
-    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
-  }
+  })
 }
 
 function regimeIn(day: Day) {

@@ -8,6 +8,7 @@ import { dayIn, releaseOn } from '../../pipeline/source/feeds/scheduled-release.
 import { resultsDue } from '../../pipeline/source/feeds/treasury-security.ts'
 import { dayMs, dayNumber } from '../../pipeline/time/day.ts'
 import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
+import { columnOf, daily } from '../analysis/columns.ts'
 
 type Row = DatedRow<'scheduled_release'>
 const asOf = dayNumber('2026-08-09')!
@@ -119,20 +120,9 @@ describe('what is coming', () => {
   })
   test('weekly releases follow their rule and its holidays, auctions the list of the Treasury', () => {
     const monday = dayNumber('2026-05-22')!
-    const period = Int32Array.from({ length: 60 }, (_, n) => monday - 7 * (60 - n) - 2 + 7)
-    const versions = new Map([
-      [
-        'WALCL',
-        {
-          series: 'WALCL',
-          unit: 'USD mn',
-          period,
-          value: new Float64Array(60).fill(6_700_000),
-          known: Float64Array.from(period, (day) => (day + 1) * dayMs + 20.5 * 3_600_000),
-          basis: new Uint8Array(60),
-        },
-      ],
-    ])
+    const weeks = Array.from({ length: 60 }, (_, n) => monday - 7 * (59 - n) - 2)
+    const assets = weeks.map((week) => [week, 6_700_000, (week + 1) * dayMs + 20.5 * 3_600_000] as const)
+    const versions = new Map([['WALCL', columnOf(assets, 'USD mn', 'WALCL')]])
     const auctionDay = '2026-05-27'
     const planned: DatedRow<'planned_auction'> = {
       source: 'announced',
@@ -178,16 +168,7 @@ describe('what is coming', () => {
 describe('days by rule, where no calendar was read', () => {
   const dayOf = (text: string) => dayNumber(text)!
   /** The target of the Federal Reserve alone is read. */
-  const period = Int32Array.from({ length: 60 }, (_, n) => asOf - 60 + n)
-  const target: Versions = {
-    series: 'DFEDTARU',
-    unit: 'percent',
-    period,
-    value: new Float64Array(60).fill(3.75),
-    known: Float64Array.from(period, (each) => (each + 1) * dayMs),
-    basis: new Uint8Array(60),
-  }
-  const targets = new Map([['DFEDTARU', target]])
+  const targets = new Map([['DFEDTARU', daily(asOf - 60, new Array(60).fill(3.75), 'percent', 'DFEDTARU')]])
   const comingOf = (rows: readonly Row[], day: string) =>
     section(tellOn(rows, dayOf(day), targets), 'coming').map((each) => [
       each['release'],
@@ -247,20 +228,11 @@ describe('days by rule, where no calendar was read', () => {
   })
 
   test('a week is over once figures of its release came', () => {
-    const cpiKnown = (on: string): Map<string, Versions> =>
-      new Map([
-        [
-          'CPIAUCSL',
-          {
-            series: 'CPIAUCSL',
-            unit: 'index',
-            period: Int32Array.from(['2026-06-30', '2026-07-31'], dayOf),
-            value: Float64Array.from([333, 334]),
-            known: Float64Array.from(['2026-07-14', on], (text) => dayOf(text) * dayMs + 13 * 3_600_000),
-            basis: new Uint8Array(2),
-          },
-        ],
-      ])
+    const published = (text: string) => dayOf(text) * dayMs + 13 * 3_600_000
+    const cpiKnown = (on: string): Map<string, Versions> => {
+      const months = [['2026-06-30', 333, published('2026-07-14')] as const, ['2026-07-31', 334, published(on)] as const]
+      return new Map([['CPIAUCSL', columnOf(months, 'index', 'CPIAUCSL')]])
+    }
     const isComing = (on: string) =>
       section(tellOn([], dayOf('2026-08-12'), cpiKnown(on)), 'coming').some(
         ({ release }) => release === 'Consumer Price Index (major)',
@@ -270,7 +242,7 @@ describe('days by rule, where no calendar was read', () => {
 
   test('the next releases leave out a policy rate that is printed again each day', () => {
     const [document] = briefingDocuments(
-      new Days(known([], new Map([['DFEDTARU', target]]))).day(asOf),
+      new Days(known([], targets)).day(asOf),
       briefingRows.filter(({ id }) => id === 'macro.calendar'),
     )
     expect(document!.readings['fed-funds-upper']).toMatchObject({ value: 3.75, freshness: { status: 'fresh' } })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
-import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { context } from '../../pipeline/briefings/bitcoin/btc.context.ts'
 import { gridStress } from '../../pipeline/briefings/bitcoin/btc.grid-stress.ts'
 import { momentum } from '../../pipeline/briefings/bitcoin/btc.momentum.ts'
@@ -15,10 +14,10 @@ import { liquidity } from '../../pipeline/briefings/macro/macro.liquidity.ts'
 import { snapshot } from '../../pipeline/briefings/macro/macro.snapshot.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import type { Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
-import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
 import { columnOf, walk } from '../analysis/columns.ts'
+import { emptyDay } from './empty-day.ts'
 import { figuresOf, signalsOf } from './figures-of.ts'
-import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!
 
@@ -48,36 +47,17 @@ function readingOf(metric: string, { value = 100, signal = 'neutral', stale = fa
 }
 
 function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Record<string, Column>> = {}): Day {
-  return {
-    asOf,
-    now: endOfDay(asOf),
-    sample: false,
+  return emptyDay(asOf, {
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
-    treasuries: () => ({ list: noTreasuries, companies: [] }),
-    late: () => null,
-    series: () => null,
-    rows: () => [],
-    pastRows: () => [],
-    agreements: () => [],
-    versions: () => null,
-    labels: () => [],
     signalRuns: (metric) => {
       const known = said[metric]
       return known
         ? signalsOf(known.stale ? asOf - 5 : asOf, known.signals ?? Array<Direction>(5).fill(known.signal ?? 'neutral'))
         : null
     },
-    past: () => null,
-    correlation: () => null,
-    regimes: () => new RegimeHistory(() => null, asOf),
-    column: () => null,
     figures: figuresOf(histories),
-    notes: () => [],
-    rests: () => [],
-    companies: () => [],
     label: (briefer) => briefer.state.label(dayWith(said, histories)),
-    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
-  }
+  })
 }
 
 const bull = { signal: 'bullish' } as const
@@ -142,23 +122,29 @@ describe('a vote', () => {
   const three = (signals: readonly Direction[]) => ({ 'm2-supply': { signals }, 'dollar-index': { signals }, vix: { signals } })
   const days = (...signals: Direction[]) => signals
 
-  test('begins with a lead of three of seven and goes on with two', () => {
-    const all = { ...drivers, ...three(days('bullish', 'bullish')) }
-    expect(snapshot.state.label(dayWith({ ...all, vix: { signals: days('bullish', 'neutral') } }))).toBe('easing')
-    expect(snapshot.state.label(dayWith({ ...all, vix: { signals: days('bullish', 'bearish') } }))).toBe('mixed')
-    expect(snapshot.state.label(dayWith({ ...all, vix: { signals: days('neutral', 'neutral') } }))).toBe('mixed')
-    expect(snapshot.state.label(dayWith({ ...drivers, ...three(days('bullish', 'bearish')) }))).toBe('tightening')
-  })
+  const led = { ...drivers, ...three(days('bullish', 'bullish')) }
+  const vix = (...signals: Direction[]) => ({ vix: { signals } })
+  const two = { ...led, ...vix('bullish', 'neutral') }
+  const stale = { stale: true }
+  const fallen = { ...surroundings, 'bitcoin-price': { signals: days('bearish', 'bearish') } }
 
-  test('begins with a lead of two of four and goes on with one in what surrounds bitcoin', () => {
-    const price = { signals: days('bearish', 'bearish') }
-    expect(
-      context.state.label(
-        dayWith({ ...surroundings, 'bitcoin-price': price, 'hash-ribbon': { signals: days('bearish', 'neutral') } }),
-      ),
-    ).toBe('headwind')
-    expect(context.state.label(dayWith({ ...surroundings, 'bitcoin-price': price }))).toBe('mixed')
-  })
+  test.each<readonly [string, string, Briefer, Readonly<Record<string, Said>>]>([
+    ['goes on with a lead of two of seven', 'easing', snapshot, two],
+    ['goes on with no less', 'mixed', snapshot, { ...led, ...vix('bullish', 'bearish') }],
+    ['begins with no less than three', 'mixed', snapshot, { ...led, ...vix('neutral', 'neutral') }],
+    ['begins with a lead of three', 'tightening', snapshot, { ...drivers, ...three(days('bullish', 'bearish')) }],
+    [
+      'goes on with a lead of one of four',
+      'headwind',
+      context,
+      { ...fallen, 'hash-ribbon': { signals: days('bearish', 'neutral') } },
+    ],
+    ['begins with no less than two of four', 'mixed', context, fallen],
+    // the others judge the state, where there are five
+    ['takes no vote of a stale one', 'easing', snapshot, { ...led, 'treasury-10y': stale }],
+    ['takes no vote of a stale one while it goes on', 'easing', snapshot, { ...two, 'treasury-10y': stale }],
+    ['needs five', 'unknown', snapshot, { ...two, 'treasury-10y': stale, vix: stale, 'real-yield-10y': stale }],
+  ])('%s: %s', (_, state, { state: rule }, said) => expect(rule.label(dayWith(said))).toBe(state))
 
   test('a day that cannot be judged changes nothing: the state before it goes on after it', () => {
     const gone = (last: Direction): Record<string, Said> => {
@@ -174,55 +160,28 @@ describe('a vote', () => {
     expect(snapshot.state.label(dayWith(gone('none')))).toBe('unknown')
     expect(snapshot.state.label(dayWith(gone('bullish')))).toBe('easing')
   })
-
-  test('a stale one has no vote: the others judge the state', () => {
-    const all = { ...drivers, ...three(days('bullish', 'bullish')) }
-    expect(snapshot.state.label(dayWith({ ...all, 'treasury-10y': { stale: true } }))).toBe('easing')
-    const two = { ...all, vix: { signals: days('bullish', 'neutral') } }
-    expect(snapshot.state.label(dayWith({ ...two, 'treasury-10y': { stale: true } }))).toBe('easing')
-    expect(
-      snapshot.state.label(
-        dayWith({ ...two, 'treasury-10y': { stale: true }, vix: { stale: true }, 'real-yield-10y': { stale: true } }),
-      ),
-    ).toBe('unknown')
-  })
 })
 
 describe('btc.momentum', () => {
-  const state = (prices: readonly number[], signal: SignalDirection, behind = 1) =>
-    momentum.state.label(
-      dayWith(
-        { 'bitcoin-price': { signal } },
-        {
-          'bitcoin-price': history(prices, behind),
-          'btc-price-200d-ma': history(
-            prices.map(() => 100),
-            behind,
-          ),
-        },
-      ),
-    )
-
-  test('by the side of the average and the signal of the price', () => {
-    expect(state([110], 'bullish')).toBe('uptrend')
-    expect(state([110], 'neutral')).toBe('uptrend')
-    expect(state([110], 'bearish')).toBe('pulling back')
-    expect(state([90], 'bullish')).toBe('recovering')
-    expect(state([90], 'neutral')).toBe('downtrend')
-    expect(state([90], 'bearish')).toBe('downtrend')
-  })
-
-  test('the side changes where the price is 2 % beyond the average, not at every crossing', () => {
-    expect(state([110, 98.1], 'neutral')).toBe('uptrend')
-    expect(state([110, 98], 'neutral')).toBe('downtrend')
-    expect(state([90, 101.9], 'neutral')).toBe('downtrend')
-    expect(state([90, 102], 'neutral')).toBe('uptrend')
-    expect(state([100.5], 'neutral')).toBe('uptrend')
-    expect(state([99.5], 'neutral')).toBe('downtrend')
-  })
-
-  test('a stale price or average says nothing', () => {
-    expect(state([110], 'bullish', 5)).toBe('unknown')
+  // the side changes where the price is 2 % beyond the average, not at every crossing
+  test.each<[string, readonly number[], SignalDirection, number?]>([
+    ['uptrend', [110], 'bullish'],
+    ['uptrend', [110], 'neutral'],
+    ['pulling back', [110], 'bearish'],
+    ['recovering', [90], 'bullish'],
+    ['downtrend', [90], 'neutral'],
+    ['downtrend', [90], 'bearish'],
+    ['uptrend', [110, 98.1], 'neutral'],
+    ['downtrend', [110, 98], 'neutral'],
+    ['downtrend', [90, 101.9], 'neutral'],
+    ['uptrend', [90, 102], 'neutral'],
+    ['uptrend', [100.5], 'neutral'],
+    ['downtrend', [99.5], 'neutral'],
+    ['unknown', [110], 'bullish', 5],
+  ])('%s where an average of 100 is set against prices of %j that signal %s', (state, prices, signal, behind = 1) => {
+    const averages = history(Array<number>(prices.length).fill(100), behind)
+    const histories = { 'bitcoin-price': history(prices, behind), 'btc-price-200d-ma': averages }
+    expect(momentum.state.label(dayWith({ 'bitcoin-price': { signal } }, histories))).toBe(state)
   })
 })
 
@@ -236,12 +195,10 @@ describe('btc.pulse', () => {
   }
 
   test('is fast from twice the usual week on, and until it is no more than a usual one', () => {
-    expect(state()).toBe('calm')
-    expect(state(10)).toBe('rising fast')
-    expect(state(-10)).toBe('falling fast')
-    expect(state(10, 0, 0)).toBe('rising fast')
-    expect(state(10, 0, 0, 0, 0, 0, 0, 0, 0)).toBe('calm')
-    expect(state(10, -20)).toBe('falling fast')
+    const changes = [[], [10], [-10], [10, 0, 0], [10, 0, 0, 0, 0, 0, 0, 0, 0], [10, -20]]
+    expect(changes.map((each) => state(...each))).toEqual([
+      ...['calm', 'rising fast', 'falling fast', 'rising fast', 'calm', 'falling fast'],
+    ])
   })
 
   test('a stale price says nothing', () => {

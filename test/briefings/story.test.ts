@@ -13,7 +13,7 @@ import { turnSentences } from '../../pipeline/briefings/story/turn-words.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Reading, SignalDirection, TrendWindow } from '../../pipeline/documents/reading.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { arraysOf } from '../analysis/columns.ts'
+import { daily } from '../analysis/columns.ts'
 
 const today = '2026-07-23'
 
@@ -59,17 +59,7 @@ function reading({ metric = 'vix', unit = 'points', value = 20, week, month, rec
   } as unknown as Reading
 }
 
-const history = (values: readonly number[] = [3, 1, 2]): Column => ({
-  series: 's',
-  unit: '1',
-  ...arraysOf(
-    values,
-    (_, i) => dayNumber('2010-01-01')! + i,
-    (value) => value,
-    () => 0,
-    () => 0,
-  ),
-})
+const history = (values: readonly number[] = [3, 1, 2]): Column => daily('2010-01-01', values, '1')
 
 const fact = (facts: Facts, column = history()): Fact => factOf(subjectOf(reading(facts), column, today))
 

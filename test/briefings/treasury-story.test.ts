@@ -5,7 +5,7 @@ import type { Holder } from '../../pipeline/documents/charts.ts'
 import { holdersBlocks } from '../../pipeline/documents/holders-table.ts'
 import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { noTreasuries } from './no-treasuries.ts'
+import { noTreasuries } from './empty-day.ts'
 
 const filing = { btc: 709_715, as_of: '2026-01-19', source: '8-K filed 2026-01-20' }
 const list = { btc: 844_000, as_of: '2026-07-08', source: 'CoinGecko' }

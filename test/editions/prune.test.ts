@@ -6,6 +6,7 @@ import { memoryBlobs } from './memory-blobs.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-07-22T12:00:00Z')
+const nothing = { manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 }
 const at = (minutes: number) => new Date(start + minutes * minute).toISOString()
 
 /** One edition a minute. */
@@ -26,25 +27,14 @@ async function editions(count: number) {
 describe('pruning', () => {
   test('removes editions that are old by both measures, with what only they needed', async () => {
     const { blobs, manifests } = await editions(9)
-    expect(await prune(blobs, { keepEditions: 3, keepMs: 0, now: start + 60 * minute })).toEqual({
-      manifests: 6,
-      shards: 12,
-      blobs: 36,
-      packs: 0,
-      events: 5,
-    })
+    const toThree = { keepEditions: 3, keepMs: 0, now: start + 60 * minute }
+    expect(await prune(blobs, toThree)).toEqual({ ...nothing, manifests: 6, shards: 12, blobs: 36, events: 5 })
     expect(manifests()).toHaveLength(3)
     for (const manifest of manifests()) await wholeEditionAt(blobs, manifest)
     const edition = (await wholeEdition(blobs))!
     expect(edition.manifest.sequence).toBe(9)
     expect([...edition.entries.keys()].filter((place) => place.startsWith('archive/'))).toHaveLength(9)
-    expect(await prune(blobs, { keepEditions: 3, keepMs: 0, now: start + 60 * minute })).toEqual({
-      manifests: 0,
-      shards: 0,
-      blobs: 0,
-      packs: 0,
-      events: 0,
-    })
+    expect(await prune(blobs, toThree)).toEqual(nothing)
   })
 
   test('an edition stays while it was replaced not long ago, however many came after', async () => {
@@ -102,7 +92,7 @@ describe('pruning', () => {
     })
     expect(blobs.files).toEqual(before)
     blobs.files.delete('artifacts/current')
-    expect(await prune(blobs, { now: start })).toEqual({ manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 })
+    expect(await prune(blobs, { now: start })).toEqual(nothing)
     expect(blobs.files.size).toBe(before.size - 1)
   })
 

@@ -9,24 +9,21 @@ import { openReader } from '../../pipeline/editions/reader.ts'
 import { type KnownRelease, knownReleases } from '../../pipeline/editions/releases.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
+import { columnOf } from '../analysis/columns.ts'
 import { artifact, publication, wholeEdition } from './documents.ts'
 import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 
-const day = (text: string) => Date.parse(text) / 86_400_000
 const now = Date.parse('2026-11-20T22:00:00Z')
 
 const walcl = (rows: readonly [period: string, known: string][]): ReadonlyMap<string, Versions> =>
   new Map([
     [
       'WALCL',
-      {
-        series: 'WALCL',
-        unit: 'USD mn',
-        period: Int32Array.from(rows.map(([period]) => day(period))),
-        value: Float64Array.from(rows.map(() => 1)),
-        known: Float64Array.from(rows.map(([, known]) => Date.parse(known))),
-        basis: Uint8Array.from(rows.map(() => 1)),
-      },
+      columnOf(
+        rows.map(([period, known]) => [period, 1, Date.parse(known)]),
+        'USD mn',
+        'WALCL',
+      ),
     ],
   ])
 

@@ -14,8 +14,8 @@ import { FigureHistory } from '../dated-figures.ts'
 import type { Witness } from '../disagreement.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../formulas/evaluate.ts'
 import { type Calculated, weekMeans } from '../formulas/formula.ts'
+import { madeOnce } from '../formulas/made-once.ts'
 import { type MetricChanges, metricChanges } from '../formulas/versions.ts'
-import { lateRelease } from '../late-release.ts'
 import { methodology } from '../metric-facts.ts'
 import { MetricPast } from '../past.ts'
 import { RegimeHistory } from '../regime/regime.ts'
@@ -28,7 +28,7 @@ import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { agreementsAt, companiesAt, type Known } from './known.ts'
 import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { readingOfColumn } from './reading-of-column.ts'
-import { dueAfter, dueTimes, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { dueAfter, dueTimes, lateRelease, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
@@ -170,11 +170,7 @@ export class Days {
     day: number,
     { method = '', tables = [] }: { readonly method?: string; readonly tables?: readonly DatedTableName[] | undefined } = {},
   ): string {
-    let all = this.#inputs.get(of)
-    if (!all) {
-      all = [...new Set(names.flatMap(seriesOf))].sort()
-      this.#inputs.set(of, all)
-    }
+    const all = madeOnce(this.#inputs, of, () => [...new Set(names.flatMap(seriesOf))].sort())
     const mark = new Mark()
     mark.addText(this.#method)
     mark.addText(method)
@@ -188,46 +184,23 @@ export class Days {
   }
 
   #historyOf(table: DatedTableName): DatedHistory {
-    let history = this.#histories.get(table)
-    if (!history) {
-      history = new DatedHistory(this.#known.rows?.[table] ?? [])
-      this.#histories.set(table, history)
-    }
-    return history
+    return madeOnce(this.#histories, table, () => new DatedHistory(this.#known.rows?.[table] ?? []))
   }
 
   #seriesOf(id: string): KnownSeries | null {
-    let series = this.#series.get(id)
-    if (!series) {
-      const versions = this.#known.versions.get(id)
-      if (!versions) return null
-      series = asKnown(versions)
-      this.#series.set(id, series)
-    }
-    return series
+    const versions = this.#known.versions.get(id)
+    return versions ? madeOnce(this.#series, id, () => asKnown(versions)) : null
   }
 
   #pastOf(row: Metric): MetricPast {
-    let past = this.#pasts.get(row.metric)
-    if (!past) {
-      past = new MetricPast(row)
-      this.#pasts.set(row.metric, past)
-    }
-    return past
+    return madeOnce(this.#pasts, row.metric, () => new MetricPast(row))
   }
 
   #figuresOf(measured: Measured): FigureHistory {
-    let figures = this.#figures.get(measured)
-    if (!figures) {
-      const { metrics, measuring } = measured
-      figures = new FigureHistory(
-        measuring(),
-        metrics.map((metric) => scheduleOf(metricByName.get(metric)!)),
-        firstFoldedDay,
-      )
-      this.#figures.set(measured, figures)
-    }
-    return figures
+    return madeOnce(this.#figures, measured, () => {
+      const schedules = measured.metrics.map((metric) => scheduleOf(metricByName.get(metric)!))
+      return new FigureHistory(measured.measuring(), schedules, firstFoldedDay)
+    })
   }
 
   /** The column a metric is judged on: its own, or where it has a weekday pattern that of its seven-day means. */
@@ -262,12 +235,7 @@ export class Days {
   }
 
   #ended(day: number): Day {
-    let view = this.#views.get(day)
-    if (!view) {
-      view = this.#view(day, endOfDay(day), false)
-      this.#views.set(day, view)
-    }
-    return view
+    return madeOnce(this.#views, day, () => this.#view(day, endOfDay(day), false))
   }
 
   #view(asOf: number, now: number, withTurns: boolean): Day {
@@ -279,14 +247,8 @@ export class Days {
       return known !== null && known.period.length > 0 ? known : null
     }
     const rowsKnown = new Map<DatedTableName, readonly DatedRow[]>()
-    const rowsOf = <Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[] => {
-      let rows = rowsKnown.get(table)
-      if (!rows) {
-        rows = this.#historyOf(table).at(moment)
-        rowsKnown.set(table, rows)
-      }
-      return rows as readonly DatedRow<Name>[]
-    }
+    const rowsOf = <Name extends DatedTableName>(table: Name) =>
+      madeOnce(rowsKnown, table, () => this.#historyOf(table).at(moment)) as readonly DatedRow<Name>[]
     const calculated = evaluator(column, this.#metrics)
     const witnessesOf = (row: Metric): Witness[] =>
       (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
@@ -334,14 +296,7 @@ export class Days {
         const values = calculated(metric)
         return values?.notes(values.column.period.length - 1) ?? []
       },
-      reading: (metric) => {
-        let reading = readings.get(metric)
-        if (reading === undefined) {
-          reading = readingOf(metricByName.get(metric)!)
-          readings.set(metric, reading)
-        }
-        return reading
-      },
+      reading: (metric) => madeOnce(readings, metric, () => readingOf(metricByName.get(metric)!)),
       signalRuns: (metric) => {
         const values = calculated(metric)
         const row = metricByName.get(metric)!
@@ -364,15 +319,11 @@ export class Days {
       correlation: (a, b) => {
         const [first, second] = [calculated(a), calculated(b)]
         if (!first || !second) return null
-        const pair = `${a} ${b}`
-        let correlation = correlations.get(pair)
-        if (correlation === undefined) {
+        return madeOnce(correlations, `${a} ${b}`, () => {
           const kinds: [ChangeUnit, ChangeUnit] = [metricByName.get(a)!.change, metricByName.get(b)!.change]
           const correlated = correlate(first.column, second.column, comparedChanges, kinds)
-          correlation = correlated && { a, b, kinds, ...correlated }
-          correlations.set(pair, correlation)
-        }
-        return correlation
+          return correlated && { a, b, kinds, ...correlated }
+        })
       },
       column: (metric) => calculated(metric)?.column ?? null,
       series: columnWithValues,

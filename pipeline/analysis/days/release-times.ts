@@ -2,11 +2,13 @@ import type { Metric } from '../../../data/metrics.ts'
 import { releaseRules } from '../../../data/release-rules.ts'
 import { seriesById } from '../../../data/series.ts'
 import { asKnownAt, type Versions } from '../../column.ts'
-import { type Due, dueOfCount, turnsOf } from '../../freshness.ts'
+import type { LateRelease } from '../../documents/metric.ts'
+import { type Due, dueOfCount, isAwaited, turnsOf } from '../../freshness.ts'
 import { isoDay, isoTime } from '../../time/day.ts'
 import { hasPeriods, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../../time/release.ts'
 import type { NextReleaseRow } from '../../warehouse/tables/series.ts'
 import type { Schedule } from '../dated-figures.ts'
+import type { Cadence } from '../rhythm.ts'
 
 /** When the periods of a series are due, milliseconds UTC. */
 export function dueTimes(id: string): (period: number) => number {
@@ -57,4 +59,22 @@ export function nextReleaseOf(versions: Versions): NextReleaseRow {
     late_at: isoTime(lateAt),
     stale_at: isoTime(staleAt),
   }
+}
+
+/**
+ * How the next release of a metric stands: there while the metric is late, null before and once it is stale, and for metrics that move every
+ * day or when something happens.
+ *
+ * @param nextDueAt when the release after the one read is due, or null; `now` the moment asked about: milliseconds since 1970 UTC
+ */
+export function lateRelease(
+  series: string,
+  cadence: Cadence,
+  release: { readonly nextDueAt: number | null; readonly graceMs: number; readonly staleMs: number },
+  now: number,
+): LateRelease | null {
+  const { nextDueAt: due, graceMs, staleMs } = release
+  if (due === null || !isAwaited(cadence) || now < due || now >= due + staleMs) return null
+  const out = now >= due + graceMs
+  return { series, status: out ? 'out_unread' : 'due', due_at: isoTime(due), since: isoTime(out ? due + graceMs : due) }
 }

@@ -20,6 +20,7 @@ import type { FiledPassages, FinancingFiling } from '../../warehouse/companies/f
 import type { FiledReport } from '../../warehouse/companies/reports.ts'
 import { seriesOf } from '../formulas/evaluate.ts'
 import type { Calculated } from '../formulas/formula.ts'
+import { madeOnce } from '../formulas/made-once.ts'
 
 /** What is said of the treasuries of the roster on a day, before the run stamps it. */
 export interface Treasuries {
@@ -118,11 +119,7 @@ function rateOf({ report, market }: KnownCompany, yen: Column | null): YenRate |
 /** The series an entry of the price comes from, looked up once per entry. */
 function pricesFrom(price: Calculated | null): (at: number) => string {
   const names = new Map<number, string>()
-  return (at) => {
-    const id = names.get(at) ?? price?.parts(at)[0]?.series ?? seriesOf('bitcoin-price')[0]!
-    names.set(at, id)
-    return id
-  }
+  return (at) => madeOnce(names, at, () => price?.parts(at)[0]?.series ?? seriesOf('bitcoin-price')[0]!)
 }
 
 /** Of every source a document of these companies may depend on. `priced`: the upstreams of the bitcoin price. */

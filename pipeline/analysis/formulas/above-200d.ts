@@ -1,4 +1,5 @@
 import { type Calculated, clean, type Formula, historyOf, indexOf, lastKnown, partAt, trailingMean } from './formula.ts'
+import { madeOnce } from './made-once.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 
 /** Sessions of the mean each close is compared with. */
@@ -23,18 +24,14 @@ export const above200d: Formula = (of, metric) => {
   const [lead] = closes
   if (!lead) return null
   const members = new Map<number, readonly Member[]>()
-  const counted = (period: number): readonly Member[] => {
-    let ofPeriod = members.get(period)
-    if (!ofPeriod) {
-      ofPeriod = closes.flatMap((close) => {
+  const counted = (period: number): readonly Member[] =>
+    madeOnce(members, period, () =>
+      closes.flatMap((close) => {
         const at = indexOf(close.column, period)
         const mean = at < 0 ? null : trailingMean(close.column, at, sessions)
         return mean === null ? [] : [{ close, at, mean }]
-      })
-      members.set(period, ofPeriod)
-    }
-    return ofPeriod
-  }
+      }),
+    )
   const history = historyOf(
     metric,
     lead.column,

@@ -1,6 +1,7 @@
 import type { Column } from '../../column.ts'
 import { dayMs, weekday } from '../../time/day.ts'
 import { type Formula, indexOf, ofOne, partAt } from './formula.ts'
+import { madeOnce } from './made-once.ts'
 
 const years = 5
 
@@ -40,11 +41,7 @@ export function sameWeeksOf(column: Column, i: number): number[] | null {
  */
 export const fiveYearGap: Formula = ofOne(({ column }) => {
   const before = new Map<number, number[] | null>()
-  const weeksBefore = (i: number) => {
-    const weeks = before.get(i) ?? sameWeeksOf(column, i)
-    before.set(i, weeks)
-    return weeks
-  }
+  const weeksBefore = (i: number) => madeOnce(before, i, () => sameWeeksOf(column, i))
   return {
     value: (i) => {
       const weeks = weeksBefore(i)

@@ -4,6 +4,7 @@ import { asOfMoment, dayMs, dayOf, isoDay } from '../../time/day.ts'
 import type { MetricWalkRow } from '../../warehouse/tables/metric-value.ts'
 import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
 import { calculationOf } from './index.ts'
+import { madeOnce } from './made-once.ts'
 
 /** A change of one value of a metric: times in milliseconds UTC, `period` a day number, `basis` an index into `bases`. */
 interface Change {
@@ -49,7 +50,9 @@ export function* metricChanges(
   method: string,
 ): Generator<void, MetricChanges[]> {
   const walks = new Map(kept.map((row) => [row.metric, row]))
-  const daysOf = changeDays(versions)
+  const changeDays = new Map<string, readonly number[]>()
+  /** The days on which something of a series became known. */
+  const daysOf = (id: string) => madeOnce(changeDays, id, () => [...new Set(Array.from(versions.get(id)?.known ?? [], dayOf))])
   const begun = metricRows.map((row): Walk => {
     const names = seriesOf(row.metric)
     const series = names.flatMap((id) => known(id) ?? [])
@@ -59,7 +62,7 @@ export function* metricChanges(
     const first = stands ? through : Number.NEGATIVE_INFINITY
     const steady = isSteady(row.metric)
     const days = new Set<number>([last, ...(stands ? [through] : [])])
-    for (const day of steady ? series.flatMap(daysAroundBreaks) : names.flatMap((id) => daysOf(id)))
+    for (const day of steady ? series.flatMap(daysAroundBreaks) : names.flatMap(daysOf))
       if (day >= first && day <= last) days.add(day)
     return {
       metric: row.metric,
@@ -116,19 +119,6 @@ function isSteady(name: string): boolean {
 /** The days on which a series did not only grow, and the day before each. */
 function daysAroundBreaks({ breaks }: KnownSeries): number[] {
   return breaks.flatMap((moment) => [dayOf(moment) - 1, dayOf(moment)])
-}
-
-/** The days on which something of a series became known, worked out once a series. */
-function changeDays(versions: ReadonlyMap<string, Versions>): (series: string) => readonly number[] {
-  const bySeries = new Map<string, readonly number[]>()
-  return (series) => {
-    let days = bySeries.get(series)
-    if (!days) {
-      days = [...new Set(Array.from(versions.get(series)?.known ?? [], dayOf))]
-      bySeries.set(series, days)
-    }
-    return days
-  }
 }
 
 /** Hash of a method and of all that series said by the end of a day. */

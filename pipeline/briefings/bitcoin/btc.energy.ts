@@ -1,18 +1,16 @@
 import { costCases, heatRates, powerPrices } from '../../../data/mining.ts'
-import { amount, dayInWords, sizeOf } from '../../analysis/amounts.ts'
+import { amount, dayInWords, figure, monthInWords, sizeOf } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { breakEven, fleetOn, fuelCents } from '../../analysis/formulas/mining.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { figure } from '../../analysis/words.ts'
 import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'
-import { currentReading } from '../own-history.ts'
+import { currentReading } from '../readings.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { type Fact, subjectFact, wayOf, ways } from '../story/ranking.ts'
-import { monthOf } from '../story/subject.ts'
 import { listing } from '../table.ts'
 
 /** How much of the price of power that the middle fleet can bear is gas. */
@@ -121,7 +119,7 @@ function burdenFacts(day: Day): Fact[] {
 function industrialPrice(day: Day): string {
   const price = currentReading(day, 'us-industrial-power-price')
   if (price === null) return ''
-  const month = monthOf(price.period, isoDay(day.asOf))
+  const month = monthInWords(price.period, isoDay(day.asOf))
   return ` Power prices are assumed; industrial customers in the United States paid ${figure(price.value, 2)} cents per kWh on average in ${month}, and a miner’s tariff differs from theirs.`
 }
 

@@ -1,12 +1,16 @@
+import { etfSeries } from '../../../data/series/etf.ts'
 import { amount, amountInWords, dayInWords, inWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { sessionsIn } from '../../analysis/formulas/trailing.ts'
+import { rounded } from '../../analysis/rounding.ts'
+import { type Column, valueOn } from '../../column.ts'
+import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'
-import { currentOf } from '../readings.ts'
+import { currentOf, currentReading } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
-import { fundSection, sessionSection, statedSection } from './etf-tables.ts'
+import { listing } from '../table.ts'
 
 /** Whether funds buy bitcoin or sell it. */
 export const etfFlows: Briefer = {
@@ -60,4 +64,99 @@ function ordinal(count: number): string {
   if (count < 10) return ordinals[count] ?? `${inWords(count)}th`
   const end = count % 100 > 10 && count % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
   return `${count}${end}`
+}
+
+const prefix = 'farside.btc.'
+const total = 'btc-etf-flow'
+const funds = etfSeries.flatMap(({ id }) => (id.startsWith(prefix) && id !== `${prefix}Total` ? [id.slice(prefix.length)] : []))
+/** Sessions shown one by one, and those of a month. */
+const shown = 10
+const monthSessions = 20
+
+/** The funds' flows as known on the day, those that have any. */
+const columnsOf = (day: Day): { readonly fund: string; readonly column: Column }[] =>
+  funds.flatMap((fund) => {
+    const column = day.series(`${prefix}${fund}`)
+    return column ? [{ fund, column }] : []
+  })
+
+/** The newest sessions first. */
+const newestOf = ({ period }: Column, count: number): number[] => [...period.subarray(-count)].reverse()
+
+/** The flows of all funds, unless they are stale. */
+const totalOf = (day: Day): Column | null => currentReading(day, total) && day.column(total)
+
+/** The last sessions, each with the funds that took in and lost most. */
+function sessionSection(day: Day): Section[] {
+  const flows = totalOf(day)
+  if (flows === null) return []
+  const columns = columnsOf(day)
+  return listing('sessions', 'By session', {
+    note: 'Largest inflow and outflow in millions of dollars.',
+    things: newestOf(flows, shown).map((period) => {
+      const parts = columns
+        .flatMap(({ fund, column }) => {
+          const own = valueOn(column, period)
+          return own === null ? [] : [{ own, text: `${fund} ${own.toFixed(1)}` }]
+        })
+        .sort((a, b) => b.own - a.own)
+      return { period, most: parts.at(0), least: parts.at(-1), reported: parts.length }
+    }),
+    columns: {
+      period: ['Session', ({ period }) => isoDay(period)],
+      flow: ['Net flow | USD mn', ({ period }) => valueOn(flows, period)],
+      most: ['Largest inflow', ({ most }) => (most && most.own > 0 ? most.text : 'none')],
+      least: ['Largest outflow', ({ least }) => (least && least.own < 0 ? least.text : 'none')],
+      reported: ['Funds', ({ reported }) => reported],
+    },
+  })
+}
+
+/** Each fund over one, five and twenty sessions, the largest month first. */
+function fundSection(day: Day): Section[] {
+  const flows = totalOf(day)
+  if (flows === null) return []
+  const sessions = [...flows.period.subarray(-monthSessions)]
+  const sum = (column: Column, count: number): number => {
+    const whole = sessions.slice(-count).reduce((all, period) => all + (valueOn(column, period) ?? 0), 0)
+    return rounded(whole, 1)
+  }
+  return listing('funds', 'By fund', {
+    note: 'GBTC and BTC are both of Grayscale: the second is its cheaper twin.',
+    things: columnsOf(day)
+      .filter(({ column }) => column.period.at(-1)! >= sessions[0]!)
+      .map((fund) => ({ ...fund, month: sum(fund.column, monthSessions) }))
+      .sort((a, b) => b.month - a.month),
+    columns: {
+      fund: ['Fund', ({ fund }) => fund],
+      last: ['Last session | USD mn', ({ column }) => valueOn(column, sessions.at(-1)!)],
+      five: ['Five sessions | USD mn', ({ column }) => sum(column, 5)],
+      twenty: ['Twenty sessions | USD mn', ({ month }) => month],
+    },
+  })
+}
+
+/** What the issuer of the largest fund states of it, session by session, and its flow beside that of the table. */
+function statedSection(day: Day): Section[] {
+  const shares = day.series('ishares.IBIT.shares')
+  const coins = day.series('ishares.IBIT.coins')
+  const assets = day.series('ishares.IBIT.assets')
+  const flows = day.column('ibit-share-flow')
+  if (shares === null || currentReading(day, 'ibit-assets') === null) return []
+  return listing('stated', 'What the issuer of IBIT states', {
+    note: 'The flow by shares is their change at the value of one; it may fall on the session after the table’s, for shares count once delivered.',
+    things: newestOf(shares, 5).flatMap((period) => {
+      const [count, bitcoin, worth] = [valueOn(shares, period), valueOn(coins, period), valueOn(assets, period)]
+      if (count === null || bitcoin === null || worth === null) return []
+      return [{ period, count, bitcoin, worth, flow: valueOn(flows, period) }]
+    }),
+    columns: {
+      period: ['Session', ({ period }) => isoDay(period)],
+      shares: ['Shares | shares', ({ count }) => count],
+      bitcoin: ['Bitcoin held | BTC', ({ bitcoin }) => bitcoin],
+      perShare: ['Assets of a share | USD', ({ worth, count }) => rounded(worth / count, 2)],
+      own: ['Flow by shares | USD mn', ({ flow }) => flow && rounded(flow, 1)],
+      table: ['Flow in the table | USD mn', ({ period }) => valueOn(day.column('ibit-flow'), period)],
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import type { MetricName } from '../../../data/metrics.ts'
-import { dayInWords } from '../../analysis/amounts.ts'
+import { dayInWords, figure } from '../../analysis/amounts.ts'
 import type { Day, Measured } from '../../analysis/days/day.ts'
 import {
   attribution,
@@ -11,7 +11,6 @@ import {
 } from '../../analysis/factor-model.ts'
 import { type Regression, usualLags } from '../../analysis/regression.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { figure } from '../../analysis/words.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'

@@ -1,20 +1,19 @@
 import { type BriefingId, briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
-import { inWords } from '../../analysis/amounts.ts'
-import { differsFromZero } from '../../analysis/correlation-interval.ts'
+import { inWords, monthInWords } from '../../analysis/amounts.ts'
+import { differsFromZero } from '../../analysis/correlation.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { ChangeUnit } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'
-import { currentReading } from '../own-history.ts'
-import { currentOf } from '../readings.ts'
+import { currentOf, currentReading } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { fits } from '../story/headline.ts'
 import { nameOf } from '../story/names.ts'
 import type { Fact } from '../story/ranking.ts'
 import { factOf } from '../story/sentences.ts'
-import { monthOf, subjectOf } from '../story/subject.ts'
+import { subjectOf } from '../story/subject.ts'
 import { table } from '../table.ts'
 import { type FundMarket, positionSection } from './fund-positions.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
@@ -75,7 +74,7 @@ function driverFacts({ briefing, name, fund, months: [month], drivers }: Commodi
     .sort((a, b) => b.weight - a.weight)
   if (strongest === undefined) return []
   const { asides, text } = strongest
-  const newest = monthOf(price.period, isoDay(day.asOf))
+  const newest = monthInWords(price.period, isoDay(day.asOf))
   const clausesOf = (opening: string) => [[...asides.map((aside) => `${opening}; ${aside}`)].find(fits) ?? opening]
   return [
     {

@@ -4,8 +4,7 @@ import { twelveDigits } from '../../analysis/rounding.ts'
 import { daysTo, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import { changeFrom, rankOf } from '../own-history.ts'
-import { currentOf } from '../readings.ts'
+import { changeFrom, currentOf, rankOf } from '../readings.ts'
 import { listing } from '../table.ts'
 
 type MarketOf<Metric> = Metric extends `${infer Market}-managed-money-net` ? Market : never

@@ -1,7 +1,7 @@
 import { couponMaturities } from '../../../data/auctions.ts'
+import { figure } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { figure } from '../../analysis/words.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { DatedRow } from '../../warehouse/tables/index.ts'

@@ -1,16 +1,14 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { MetricName } from '../../../data/metrics.ts'
-import { amount, amountInWords, dayInWords } from '../../analysis/amounts.ts'
+import { amount, amountInWords, dayInWords, figure, monthInWords } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
-import { figure } from '../../analysis/words.ts'
 import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import { currentReading, ownHistoryOf } from '../own-history.ts'
-import { type Current, currentOf } from '../readings.ts'
+import { type Current, currentOf, currentReading, ownHistoryOf } from '../readings.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, weightOf } from '../story/ranking.ts'
-import { monthOf, subjectOf } from '../story/subject.ts'
+import { subjectOf } from '../story/subject.ts'
 import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'
 
@@ -20,7 +18,9 @@ const usualDistance = 30
 /** `, more than in 84% of months since January 2020`: the share of earlier values that were lower. Empty where they are too few. */
 function against(column: Column, words: string, periods: 'weeks' | 'months', today: string): string {
   const history = ownHistoryOf(column)
-  return history === null ? '' : `${words} in ${figure(history.above, 0)}% of ${periods} since ${monthOf(history.since, today)}`
+  return history === null
+    ? ''
+    : `${words} in ${figure(history.above, 0)}% of ${periods} since ${monthInWords(history.since, today)}`
 }
 
 /** How a fact on a level is ranked: by how far the level is from the middle of its history, and by its moves. */
@@ -45,7 +45,7 @@ const size = (value: number): string => amount(Math.abs(value), 'USD bn')
 function foreignFact(current: Current): Fact {
   const { reading, column, day } = current
   const today = isoDay(day.asOf)
-  const month = monthOf(reading.period, today)
+  const month = monthInWords(reading.period, today)
   const way = reading.value < 0 ? -1 : 1
   const sum = `Foreign net purchases of long-term Treasuries came to ${amountInWords(reading.metric, reading.value, reading.unit)} in ${month}`
   return {

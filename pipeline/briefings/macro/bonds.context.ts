@@ -1,7 +1,6 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import type { Briefer } from '../briefer.ts'
-import { changeFrom, valueBefore } from '../own-history.ts'
-import { type Current, cell, period, readings, value } from '../readings.ts'
+import { type Current, cell, changeFrom, period, readings, value, valueBefore } from '../readings.ts'
 import { change, quarterDays } from '../states/change.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
 

@@ -5,7 +5,7 @@ import { indexAtOrBefore, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Curve } from '../../documents/charts.ts'
 import { isoDay } from '../../time/day.ts'
-import { bp } from '../own-history.ts'
+import { bp } from '../readings.ts'
 import { table } from '../table.ts'
 
 /** Maturities of the par curve in years, by the series of the Treasury. */

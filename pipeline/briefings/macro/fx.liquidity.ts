@@ -1,8 +1,9 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import type { Day } from '../../analysis/days/day.ts'
+import { byWindow } from '../../analysis/rhythm.ts'
 import { twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
-import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import type { Reading, TrendWindow } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
@@ -68,7 +69,7 @@ const otherEnd = { highest: 'lowest', lowest: 'highest', largest_rise: 'largest_
 
 /** A rate in dollars, with what moves seen from the dollar. */
 function inverted(reading: Reading): Reading {
-  const over = (name: WindowName): TrendWindow | null => {
+  const trend = byWindow((name): TrendWindow | null => {
     const window = reading.trend[name]
     if (window === null) return null
     const { from, to, change, strength, direction } = window
@@ -78,10 +79,10 @@ function inverted(reading: Reading): Reading {
       strength: strength === null ? null : -strength,
       direction: opposite[direction],
     }
-  }
+  })
   return {
     ...reading,
-    trend: { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') },
+    trend,
     percentile_90d: reading.percentile_90d && { ...reading.percentile_90d, value: 100 - reading.percentile_90d.value },
     record: reading.record && { ...reading.record, kind: otherEnd[reading.record.kind] },
     ...(reading.near_record && {

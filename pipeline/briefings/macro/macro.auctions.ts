@@ -1,7 +1,6 @@
 import { type CouponMaturity, couponMaturities } from '../../../data/auctions.ts'
-import { dayInWords, inWords } from '../../analysis/amounts.ts'
+import { dayInWords, figure, inWords } from '../../analysis/amounts.ts'
 import { type Day, unknown } from '../../analysis/days/day.ts'
-import { figure } from '../../analysis/words.ts'
 import { counted } from '../../time/counted.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'

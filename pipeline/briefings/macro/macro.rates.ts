@@ -1,14 +1,26 @@
 import { briefingById } from '../../../data/briefings.ts'
-import { amount } from '../../analysis/amounts.ts'
+import { amount, figure } from '../../analysis/amounts.ts'
 import type { Day } from '../../analysis/days/day.ts'
-import { figure } from '../../analysis/words.ts'
 import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Briefer } from '../briefer.ts'
-import { bp, currentReading } from '../own-history.ts'
-import { cell, month, monthInPoints, own, ownSince, period, readings, title, unchangedSince, value, year } from '../readings.ts'
+import {
+  bp,
+  cell,
+  currentReading,
+  month,
+  monthInPoints,
+  own,
+  ownSince,
+  period,
+  readings,
+  title,
+  unchangedSince,
+  value,
+  year,
+} from '../readings.ts'
 import { level } from '../states/level.ts'
 import { table } from '../table.ts'
 import { withoutTwins } from '../tell.ts'

@@ -1,6 +1,15 @@
-import type { Briefer } from '../briefer.ts'
+import { metricByName, type Quotation } from '../../../data/metrics.ts'
+import { amount, figure, monthInWords } from '../../analysis/amounts.ts'
+import { changeBetween } from '../../analysis/changes.ts'
+import type { Day } from '../../analysis/days/day.ts'
+import { rounded, twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
+import type { Section } from '../../documents/briefing.ts'
+import { isoDay } from '../../time/day.ts'
+import type { Briefer, Clause } from '../briefer.ts'
+import { currentOf, currentReading, oldestDays, valueBefore } from '../readings.ts'
 import { vote } from '../states/signals.ts'
-import { backdropSection, backdropSentence } from './backdrop.ts'
+import { nameOf } from '../story/names.ts'
+import { table } from '../table.ts'
 
 /** Money, rates and the dollar at a glance. */
 export const snapshot: Briefer = {
@@ -17,4 +26,81 @@ export const snapshot: Briefer = {
     sections: backdropSection(day),
     notes: [],
   }),
+}
+
+/** What monetary policy is set by and with: the policy rate, inflation, jobs and growth. */
+const backdrop = [
+  'fed-funds-upper',
+  'fed-funds-lower',
+  'effective-fed-funds',
+  'cpi-inflation',
+  'core-cpi-inflation',
+  'core-pce-inflation',
+  'unemployment',
+  'payrolls',
+  'payroll-gain-3m',
+  'initial-claims',
+  'job-openings',
+  'consumer-prices',
+  'gdp-growth',
+  'retail-sales',
+  'industrial-production',
+] as const
+
+/** Each with its value before and a year ago; of what is stale none. */
+const yearsOn = (day: Day) =>
+  currentOf(day, backdrop, ({ metric, reading: { title, value, unit, period }, column }) => {
+    const kind = metricByName.get(metric)!.change
+    const [before, year_ago] = [column.value.at(-2), valueBefore(column, 365, oldestDays)]
+    // without a value of that month, as consumer prices of October 2025, there is no change over the year
+    if (before === undefined || year_ago === null) return null
+    const whole = changeBetween(year_ago, value, kind)
+    if (Number.isNaN(whole)) return null
+    const scale = (kind === 'basis_points' ? 100 : 1) * Math.max(Math.abs(value), Math.abs(year_ago))
+    const exact = kind === 'percent' ? twelveDigits(whole) : withoutNoise(whole, scale)
+    const change = unit === 'percent' && kind === 'unit' ? rounded(exact, 2) : exact
+    const points = unit === 'percent' ? 'percentage points' : unit
+    const change_unit = { percent: 'percent', basis_points: 'bp', unit: points }[kind]
+    return { metric, reading: title, value, unit, period, before, year_ago, change, change_unit }
+  })
+
+/** The same as a table. */
+export const backdropSection = (day: Day): Section[] =>
+  table('backdrop', 'Policy, inflation, jobs and growth', {
+    columns: {
+      reading: 'Reading',
+      value: 'Latest',
+      period: 'As of',
+      before: 'Before',
+      year_ago: 'A year ago',
+      change: 'Over the year',
+    },
+    rows: yearsOn(day),
+  })
+
+type Range = Extract<Quotation, { readonly range: string }>
+
+/** Those of them that a summary has room for. */
+const spoken: readonly string[] = ['fed-funds-upper', 'core-pce-inflation', 'unemployment', 'consumer-prices']
+
+/** `the federal funds target is 3.5% to 3.75%`, `unemployment was 4.2% in June`, `consumer prices rose 3.1% in the year to June`. */
+function backdropSentence(day: Day): Clause[][] {
+  const clauses = yearsOn(day)
+    .filter(({ metric }) => spoken.includes(metric))
+    .map(({ metric, value, unit, period, change }) => {
+      const { quoted, leads } = metricByName.get(metric)!
+      const month = monthInWords(period, isoDay(day.asOf))
+      const { name } = nameOf({ metric })
+      if (leads === 'year')
+        return { metric, text: `${name} ${change < 0 ? 'fell' : 'rose'} ${figure(Math.abs(change), 1)}% in the year to ${month}` }
+      const range = typeof quoted === 'object' && 'range' in quoted ? rangeOn(day, value, quoted) : null
+      return { metric, text: range ?? `${name} was ${amount(value, unit)} in ${month}` }
+    })
+  return clauses.length === 0 ? [] : [clauses]
+}
+
+/** `the federal funds target is 3.5% to 3.75%`; null without its lower limit. */
+function rangeOn(day: Day, value: number, { range, from }: Range): string | null {
+  const lower = currentReading(day, from)
+  return lower && `${range} is ${amount(lower.value, lower.unit)} to ${amount(value, lower.unit)}`
 }

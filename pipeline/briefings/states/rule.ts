@@ -1,6 +1,7 @@
-import { type Day, firstFoldedDay, type Measured, unknown } from '../../analysis/days/day.ts'
+import { type Day, firstFoldedDay, horizonDays, type Measured, unknown } from '../../analysis/days/day.ts'
 import { type Side, stateOn } from '../../analysis/hysteresis.ts'
 import type { StandingState } from '../../documents/briefing.ts'
+import { isoDay } from '../../time/day.ts'
 import type { StateRule } from '../briefer.ts'
 
 /** Why a day has no state, or which of its inputs it is judged without. */
@@ -47,4 +48,17 @@ export function custom(rule: CustomRule & ({ turns: StateRule['turns'] } | { noL
     ...rule,
     inputs: typeof inputs === 'function' ? inputs : () => inputs,
   }
+}
+
+/**
+ * The state of a briefing on a day (day number) and since when it has stood, from the labels of the days before as each was known then, so
+ * that a state never depends on which editions happened to be published. `since_at_least`: it has stood through the whole horizon, so
+ * `since` is only the earliest day that was looked at, and it may be older.
+ */
+export function stateSince(label: string, day: number, labelOn: (day: number) => string): StandingState {
+  for (let back = 1; back <= horizonDays; back++) {
+    const before = labelOn(day - back)
+    if (before !== label) return { label, since: isoDay(day - back + 1), previous: before, since_at_least: false }
+  }
+  return { label, since: isoDay(day - horizonDays), previous: null, since_at_least: true }
 }

@@ -1,6 +1,6 @@
 import { metricByName } from '../../../data/metrics.ts'
+import { figure } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { figure } from '../../analysis/words.ts'
 import type { Extreme } from '../../documents/reading.ts'
 import { fits } from './headline.ts'
 import { capitalised } from './names.ts'

@@ -1,10 +1,10 @@
 import { type Lead, metricByName, metricRows, type Prose } from '../../../data/metrics.ts'
-import { amount, amountInWords, dayInWords, inWords, monthInWords, months, sizeOf } from '../../analysis/amounts.ts'
+import { amount, amountInWords, dayInWords, inWords, monthInWords, sizeOf } from '../../analysis/amounts.ts'
 import { changeBetween } from '../../analysis/changes.ts'
 import type { Column } from '../../column.ts'
 import type { Extreme, NearExtreme, Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import { oldestDays, valueBefore } from '../own-history.ts'
+import { oldestDays, valueBefore } from '../readings.ts'
 import { nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
@@ -107,7 +107,7 @@ function revisionWords({ metric, unit, freshness, revised }: Reading, leads: Lea
   if (revised === undefined) return null
   const { period, from, to, change } = revised
   const isMonth = freshness.cadence === 'monthly'
-  const which = isMonth ? monthOf(period, today) : `the figure for ${dayInWords(period, today)}`
+  const which = isMonth ? monthInWords(period, today) : `the figure for ${dayInWords(period, today)}`
   const how = change < 0 ? 'down' : 'up'
   if (leads === 'change') return `${which} was revised ${how} by ${amount(Math.abs(change), unit)}`
   return `${which} was revised ${how} from ${amountInWords(metric, from, unit)} to ${amountInWords(metric, to, unit)}`
@@ -156,8 +156,8 @@ export function sinceWords({ since }: Pick<Extreme, 'since'>): string {
 
 /** `July`, `the quarter to June`, `22 July`: a period of a reading, as its cadence has it. */
 export function periodInWords(period: string, { reading: { freshness }, today }: Subject): string {
-  if (freshness.cadence === 'monthly') return monthOf(period, today)
-  return freshness.cadence === 'quarterly' ? `the quarter to ${monthOf(period, today)}` : dayInWords(period, today)
+  if (freshness.cadence === 'monthly') return monthInWords(period, today)
+  return freshness.cadence === 'quarterly' ? `the quarter to ${monthInWords(period, today)}` : dayInWords(period, today)
 }
 
 /** Whether its values are of months or quarters, which a sentence names. */
@@ -173,8 +173,8 @@ export function onWhichDay(subject: Subject): string {
 export function overSpan({ span }: Move, { reading, today }: Subject): string {
   const { period } = reading
   const isMonth = isOfSpan({ reading })
-  if (isMonth && span === 'month') return `in ${monthOf(period, today)}`
-  return `in the ${span} to ${isMonth ? monthOf(period, today) : dayInWords(period, today)}`
+  if (isMonth && span === 'month') return `in ${monthInWords(period, today)}`
+  return `in the ${span} to ${isMonth ? monthInWords(period, today) : dayInWords(period, today)}`
 }
 
 /** The same without the day: `in a week`, `in 30 days`. */
@@ -185,10 +185,4 @@ export function inSpan({ span }: Move): string {
 /** `over four weeks`, `over the week`. */
 export function overWords({ span }: Move): string {
   return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
-}
-
-/** The month a period ends in, with the year where it is not that of `today`. */
-export function monthOf(period: string, today: string): string {
-  const name = months[Number(period.slice(5, 7)) - 1]!
-  return period.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`
 }

@@ -1,4 +1,5 @@
 import type { Charts } from '../charts.ts'
+import { type Front, frontKind } from '../front.ts'
 import { type Facts, type Format, type Kind, placeOf } from '../kind.ts'
 import type { Identity, Unstamped } from '../schema.ts'
 import { type Dated, shortMarkdown } from './blocks-markdown.ts'
@@ -93,19 +94,9 @@ function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: str
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
-type Draw = (document: any, charts: Charts) => string
-
-/** Kinds with a page. */
-const drawn: Readonly<Record<string, Draw>> = {
-  front: frontPage,
-}
-
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
 export function renderPage({ kind, blocks }: Kind, document: object, charts: Charts): string {
   if (blocks !== null) return blocksPage(blocks(document, 'page', charts), document as Dated)
-  const draw = drawn[kind]
-  if (draw === undefined)
-    throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/documents/render/artifact.ts.`)
-  return draw(document, charts)
+  if (kind === frontKind.kind) return frontPage(document as Front, charts)
+  throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/documents/render/artifact.ts.`)
 }

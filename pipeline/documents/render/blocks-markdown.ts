@@ -5,8 +5,7 @@ import type { ShortText, Wanted } from '../kind.ts'
 import type { Identity } from '../schema.ts'
 import { daySpanText, shortPeriod, sinceInWords, timeInWords } from './day-words.ts'
 import { figureText, formatChange, levelInWords, numberText } from './format-number.ts'
-import { table } from './table.ts'
-import { footBlocks, sampleLines } from './wording.ts'
+import { footBlocks, sampleLines, table } from './wording.ts'
 
 /** What a document says of itself: its day, and where it has one its fingerprint. */
 export type Dated = Pick<Identity, 'as_of' | 'sample'> | Identity

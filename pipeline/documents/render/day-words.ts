@@ -1,27 +1,10 @@
+import { dayInWords, monthInWords, months, yearBeside } from '../../analysis/amounts.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Span } from '../blocks.ts'
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
-
-function parts(day: string): { year: string; month: string; date: number } {
-  return { year: day.slice(0, 4), month: monthNames[Number(day.slice(5, 7)) - 1]!, date: Number(day.slice(8, 10)) }
-}
-
-/** The year, unless it is that of the day `beside`. */
-function yearOf(year: string, beside: string | null): string {
-  return beside?.startsWith(year) ? '' : ` ${year}`
-}
-
-/** `17 July 2026`; without the year where it is that of the day `beside`. Days are YYYY-MM-DD. */
-export function dayInWords(day: string, beside: string | null = null): string {
-  const { year, month, date } = parts(day)
-  return `${date} ${month}${yearOf(year, beside)}`
-}
-
 /** `27 Jul`, for tables. */
 export function shortDay(day: string, beside: string | null = null): string {
-  const { year, month, date } = parts(day)
-  return `${date} ${month.slice(0, 3)}${yearOf(year, beside)}`
+  return `${Number(day.slice(8, 10))} ${shortMonth(day, beside)}`
 }
 
 /** A day of a text: a number is that of a day. */
@@ -35,12 +18,6 @@ export function tickDay(day: string): string {
   return day.endsWith('-01') ? shortDay(day, day).slice(2) : shortDay(day, day)
 }
 
-/** `October 2023` */
-function monthInWords(day: string, beside: string | null = null): string {
-  const { year, month } = parts(day)
-  return `${month}${yearOf(year, beside)}`
-}
-
 /** `17 July` of the year of `beside`, else the month: `October 2023`. */
 export function sinceInWords(day: string, beside: string): string {
   return day.slice(0, 4) === beside.slice(0, 4) ? dayInWords(day, beside) : monthInWords(day)
@@ -49,9 +26,11 @@ export function sinceInWords(day: string, beside: string): string {
 /** What a value is about, for tables: `27 Jul`, or `Jun` where a value stands for its month or quarter. */
 export function shortPeriod(day: string, cadence: string, beside: string | null = null): string {
   if (cadence !== 'monthly' && cadence !== 'quarterly') return shortDay(day, beside)
-  const { year, month } = parts(day)
-  return `${month.slice(0, 3)}${yearOf(year, beside)}`
+  return shortMonth(day, beside)
 }
+
+const shortMonth = (day: string, beside: string | null): string =>
+  `${months[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}${yearBeside(day, beside)}`
 
 /** `30 July 20:30Z`, from a time in RFC 3339 UTC. */
 export function timeInWords(time: string, beside: string | null = null): string {

@@ -1,6 +1,6 @@
 import { levelText } from '../../analysis/amounts.ts'
-import { decimalsOf, decimalsOfChange } from '../../analysis/display.ts'
 import { nearLevel } from '../../analysis/hysteresis.ts'
+import { decimalsOf, decimalsOfChange } from '../../analysis/rounding.ts'
 import type { Span } from '../blocks.ts'
 import type { TrendWindow } from '../reading.ts'
 
@@ -63,21 +63,6 @@ export function formatChange(window: TrendWindow, unit: string): string {
   if (window.change_unit === 'percent') return `${number}%`
   if (window.change_unit === 'basis_points') return `${number} bp`
   return unit === 'percent' ? `${number} pp` : withUnit(number, unit)
-}
-
-/** Change a day, in the unit of the change: three decimals for percent and basis points, else as a figure of its size. */
-export function formatPace(pace: number, window: TrendWindow, unit: string): string {
-  const number = signed(formatNumber(pace, window.change_unit === 'unit' ? decimalsOf(pace, '1') : 3))
-  if (window.change_unit === 'percent') return `${number}%`
-  if (window.change_unit === 'basis_points') return `${number} bp`
-  return unit === 'percent' ? `${number} pp` : withUnit(number, unit)
-}
-
-/** Strengths, correlations, scores and shares: at most `decimals` (strength and correlation 2, percentile and score 1, share 3). */
-export const statisticDecimals = { strength: 2, correlation: 2, percentile: 1, share: 3, score: 1 } as const
-
-export function formatStatistic(value: number, kind: keyof typeof statisticDecimals): string {
-  return formatNumber(value, statisticDecimals[kind])
 }
 
 function signed(number: string): string {

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../analysis/formulas/made-once.ts'
 import schemas from '../schemas.json' with { type: 'json' }
 
 /**
@@ -57,12 +58,7 @@ const components = schemas as unknown as Readonly<Record<string, Schema>>
 const orders = new Map<string, Order>()
 
 function orderOf(component: string): Order {
-  let order = orders.get(component)
-  if (order === undefined) {
-    order = compiled(components[component]!)
-    orders.set(component, order)
-  }
-  return order
+  return madeOnce(orders, component, () => compiled(components[component]!))
 }
 
 function compiled({ $ref, type, properties = {}, items, additionalProperties, anyOf = [] }: Schema): Order {

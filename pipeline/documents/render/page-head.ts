@@ -1,7 +1,7 @@
+import { dayInWords } from '../../analysis/amounts.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import type { Text } from '../blocks.ts'
 import type { Dated } from './blocks-markdown.ts'
-import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { inLine } from './page-spans.ts'
 import { noticeOf } from './wording.ts'

@@ -5,6 +5,7 @@ import { keptSeries } from '../../../data/series.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
 import { unknown } from '../../analysis/days/day.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
+import { madeOnce } from '../../analysis/formulas/made-once.ts'
 import { briefers } from '../../briefings/index.ts'
 import type { Column } from '../../column.ts'
 import { marketOf } from '../../companies/markets/index.ts'
@@ -62,11 +63,7 @@ const companyOfSeries = new Map<string, Company>(
 /** Every document of the registries that is not among `published`, in the order of the registries. */
 export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedState[], sample: boolean): Absent[] {
   const silences = new Map<string, Silence>()
-  const ofUpstream = (id: string): Silence => {
-    const known = silences.get(id) ?? silenceOf(id, feeds)
-    silences.set(id, known)
-    return known
-  }
+  const ofUpstream = (id: string) => madeOnce(silences, id, () => silenceOf(id, feeds))
   const ofSeries = (id: string): Silence => {
     const company = companyOfSeries.get(id)
     const here = company === undefined || rosterOf(sample).includes(company)

@@ -1,7 +1,7 @@
 import { briefingById } from '../../../data/briefings.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
-import { glance } from '../../briefings/chart-lines.ts'
+import { glance } from '../../briefings/charts.ts'
 import type { Absent } from '../../documents/absent.ts'
 import type { BriefingDocument } from '../../documents/briefing.ts'
 import type { ChartLine, Charts } from '../../documents/charts.ts'

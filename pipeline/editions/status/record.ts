@@ -1,4 +1,5 @@
 import { blockDays, countForecast, emptySums, reportOf } from '../../analysis/calibration.ts'
+import { madeOnce } from '../../analysis/formulas/made-once.ts'
 import type { CalibrationReport, Sampled } from '../../documents/calibration.ts'
 import type { RecordDocument, RecordFigures } from '../../documents/record.ts'
 import { dayNumber } from '../../time/day.ts'
@@ -74,11 +75,7 @@ function finite({ value, low, high }: Sampled): Sampled | null {
 
 function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
+  for (const row of rows) madeOnce(groups, keyOf(row), (): Row[] => []).push(row)
   return groups
 }
 

@@ -6,6 +6,7 @@ import { filedSeries, keptSeries } from '../../../data/series.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { dueAfter, rhythmOfSeries } from '../../analysis/days/release-times.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
+import { madeOnce } from '../../analysis/formulas/made-once.ts'
 import type { Briefer } from '../../briefings/briefer.ts'
 import { asKnownAt, type Column, type Versions } from '../../column.ts'
 import type { BriefingDocument } from '../../documents/briefing.ts'
@@ -113,16 +114,12 @@ export function isOff({ needs }: Pick<Feed, 'needs'>, credentials: ReadonlySet<s
 /** Every line of a status at `now` (milliseconds), from what is known then. */
 export function standings(holdings: Holdings, feeds: readonly Feed[], now: number) {
   const columns = new Map<string, Column | null>()
-  const column = (id: string): Column | null => {
-    let known = columns.get(id)
-    if (known === undefined) {
+  const column = (id: string) =>
+    madeOnce(columns, id, () => {
       const versions = holdings.versions.get(id)
       const read = versions ? asKnownAt(versions, now) : null
-      known = read && read.period.length > 0 ? read : null
-      columns.set(id, known)
-    }
-    return known
-  }
+      return read && read.period.length > 0 ? read : null
+    })
   const without = (feed: Feed) => isOff(feed, holdings.credentials, holdings.sample)
   const off = (id: string): boolean => {
     const own = feeds.filter((feed) => feed.upstream === upstreamOf.get(id))
@@ -137,17 +134,16 @@ export function standings(holdings: Holdings, feeds: readonly Feed[], now: numbe
     const isHeld = holdings.held.has(id)
     const absent = off(id) ? 'off' : 'missing'
     const word = newest === null ? absent : wordAt(newest.turns, now)
-    const notes = [
-      ...(isHeld ? ['values wait for a decision: briefing quarantine list, briefing review list'] : []),
-      ...(newest === null ? [] : [sinceWhen(newest, now)]),
-    ].filter((note) => note !== null)
     const line = {
       id,
       status: isHeld ? 'held' : word,
       last_read_at: lastRead(id),
       newest: newest && isoDay(newest.period),
       next_due_at: promised(newest, now),
-      note: notes.length > 0 ? notes.join('; ') : null,
+      note: noteOf(
+        isHeld && 'values wait for a decision: briefing quarantine list, briefing review list',
+        newest && sinceWhen(newest, now),
+      ),
     } as const
     return { line, newest }
   })
@@ -190,19 +186,18 @@ function metricLine(
 ): Line {
   const newest = column && newestOf(column, row.clock, row.cadence)
   const waiting = rests.filter((id) => withheld.has(id))
-  const notes = [
-    ...(waiting.length > 0 ? [`values of ${waiting.join(', ')} are held`] : []),
-    ...(newest === null ? [] : [sinceWhen(newest, now)]),
-  ].filter((note) => note !== null)
   return {
     id: row.metric,
     status: newest === null ? (rests.some(off) ? 'off' : 'missing') : wordAt(newest.turns, now),
     last_read_at: null,
     newest: newest && isoDay(newest.period),
     next_due_at: promised(newest, now),
-    note: notes.length > 0 ? notes.join('; ') : null,
+    note: noteOf(waiting.length > 0 && `values of ${waiting.join(', ')} are held`, newest && sinceWhen(newest, now)),
   }
 }
+
+/** The notes there are, in a line; null of none. */
+const noteOf = (...notes: readonly (string | false | null)[]): string | null => notes.filter(Boolean).join('; ') || null
 
 /** What a feed brings that can be late: its series with due times; else what it was last read for. */
 interface Brought {
@@ -271,17 +266,13 @@ function feedNote(
 ): string | null {
   const refusedBodies = records.get(id)?.held ?? 0
   const waiting = own.filter(({ line }) => line.status === 'held').map(({ line }) => line.id)
-  const notes = [
-    ...(off ? [`off: set ${needs}`] : []),
-    ...(refusedBodies > 0
-      ? [`${refusedBodies} bodies were refused: briefing quarantine list`]
-      : refused.has(id)
-        ? [`${refused.get(id)} rows in quarantine`]
-        : []),
-    ...(waiting.length > 0 ? [`values wait for a decision: ${waiting.join(', ')}`] : []),
+  return noteOf(
+    off && `off: set ${needs}`,
+    refusedBodies > 0 && `${refusedBodies} bodies were refused: briefing quarantine list`,
+    refusedBodies === 0 && refused.has(id) && `${refused.get(id)} rows in quarantine`,
+    waiting.length > 0 && `values wait for a decision: ${waiting.join(', ')}`,
     ...late,
-  ]
-  return notes.length > 0 ? notes.join('; ') : null
+  )
 }
 
 /** What a feed brings that is behind at a moment, together where it is so since the same time for want of the same period. */

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 import { above200d } from '../../../pipeline/analysis/formulas/above-200d.ts'
-import { arraysOf } from '../columns.ts'
+import { daily, readOf } from '../columns.ts'
 
 const first = 20_000
-const read = (series: string, values: readonly number[], from = first) => ({
-  column: {
-    series,
-    unit: 'USD',
-    ...arraysOf(
-      values,
-      (_, i) => from + i,
-      (value) => value,
-      (_, i) => i,
-    ),
-  },
-  words: null,
-  rests: [series],
-  parts: () => [],
-  notes: () => [],
-})
+const read = (series: string, values: readonly number[], from = first) => readOf(daily(from, values, 'USD', series))
 const rising = Array.from({ length: 201 }, (_, i) => 100 + i)
 const falling = [...rising].reverse()
 const named = { name: 'above', unit: 'percent' }

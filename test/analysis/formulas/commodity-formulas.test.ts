@@ -1,33 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Formulation } from '../../../data/metrics.ts'
+import { MetricHistory } from '../../../pipeline/analysis/formulas/evaluate.ts'
 import { isoWeekOf, sameWeek } from '../../../pipeline/analysis/formulas/five-year-gap.ts'
-import type { Calculated } from '../../../pipeline/analysis/formulas/formula.ts'
-import { MetricHistory } from '../../../pipeline/analysis/formulas/history.ts'
 import { calculationOf } from '../../../pipeline/analysis/formulas/index.ts'
 import { type Column, cut } from '../../../pipeline/column.ts'
-import { dayMs, dayNumber, isoDay } from '../../../pipeline/time/day.ts'
-import { arraysOf } from '../columns.ts'
+import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { columnOf, readOf } from '../columns.ts'
 
 const day = (text: string): number => dayNumber(text)!
 
-/** Values from day `from` on, one every `step` days, each known a week later. */
-function column(from: string, step: number, values: readonly number[]): Column {
-  return {
-    series: 's',
-    unit: 'u',
-    ...arraysOf(
-      values,
-      (_, i) => day(from) + step * i,
-      (value) => value,
-      (_, i) => (day(from) + step * i + 7) * dayMs,
-      () => 0,
-    ),
-  }
-}
-const read = (of: Column): Calculated => ({ column: of, words: null, rests: ['s'], parts: () => [], notes: () => [] })
+/** Values from day `from` on, one every `step` days. */
+const column = (from: string, step: number, values: readonly number[]): Column =>
+  columnOf(
+    values.map((value, i) => [day(from) + step * i, value] as const),
+    'u',
+    's',
+  )
 const realisedVolatility = { name: 'volatility', year: 252 } as const
 const made = (formula: Formulation, ...of: Column[]) =>
-  calculationOf(formula).calculate(of.map(read), { name: 'm', unit: 'percent' })!
+  calculationOf(formula).calculate(of.map(readOf), { name: 'm', unit: 'percent' })!
 
 describe('the gap to five years', () => {
   test.each([
@@ -121,8 +112,8 @@ test.each([
   const making = { formula, name: 'm', unit: 'percent', of: ['s'] }
   const growing = new MetricHistory(making)
   for (let end = 300; end <= 340; end += 4) {
-    const grown = growing.of([read(cut(all, 0, end))])!.column
-    const alone = new MetricHistory(making).of([read(cut(all, 0, end))])!.column
+    const grown = growing.of([readOf(cut(all, 0, end))])!.column
+    const alone = new MetricHistory(making).of([readOf(cut(all, 0, end))])!.column
     expect([...grown.value]).toEqual([...alone.value])
     expect([...grown.known]).toEqual([...alone.known])
   }

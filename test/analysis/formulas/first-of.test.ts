@@ -1,35 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { firstOf } from '../../../pipeline/analysis/formulas/first-of.ts'
-import type { Calculated } from '../../../pipeline/analysis/formulas/formula.ts'
-import type { Column } from '../../../pipeline/column.ts'
-import { arraysOf } from '../columns.ts'
+import { columnOf, readOf } from '../columns.ts'
 
-function source(series: string, values: readonly (readonly [period: number, value: number])[]): Calculated {
-  const column: Column = {
-    series,
-    unit: 'USD',
-    ...arraysOf(
-      values,
-      ([period]) => period,
-      ([, value]) => value,
-      ([period]) => period + 0.5,
-      () => 0,
+const source = (series: string, final: number, periods: readonly number[]) =>
+  readOf(
+    columnOf(
+      periods.map((period) => [period, 10 * period + final, period + 0.5] as const),
+      'USD',
+      series,
     ),
-  }
-  return { column, words: null, rests: [series], parts: () => [], notes: () => [] }
-}
+  )
 const metric = { name: 'bitcoin-price', unit: 'USD' }
-const first = source('first', [
-  [1, 10],
-  [2, 20],
-  [4, 40],
-])
-const second = source('second', [
-  [2, 21],
-  [3, 31],
-  [4, 41],
-  [5, 51],
-])
+const first = source('first', 0, [1, 2, 4])
+const second = source('second', 1, [2, 3, 4, 5])
 
 describe('first-of', () => {
   test('each period from the first source that has it', () => {

@@ -2,31 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluator, seriesOf } from '../../../pipeline/analysis/formulas/evaluate.ts'
 import type { Column } from '../../../pipeline/column.ts'
-import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
-import { arraysOf } from '../columns.ts'
+import { isoDay } from '../../../pipeline/time/day.ts'
+import { columnOf, daily as consecutive } from '../columns.ts'
 
-const day = (text: string): number => dayNumber(text)!
-
-/** A series from `[day, value]` pairs, each known at the end of the next day unless given. */
-function series(id: string, unit: string, rows: readonly (readonly [string, number, number?])[]): Column {
-  return {
-    series: id,
-    unit,
-    ...arraysOf(
-      rows,
-      ([period]) => day(period),
-      ([, value]) => value,
-      ([period, , known]) => known ?? (day(period) + 2) * 86_400_000,
-    ),
-  }
-}
-
-const daily = (id: string, unit: string, from: string, values: readonly number[]): Column =>
-  series(
-    id,
-    unit,
-    values.map((value, i) => [isoDay(day(from) + i), value] as const),
-  )
+const series = (id: string, unit: string, rows: Parameters<typeof columnOf>[0]): Column => columnOf(rows, unit, id)
+const daily = (id: string, unit: string, from: string, values: readonly number[]): Column => consecutive(from, values, unit, id)
 
 const metricsOf = (...columns: Column[]) => {
   const known = new Map(columns.map((column) => [column.series, column]))
@@ -37,7 +17,7 @@ const last = (column: Column): [string, number] => [isoDay(column.period.at(-1)!
 
 describe('formulas', () => {
   test('a plain series is itself, under the name of the metric, with no inputs', () => {
-    const found = metricsOf(series('VIXCLS', 'points', [['2026-07-22', 16.64]]))('vix')!
+    const found = metricsOf(series('VIXCLS', 'points', { '2026-07-22': 16.64 }))('vix')!
     expect(last(found.column)).toEqual(['2026-07-22', 16.64])
     expect(found.column.series).toBe('vix')
     expect(found.parts(0)).toEqual([])
@@ -46,12 +26,7 @@ describe('formulas', () => {
 
   test('change in 24 hours needs the day before, and says both prices', () => {
     const found = metricsOf(
-      series('btc.PriceUSD', 'USD', [
-        ['2026-07-18', 90],
-        ['2026-07-20', 100],
-        ['2026-07-21', 110],
-        ['2026-07-22', 99],
-      ]),
+      series('btc.PriceUSD', 'USD', { '2026-07-18': 90, '2026-07-20': 100, '2026-07-21': 110, '2026-07-22': 99 }),
     )('bitcoin-change-24h')!
     expect(Array.from(found.column.value)).toEqual([10, -10])
     expect(found.parts(1).map(({ period, value }) => [isoDay(period), value])).toEqual([
@@ -85,15 +60,9 @@ describe('formulas', () => {
   test('hash rate is the source’s own where there is one, else implied and said to be an estimate', () => {
     // 13,008,091,666,971.93 x 2^32 x 146 / 86,400 = 94.4088 EH/s, Bitcoin on 2019-10-20
     const evaluate = metricsOf(
-      series('btc.HashRate', 'TH/s', [['2019-10-19', 91_819_000]]),
-      series('btc.DiffMean', '1', [
-        ['2019-10-19', 1],
-        ['2019-10-20', 13_008_091_666_971.93],
-      ]),
-      series('btc.BlkCnt', '1', [
-        ['2019-10-19', 1],
-        ['2019-10-20', 146],
-      ]),
+      series('btc.HashRate', 'TH/s', { '2019-10-19': 91_819_000 }),
+      series('btc.DiffMean', '1', { '2019-10-19': 1, '2019-10-20': 13_008_091_666_971.93 }),
+      series('btc.BlkCnt', '1', { '2019-10-19': 1, '2019-10-20': 146 }),
     )
     const found = evaluate('bitcoin-hash-rate')!
     expect(found.column.value[0]).toBe(91.819)
@@ -108,17 +77,6 @@ describe('formulas', () => {
     expect(last(metricsOf(rates)('hash-ribbon')!.column)).toEqual(['2026-03-01', 1.5])
     const gap = { ...rates, period: rates.period.map((period, i) => (i > 40 ? period + 1 : period)) }
     expect(metricsOf(gap)('hash-ribbon')).toBeNull()
-  })
-
-  test('hashprice is revenue over hash rate, all of one day', () => {
-    const found = metricsOf(
-      series('btc.IssTotNtv', 'BTC', [['2026-03-22', 506.25]]),
-      series('btc.FeeTotNtv', 'BTC', [['2026-03-22', 2.01075942]]),
-      series('btc.PriceUSD', 'USD', [['2026-03-22', 68_018.1534815897]]),
-      series('btc.HashRate', 'TH/s', [['2026-03-22', 1_077_444_735.2152262]]),
-    )('hashprice')!
-    expect(found.column.value[0]).toBeCloseTo((508.26075942 * 68_018.1534815897) / 1_077_444.7352152262, 9)
-    expect(found.parts(0)).toHaveLength(4)
   })
 
   test('net liquidity is Wednesday on Wednesday, known when the last of its parts was', () => {
@@ -141,17 +99,17 @@ describe('formulas', () => {
       ['rrp', 0.376],
     ])
     const tuesday = metricsOf(
-      series('WALCL', 'USD mn', [['2026-07-21', 1e6]]),
-      series('WDTGAL', 'USD mn', [['2026-07-21', 1e5]]),
-      series('RRPONTSYD', 'USD bn', [['2026-07-21', 1]]),
+      series('WALCL', 'USD mn', { '2026-07-21': 1e6 }),
+      series('WDTGAL', 'USD mn', { '2026-07-21': 1e5 }),
+      series('RRPONTSYD', 'USD bn', { '2026-07-21': 1 }),
     )
     expect(tuesday('net-liquidity')).toBeNull()
   })
 
   test('the Treasury account is the Wednesday level alone where that is known', () => {
     const found = metricsOf(
-      series('WDTGAL', 'USD mn', [['2026-07-15', 700_000]]),
-      series('WTREGEN', 'USD mn', [['2026-07-22', 829_623]]),
+      series('WDTGAL', 'USD mn', { '2026-07-15': 700_000 }),
+      series('WTREGEN', 'USD mn', { '2026-07-22': 829_623 }),
     )('tga')!
     expect(last(found.column)).toEqual(['2026-07-15', 700])
     expect(found.notes(0)).toEqual([])
@@ -161,11 +119,8 @@ describe('formulas', () => {
 test('Treasuries of the Federal Reserve are those of H.4.1 in a week without the account, which the value says', () => {
   const kinds = ['bills', 'notesbonds', 'tips', 'tipsInflationCompensation', 'frn']
   const { column, notes } = metricsOf(
-    ...kinds.map((kind) => series(`nyfed.soma.${kind}`, 'USD', [['2025-10-15', 1e12]])),
-    series('TREAST', 'USD mn', [
-      ['2025-10-15', 4_999_999],
-      ['2025-10-22', 5_001_000],
-    ]),
+    ...kinds.map((kind) => series(`nyfed.soma.${kind}`, 'USD', { '2025-10-15': 1e12 })),
+    series('TREAST', 'USD mn', { '2025-10-15': 4_999_999, '2025-10-22': 5_001_000 }),
   )('fed-treasuries')!
   expect([...column.value]).toEqual([5_000, 5_001])
   expect([notes(0), notes(1)]).toEqual([

@@ -2,22 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { evaluator } from '../../../pipeline/analysis/formulas/evaluate.ts'
 import { breakEven, fleetOn, fuelCents, machinesOn } from '../../../pipeline/analysis/formulas/mining.ts'
 import type { Column } from '../../../pipeline/column.ts'
-import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { isoDay } from '../../../pipeline/time/day.ts'
+import { daily as consecutive, day } from '../columns.ts'
 
-const day = (text: string): number => dayNumber(text)!
-
-/** Daily values from a day on, each known two days later. */
-function daily(series: string, unit: string, from: string, values: readonly number[]): Column {
-  const period = Int32Array.from(values, (_, i) => day(from) + i)
-  return {
-    series,
-    unit,
-    period,
-    value: Float64Array.from(values),
-    known: Float64Array.from(period, (at) => (at + 2) * 86_400_000),
-    basis: Uint8Array.from(values, () => 1),
-  }
-}
+const daily = (series: string, unit: string, from: string, values: readonly number[]): Column =>
+  consecutive(from, values, unit, series)
 
 const metricsOf = (...columns: Column[]) => evaluator((id) => columns.find(({ series }) => series === id) ?? null)
 const newest = (name: string, ...columns: Column[]) => metricsOf(...columns)(name)?.column.value.at(-1) ?? null
@@ -37,6 +26,7 @@ describe('revenue', () => {
     const perTerahash = (508.26075942 * 68_018.1534815897) / 1_077_444_735.2152262
     expect(newest('hashprice', ...network)).toBeCloseTo(1_000 * perTerahash, 9)
     expect(newest('hashprice', ...network)).toBeCloseTo(32.0861, 4)
+    expect(metricsOf(...network)('hashprice')!.parts(0)).toHaveLength(4)
   })
 
   test('in satoshis of a terahash no price moves it', () => {

@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { splitAdjusted } from '../../../pipeline/analysis/formulas/split-adjusted.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
-import { arraysOf } from '../columns.ts'
+import { columnOf, readOf } from '../columns.ts'
 
 /** UNG: one share for four on 2024-01-24. */
-const closes = (...rows: readonly (readonly [day: string, close: number])[]) => {
-  const column = {
-    series: 'UNG.close',
-    unit: 'USD',
-    ...arraysOf(
-      rows,
-      ([day]) => dayNumber(day)!,
-      ([, close]) => close,
-      ([day]) => (dayNumber(day)! + 1) * 86_400_000,
-    ),
-  }
-  return splitAdjusted([{ column, words: null, rests: ['UNG.close'], parts: () => [], notes: () => [] }], {
-    name: 'ung-share',
-    unit: 'USD',
-  })!
-}
+const closes = (...rows: readonly (readonly [day: string, close: number])[]) =>
+  splitAdjusted([readOf(columnOf(rows, 'USD', 'UNG.close'))], { name: 'ung-share', unit: 'USD' })!
 
 describe('the close adjusted for splits', () => {
   test('is in the shares of the newest close', () => {

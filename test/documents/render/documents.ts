@@ -1,13 +1,13 @@
 import { makeReading } from '../../../pipeline/analysis/make-reading.ts'
 import type { MetricFacts } from '../../../pipeline/analysis/metric-facts.ts'
 import { MetricPast } from '../../../pipeline/analysis/past.ts'
-import type { Column } from '../../../pipeline/column.ts'
 import type { BriefingDocument } from '../../../pipeline/documents/briefing.ts'
 import type { MetricData, MetricLatestReading } from '../../../pipeline/documents/metric.ts'
 import { latestReading } from '../../../pipeline/documents/metric-kind.ts'
 import type { Reading } from '../../../pipeline/documents/reading.ts'
 import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
 import { dayMs, dayNumber } from '../../../pipeline/time/day.ts'
+import { columnOf } from '../../analysis/columns.ts'
 
 /** Documents made by hand: figures written down here, nothing random, nothing of today. */
 export const today = dayNumber('2026-07-22')!
@@ -26,18 +26,6 @@ const price: MetricFacts = {
   version: 1,
 }
 
-function columnOf(facts: MetricFacts, count: number, every: number, valueAt: (i: number) => number): Column {
-  const period = Int32Array.from({ length: count }, (_, i) => today - (count - 1 - i) * every)
-  return {
-    series: facts.metric,
-    unit: facts.unit,
-    period,
-    value: Float64Array.from({ length: count }, (_, i) => valueAt(i)),
-    known: Float64Array.from(period, (day) => (day + 1) * dayMs),
-    basis: new Uint8Array(count).fill(2),
-  }
-}
-
 /** A swing around a rising level, so that every window has a change and a spread. */
 const swing = (level: number, rise: number, size: number) => (i: number) =>
   Math.round((level + rise * i + size * (Math.sin(i / 9) + 0.4 * Math.sin(i / 2.3))) * 1e4) / 1e4
@@ -49,7 +37,8 @@ function readingOf(
   valueAt: (i: number) => number,
   calculated: boolean,
 ): Reading {
-  const column = columnOf(facts, count, every, valueAt)
+  const points = Array.from({ length: count }, (_, i) => [today - (count - 1 - i) * every, valueAt(i)] as const)
+  const column = columnOf(points, facts.unit, facts.metric)
   const last = count - 1
   return makeReading({
     metric: facts,
@@ -225,3 +214,40 @@ export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at'
     computedAt,
   )
 }
+
+/** A briefing that says this in every place a text may come from elsewhere. */
+export const sayingOnly = (text: string): BriefingDocument =>
+  briefingOf({
+    title: text,
+    summary: text,
+    state: { label: text, since: '2026-07-20', previous: text, since_at_least: false },
+    readings: {
+      'bitcoin-price': {
+        ...priceReading,
+        title: text,
+        source: { ...priceReading.source, name: text },
+        data_quality: { ...priceReading.data_quality, disagreement: text, notes: [text] },
+      },
+    },
+    sections: [
+      {
+        id: 'x',
+        title: text,
+        note: text,
+        columns: [
+          { key: 'a', label: text, unit: text },
+          { key: 'b', label: 'B', unit: null },
+        ],
+        rows: [
+          { a: text, b: text },
+          { a: `https://a.example/${text}`, b: text },
+        ],
+      },
+    ],
+    changes: { '1d': [{ what: 'x', field: 'release', from: text, to: text, text, rank: 1 }], '7d': [] },
+    next_releases: [{ series: text, title: text, due_at: '2026-07-30T20:30:00Z' }],
+    data_quality: { status: 'good', stale: [text], missing: [{ what: text, why: text }] },
+    sources: [{ id: text, name: text, url: text, as_of: '2026-07-22' }],
+    notices: [`SAMPLE DATA ${text}`, text],
+    notes: [text],
+  })

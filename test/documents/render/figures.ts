@@ -1,4 +1,4 @@
-import { decimalsOf, decimalsOfChange } from '../../../pipeline/analysis/display.ts'
+import { decimalsOf, decimalsOfChange } from '../../../pipeline/analysis/rounding.ts'
 import type { ChangeUnit } from '../../../pipeline/documents/reading.ts'
 import { plainNumber } from '../../../pipeline/documents/render/format-number.ts'
 

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalsOf } from '../../../pipeline/analysis/display.ts'
+import { decimalsOf } from '../../../pipeline/analysis/rounding.ts'
 import type { TrendWindow } from '../../../pipeline/documents/reading.ts'
-import {
-  formatChange,
-  formatFigure,
-  formatNumber,
-  formatPace,
-  formatStatistic,
-  plainNumber,
-} from '../../../pipeline/documents/render/format-number.ts'
+import { formatChange, formatFigure, formatNumber, plainNumber } from '../../../pipeline/documents/render/format-number.ts'
 
 const window = (change: number | null, change_unit: TrendWindow['change_unit'], from: number, to: number): TrendWindow => ({
   change,
@@ -58,10 +51,6 @@ describe('numbers for people', () => {
     expect(formatChange(window(0.002358, 'unit', 1.025513, 1.027871), '1')).toBe('+0.0024')
     expect(formatChange(window(0.4, 'unit', 1, 1.4), 'percent')).toBe('+0.4 pp')
     expect(formatChange(window(null, 'percent', -36.98, 12.17), 'USD/bbl')).toBe('up, no percent')
-    expect(formatPace(-0.0378189, window(1, 'percent', 1, 2), 'USD')).toBe('-0.038%')
-    expect(formatPace(0.000336857, window(1, 'unit', 1, 2), '1')).toBe('+0.00033686')
-    expect(formatStatistic(-0.997028, 'strength')).toBe('-1')
-    expect(formatStatistic(29.2135, 'percentile')).toBe('29.2')
   })
 
   test('reads back as the number rounded', () => {

@@ -8,12 +8,16 @@ import { metricKind } from '../../../pipeline/documents/metric-kind.ts'
 import type { Reading } from '../../../pipeline/documents/reading.ts'
 import { renderJson } from '../../../pipeline/documents/render/json.ts'
 import { renderMarkdown } from '../../../pipeline/documents/render/markdown.ts'
-import { briefingOf, latestData, liquidityReading, metricData, priceReading } from './documents.ts'
+import { briefingOf, latestData, liquidityReading, metricData, priceReading, sayingOnly } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
 
 type Document = BriefingDocument | MetricData | MetricLatestReading
 
 const written = (document: Document) => renderMarkdown('briefing' in document ? briefingKind : metricKind, document)
+
+/** A briefing of the price alone, with some members changed. */
+const reading = (changed: Partial<Reading>) =>
+  written(briefingOf({ readings: { 'bitcoin-price': { ...priceReading, ...changed } } }))
 
 const lateReading: Reading = {
   ...liquidityReading,
@@ -167,8 +171,6 @@ describe('Markdown', () => {
 
   test('a disputed sign and a signal say what they are in words', () => {
     const signal = priceReading.signal!
-    const reading = (changed: Partial<Reading>) =>
-      written(briefingOf({ readings: { 'bitcoin-price': { ...priceReading, ...changed } } }))
     expect(reading({ signal: { ...signal, direction: 'bearish', for: 'bonds' } })).toContain('|bearish for bonds|')
     expect(reading({ signal: { ...signal, direction: 'neutral', for: 'bonds' } })).toContain('|neutral|')
     expect(reading({ signal: { ...signal, direction: 'neutral', polarity: 'none', moving: 'falling' } })).toContain('|falling|')
@@ -186,8 +188,6 @@ describe('Markdown', () => {
 
   test('what is late, partial or disputed has a line of its own; what is stale stands first, once', () => {
     const { freshness, data_quality } = priceReading
-    const reading = (changed: Partial<Reading>) =>
-      written(briefingOf({ readings: { 'bitcoin-price': { ...priceReading, ...changed } } }))
     const due = { ...freshness, next_due_at: '2026-07-22T00:00:00Z' }
     expect(reading({ freshness: { ...due, status: 'late' } })).toContain(
       '\n- Bitcoin price: late, due 22 July 00:00Z and not read.\n',
@@ -236,48 +236,17 @@ describe('Markdown', () => {
   })
 
   test('hostile text in any place adds no line, cell, link or tag', () => {
-    const place = (text: string): BriefingDocument => {
-      const hostile = {
-        ...priceReading,
-        title: text,
-        data_quality: { ...priceReading.data_quality, disagreement: text, notes: [text] },
-      }
-      return briefingOf({
-        title: text,
-        summary: text,
-        state: { label: text, since: '2026-07-20', previous: text, since_at_least: false },
-        readings: { 'bitcoin-price': hostile },
-        sections: [
-          {
-            id: 'x',
-            title: text,
-            note: text,
-            columns: [
-              { key: 'a', label: text, unit: text },
-              { key: 'b', label: 'B', unit: null },
-            ],
-            rows: [{ a: text, b: text }],
-          },
-        ],
-        changes: { '1d': [{ what: 'x', field: 'release', from: text, to: text, text, rank: 1 }], '7d': [] },
-        next_releases: [{ series: text, title: text, due_at: '2026-07-30T20:30:00Z' }],
-        data_quality: { status: 'good', stale: [text], missing: [{ what: text, why: text }] },
-        sources: [{ id: text, name: text, url: text, as_of: '2026-07-22' }],
-        notices: [text],
-        notes: [text],
-      })
-    }
     const shape = (document: Document) =>
       written(document)
         .replace(/\\[!-/:-@[-`{-~]/g, '')
         .split('\n')
         .map((line) => line.replace(/[^|`<[\]]/g, ''))
-    const plain = shape(place('plain'))
+    const plain = shape(sayingOnly('plain'))
     const hostile = fc.string({ unit: fc.constantFrom(...'ab1|`<>[]()\\#*_~&;:/\n\r-!'), minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(hostile, (text) => {
         // A text of blanks alone leaves an empty place; the letter keeps the shapes comparable.
-        expect(shape(place(`${text}a`))).toEqual(plain)
+        expect(shape(sayingOnly(`${text}a`))).toEqual(plain)
       }),
     )
   })

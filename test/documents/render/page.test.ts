@@ -5,7 +5,7 @@ import { briefingKind } from '../../../pipeline/documents/briefing-kind.ts'
 import type { ChartLine } from '../../../pipeline/documents/charts.ts'
 import { renderPage } from '../../../pipeline/documents/render/artifact.ts'
 import { withNextDay } from '../../../pipeline/documents/render/page-head.ts'
-import { briefingOf, priceReading, today } from './documents.ts'
+import { briefingOf, priceReading, sayingOnly, today } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
 
 const days = 120
@@ -155,24 +155,7 @@ describe('a page', () => {
     '[a](javascript:alert(1)) ![b](https://a.example/b.png) <https://a.example> <a href="data:text/html,x" style="x">c</a>',
     "\"><svg onload=alert(1)> | `a` | 'onmouseover=alert(1) x=' &lt;script&gt; <!-- --> <![CDATA[ x ]]>",
   ])('lets nothing run, load, post or style, whatever a text of the document is: %s', (text) => {
-    const hostile = briefingOf({
-      title: text,
-      summary: text,
-      state: { label: text, since: '2026-07-20', previous: text, since_at_least: false },
-      readings: { 'bitcoin-price': { ...priceReading, title: text, source: { ...priceReading.source, name: text } } },
-      sections: [
-        {
-          id: 'x',
-          title: text,
-          note: text,
-          columns: [{ key: 'a', label: text, unit: text }],
-          rows: [{ a: text }, { a: `https://a.example/${text}` }],
-        },
-      ],
-      sources: [{ id: 'x', name: text, url: text, as_of: '2026-07-22' }],
-      notices: [`SAMPLE DATA ${text}`, text],
-      notes: [text],
-    })
+    const hostile = sayingOnly(text)
     const shape = (html: string) =>
       html
         .replace(/<svg.*?<\/svg>/gs, '<svg>')

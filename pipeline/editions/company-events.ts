@@ -1,0 +1,155 @@
+import { companyMarketOf } from '../../data/companies/markets.ts'
+import { situationById } from '../../data/companies/situations.ts'
+import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../documents/company/company.ts'
+import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/news-day.ts'
+import type { Blobs } from '../source/store/blobs.ts'
+import type { Entry } from './edition.ts'
+import type { CodedFormat } from './edition-files.ts'
+import { readApart } from './edition-view.ts'
+import type { NewEvent } from './events.ts'
+import type { Placement } from './merge.ts'
+
+const news = `${newsDayKind.folder}/`
+
+/** Whether a place is that of the news of a day. */
+export const isNewsDay = (place: string): boolean => place.startsWith(news)
+
+/** Days before its publication that a filing may be dated and still be told of: an index read late brings filings of years. */
+const tellableDays = 14
+
+/** What it takes to tell of filings: addresses of companies, by issuer id, and when the edition is published (RFC 3339 UTC). */
+interface Telling {
+  readonly addresses: ReadonlyMap<string, string>
+  readonly publishedAt: string
+}
+
+/** The placements whose place begins so, in the order of their places. */
+const inOrder = (added: readonly Placement[], folder: string): Placement[] =>
+  added.filter(({ place }) => place.startsWith(folder)).sort((a, b) => (a.place < b.place ? -1 : 1))
+
+/**
+ * The filings of companies that documents of days list and those they replace do not, as events: one for each company of a filing. Where the
+ * edition that stands has no news at all, what the first one brings is its past and no event.
+ *
+ * @param packed entries of the edition that stands, by place
+ */
+export async function companyNews(
+  blobs: Blobs,
+  packed: ReadonlyMap<string, Entry>,
+  added: readonly Placement[],
+  telling: Telling,
+): Promise<NewEvent[]> {
+  if (![...packed.keys()].some(isNewsDay)) return []
+  const oldest = new Date(Date.parse(telling.publishedAt) - tellableDays * 86_400_000).toISOString().slice(0, 10)
+  const days = inOrder(added, news).filter(({ place }) => place.slice(news.length) >= oldest)
+  const filed = await Promise.all(
+    days.map(async ({ place, artifact }) => {
+      const json = packed.get(place)?.formats.json as CodedFormat | undefined
+      const before = json === undefined ? null : (documentIn((await readApart(blobs, json)).plain) as NewsDay)
+      return newlyListed(before, documentIn(artifact.formats.json!) as NewsDay, telling)
+    }),
+  )
+  return filed.flat()
+}
+
+const documentIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
+
+function newlyListed(before: NewsDay | null, after: NewsDay, { addresses, publishedAt }: Telling): NewEvent[] {
+  const listed = new Set(before?.records.map(keyOf))
+  return after.records
+    .filter((record) => record.kind === 'filed' && !listed.has(keyOf(record)) && !record.withdrawn)
+    .flatMap(({ id, news_kinds, date, at, companies }) =>
+      companies.flatMap(({ company }): NewEvent[] => {
+        const address = addresses.get(company)
+        if (address === undefined) return []
+        return [
+          {
+            type: 'company.news',
+            tier: 'basic',
+            company: address,
+            issuer: company,
+            record: id,
+            kinds: news_kinds,
+            happened_at: at ?? date,
+            known_at: publishedAt,
+            rule: '/docs/methodology#changes',
+            document: `/api/news?about=${encodeURIComponent(address)}&since=${date}&until=${date}`,
+          },
+        ]
+      }),
+    )
+}
+
+const keyOf = ({ source, id }: StoredNewsRecord): string => `${source} ${id}`
+
+const rowOf = ({ facts }: Pick<Entry, 'facts'>): DirectoryRow => JSON.parse(String(facts['row']))
+
+/** Companies of the edition that stands of which another document is added, each with its row before and now. */
+const changed = (packed: ReadonlyMap<string, Entry>, added: readonly Placement[]) =>
+  inOrder(added, `${companyKind.folder}/`).flatMap((placement) => {
+    const entry = packed.get(placement.place)
+    if (entry === undefined) return []
+    const row = rowOf(placement)
+    return [{ entry, before: rowOf(entry), row, address: addressOf(row), json: placement.artifact.formats.json! }]
+  })
+
+/**
+ * Companies whose newest period with figures is a later one than in the edition that stands. One that was not covered there has no event: all its
+ * periods are new.
+ *
+ * @param packed entries of the edition that stands, by place
+ */
+export const figuresUpdated = (
+  packed: ReadonlyMap<string, Entry>,
+  added: readonly Placement[],
+  publishedAt: string,
+): NewEvent[] =>
+  changed(packed, added).flatMap(({ before: { latest_period: before }, row, address, json }): NewEvent[] => {
+    const { company, latest_period: newest } = row
+    if (before === null || newest === null || newest.end <= before.end) return []
+    const { blocks } = documentIn(json) as StoredCompany
+    return [
+      {
+        type: 'company.figures_updated',
+        tier: companyMarketOf(row).tier,
+        company: address,
+        issuer: company,
+        period: newest.label,
+        period_end: newest.end,
+        happened_at: blocks.header!.latest_filing.filed,
+        known_at: publishedAt,
+        rule: '/docs/methodology#changes',
+        document: `/api/companies/${address}/numbers`,
+      },
+    ]
+  })
+
+/**
+ * Situations of companies that are on and were not in the edition that stands, and began on its day or later: what older filings that were read
+ * since tell is past. A company without situations in that edition has no event.
+ *
+ * @param packed entries of the edition that stands, by place
+ */
+export const situationsChanged = (
+  packed: ReadonlyMap<string, Entry>,
+  added: readonly Placement[],
+  publishedAt: string,
+): NewEvent[] =>
+  changed(packed, added).flatMap(({ entry, before: { on: before }, row, address }): NewEvent[] => {
+    if (before === undefined) return []
+    const turnedOn = [...new Set(row.on ?? [])].map((each) => each.split(' ') as [situation: string, since: string])
+    return turnedOn
+      .filter(([situation, since]) => since >= entry.as_of && !before.includes(`${situation} ${since}`))
+      .map(([situation, since]) => ({
+        type: 'company.situation_changed',
+        tier: companyMarketOf(row).tier,
+        company: address,
+        issuer: row.company,
+        situation,
+        severity: situationById.get(situation)!.severity,
+        happened_at: since,
+        known_at: publishedAt,
+        rule: '/docs/methodology#changes',
+        document: `/api/companies/${address}/situations`,
+      }))
+  })

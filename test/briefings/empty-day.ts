@@ -1,0 +1,43 @@
+import type { Day } from '../../pipeline/analysis/days/day.ts'
+import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
+import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
+import { endOfDay } from '../../pipeline/time/day.ts'
+
+export const noTreasuries: TreasuryList = {
+  as_of: '2026-11-20',
+  sample: false,
+  holdings: [],
+  total_btc_exact: 0,
+  financing: { companies_with_filed_financing: 0 },
+  mnav: { companies_with_mnav: 0 },
+  withheld: [],
+  notices: [],
+}
+
+/** A day on which nothing is known but what is given. */
+export const emptyDay = (asOf: number, known: Partial<Day> = {}): Day => ({
+  asOf,
+  now: endOfDay(asOf),
+  sample: false,
+  reading: () => null,
+  treasuries: () => ({ list: noTreasuries, companies: [] }),
+  late: () => null,
+  series: () => null,
+  rows: () => [],
+  pastRows: () => [],
+  agreements: () => [],
+  versions: () => null,
+  labels: () => [],
+  signalRuns: () => null,
+  past: () => null,
+  correlation: () => null,
+  regimes: () => new RegimeHistory(() => null, asOf),
+  column: () => null,
+  figures: () => null,
+  rests: () => [],
+  notes: () => [],
+  companies: () => [],
+  label: () => 'unknown',
+  closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
+  ...known,
+})
