@@ -39,5 +39,9 @@ export const topics = [
 ] as const satisfies readonly { id: string; title: string; aliases: readonly string[] }[]
 
 export type BriefingId = (typeof briefings)[number]['id']
-export const briefingRows: readonly Briefing[] = briefings
+export const briefingRows: readonly Briefing[] = briefings.map((row) => ({
+  path: `/api/${row.id.replace('.', '/')}`,
+  pairs: [],
+  ...row,
+}))
 export const briefingById: ReadonlyMap<string, Briefing> = new Map(briefingRows.map((row) => [row.id, row]))

@@ -1,7 +1,6 @@
 import { auctionMetrics } from './metrics/auctions.ts'
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { bondMetrics } from './metrics/bonds.ts'
-import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
 import { etfMetrics } from './metrics/etf.ts'
@@ -29,7 +28,6 @@ const files = [
   ['ether', etherMetrics],
   ['bitcoin', etfMetrics],
   ['macro', macroMetrics],
-  ['commodities', commodityMetrics],
   ['commodities', energyMetrics],
   ['commodities', metalMetrics],
   ['commodities', grainMetrics],

@@ -1,3 +1,5 @@
+import { namedRows } from './named-rows.ts'
+
 /**
  * An upstream is an organisation's API with its own limits, credential and licence. Limits are per process and shared by every feed of
  * the upstream. Sources of limits and notices: each upstream's own terms, as of 2026-11.
@@ -33,11 +35,10 @@ export interface Upstream {
 
 /** What most rows have; a row states what differs. */
 const defaults = { concurrency: 1, credential: null, notice: null, restAfterRefusalMs: 600_000 } as const
-type UpstreamRow = Omit<Upstream, keyof typeof defaults> & Partial<Pick<Upstream, keyof typeof defaults>>
+type UpstreamRow = Omit<Upstream, 'id' | keyof typeof defaults> & Partial<Pick<Upstream, keyof typeof defaults>>
 
-const rows = [
-  {
-    id: 'coinmetrics',
+const rows = {
+  coinmetrics: {
     name: 'Coin Metrics',
     url: 'https://coinmetrics.io/community-network-data/',
     perSecond: 1.5,
@@ -46,8 +47,7 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'fred',
+  fred: {
     name: 'FRED, Federal Reserve Bank of St. Louis',
     url: 'https://fred.stlouisfed.org/',
     perSecond: 1.5,
@@ -63,16 +63,14 @@ const rows = [
     resale: 'attribution',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'treasury',
+  treasury: {
     name: 'U.S. Department of the Treasury',
     url: 'https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics',
     perSecond: 1,
     hosts: ['home.treasury.gov', 'ticdata.treasury.gov'],
     resale: 'free',
   },
-  {
-    id: 'fiscaldata',
+  fiscaldata: {
     name: 'Fiscal Data, U.S. Department of the Treasury',
     url: 'https://fiscaldata.treasury.gov/',
     perSecond: 2,
@@ -81,8 +79,7 @@ const rows = [
     resale: 'free',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'ecb',
+  ecb: {
     name: 'European Central Bank',
     url: 'https://data.ecb.europa.eu/',
     perSecond: 2,
@@ -91,8 +88,7 @@ const rows = [
     resale: 'attribution',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'bundesbank',
+  bundesbank: {
     name: 'Deutsche Bundesbank',
     url: 'https://www.bundesbank.de/en/statistics',
     perSecond: 0.5,
@@ -100,8 +96,7 @@ const rows = [
     notice: 'Source: Deutsche Bundesbank.',
     resale: 'attribution',
   },
-  {
-    id: 'sec',
+  sec: {
     name: 'U.S. Securities and Exchange Commission, EDGAR',
     url: 'https://www.sec.gov/search-filings',
     perSecond: 8,
@@ -116,8 +111,7 @@ const rows = [
     },
     resale: 'free',
   },
-  {
-    id: 'edinet',
+  edinet: {
     name: 'Financial Services Agency of Japan, EDINET',
     url: 'https://disclosure2.edinet-fsa.go.jp/',
     // no limit is published; users of the API keep to one call a second
@@ -134,8 +128,7 @@ const rows = [
     notice: '出典：EDINET閲覧（提出）サイト（金融庁）（https://disclosure2.edinet-fsa.go.jp/）を加工して作成（PDL1.0）',
     resale: 'attribution',
   },
-  {
-    id: 'dart',
+  dart: {
     name: 'Financial Supervisory Service of Korea, DART',
     url: 'https://opendart.fss.or.kr/',
     // 20,000 calls a day for each key; about 1,000 in a minute block an address
@@ -151,48 +144,42 @@ const rows = [
     notice: '금융감독원 전자공시시스템(DART)',
     resale: 'attribution',
   },
-  {
-    id: 'jpx',
+  jpx: {
     name: 'Tokyo Stock Exchange, timely disclosure',
     url: 'https://www.release.tdnet.info/',
     perSecond: 1,
     hosts: ['www.release.tdnet.info'],
     resale: 'licence',
   },
-  {
-    id: 'nse',
+  nse: {
     name: 'National Stock Exchange of India',
     url: 'https://www.nseindia.com/companies-listing/corporate-filings-financial-results',
     perSecond: 1,
     hosts: ['www.nseindia.com', 'nsearchives.nseindia.com', 'archives.nseindia.com'],
     resale: 'licence',
   },
-  {
-    id: 'bse',
+  bse: {
     name: 'BSE (Bombay Stock Exchange)',
     url: 'https://www.bseindia.com/',
     perSecond: 1,
     hosts: ['api.bseindia.com', 'www.bseindia.com'],
     resale: 'licence',
   },
-  {
-    id: 'xbrl-index',
+  'xbrl-index': {
     name: 'XBRL International, filings.xbrl.org',
     url: 'https://filings.xbrl.org/',
     perSecond: 1,
     hosts: ['filings.xbrl.org'],
     resale: 'attribution',
   },
-  {
-    id: 'mempool',
+  mempool: {
     name: 'mempool.space',
     url: 'https://mempool.space/',
     perSecond: 0.5,
     hosts: ['mempool.space'],
     resale: 'licence',
   },
-  {
-    id: 'coinbase',
+  coinbase: {
     name: 'Coinbase Exchange',
     url: 'https://exchange.coinbase.com/',
     perSecond: 2,
@@ -200,8 +187,7 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'kraken',
+  kraken: {
     name: 'Kraken',
     url: 'https://www.kraken.com/',
     perSecond: 0.5,
@@ -209,8 +195,7 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'coingecko',
+  coingecko: {
     name: 'CoinGecko',
     url: 'https://www.coingecko.com/',
     perSecond: 0.2,
@@ -219,16 +204,14 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 120_000,
   },
-  {
-    id: 'strategytracker',
+  strategytracker: {
     name: 'StrategyTracker',
     url: 'https://strategytracker.com/',
     perSecond: 0.2,
     hosts: ['data.strategytracker.com'],
     resale: 'licence',
   },
-  {
-    id: 'stooq',
+  stooq: {
     name: 'Stooq',
     url: 'https://stooq.com/',
     perSecond: 0.2,
@@ -236,8 +219,7 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 3_600_000,
   },
-  {
-    id: 'okx',
+  okx: {
     name: 'OKX',
     url: 'https://www.okx.com/',
     perSecond: 1,
@@ -245,32 +227,28 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 60_000,
   },
-  {
-    id: 'lido',
+  lido: {
     name: 'Lido',
     url: 'https://lido.fi/',
     perSecond: 0.5,
     hosts: ['eth-api.lido.fi'],
     resale: 'licence',
   },
-  {
-    id: 'beaconchain',
+  beaconchain: {
     name: 'beaconcha.in',
     url: 'https://beaconcha.in/',
     perSecond: 0.1,
     hosts: ['beaconcha.in'],
     resale: 'licence',
   },
-  {
-    id: 'cboe',
+  cboe: {
     name: 'Cboe Global Markets',
     url: 'https://www.cboe.com/',
     perSecond: 0.5,
     hosts: ['cdn.cboe.com'],
     resale: 'licence',
   },
-  {
-    id: 'farside',
+  farside: {
     name: 'Farside Investors',
     url: 'https://farside.co.uk/',
     perSecond: 0.1,
@@ -278,8 +256,7 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 3_600_000,
   },
-  {
-    id: 'ishares',
+  ishares: {
     name: 'iShares by BlackRock',
     url: 'https://www.ishares.com/',
     perSecond: 0.2,
@@ -287,8 +264,7 @@ const rows = [
     resale: 'licence',
     restAfterRefusalMs: 3_600_000,
   },
-  {
-    id: 'nyfed',
+  nyfed: {
     name: 'Federal Reserve Bank of New York',
     url: 'https://markets.newyorkfed.org/',
     perSecond: 0.5,
@@ -296,8 +272,7 @@ const rows = [
     notice: 'Source: Federal Reserve Bank of New York, which does not endorse this product.',
     resale: 'attribution',
   },
-  {
-    id: 'eia',
+  eia: {
     name: 'U.S. Energy Information Administration',
     url: 'https://www.eia.gov/opendata/',
     perSecond: 2,
@@ -313,8 +288,7 @@ const rows = [
     notice: 'Source: U.S. Energy Information Administration.',
     resale: 'attribution',
   },
-  {
-    id: 'worldbank',
+  worldbank: {
     name: 'World Bank, Commodity Markets',
     url: 'https://www.worldbank.org/en/research/commodity-markets',
     perSecond: 0.2,
@@ -322,16 +296,14 @@ const rows = [
     notice: 'Source: World Bank, Commodity Price Data (The Pink Sheet), CC BY 4.0.',
     resale: 'attribution',
   },
-  {
-    id: 'cftc',
+  cftc: {
     name: 'U.S. Commodity Futures Trading Commission',
     url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',
     perSecond: 0.5,
     hosts: ['publicreporting.cftc.gov'],
     resale: 'free',
   },
-  {
-    id: 'bls',
+  bls: {
     name: 'U.S. Bureau of Labor Statistics',
     url: 'https://www.bls.gov/schedule/news_release/',
     perSecond: 0.5,
@@ -345,24 +317,21 @@ const rows = [
     },
     resale: 'free',
   },
-  {
-    id: 'bea',
+  bea: {
     name: 'U.S. Bureau of Economic Analysis',
     url: 'https://www.bea.gov/news/schedule',
     perSecond: 0.5,
     hosts: ['www.bea.gov'],
     resale: 'free',
   },
-  {
-    id: 'frb',
+  frb: {
     name: 'Board of Governors of the Federal Reserve System',
     url: 'https://www.federalreserve.gov/releases/h10/',
     perSecond: 0.5,
     hosts: ['www.federalreserve.gov'],
     resale: 'free',
   },
-  {
-    id: 'boj',
+  boj: {
     name: 'Bank of Japan',
     url: 'https://www.boj.or.jp/en/',
     perSecond: 0.5,
@@ -370,17 +339,19 @@ const rows = [
     notice: 'Source: Bank of Japan.',
     resale: 'attribution',
   },
-  {
-    id: 'federal-register',
+  'federal-register': {
     name: 'Office of the Federal Register',
     url: 'https://www.federalregister.gov/',
     perSecond: 0.5,
     hosts: ['www.federalregister.gov'],
     resale: 'free',
   },
-] as const satisfies readonly UpstreamRow[]
+} as const satisfies Readonly<Record<string, UpstreamRow>>
 
-export type UpstreamId = (typeof rows)[number]['id']
+export type UpstreamId = keyof typeof rows
 
-export const upstreams: readonly (Upstream & { readonly id: UpstreamId })[] = rows.map((row) => ({ ...defaults, ...row }))
+export const upstreams: readonly (Upstream & { readonly id: UpstreamId })[] = namedRows('id', rows).map((row) => ({
+  ...defaults,
+  ...row,
+}))
 export const upstreamById: ReadonlyMap<string, Upstream> = new Map(upstreams.map((row) => [row.id, row]))

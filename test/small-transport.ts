@@ -11,6 +11,20 @@ const fromParameters: Readonly<Record<string, string>> = {
   'fred.stlouisfed.org': 'cosd',
 }
 
+/** A transport that notes what it is asked for, in order. */
+export const listening =
+  (urls: string[], of = smallTransport) =>
+  (now: number): Transport => {
+    const sample = of(now)
+    return {
+      ...sample,
+      fetch: (request, signal) => {
+        urls.push(request.url)
+        return sample.fetch(request, signal)
+      },
+    }
+  }
+
 /**
  * The sample feeds with two years of history in place of ten, where most of the time of a refresh goes: what a test needs that needs a home,
  * and not the home.

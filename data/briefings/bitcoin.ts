@@ -1,8 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const bitcoinBriefings = [
-  {
-    id: 'btc.quick-check',
+export const bitcoinBriefings = namedRows('id', {
+  'btc.quick-check': {
     path: '/api/btc',
     tier: 'free',
     title: 'Bitcoin Quick Check',
@@ -12,8 +12,7 @@ export const bitcoinBriefings = [
     lead: 'bitcoin-price',
     pairs: [['bitcoin-price', 'net-liquidity']],
   },
-  {
-    id: 'btc.on-chain',
+  'btc.on-chain': {
     path: '/api/btc/onchain',
     tier: 'basic',
     title: 'Bitcoin On-Chain',
@@ -28,11 +27,8 @@ export const bitcoinBriefings = [
     ],
     subjects: ['hash-ribbon', 'bitcoin-hash-rate', 'bitcoin-difficulty', 'bitcoin-tx-count', 'bitcoin-active-addresses'],
     lead: 'hash-ribbon',
-    pairs: [],
   },
-  {
-    id: 'btc.treasury',
-    path: '/api/btc/treasury',
+  'btc.treasury': {
     tier: 'pro',
     title: 'Corporate Bitcoin Treasury',
     description:
@@ -40,32 +36,24 @@ export const bitcoinBriefings = [
     metrics: ['mstr-bitcoin-holdings', 'bitcoin-price'],
     subjects: ['mstr-bitcoin-holdings'],
     lead: 'mstr-bitcoin-holdings',
-    pairs: [],
   },
-  {
-    id: 'btc.context',
-    path: '/api/btc/context',
+  'btc.context': {
     tier: 'free',
     title: 'BTC Context',
     description: 'The backdrop to the bitcoin price: liquidity, the dollar, hash ribbon and difficulty.',
     metrics: ['bitcoin-price', 'btc-price-200d-ma', 'net-liquidity', 'dollar-index', 'hash-ribbon', 'bitcoin-difficulty'],
     subjects: [],
     lead: 'bitcoin-price',
-    pairs: [],
   },
-  {
-    id: 'btc.pulse',
-    path: '/api/btc/pulse',
+  'btc.pulse': {
     tier: 'free',
     title: 'BTC Pulse',
     description: 'Bitcoin today: price, 24-hour change, dominance, fees and the mempool.',
     metrics: ['bitcoin-price', 'bitcoin-change-24h', 'bitcoin-dominance', 'bitcoin-fee-fast', 'bitcoin-mempool-size'],
     subjects: ['bitcoin-change-24h', 'bitcoin-dominance', 'bitcoin-fee-fast', 'bitcoin-mempool-size'],
     lead: 'bitcoin-price',
-    pairs: [],
   },
-  {
-    id: 'btc.grid-stress',
+  'btc.grid-stress': {
     path: '/api/btc/grid',
     tier: 'free',
     title: 'Grid Stress',
@@ -80,11 +68,8 @@ export const bitcoinBriefings = [
     ],
     subjects: ['mempool-hash-rate', 'bitcoin-epoch-pace', 'bitcoin-next-difficulty-change'],
     lead: 'mempool-hash-rate',
-    pairs: [],
   },
-  {
-    id: 'btc.momentum',
-    path: '/api/btc/momentum',
+  'btc.momentum': {
     tier: 'basic',
     title: 'BTC Momentum',
     description: 'Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar.',
@@ -93,8 +78,7 @@ export const bitcoinBriefings = [
     lead: 'bitcoin-price',
     pairs: [['bitcoin-price', 'dollar-index']],
   },
-  {
-    id: 'btc.etf-flows',
+  'btc.etf-flows': {
     path: '/api/btc/etf',
     tier: 'basic',
     title: 'Bitcoin Fund Flows',
@@ -126,6 +110,5 @@ export const bitcoinBriefings = [
       'ibit-assets',
     ],
     lead: 'btc-etf-flow',
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

@@ -1,9 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const bondBriefings = [
-  {
-    id: 'bonds.context',
-    path: '/api/bonds/context',
+export const bondBriefings = namedRows('id', {
+  'bonds.context': {
     tier: 'basic',
     title: 'Bonds Context',
     description:
@@ -34,11 +33,8 @@ export const bondBriefings = [
       'open-interest-10y',
     ],
     lead: 'treasury-10y',
-    pairs: [],
   },
-  {
-    id: 'bonds.full',
-    path: '/api/bonds/full',
+  'bonds.full': {
     tier: 'pro',
     title: 'Bonds in Full',
     description:
@@ -106,6 +102,5 @@ export const bondBriefings = [
       'asset-managers-net-bond',
     ],
     lead: 'treasury-10y',
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

@@ -1,9 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const commodityBriefings = [
-  {
-    id: 'commodities.energy-basket',
-    path: '/api/commodities/energy-basket',
+export const commodityBriefings = namedRows('id', {
+  'commodities.energy-basket': {
     tier: 'pro',
     title: 'Energy Basket',
     description:
@@ -44,11 +43,8 @@ export const commodityBriefings = [
       'henry-hub-managed-money-net',
     ],
     lead: 'wti-spot',
-    pairs: [],
   },
-  {
-    id: 'commodities.gold',
-    path: '/api/commodities/gold',
+  'commodities.gold': {
     tier: 'basic',
     title: 'Gold',
     description: 'The gold fund, the price of the month, fund managers’ positions, and what gold has moved with.',
@@ -65,11 +61,8 @@ export const commodityBriefings = [
     ],
     subjects: ['gld-share', 'gold-month', 'gold-silver-ratio', 'gold-managed-money-net'],
     lead: 'gld-share',
-    pairs: [],
   },
-  {
-    id: 'commodities.silver',
-    path: '/api/commodities/silver',
+  'commodities.silver': {
     tier: 'basic',
     title: 'Silver',
     description: 'The silver fund, the price of the month, fund managers’ positions, and what silver has moved with.',
@@ -85,11 +78,8 @@ export const commodityBriefings = [
     ],
     subjects: ['slv-share', 'silver-month', 'silver-managed-money-net'],
     lead: 'slv-share',
-    pairs: [],
   },
-  {
-    id: 'commodities.copper',
-    path: '/api/commodities/copper',
+  'commodities.copper': {
     tier: 'basic',
     title: 'Copper',
     description: 'The copper fund, the price of the month, fund managers’ positions, and what copper has moved with.',
@@ -105,11 +95,8 @@ export const commodityBriefings = [
     ],
     subjects: ['cper-share', 'copper-month', 'copper-gold-ratio', 'copper-managed-money-net'],
     lead: 'cper-share',
-    pairs: [],
   },
-  {
-    id: 'commodities.wheat',
-    path: '/api/commodities/wheat',
+  'commodities.wheat': {
     tier: 'basic',
     title: 'Wheat',
     description:
@@ -127,33 +114,24 @@ export const commodityBriefings = [
     ],
     subjects: ['weat-share', 'wheat-srw-month', 'wheat-hrw-month', 'wheat-corn-ratio', 'wheat-srw-managed-money-net'],
     lead: 'weat-share',
-    pairs: [],
   },
-  {
-    id: 'commodities.oil-producers',
-    path: '/api/commodities/oil-producers',
+  'commodities.oil-producers': {
     tier: 'pro',
     title: 'Oil Producers',
     description: 'Eleven US oil companies beside WTI: changes over 1, 3 and 12 months and the correlation of daily changes.',
     metrics: ['wti-spot', 'brent-spot', 'henry-hub-spot', 'wti-managed-money-net'],
     subjects: [],
     lead: 'wti-spot',
-    pairs: [],
   },
-  {
-    id: 'commodities.gold-miners',
-    path: '/api/commodities/gold-miners',
+  'commodities.gold-miners': {
     tier: 'pro',
     title: 'Gold Miners',
     description: 'US-listed miners beside gold and copper: changes over 1, 3 and 12 months and the correlation of daily changes.',
     metrics: ['gld-share', 'gdx-share', 'cper-share', 'gold-month', 'gold-managed-money-net'],
     subjects: ['gdx-share'],
     lead: 'gld-share',
-    pairs: [],
   },
-  {
-    id: 'commodities.grains-agribusiness',
-    path: '/api/commodities/grains-agribusiness',
+  'commodities.grains-agribusiness': {
     tier: 'pro',
     title: 'Grains and Agribusiness',
     description:
@@ -177,6 +155,5 @@ export const commodityBriefings = [
       'soybeans-managed-money-net',
     ],
     lead: 'weat-share',
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

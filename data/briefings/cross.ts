@@ -1,9 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const crossBriefings = [
-  {
-    id: 'cross.correlations',
-    path: '/api/cross/correlations',
+export const crossBriefings = namedRows('id', {
+  'cross.correlations': {
     tier: 'free',
     title: 'Cross-Asset Correlations',
     description: 'How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity.',
@@ -36,9 +35,7 @@ export const crossBriefings = [
       ['wti-spot', 'henry-hub-spot'],
     ],
   },
-  {
-    id: 'cross.regime',
-    path: '/api/cross/regime',
+  'cross.regime': {
     tier: 'pro',
     title: 'Regime',
     description:
@@ -58,6 +55,5 @@ export const crossBriefings = [
     ],
     subjects: [],
     lead: null,
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

@@ -1,9 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const equityBriefings = [
-  {
-    id: 'cross.breadth',
-    path: '/api/cross/breadth',
+export const equityBriefings = namedRows('id', {
+  'cross.breadth': {
     tier: 'basic',
     title: 'Market Breadth',
     description:
@@ -43,4 +42,4 @@ export const equityBriefings = [
       ['bitcoin-price', 'rsp-share'],
     ],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

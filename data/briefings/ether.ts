@@ -1,9 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const etherBriefings = [
-  {
-    id: 'eth.context',
-    path: '/api/eth/context',
+export const etherBriefings = namedRows('id', {
+  'eth.context': {
     tier: 'basic',
     title: 'Ether Context',
     description:
@@ -41,6 +40,5 @@ export const etherBriefings = [
       'ether-fees',
     ],
     lead: 'ether-price',
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

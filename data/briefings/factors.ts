@@ -1,9 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const factorBriefings = [
-  {
-    id: 'btc.factors',
-    path: '/api/btc/factors',
+export const factorBriefings = namedRows('id', {
+  'btc.factors': {
     tier: 'pro',
     title: 'Bitcoin Factors',
     description:
@@ -11,6 +10,5 @@ export const factorBriefings = [
     metrics: ['bitcoin-price', 'dollar-index', 'real-yield-10y', 'vix', 'net-liquidity'],
     subjects: [],
     lead: 'bitcoin-price',
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

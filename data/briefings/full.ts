@@ -1,5 +1,6 @@
 import type { MetricName } from '../metrics.ts'
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
 /** What the whole picture of bitcoin is made of, in the order of its groups. */
 export const fullGroups = [
@@ -22,10 +23,8 @@ export const fullGroups = [
   },
 ] as const satisfies readonly { readonly name: string; readonly metrics: readonly MetricName[] }[]
 
-export const fullBriefings = [
-  {
-    id: 'btc.full',
-    path: '/api/btc/full',
+export const fullBriefings = namedRows('id', {
+  'btc.full': {
     tier: 'pro',
     title: 'Bitcoin in Full',
     description:
@@ -49,4 +48,4 @@ export const fullBriefings = [
       ['bitcoin-price', 'bitcoin-funding'],
     ],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

@@ -1,8 +1,8 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
-export const fxBriefings = [
-  {
-    id: 'fx.liquidity',
+export const fxBriefings = namedRows('id', {
+  'fx.liquidity': {
     path: '/api/fx',
     tier: 'pro',
     title: 'FX and Liquidity',
@@ -17,4 +17,4 @@ export const fxBriefings = [
       ['bitcoin-price', 'net-liquidity'],
     ],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

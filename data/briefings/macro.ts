@@ -1,5 +1,6 @@
 import { auctionMetrics } from '../metrics/auctions.ts'
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
 /** The curve, its slopes, real yields, breakevens, Germany and policy rates, in the order they are shown. */
 const rates = [
@@ -49,9 +50,8 @@ const rates = [
   'ecb-deposit-rate',
 ] as const
 
-export const macroBriefings = [
-  {
-    id: 'macro.snapshot',
+export const macroBriefings = namedRows('id', {
+  'macro.snapshot': {
     path: '/api/macro',
     tier: 'free',
     title: 'Macro Snapshot',
@@ -105,11 +105,8 @@ export const macroBriefings = [
       'vix',
     ],
     lead: 'net-liquidity',
-    pairs: [],
   },
-  {
-    id: 'macro.liquidity',
-    path: '/api/macro/liquidity',
+  'macro.liquidity': {
     tier: 'basic',
     title: 'Liquidity',
     description:
@@ -117,11 +114,8 @@ export const macroBriefings = [
     metrics: ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr'],
     subjects: ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr'],
     lead: 'net-liquidity',
-    pairs: [],
   },
-  {
-    id: 'macro.rates',
-    path: '/api/macro/rates',
+  'macro.rates': {
     tier: 'pro',
     title: 'Rates',
     description:
@@ -130,11 +124,8 @@ export const macroBriefings = [
     // the overnight rate belongs to liquidity
     subjects: rates.filter((metric) => metric !== 'sofr'),
     lead: 'treasury-10y',
-    pairs: [],
   },
-  {
-    id: 'macro.auctions',
-    path: '/api/macro/auctions',
+  'macro.auctions': {
     tier: 'basic',
     title: 'Treasury Auctions',
     description:
@@ -142,11 +133,8 @@ export const macroBriefings = [
     metrics: auctionMetrics.map(({ metric }) => metric),
     subjects: auctionMetrics.map(({ metric }) => metric),
     lead: null,
-    pairs: [],
   },
-  {
-    id: 'macro.calendar',
-    path: '/api/macro/calendar',
+  'macro.calendar': {
     tier: 'basic',
     title: 'Release Calendar',
     description:
@@ -164,6 +152,5 @@ export const macroBriefings = [
     ],
     subjects: [],
     lead: null,
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

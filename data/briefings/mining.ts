@@ -1,11 +1,11 @@
-import type { Briefing } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { BriefingRows } from './row.ts'
 
 const minerShares = ['corz-share', 'iren-share', 'clsk-share', 'riot-share', 'mara-share', 'hut-share'] as const
 
 /** Mining: what it earns, what it costs, and the load it shares with data centres. */
-export const miningBriefings = [
-  {
-    id: 'btc.miner-survival',
+export const miningBriefings = namedRows('id', {
+  'btc.miner-survival': {
     path: '/api/btc/miners',
     tier: 'basic',
     title: 'Miner Survival',
@@ -33,11 +33,8 @@ export const miningBriefings = [
       'break-even-power',
     ],
     lead: 'hashprice',
-    pairs: [],
   },
-  {
-    id: 'btc.energy',
-    path: '/api/btc/energy',
+  'btc.energy': {
     tier: 'pro',
     title: 'Bitcoin Energy',
     description:
@@ -65,11 +62,8 @@ export const miningBriefings = [
       'us-industrial-power-price',
     ],
     lead: 'henry-hub-spot',
-    pairs: [],
   },
-  {
-    id: 'cross.ai-compute',
-    path: '/api/cross/ai-compute',
+  'cross.ai-compute': {
     tier: 'pro',
     title: 'AI and Compute',
     description:
@@ -85,6 +79,5 @@ export const miningBriefings = [
     ],
     subjects: ['grid-demand-28d', 'grid-demand-change', 'corz-share', 'iren-share', 'hut-share'],
     lead: null,
-    pairs: [],
   },
-] as const satisfies readonly Briefing[]
+} as const satisfies BriefingRows)

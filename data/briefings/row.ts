@@ -16,3 +16,9 @@ export interface Briefing {
   readonly lead: MetricName | null
   readonly pairs: readonly (readonly [MetricName, MetricName])[]
 }
+
+/** A briefing as its file states it: its path follows from its id, and no correlations are shown, where left out. */
+export type BriefingRow = Omit<Briefing, 'id' | 'path' | 'pairs'> & Partial<Pick<Briefing, 'path' | 'pairs'>>
+
+/** Briefings of a file, by their ids. */
+export type BriefingRows = Readonly<Record<string, BriefingRow>>

@@ -1,9 +1,9 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 /** Bitcoin and its network; a free key reads these in full. */
-export const bitcoinMetrics = [
-  {
-    metric: 'bitcoin-price',
+export const bitcoinMetrics = namedRows('metric', {
+  'bitcoin-price': {
     aliases: ['btc', 'btc-price', 'btc-usd', 'bitcoin', 'bitcoin-usd', 'xbt', 'xbt-usd', 'btc-close', 'btc-spot'],
     title: 'Bitcoin price',
     prose: 'bitcoin',
@@ -20,8 +20,7 @@ export const bitcoinMetrics = [
     ],
     version: 2,
   },
-  {
-    metric: 'bitcoin-market-cap',
+  'bitcoin-market-cap': {
     aliases: ['btc-market-cap', 'btc-mcap', 'bitcoin-mcap'],
     title: 'Bitcoin market capitalisation',
     prose: 'the market value of bitcoin',
@@ -32,8 +31,7 @@ export const bitcoinMetrics = [
     window: '7d',
     of: ['btc.CapMrktCurUSD'],
   },
-  {
-    metric: 'bitcoin-change-24h',
+  'bitcoin-change-24h': {
     aliases: ['btc-change-24h', 'btc-24h', 'btc-24h-change', 'bitcoin-24h-change'],
     title: 'Bitcoin change in 24 hours',
     prose: 'the change of bitcoin in 24 hours',
@@ -44,8 +42,7 @@ export const bitcoinMetrics = [
     formula: { name: 'percent-change', over: '1d' },
     of: ['bitcoin-price'],
   },
-  {
-    metric: 'btc-price-200d-ma',
+  'btc-price-200d-ma': {
     aliases: [
       '200dma',
       '200d-ma',
@@ -64,8 +61,7 @@ export const bitcoinMetrics = [
     formula: { name: 'mean', over: '200d' },
     of: ['bitcoin-price'],
   },
-  {
-    metric: 'bitcoin-difficulty',
+  'bitcoin-difficulty': {
     aliases: ['difficulty', 'btc-difficulty', 'mining-difficulty'],
     title: 'Bitcoin difficulty',
     prose: 'mining difficulty',
@@ -75,8 +71,7 @@ export const bitcoinMetrics = [
     of: ['btc.DiffMean', 'mempool.difficulty'],
     version: 2,
   },
-  {
-    metric: 'bitcoin-hash-rate',
+  'bitcoin-hash-rate': {
     aliases: ['hash-rate', 'btc-hash-rate', 'network-hash-rate'],
     title: 'Bitcoin hash rate',
     prose: 'the hash rate',
@@ -88,8 +83,7 @@ export const bitcoinMetrics = [
     formula: 'hash-rate',
     of: ['btc.HashRate', 'btc.DiffMean', 'btc.BlkCnt'],
   },
-  {
-    metric: 'mempool-hash-rate',
+  'mempool-hash-rate': {
     aliases: ['mempool-space-hash-rate'],
     title: 'Bitcoin hash rate by mempool.space',
     prose: 'the hash rate',
@@ -101,8 +95,7 @@ export const bitcoinMetrics = [
     formula: { name: 'scale', by: 1e18 },
     of: ['mempool.avgHashrate'],
   },
-  {
-    metric: 'hash-ribbon',
+  'hash-ribbon': {
     title: 'Hash ribbon',
     prose: 'the hash ribbon',
     description: 'The 30-day mean hash rate divided by the 60-day mean.',
@@ -112,8 +105,7 @@ export const bitcoinMetrics = [
     formula: 'hash-ribbon',
     of: ['bitcoin-hash-rate'],
   },
-  {
-    metric: 'bitcoin-tx-count',
+  'bitcoin-tx-count': {
     aliases: ['transactions', 'tx-count', 'btc-transactions', 'btc-tx-count', 'bitcoin-transactions'],
     title: 'Bitcoin transactions',
     prose: { name: 'transactions', plural: true },
@@ -123,8 +115,7 @@ export const bitcoinMetrics = [
     weekdays: true,
     of: ['btc.TxCnt'],
   },
-  {
-    metric: 'bitcoin-active-addresses',
+  'bitcoin-active-addresses': {
     aliases: ['active-addresses', 'btc-active-addresses'],
     title: 'Bitcoin active addresses',
     prose: { name: 'active addresses', plural: true },
@@ -134,8 +125,7 @@ export const bitcoinMetrics = [
     weekdays: true,
     of: ['btc.AdrActCnt'],
   },
-  {
-    metric: 'hashprice',
+  hashprice: {
     aliases: ['btc-hashprice', 'bitcoin-hashprice'],
     title: 'Hashprice',
     prose: 'hashprice',
@@ -149,8 +139,7 @@ export const bitcoinMetrics = [
     clock: 'btc.FeeTotNtv',
     version: 2,
   },
-  {
-    metric: 'bitcoin-fee-fast',
+  'bitcoin-fee-fast': {
     aliases: ['fees', 'btc-fees', 'bitcoin-fees', 'mempool-fees', 'fastest-fee'],
     title: 'Bitcoin fee for the next block',
     prose: 'the fee for the next block',
@@ -159,8 +148,7 @@ export const bitcoinMetrics = [
     window: '7d',
     of: ['mempool.fastestFee'],
   },
-  {
-    metric: 'bitcoin-mempool-size',
+  'bitcoin-mempool-size': {
     aliases: ['mempool', 'mempool-size', 'btc-mempool'],
     title: 'Bitcoin mempool',
     prose: { name: 'the mempool', ends: ['fullest', 'emptiest'] },
@@ -171,8 +159,7 @@ export const bitcoinMetrics = [
     formula: { name: 'scale', by: 1_000_000 },
     of: ['mempool.vsize'],
   },
-  {
-    metric: 'bitcoin-next-difficulty-change',
+  'bitcoin-next-difficulty-change': {
     leads: 'nothing',
     aliases: ['difficulty-adjustment', 'next-difficulty-adjustment', 'difficulty-change'],
     title: 'Next difficulty adjustment',
@@ -183,8 +170,7 @@ export const bitcoinMetrics = [
     window: '7d',
     of: ['mempool.difficultyChange'],
   },
-  {
-    metric: 'bitcoin-epoch-pace',
+  'bitcoin-epoch-pace': {
     leads: 'nothing',
     aliases: ['block-time', 'block-pace'],
     title: 'Block pace of the epoch',
@@ -196,8 +182,7 @@ export const bitcoinMetrics = [
     formula: 'epoch-pace',
     of: ['mempool.timeAvg'],
   },
-  {
-    metric: 'bitcoin-dominance',
+  'bitcoin-dominance': {
     aliases: ['btc-dominance', 'btc-d', 'dominance'],
     title: 'Bitcoin dominance',
     prose: 'bitcoin dominance',
@@ -205,8 +190,7 @@ export const bitcoinMetrics = [
     why: 'Where money moves within crypto.',
     of: ['coingecko.btc-share'],
   },
-  {
-    metric: 'usdt-dominance',
+  'usdt-dominance': {
     aliases: ['tether-dominance', 'usdt-d'],
     title: 'Tether dominance',
     description: 'Share of Tether in the value of all crypto assets, latest value of the day.',
@@ -214,4 +198,4 @@ export const bitcoinMetrics = [
     rise: 'bearish for risk assets',
     of: ['coingecko.usdt-share'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,4 +1,6 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import { month } from './commodity.ts'
+import type { MetricRows } from './row.ts'
 
 /** Stocks: a build is bad for the price. */
 const stocks = {
@@ -16,10 +18,31 @@ const withoutReserve = 'The strategic reserve is not included.'
 const demand = 'What leaves primary storage, the EIA’s measure of demand; noisy from week to week.'
 
 /** Oil and gas: stocks and their season, flows, spot prices, positions. */
-export const energyMetrics = [
-  {
+export const energyMetrics = namedRows('metric', {
+  'wti-spot': {
+    aliases: ['wti', 'oil', 'oil-price', 'crude', 'crude-oil', 'wti-crude', 'dcoilwtico'],
+    title: 'WTI crude oil spot',
+    prose: 'WTI',
+    description: 'West Texas Intermediate at Cushing, dollars per barrel.',
+    why: 'The energy price behind inflation and transport.',
+    rise: 'bullish for producers',
+    formula: 'first-of',
+    of: ['DCOILWTICO', 'eia.RWTC'],
+    witnesses: [{ series: 'eia.RWTC', tolerance: 0.02, in: 'unit' }],
+  },
+  'henry-hub-spot': {
+    aliases: ['henry-hub', 'natgas', 'natural-gas', 'dhhngsp'],
+    title: 'Henry Hub natural gas spot',
+    prose: 'Henry Hub gas',
+    description: 'Natural gas at Henry Hub, dollars per million Btu.',
+    why: 'Sets the marginal price of power, and with it of mining.',
+    rise: 'bullish for producers',
+    formula: 'first-of',
+    of: ['DHHNGSP', 'eia.RNGWHHD'],
+    witnesses: [{ series: 'eia.RNGWHHD', tolerance: 0.02, in: 'unit' }],
+  },
+  'crude-stocks': {
     ...stocks,
-    metric: 'crude-stocks',
     aliases: ['crude-inventories', 'oil-inventories', 'oil-stocks', 'commercial-crude-stocks', 'wcestus1'],
     title: 'US commercial crude stocks',
     prose: { name: 'crude stocks', plural: true },
@@ -27,9 +50,8 @@ export const energyMetrics = [
     why: 'The weekly balance of the oil market that moves WTI on Wednesdays.',
     of: ['eia.WCESTUS1'],
   },
-  {
+  'petroleum-stocks': {
     ...stocks,
-    metric: 'petroleum-stocks',
     aliases: ['oil-and-fuel-stocks'],
     title: 'US crude, gasoline and distillate stocks',
     description: `Commercial crude, gasoline and distillate stocks together at the end of the week. ${withoutReserve}`,
@@ -37,9 +59,8 @@ export const energyMetrics = [
     formula: 'sum',
     of: ['crude-stocks', 'gasoline-stocks', 'distillate-stocks'],
   },
-  {
+  'petroleum-stocks-gap': {
     ...gap,
-    metric: 'petroleum-stocks-gap',
     aliases: ['petroleum-stocks-five-year-gap'],
     title: 'US crude and fuel stocks against five years',
     prose: 'the gap of oil and fuel stocks to five years',
@@ -48,18 +69,16 @@ export const energyMetrics = [
     repeats: 'petroleum-stocks',
     of: ['petroleum-stocks'],
   },
-  {
+  'cushing-stocks': {
     ...stocks,
-    metric: 'cushing-stocks',
     aliases: ['cushing', 'cushing-inventories'],
     title: 'Cushing crude stocks',
     description: 'Crude oil stored at Cushing, Oklahoma, where WTI futures deliver.',
     why: 'Near the operational minimum the nearest WTI contract carries a premium.',
     of: ['eia.W_EPC0_SAX_YCUOK_MBBL'],
   },
-  {
+  'gasoline-stocks': {
     ...stocks,
-    metric: 'gasoline-stocks',
     aliases: ['gasoline-inventories', 'wgtstus1'],
     title: 'US gasoline stocks',
     prose: { name: 'gasoline stocks', plural: true },
@@ -67,9 +86,8 @@ export const energyMetrics = [
     why: 'Sets refining margins before and during the driving season.',
     of: ['eia.WGTSTUS1'],
   },
-  {
+  'distillate-stocks': {
     ...stocks,
-    metric: 'distillate-stocks',
     aliases: ['distillate-inventories', 'diesel-stocks', 'heating-oil-stocks', 'wdistus1'],
     title: 'US distillate stocks',
     prose: { name: 'distillate stocks', plural: true },
@@ -77,9 +95,8 @@ export const energyMetrics = [
     why: 'The fuel of freight, farms and heating; short stocks reach prices first.',
     of: ['eia.WDISTUS1'],
   },
-  {
+  'gas-storage': {
     ...stocks,
-    metric: 'gas-storage',
     aliases: ['natural-gas-storage', 'gas-inventories', 'working-gas'],
     title: 'US natural gas in storage',
     prose: 'gas in storage',
@@ -89,9 +106,8 @@ export const energyMetrics = [
     formula: 'series',
     of: ['eia.NW2_EPG0_SWO_R48_BCF'],
   },
-  {
+  'crude-stocks-gap': {
     ...gap,
-    metric: 'crude-stocks-gap',
     aliases: ['crude-stocks-five-year-gap'],
     title: 'US crude stocks against five years',
     description: `Commercial crude stocks in percent of the mean of the same ISO week of the five years before. ${withoutReserve}`,
@@ -99,18 +115,16 @@ export const energyMetrics = [
     repeats: 'crude-stocks',
     of: ['crude-stocks'],
   },
-  {
+  'cushing-stocks-gap': {
     ...gap,
-    metric: 'cushing-stocks-gap',
     title: 'Cushing crude stocks against five years',
     description: 'Stocks at Cushing in percent of the mean of the same ISO week of the five years before.',
     why: 'Tightness at the delivery point of WTI, without its season.',
     repeats: 'cushing-stocks',
     of: ['cushing-stocks'],
   },
-  {
+  'gasoline-stocks-gap': {
     ...gap,
-    metric: 'gasoline-stocks-gap',
     aliases: ['gasoline-stocks-five-year-gap'],
     title: 'US gasoline stocks against five years',
     description: 'Gasoline stocks in percent of the mean of the same ISO week of the five years before.',
@@ -118,9 +132,8 @@ export const energyMetrics = [
     repeats: 'gasoline-stocks',
     of: ['gasoline-stocks'],
   },
-  {
+  'distillate-stocks-gap': {
     ...gap,
-    metric: 'distillate-stocks-gap',
     aliases: ['distillate-stocks-five-year-gap'],
     title: 'US distillate stocks against five years',
     description: 'Distillate stocks in percent of the mean of the same ISO week of the five years before.',
@@ -128,9 +141,8 @@ export const energyMetrics = [
     repeats: 'distillate-stocks',
     of: ['distillate-stocks'],
   },
-  {
+  'gas-storage-gap': {
     ...gap,
-    metric: 'gas-storage-gap',
     aliases: ['gas-storage-five-year-gap', 'storage-surplus'],
     title: 'US natural gas storage against five years',
     description: 'Gas in storage in percent of the mean of the same ISO week of the five years before.',
@@ -138,8 +150,7 @@ export const energyMetrics = [
     repeats: 'gas-storage',
     of: ['gas-storage'],
   },
-  {
-    metric: 'refinery-utilisation',
+  'refinery-utilisation': {
     aliases: ['refinery-utilization', 'refinery-runs', 'wpuleus3'],
     title: 'US refinery utilisation',
     prose: 'refinery utilisation',
@@ -149,9 +160,8 @@ export const energyMetrics = [
     seasonal: true,
     of: ['eia.WPULEUS3'],
   },
-  {
+  'refinery-crude-input': {
     ...flow,
-    metric: 'refinery-crude-input',
     aliases: ['crude-runs', 'wcrrius2'],
     title: 'US refinery input of crude oil',
     description: 'Crude oil refiners processed, a day, mean of the week.',
@@ -160,8 +170,7 @@ export const energyMetrics = [
     repeats: 'refinery-utilisation',
     of: ['eia.WCRRIUS2'],
   },
-  {
-    metric: 'crude-days-of-supply',
+  'crude-days-of-supply': {
     aliases: ['days-of-supply'],
     title: 'Crude days of supply',
     description: `US commercial crude stocks over the refinery input of the same week. ${withoutReserve}`,
@@ -173,9 +182,8 @@ export const energyMetrics = [
     formula: 'ratio',
     of: ['crude-stocks', 'refinery-crude-input'],
   },
-  {
+  'crude-production': {
     ...flow,
-    metric: 'crude-production',
     floor: 1,
     aliases: ['oil-production', 'us-oil-production', 'wcrfpus2'],
     title: 'US crude production',
@@ -185,9 +193,8 @@ export const energyMetrics = [
     rise: 'bearish for the commodity',
     of: ['eia.WCRFPUS2'],
   },
-  {
+  'crude-imports': {
     ...flow,
-    metric: 'crude-imports',
     aliases: ['oil-imports'],
     title: 'US crude imports',
     description: 'Crude oil imported, a day, mean of the week.',
@@ -195,18 +202,16 @@ export const energyMetrics = [
     rise: null,
     of: ['eia.WCRIMUS2'],
   },
-  {
+  'crude-exports': {
     ...flow,
-    metric: 'crude-exports',
     aliases: ['oil-exports'],
     title: 'US crude exports',
     description: 'Crude oil exported, a day, mean of the week.',
     why: 'The pull of foreign buyers, which the Brent premium pays for.',
     of: ['eia.WCREXUS2'],
   },
-  {
+  'petroleum-demand': {
     ...flow,
-    metric: 'petroleum-demand',
     aliases: ['product-supplied', 'oil-demand', 'wrpupus2'],
     title: 'US petroleum demand',
     description: `Petroleum products supplied, a day, mean of the week. ${demand}`,
@@ -214,9 +219,8 @@ export const energyMetrics = [
     seasonal: true,
     of: ['eia.WRPUPUS2'],
   },
-  {
+  'gasoline-demand': {
     ...flow,
-    metric: 'gasoline-demand',
     aliases: ['gasoline-supplied'],
     title: 'US gasoline demand',
     description: `Finished gasoline supplied, a day, mean of the week. ${demand}`,
@@ -224,9 +228,8 @@ export const energyMetrics = [
     seasonal: true,
     of: ['eia.WGFUPUS2'],
   },
-  {
+  'distillate-demand': {
     ...flow,
-    metric: 'distillate-demand',
     aliases: ['diesel-demand', 'distillate-supplied'],
     title: 'US distillate demand',
     description: `Distillate fuel oil supplied, a day, mean of the week. ${demand}`,
@@ -234,9 +237,8 @@ export const energyMetrics = [
     seasonal: true,
     of: ['eia.WDIUPUS2'],
   },
-  {
+  'petroleum-demand-gap': {
     ...gap,
-    metric: 'petroleum-demand-gap',
     title: 'US petroleum demand against five years',
     description: 'Products supplied in percent of the mean of the same ISO week of the five years before.',
     why: 'Demand without its season.',
@@ -244,8 +246,7 @@ export const energyMetrics = [
     repeats: 'petroleum-demand',
     of: ['petroleum-demand'],
   },
-  {
-    metric: 'brent-spot',
+  'brent-spot': {
     aliases: ['brent', 'brent-crude', 'dcoilbrenteu'],
     title: 'Brent crude oil spot',
     prose: 'Brent',
@@ -257,8 +258,7 @@ export const energyMetrics = [
     of: ['DCOILBRENTEU', 'eia.RBRTE'],
     witnesses: [{ series: 'eia.RBRTE', tolerance: 0.02, in: 'unit' }],
   },
-  {
-    metric: 'brent-wti-spread',
+  'brent-wti-spread': {
     aliases: ['brent-wti', 'wti-brent-spread'],
     title: 'Brent less WTI',
     prose: { name: 'the premium of Brent over WTI', ends: ['widest', 'narrowest'], verbs: ['widened', 'narrowed'] },
@@ -268,8 +268,7 @@ export const energyMetrics = [
     formula: 'difference',
     of: ['brent-spot', 'wti-spot'],
   },
-  {
-    metric: 'oil-gas-ratio',
+  'oil-gas-ratio': {
     aliases: ['crude-gas-ratio'],
     title: 'WTI over Henry Hub',
     description: 'Spot WTI in dollars per barrel over spot gas in dollars per million Btu, on days both have a price.',
@@ -278,8 +277,7 @@ export const energyMetrics = [
     formula: 'ratio',
     of: ['wti-spot', 'henry-hub-spot'],
   },
-  {
-    metric: 'wti-realised-volatility',
+  'wti-realised-volatility': {
     aliases: ['wti-volatility', 'oil-volatility', 'wti-realized-volatility'],
     title: 'WTI realised volatility',
     description: 'Annualised standard deviation of the last 30 simple daily changes of spot WTI.',
@@ -287,8 +285,7 @@ export const energyMetrics = [
     formula: { name: 'volatility', year: 252 },
     of: ['wti-spot'],
   },
-  {
-    metric: 'brent-realised-volatility',
+  'brent-realised-volatility': {
     aliases: ['brent-volatility'],
     title: 'Brent realised volatility',
     description: 'Annualised standard deviation of the last 30 simple daily changes of spot Brent.',
@@ -296,8 +293,7 @@ export const energyMetrics = [
     formula: { name: 'volatility', year: 252 },
     of: ['brent-spot'],
   },
-  {
-    metric: 'henry-hub-realised-volatility',
+  'henry-hub-realised-volatility': {
     aliases: ['gas-volatility', 'henry-hub-volatility'],
     title: 'Henry Hub realised volatility',
     description: 'Annualised standard deviation of the last 30 simple daily changes of spot gas at Henry Hub.',
@@ -305,8 +301,7 @@ export const energyMetrics = [
     formula: { name: 'volatility', year: 252 },
     of: ['henry-hub-spot'],
   },
-  {
-    metric: 'us-industrial-power-price',
+  'us-industrial-power-price': {
     aliases: ['industrial-power', 'eia-industrial-power', 'us-electricity-price'],
     title: 'US price of power, industrial customers',
     description:
@@ -316,37 +311,27 @@ export const energyMetrics = [
     seasonal: true,
     of: ['eia.retail.US-IND'],
   },
-  {
-    metric: 'gas-europe-month',
+  'gas-europe-month': {
+    ...month('gas-europe', 'European natural gas'),
     aliases: ['ttf', 'european-gas'],
-    title: 'European natural gas, month',
     description: 'World Bank: natural gas in Europe (TTF), mean of the month, dollars per million Btu.',
     why: 'What Henry Hub gas is worth once it is liquefied and shipped.',
-    rise: 'bullish for producers',
-    of: ['worldbank.gas-europe'],
   },
-  {
-    metric: 'lng-japan-month',
+  'lng-japan-month': {
+    ...month('lng-japan', 'Liquefied natural gas, Japan'),
     aliases: ['lng', 'jkm'],
-    title: 'Liquefied natural gas, Japan, month',
     description:
       'World Bank: liquefied natural gas imported by Japan, mean of the month, dollars per million Btu; the newest month is preliminary.',
     why: 'What Asia pays, most of it by contracts tied to oil.',
-    rise: 'bullish for producers',
-    of: ['worldbank.lng-japan'],
   },
-  {
-    metric: 'coal-month',
+  'coal-month': {
+    ...month('coal-australia', 'Thermal coal, Australia'),
     aliases: ['coal', 'thermal-coal'],
-    title: 'Thermal coal, Australia, month',
     description: 'World Bank: thermal coal at Newcastle, mean of the month, dollars per tonne.',
     why: 'The fuel that gas competes with in Asian power stations.',
-    rise: 'bullish for producers',
-    of: ['worldbank.coal-australia'],
   },
-  {
+  'wti-managed-money-net': {
     ...positions,
-    metric: 'wti-managed-money-net',
     aliases: ['wti-positioning', 'wti-speculators', 'oil-positioning'],
     title: 'WTI: net position of managed money',
     prose: 'the net position of funds in WTI',
@@ -354,9 +339,8 @@ export const energyMetrics = [
     why: 'A crowded side is where a reversal comes from.',
     of: ['cftc.wti.managed-money-long', 'cftc.wti.managed-money-short'],
   },
-  {
+  'henry-hub-managed-money-net': {
     ...positions,
-    metric: 'henry-hub-managed-money-net',
     aliases: ['gas-positioning', 'henry-hub-positioning'],
     title: 'Henry Hub: net position of managed money',
     prose: 'the net position of funds in gas',
@@ -365,4 +349,4 @@ export const energyMetrics = [
     why: 'Funds are often short gas; when they cover, prices jump.',
     of: ['cftc.henry-hub.managed-money-long', 'cftc.henry-hub.managed-money-short'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

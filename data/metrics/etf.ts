@@ -1,4 +1,5 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 const fund = { rise: 'bullish for bitcoin', window: '30d' } as const
 const etherFund = { ...fund, category: 'ether', rise: 'bullish for ether' } as const
@@ -6,14 +7,22 @@ const money = { unit: 'USD mn', quoted: { flow: ['an inflow of', 'an outflow of'
 /** Reported in millions with one decimal. */
 const flow = { ...fund, ...money, step: 0.1 } as const
 const etherFlow = { ...etherFund, ...money, step: 0.1 } as const
+/** Of one fund. */
+const flowOf = <const Coin extends 'btc' | 'eth', const Fund extends string>(coin: Coin, fund: Fund) =>
+  ({
+    ...(coin === 'btc' ? flow : etherFlow),
+    title: `Net flow of ${fund}`,
+    prose: `the flow of ${fund}`,
+    repeats: `${coin}-etf-flow`,
+    of: [`farside.${coin}.${fund}`],
+  }) as const
 const sum20 = { formula: { name: 'trailing-sum', over: '20 sessions' }, window: '30d' } as const
 const largest = 'The largest fund: what it takes in often sets the total.'
 
 /** Flows into spot funds listed in the USA, and what the largest state of themselves. */
-export const etfMetrics = [
-  {
+export const etfMetrics = namedRows('metric', {
+  'btc-etf-flow': {
     ...flow,
-    metric: 'btc-etf-flow',
     aliases: ['bitcoin-etf-flow', 'bitcoin-etf-flows', 'btc-etf-flows', 'etf-flows'],
     title: 'Net flow of bitcoin funds',
     prose: 'the net flow of bitcoin funds',
@@ -22,10 +31,9 @@ export const etfMetrics = [
     why: 'Funds must buy or sell bitcoin for what flows.',
     of: ['farside.btc.Total'],
   },
-  {
+  'btc-etf-flow-5d': {
     ...flow,
     formula: { name: 'trailing-sum', over: '5 sessions' },
-    metric: 'btc-etf-flow-5d',
     aliases: ['bitcoin-etf-flow-5d', 'btc-etf-flow-week'],
     title: 'Net flow of bitcoin funds in five sessions',
     prose: 'the five-session flow of bitcoin funds',
@@ -33,10 +41,9 @@ export const etfMetrics = [
     why: 'A week evens out single large orders.',
     of: ['btc-etf-flow'],
   },
-  {
+  'btc-etf-flow-20d': {
     ...flow,
     ...sum20,
-    metric: 'btc-etf-flow-20d',
     aliases: ['bitcoin-etf-flow-20d', 'btc-etf-flow-month'],
     title: 'Net flow of bitcoin funds in twenty sessions',
     prose: 'the twenty-session flow of bitcoin funds',
@@ -44,54 +51,33 @@ export const etfMetrics = [
     why: 'Whether a month has brought money or taken it.',
     of: ['btc-etf-flow'],
   },
-  {
-    ...flow,
-    metric: 'ibit-flow',
+  'ibit-flow': {
+    ...flowOf('btc', 'IBIT'),
     aliases: ['ibit', 'blackrock-bitcoin-flow'],
-    title: 'Net flow of IBIT',
-    prose: 'the flow of IBIT',
     description: 'Net flow of the iShares Bitcoin Trust in a session.',
     why: largest,
-    repeats: 'btc-etf-flow',
-    of: ['farside.btc.IBIT'],
   },
-  {
-    ...flow,
-    metric: 'fbtc-flow',
+  'fbtc-flow': {
+    ...flowOf('btc', 'FBTC'),
     aliases: ['fbtc', 'fidelity-bitcoin-flow'],
-    title: 'Net flow of FBTC',
-    prose: 'the flow of FBTC',
     description: 'Net flow of the Fidelity Wise Origin Bitcoin Fund in a session.',
     why: 'The second largest fund, with other clients than the first.',
-    repeats: 'btc-etf-flow',
-    of: ['farside.btc.FBTC'],
   },
-  {
-    ...flow,
-    metric: 'gbtc-flow',
+  'gbtc-flow': {
+    ...flowOf('btc', 'GBTC'),
     aliases: ['gbtc', 'grayscale-bitcoin-flow'],
-    title: 'Net flow of GBTC',
-    prose: 'the flow of GBTC',
     description: 'Net flow of the Grayscale Bitcoin Trust in a session; its cheaper twin, BTC, is another fund.',
     why: 'An expensive fund that holders leave when its price allows it.',
-    repeats: 'btc-etf-flow',
-    of: ['farside.btc.GBTC'],
   },
-  {
-    ...flow,
-    metric: 'arkb-flow',
+  'arkb-flow': {
+    ...flowOf('btc', 'ARKB'),
     aliases: ['arkb'],
-    title: 'Net flow of ARKB',
-    prose: 'the flow of ARKB',
     description: 'Net flow of the ARK 21Shares Bitcoin fund in a session.',
     why: 'A fund of active traders: quick to come and to go.',
-    repeats: 'btc-etf-flow',
-    of: ['farside.btc.ARKB'],
   },
-  {
+  'ibit-share-flow': {
     ...fund,
     ...money,
-    metric: 'ibit-share-flow',
     aliases: ['ibit-share-change'],
     title: 'Flow of IBIT by its shares outstanding',
     prose: 'the flow of IBIT by its shares',
@@ -102,9 +88,8 @@ export const etfMetrics = [
     formula: 'share-flow',
     of: ['ishares.IBIT.shares', 'ishares.IBIT.assets'],
   },
-  {
+  'ibit-bitcoin-holdings': {
     ...fund,
-    metric: 'ibit-bitcoin-holdings',
     aliases: ['ibit-holdings', 'ibit-coins'],
     title: 'Bitcoin held by IBIT',
     prose: 'the bitcoin held by IBIT',
@@ -113,9 +98,8 @@ export const etfMetrics = [
     unit: 'BTC',
     of: ['ishares.IBIT.coins'],
   },
-  {
+  'ibit-assets': {
     ...fund,
-    metric: 'ibit-assets',
     aliases: ['ibit-aum'],
     title: 'Assets of IBIT',
     prose: { name: 'the assets of IBIT', plural: true, ends: ['largest', 'smallest'] },
@@ -125,9 +109,8 @@ export const etfMetrics = [
     repeats: 'bitcoin-price',
     of: ['ishares.IBIT.assets'],
   },
-  {
+  'eth-etf-flow': {
     ...etherFlow,
-    metric: 'eth-etf-flow',
     aliases: ['ether-etf-flow', 'ether-etf-flows', 'eth-etf-flows', 'ethereum-etf-flow'],
     title: 'Net flow of ether funds',
     prose: 'the net flow of ether funds',
@@ -135,10 +118,9 @@ export const etfMetrics = [
     why: 'Funds must buy or sell ether for what flows.',
     of: ['farside.eth.Total'],
   },
-  {
+  'eth-etf-flow-5d': {
     ...etherFlow,
     formula: { name: 'trailing-sum', over: '5 sessions' },
-    metric: 'eth-etf-flow-5d',
     aliases: ['ether-etf-flow-5d'],
     title: 'Net flow of ether funds in five sessions',
     prose: 'the five-session flow of ether funds',
@@ -146,10 +128,9 @@ export const etfMetrics = [
     why: 'A week evens out single large orders.',
     of: ['eth-etf-flow'],
   },
-  {
+  'eth-etf-flow-20d': {
     ...etherFlow,
     ...sum20,
-    metric: 'eth-etf-flow-20d',
     aliases: ['ether-etf-flow-20d'],
     title: 'Net flow of ether funds in twenty sessions',
     prose: 'the twenty-session flow of ether funds',
@@ -157,20 +138,14 @@ export const etfMetrics = [
     why: 'Whether a month has brought money or taken it.',
     of: ['eth-etf-flow'],
   },
-  {
-    ...etherFlow,
-    metric: 'etha-flow',
+  'etha-flow': {
+    ...flowOf('eth', 'ETHA'),
     aliases: ['etha', 'blackrock-ether-flow'],
-    title: 'Net flow of ETHA',
-    prose: 'the flow of ETHA',
     description: 'Net flow of the iShares Ethereum Trust in a session.',
     why: largest,
-    repeats: 'eth-etf-flow',
-    of: ['farside.eth.ETHA'],
   },
-  {
+  'etha-ether-holdings': {
     ...etherFund,
-    metric: 'etha-ether-holdings',
     aliases: ['etha-holdings', 'etha-coins'],
     title: 'Ether held by ETHA',
     prose: 'the ether held by ETHA',
@@ -179,10 +154,9 @@ export const etfMetrics = [
     unit: 'ETH',
     of: ['ishares.ETHA.coins'],
   },
-  {
+  'etha-share-flow': {
     ...etherFund,
     ...money,
-    metric: 'etha-share-flow',
     aliases: ['etha-share-change'],
     title: 'Flow of ETHA by its shares outstanding',
     prose: 'the flow of ETHA by its shares',
@@ -193,9 +167,8 @@ export const etfMetrics = [
     formula: 'share-flow',
     of: ['ishares.ETHA.shares', 'ishares.ETHA.assets'],
   },
-  {
+  'etha-assets': {
     ...etherFund,
-    metric: 'etha-assets',
     aliases: ['etha-aum'],
     title: 'Assets of ETHA',
     prose: { name: 'the assets of ETHA', plural: true, ends: ['largest', 'smallest'] },
@@ -205,4 +178,4 @@ export const etfMetrics = [
     repeats: 'ether-price',
     of: ['ishares.ETHA.assets'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,14 +1,14 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 const price = { rise: 'bullish for ether', window: '7d' } as const
 /** Contracts of 50 ether on the CME, of Tuesday. */
 const positions = { window: '90d', formula: 'difference' } as const
 
 /** Ether, its network and its futures. */
-export const etherMetrics = [
-  {
+export const etherMetrics = namedRows('metric', {
+  'ether-price': {
     ...price,
-    metric: 'ether-price',
     aliases: ['eth', 'eth-price', 'eth-usd', 'ether', 'ethereum', 'ethereum-price', 'eth-close'],
     title: 'Ether price',
     prose: 'ether',
@@ -22,9 +22,8 @@ export const etherMetrics = [
       { series: 'kraken.ETHUSD', tolerance: 1, in: 'percent' },
     ],
   },
-  {
+  'ether-spot': {
     ...price,
-    metric: 'ether-spot',
     aliases: ['eth-spot', 'eth-now'],
     title: 'Ether price over all venues',
     prose: 'ether',
@@ -33,9 +32,8 @@ export const etherMetrics = [
     repeats: 'ether-price',
     of: ['coingecko.eth-price'],
   },
-  {
+  'ether-market-cap': {
     ...price,
-    metric: 'ether-market-cap',
     aliases: ['eth-market-cap', 'eth-mcap', 'ethereum-market-cap'],
     title: 'Ether market capitalisation',
     prose: 'the market value of ether',
@@ -44,8 +42,7 @@ export const etherMetrics = [
     repeats: 'ether-price',
     of: ['coingecko.eth-market-cap'],
   },
-  {
-    metric: 'ether-volume-24h',
+  'ether-volume-24h': {
     aliases: ['eth-volume', 'eth-volume-24h', 'ethereum-volume'],
     title: 'Ether volume in 24 hours',
     prose: 'ether volume',
@@ -54,8 +51,7 @@ export const etherMetrics = [
     window: '7d',
     of: ['coingecko.eth-volume-24h'],
   },
-  {
-    metric: 'ether-change-24h',
+  'ether-change-24h': {
     aliases: ['eth-change-24h', 'eth-24h', 'eth-24h-change'],
     title: 'Ether change in 24 hours',
     prose: 'the change of ether in 24 hours',
@@ -66,8 +62,7 @@ export const etherMetrics = [
     formula: { name: 'percent-change', over: '1d' },
     of: ['ether-price'],
   },
-  {
-    metric: 'ether-price-200d-ma',
+  'ether-price-200d-ma': {
     aliases: ['eth-200d-ma', 'eth-price-200d-ma', 'eth-200-day-average'],
     title: 'Ether 200-day average',
     prose: 'the 200-day average of ether',
@@ -76,8 +71,7 @@ export const etherMetrics = [
     formula: { name: 'mean', over: '200d' },
     of: ['ether-price'],
   },
-  {
-    metric: 'ether-gap-200d',
+  'ether-gap-200d': {
     aliases: ['eth-gap-200d', 'eth-distance-200d'],
     title: 'Ether against its 200-day average',
     prose: 'the distance of ether from its 200-day average',
@@ -86,8 +80,7 @@ export const etherMetrics = [
     formula: 'mean-gap-200d',
     of: ['ether-price'],
   },
-  {
-    metric: 'ether-bitcoin-ratio',
+  'ether-bitcoin-ratio': {
     aliases: ['eth-btc', 'ethbtc', 'eth-btc-ratio', 'ether-btc'],
     title: 'Ether in bitcoin',
     prose: { name: 'ether', against: 'against bitcoin' },
@@ -98,8 +91,7 @@ export const etherMetrics = [
     formula: 'ratio',
     of: ['ether-price', 'bitcoin-price'],
   },
-  {
-    metric: 'ether-staking-rate',
+  'ether-staking-rate': {
     aliases: ['eth-staking', 'eth-staking-rate', 'steth-apr', 'lido-apr'],
     title: 'Ether staking rate',
     prose: 'the staking rate',
@@ -109,8 +101,7 @@ export const etherMetrics = [
     // the witness is of all validators and before a fee of a tenth
     witnesses: [{ series: 'beaconchain.apr7d', tolerance: 30, in: 'percent' }],
   },
-  {
-    metric: 'ether-funding',
+  'ether-funding': {
     aliases: ['eth-funding', 'eth-funding-rate', 'ether-funding-rate'],
     title: 'Ether funding rate',
     prose: 'ether funding',
@@ -122,9 +113,8 @@ export const etherMetrics = [
     formula: 'annual-funding',
     of: ['okx.ETH-USDT-SWAP.funding'],
   },
-  {
+  'ether-futures-open-interest': {
     ...positions,
-    metric: 'ether-futures-open-interest',
     aliases: ['eth-open-interest', 'eth-cme-open-interest'],
     title: 'Ether futures open on the CME',
     prose: 'open interest in ether futures',
@@ -134,9 +124,8 @@ export const etherMetrics = [
     formula: 'series',
     of: ['cftc.ether.open-interest'],
   },
-  {
+  'ether-leveraged-net': {
     ...positions,
-    metric: 'ether-leveraged-net',
     aliases: ['eth-leveraged-net', 'eth-leveraged-funds', 'eth-cme-positions'],
     title: 'Ether futures of leveraged funds',
     prose: 'the net position of leveraged funds in ether futures',
@@ -144,9 +133,8 @@ export const etherMetrics = [
     why: 'Mostly short against ether or shares of its funds held: a larger short is more of that trade, not a bet on a fall.',
     of: ['cftc.ether.leveraged-funds-long', 'cftc.ether.leveraged-funds-short'],
   },
-  {
+  'ether-asset-managers-net': {
     ...positions,
-    metric: 'ether-asset-managers-net',
     aliases: ['eth-asset-managers', 'eth-asset-managers-net'],
     title: 'Ether futures of asset managers',
     prose: 'the net position of asset managers in ether futures',
@@ -155,9 +143,8 @@ export const etherMetrics = [
     rise: 'bullish for ether',
     of: ['cftc.ether.asset-managers-long', 'cftc.ether.asset-managers-short'],
   },
-  {
+  'ether-dealers-net': {
     ...positions,
-    metric: 'ether-dealers-net',
     aliases: ['eth-dealers', 'eth-dealers-net'],
     title: 'Ether futures of dealers',
     prose: 'the net position of dealers in ether futures',
@@ -165,9 +152,8 @@ export const etherMetrics = [
     why: 'Dealers take the other side of their clients and hedge it.',
     of: ['cftc.ether.dealers-long', 'cftc.ether.dealers-short'],
   },
-  {
+  'ether-leveraged-share': {
     ...positions,
-    metric: 'ether-leveraged-share',
     aliases: ['eth-leveraged-share'],
     title: 'Net position of leveraged funds in ether futures, share of open interest',
     prose: 'the share of leveraged funds in ether futures',
@@ -177,8 +163,7 @@ export const etherMetrics = [
     formula: 'share-of',
     of: ['ether-leveraged-net', 'cftc.ether.open-interest'],
   },
-  {
-    metric: 'ether-active-addresses',
+  'ether-active-addresses': {
     aliases: ['eth-active-addresses', 'ethereum-active-addresses'],
     title: 'Ether active addresses',
     prose: { name: 'active ether addresses', plural: true },
@@ -188,8 +173,7 @@ export const etherMetrics = [
     weekdays: true,
     of: ['eth.AdrActCnt'],
   },
-  {
-    metric: 'ether-tx-count',
+  'ether-tx-count': {
     aliases: ['eth-transactions', 'eth-tx-count', 'ethereum-transactions'],
     title: 'Ether transactions',
     prose: { name: 'ether transactions', plural: true },
@@ -199,8 +183,7 @@ export const etherMetrics = [
     weekdays: true,
     of: ['eth.TxCnt'],
   },
-  {
-    metric: 'ether-fees',
+  'ether-fees': {
     aliases: ['eth-fees', 'ethereum-fees', 'eth-gas'],
     title: 'Ether fees',
     prose: { name: 'ether fees', plural: true },
@@ -210,8 +193,7 @@ export const etherMetrics = [
     weekdays: true,
     of: ['eth.FeeTotNtv'],
   },
-  {
-    metric: 'ether-fee-per-transaction',
+  'ether-fee-per-transaction': {
     aliases: ['eth-fee-per-transaction', 'eth-average-fee'],
     title: 'Ether fee of a transaction',
     prose: 'the fee of an ether transaction',
@@ -221,8 +203,7 @@ export const etherMetrics = [
     formula: 'ratio',
     of: ['eth.FeeTotNtv', 'eth.TxCnt'],
   },
-  {
-    metric: 'ether-supply',
+  'ether-supply': {
     aliases: ['eth-supply', 'ethereum-supply'],
     title: 'Ether supply',
     prose: { name: 'the ether supply', ends: ['largest', 'smallest'], verbs: ['grew', 'shrank'] },
@@ -232,4 +213,4 @@ export const etherMetrics = [
     window: '90d',
     of: ['eth.SplyCur'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

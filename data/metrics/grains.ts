@@ -1,108 +1,78 @@
-import { positionShare, positions, share } from './metal-or-grain.ts'
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import { managedMoney, managedShare, month, share } from './commodity.ts'
+import type { MetricRows } from './row.ts'
 
 /** Grains, oilseeds and what makes them grow: prices of the month, positions in futures, shares of funds. */
-export const grainMetrics = [
-  {
-    metric: 'wheat-srw-month',
+export const grainMetrics = namedRows('metric', {
+  'wheat-srw-month': {
+    ...month('wheat-srw', 'Wheat, soft red winter'),
     aliases: ['wheat', 'wheat-price', 'srw'],
-    title: 'Wheat, soft red winter, month',
     prose: "soft wheat's monthly price",
     description:
       'World Bank: US soft red winter wheat, export price, mean of the month, dollars per tonne. It is the wheat of Chicago futures and of WEAT.',
     why: 'Flour and feed; the wheat that futures and funds are about.',
-    rise: 'bullish for producers',
-    of: ['worldbank.wheat-srw'],
   },
-  {
-    metric: 'wheat-hrw-month',
+  'wheat-hrw-month': {
+    ...month('wheat-hrw', 'Wheat, hard red winter'),
     aliases: ['hrw', 'kansas-wheat'],
-    title: 'Wheat, hard red winter, month',
     prose: "hard wheat's monthly price",
     description:
       'World Bank: US hard red winter wheat, export price, mean of the month, dollars per tonne. It is the wheat of Kansas City futures and of headlines of the World Bank.',
     why: 'Bread wheat, the larger US crop and export.',
     repeats: 'wheat-srw-month',
-    rise: 'bullish for producers',
-    of: ['worldbank.wheat-hrw'],
   },
-  {
-    metric: 'corn-month',
+  'corn-month': {
+    ...month('maize', 'Maize'),
     aliases: ['corn', 'maize', 'corn-price'],
-    title: 'Maize, month',
     prose: "maize's monthly price",
     description: 'World Bank: US No. 2 yellow maize, export price, mean of the month, dollars per tonne.',
     why: 'Feed and ethanol: the largest crop of the United States.',
-    rise: 'bullish for producers',
-    of: ['worldbank.maize'],
   },
-  {
-    metric: 'soybeans-month',
+  'soybeans-month': {
+    ...month('soybeans', 'Soybeans'),
     aliases: ['soybeans', 'soybean-price'],
-    title: 'Soybeans, month',
     prose: 'soybeans’ monthly price',
     description: 'World Bank: soybeans, mean of the month, dollars per tonne.',
     why: 'Crushed into meal and oil; China buys most of what is shipped.',
-    rise: 'bullish for producers',
-    of: ['worldbank.soybeans'],
   },
-  {
-    metric: 'soybean-meal-month',
+  'soybean-meal-month': {
+    ...month('soybean-meal', 'Soybean meal'),
     aliases: ['soybean-meal'],
-    title: 'Soybean meal, month',
     description: 'World Bank: soybean meal, mean of the month, dollars per tonne.',
     why: 'The protein in feed, and most of what a crusher sells.',
-    rise: 'bullish for producers',
-    of: ['worldbank.soybean-meal'],
   },
-  {
-    metric: 'soybean-oil-month',
+  'soybean-oil-month': {
+    ...month('soybean-oil', 'Soybean oil'),
     aliases: ['soybean-oil'],
-    title: 'Soybean oil, month',
     description: 'World Bank: soybean oil, mean of the month, dollars per tonne.',
     why: 'Food and renewable diesel: policy moves it more than harvests.',
-    rise: 'bullish for producers',
-    of: ['worldbank.soybean-oil'],
   },
-  {
-    metric: 'rice-month',
+  'rice-month': {
+    ...month('rice-thai', 'Rice, Thai 5 %'),
     aliases: ['rice', 'thai-rice'],
-    title: 'Rice, Thai 5 %, month',
     description: 'World Bank: Thai white rice, 5 % broken, export price, mean of the month, dollars per tonne.',
     why: 'The staple of Asia, thinly traded: bans on exports double it.',
-    rise: 'bullish for producers',
-    of: ['worldbank.rice-thai'],
   },
-  {
-    metric: 'urea-month',
+  'urea-month': {
+    ...month('urea', 'Urea'),
     aliases: ['urea', 'nitrogen-fertiliser'],
-    title: 'Urea, month',
     prose: "urea's monthly price",
     description: 'World Bank: urea, export price, mean of the month, dollars per tonne.',
     why: 'Nitrogen, made of gas: what farmers pay for yield and CF Industries sells.',
-    rise: 'bullish for producers',
-    of: ['worldbank.urea'],
   },
-  {
-    metric: 'dap-month',
+  'dap-month': {
+    ...month('dap', 'Diammonium phosphate'),
     aliases: ['dap', 'phosphate-fertiliser'],
-    title: 'Diammonium phosphate, month',
     description: 'World Bank: diammonium phosphate, US Gulf, mean of the month, dollars per tonne.',
     why: 'The phosphate that Mosaic sells.',
-    rise: 'bullish for producers',
-    of: ['worldbank.dap'],
   },
-  {
-    metric: 'potash-month',
+  'potash-month': {
+    ...month('potash', 'Potash'),
     aliases: ['potash', 'potassium-chloride'],
-    title: 'Potash, month',
     description: 'World Bank: potassium chloride, mean of the month, dollars per tonne.',
     why: 'Three countries sell most of it: sanctions and contracts set its price.',
-    rise: 'bullish for producers',
-    of: ['worldbank.potash'],
   },
-  {
-    metric: 'wheat-corn-ratio',
+  'wheat-corn-ratio': {
     aliases: ['wheat-to-corn'],
     title: 'Wheat over maize',
     prose: 'the wheat-maize ratio',
@@ -112,8 +82,7 @@ export const grainMetrics = [
     formula: 'ratio',
     of: ['wheat-srw-month', 'corn-month'],
   },
-  {
-    metric: 'corn-urea-ratio',
+  'corn-urea-ratio': {
     aliases: ['fertiliser-affordability'],
     title: 'Maize over urea',
     prose: 'the maize-urea ratio',
@@ -123,77 +92,22 @@ export const grainMetrics = [
     formula: 'ratio',
     of: ['corn-month', 'urea-month'],
   },
-  {
-    ...positions,
-    metric: 'wheat-srw-managed-money-net',
+  'wheat-srw-managed-money-net': {
+    ...managedMoney('wheat-srw', 'Wheat', 'Chicago soft red winter wheat'),
     aliases: ['wheat-positioning'],
-    title: 'Wheat: net position of managed money',
-    prose: 'the net position of funds in wheat',
-    description:
-      'Long less short futures of managed money in Chicago soft red winter wheat on the Tuesday, futures only (disaggregated report).',
-    why: 'Money that follows trends leaves together: an extreme is what a reversal feeds on.',
-    of: ['cftc.wheat-srw.managed-money-long', 'cftc.wheat-srw.managed-money-short'],
   },
-  {
-    ...positionShare,
-    metric: 'wheat-srw-managed-money-share',
-    title: 'Wheat: net position of managed money in open interest',
-    prose: 'the share of funds in wheat futures',
-    description: 'Net futures position of managed money in percent of all open contracts, futures only.',
-    why: 'Years apart, contracts do not compare: their share of the market does.',
-    repeats: 'wheat-srw-managed-money-net',
-    of: ['wheat-srw-managed-money-net', 'cftc.wheat-srw.open-interest'],
-  },
-  {
-    ...positions,
-    metric: 'corn-managed-money-net',
-    aliases: ['corn-positioning'],
-    title: 'Maize: net position of managed money',
-    prose: 'the net position of funds in maize',
-    description: 'Long less short futures of managed money in Chicago maize on the Tuesday, futures only (disaggregated report).',
-    why: 'Money that follows trends leaves together: an extreme is what a reversal feeds on.',
-    of: ['cftc.corn.managed-money-long', 'cftc.corn.managed-money-short'],
-  },
-  {
-    ...positionShare,
-    metric: 'corn-managed-money-share',
-    title: 'Maize: net position of managed money in open interest',
-    prose: 'the share of funds in maize futures',
-    description: 'Net futures position of managed money in percent of all open contracts, futures only.',
-    why: 'Years apart, contracts do not compare: their share of the market does.',
-    repeats: 'corn-managed-money-net',
-    of: ['corn-managed-money-net', 'cftc.corn.open-interest'],
-  },
-  {
-    ...positions,
-    metric: 'soybeans-managed-money-net',
-    aliases: ['soybean-positioning'],
-    title: 'Soybeans: net position of managed money',
-    prose: 'the net position of funds in soybeans',
-    description:
-      'Long less short futures of managed money in Chicago soybeans on the Tuesday, futures only (disaggregated report).',
-    why: 'Money that follows trends leaves together: an extreme is what a reversal feeds on.',
-    of: ['cftc.soybeans.managed-money-long', 'cftc.soybeans.managed-money-short'],
-  },
-  {
-    ...positionShare,
-    metric: 'soybeans-managed-money-share',
-    title: 'Soybeans: net position of managed money in open interest',
-    prose: 'the share of funds in soybeans futures',
-    description: 'Net futures position of managed money in percent of all open contracts, futures only.',
-    why: 'Years apart, contracts do not compare: their share of the market does.',
-    repeats: 'soybeans-managed-money-net',
-    of: ['soybeans-managed-money-net', 'cftc.soybeans.open-interest'],
-  },
-  {
-    ...share,
-    metric: 'weat-share',
+  'wheat-srw-managed-money-share': managedShare('wheat-srw', 'Wheat'),
+  'corn-managed-money-net': { ...managedMoney('corn', 'Maize', 'Chicago maize'), aliases: ['corn-positioning'] },
+  'corn-managed-money-share': managedShare('corn', 'Maize'),
+  'soybeans-managed-money-net': { ...managedMoney('soybeans', 'Soybeans', 'Chicago soybeans'), aliases: ['soybean-positioning'] },
+  'soybeans-managed-money-share': managedShare('soybeans', 'Soybeans'),
+  'weat-share': {
+    ...share('WEAT'),
     aliases: ['weat', 'weat-price'],
     title: 'Share of the Teucrium Wheat Fund (WEAT)',
     prose: 'the wheat fund WEAT',
     description:
       'Close of one share of WEAT, which holds and rolls Chicago wheat futures: its drift against wheat is roll yield. Five old shares became one between August 2025 and June 2026.',
     why: 'The daily gauge of wheat that trades with shares.',
-    of: ['WEAT.close'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

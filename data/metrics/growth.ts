@@ -1,12 +1,12 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 /** Percent over the year, of an amount or an index. */
 const overTheYear = { rise: 'bullish for the economy', formula: { name: 'percent-change', over: '1y' } } as const
 
 /** Output, demand, housing, income, credit and money, and what the government owes and pays. */
-export const growthMetrics = [
-  {
-    metric: 'gdp-growth',
+export const growthMetrics = namedRows('metric', {
+  'gdp-growth': {
     aliases: ['gdp', 'real-gdp', 'gdpc1'],
     title: 'GDP growth',
     why: 'The broadest measure of the economy, at the rate the headlines give.',
@@ -15,9 +15,8 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['GDPC1'],
   },
-  {
+  'gdp-growth-year': {
     ...overTheYear,
-    metric: 'gdp-growth-year',
     aliases: ['gdp-yoy'],
     title: 'GDP growth over the year',
     why: 'Free of the noise of one quarter.',
@@ -25,9 +24,8 @@ export const growthMetrics = [
     repeats: 'gdp-growth',
     of: ['GDPC1'],
   },
-  {
+  'industrial-production': {
     ...overTheYear,
-    metric: 'industrial-production',
     floor: 0.5,
     aliases: ['indpro', 'industrial-output'],
     title: 'Industrial production over the year',
@@ -36,8 +34,7 @@ export const growthMetrics = [
     description: 'Industrial production against the same month a year before.',
     of: ['INDPRO'],
   },
-  {
-    metric: 'capacity-use',
+  'capacity-use': {
     aliases: ['capacity-utilisation', 'capacity-utilization', 'tcu'],
     title: 'Capacity utilisation',
     why: 'Bottlenecks appear when little capacity is free.',
@@ -46,9 +43,8 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['TCU'],
   },
-  {
+  'retail-sales': {
     ...overTheYear,
-    metric: 'retail-sales',
     floor: 0.5,
     aliases: ['rsafs', 'retail'],
     title: 'Retail sales over the year',
@@ -57,8 +53,7 @@ export const growthMetrics = [
     description: 'Retail and food services sales against the same month a year before, not adjusted for prices.',
     of: ['RSAFS'],
   },
-  {
-    metric: 'retail-sales-monthly',
+  'retail-sales-monthly': {
     aliases: ['retail-mom'],
     title: 'Retail sales over the month',
     why: 'The print that moves markets on the day.',
@@ -68,26 +63,23 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['RSAFS'],
   },
-  {
+  'durable-orders': {
     ...overTheYear,
-    metric: 'durable-orders',
     aliases: ['durable-goods', 'dgorder'],
     title: 'Durable goods orders over the year',
     why: 'Large orders come months before output; aircraft make them jump.',
     description: 'New orders of durable goods against the same month a year before.',
     of: ['DGORDER'],
   },
-  {
+  'core-capital-orders': {
     ...overTheYear,
-    metric: 'core-capital-orders',
     aliases: ['capex-orders', 'neworder'],
     title: 'Core capital goods orders over the year',
     why: 'The best monthly sign of business investment.',
     description: 'New orders of capital goods without defence and aircraft against the same month a year before.',
     of: ['NEWORDER'],
   },
-  {
-    metric: 'housing-starts',
+  'housing-starts': {
     aliases: ['houst', 'starts'],
     title: 'Housing starts',
     why: 'The part of the economy that rates reach first.',
@@ -95,8 +87,7 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['HOUST'],
   },
-  {
-    metric: 'building-permits',
+  'building-permits': {
     aliases: ['permits', 'permit'],
     title: 'Building permits',
     why: 'Lead housing starts by a month or two.',
@@ -105,8 +96,7 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['PERMIT'],
   },
-  {
-    metric: 'new-home-sales',
+  'new-home-sales': {
     aliases: ['hsn1f'],
     title: 'New home sales',
     why: 'Counted when the contract is signed, so they show rates at work soonest.',
@@ -114,34 +104,30 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['HSN1F'],
   },
-  {
+  'real-spending': {
     ...overTheYear,
-    metric: 'real-spending',
     aliases: ['real-pce', 'consumer-spending', 'pcec96'],
     title: 'Real consumer spending over the year',
     why: 'Two thirds of GDP, after inflation.',
     description: 'Personal consumption at constant prices against the same month a year before.',
     of: ['PCEC96'],
   },
-  {
+  'real-income': {
     ...overTheYear,
-    metric: 'real-income',
     aliases: ['real-personal-income', 'w875rx1'],
     title: 'Real income without transfers over the year',
     why: 'One of the series that date recessions.',
     description: 'Personal income without government transfers, at constant prices, against the same month a year before.',
     of: ['W875RX1'],
   },
-  {
-    metric: 'saving-rate',
+  'saving-rate': {
     aliases: ['psavert', 'personal-saving-rate'],
     title: 'Personal saving rate',
     why: 'Says whether spending is paid for out of income or out of savings.',
     description: 'Share of disposable income that households save.',
     of: ['PSAVERT'],
   },
-  {
-    metric: 'weekly-economic-index',
+  'weekly-economic-index': {
     aliases: ['wei'],
     title: 'Weekly Economic Index',
     why: 'Growth of GDP as ten weekly series see it, months before GDP.',
@@ -149,8 +135,7 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['WEI'],
   },
-  {
-    metric: 'activity-index',
+  'activity-index': {
     aliases: ['cfnai'],
     title: 'Chicago Fed activity index',
     why: 'Eighty-five monthly series in one number; one month of it is noise.',
@@ -158,8 +143,7 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['CFNAI'],
   },
-  {
-    metric: 'activity-index-3m',
+  'activity-index-3m': {
     aliases: ['cfnai-ma3', 'cfnai-3m'],
     title: 'Chicago Fed activity index, mean of three months',
     why: 'A fall below -0.70 after an expansion has marked the start of past recessions.',
@@ -168,18 +152,16 @@ export const growthMetrics = [
     rise: 'bullish for the economy',
     of: ['activity-index'],
   },
-  {
+  'bank-credit': {
     ...overTheYear,
-    metric: 'bank-credit',
     aliases: ['totbkcr'],
     title: 'Bank credit over the year',
     why: 'Loans and securities: how fast banks create money.',
     description: 'Credit of commercial banks against the week 52 weeks before.',
     of: ['TOTBKCR'],
   },
-  {
+  'bank-loans': {
     ...overTheYear,
-    metric: 'bank-loans',
     aliases: ['totll', 'loans'],
     title: 'Bank loans over the year',
     why: 'Credit that firms and households asked for and got.',
@@ -187,26 +169,23 @@ export const growthMetrics = [
     repeats: 'bank-credit',
     of: ['TOTLL'],
   },
-  {
+  'business-loans': {
     ...overTheYear,
-    metric: 'business-loans',
     aliases: ['commercial-loans', 'c-and-i-loans', 'totci'],
     title: 'Business loans over the year',
     why: 'Falls late in a downturn and rises late in a recovery.',
     description: 'Commercial and industrial loans of commercial banks against the week 52 weeks before.',
     of: ['TOTCI'],
   },
-  {
+  'bank-deposits': {
     ...overTheYear,
-    metric: 'bank-deposits',
     aliases: ['deposits'],
     title: 'Bank deposits over the year',
     why: 'Shows whether money leaves banks for money funds and bills.',
     description: 'Deposits of commercial banks against the week 52 weeks before.',
     of: ['DPSACBW027SBOG'],
   },
-  {
-    metric: 'monetary-base',
+  'monetary-base': {
     aliases: ['bogmbase', 'base-money'],
     title: 'Monetary base',
     why: 'Money the Federal Reserve creates itself.',
@@ -216,17 +195,15 @@ export const growthMetrics = [
     rise: 'bullish for risk assets',
     of: ['BOGMBASE'],
   },
-  {
-    metric: 'retail-money-funds',
+  'retail-money-funds': {
     aliases: ['money-market-funds', 'rmfsl'],
     title: 'Retail money market funds',
     why: 'Cash that waits outside banks and markets.',
     description: 'Retail money market funds, seasonally adjusted, monthly average.',
     of: ['RMFSL'],
   },
-  {
+  'm2-growth': {
     ...overTheYear,
-    metric: 'm2-growth',
     aliases: ['m2-yoy'],
     title: 'M2 growth over the year',
     why: 'Money against the same month a year before.',
@@ -235,8 +212,7 @@ export const growthMetrics = [
     rise: 'bullish for risk assets',
     of: ['m2-supply'],
   },
-  {
-    metric: 'federal-debt-to-gdp',
+  'federal-debt-to-gdp': {
     aliases: ['debt-to-gdp', 'gfdegdq188s'],
     title: 'Federal debt in percent of GDP',
     why: 'What the government owes against what the economy makes in a year.',
@@ -244,8 +220,7 @@ export const growthMetrics = [
     rise: 'bearish for bonds',
     of: ['GFDEGDQ188S'],
   },
-  {
-    metric: 'federal-interest',
+  'federal-interest': {
     aliases: ['interest-payments'],
     title: 'Federal interest payments',
     why: 'What the debt costs at the rates of the day.',
@@ -253,8 +228,7 @@ export const growthMetrics = [
     rise: 'bearish for bonds',
     of: ['A091RC1Q027SBEA'],
   },
-  {
-    metric: 'federal-balance',
+  'federal-balance': {
     aliases: ['deficit', 'budget-balance', 'monthly-deficit'],
     title: 'Federal budget balance of the month',
     why: 'A deficit has to be borrowed; a month in which taxes are due is a surplus.',
@@ -266,4 +240,4 @@ export const growthMetrics = [
     rise: 'bullish for bonds',
     of: ['MTSDS133FMS'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,4 +1,5 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 /** Percent over the year, of an index. */
 const overTheYear = { rise: 'bearish for bonds', formula: { name: 'percent-change', over: '1y' } } as const
@@ -8,10 +9,9 @@ const overTheMonth = { rise: 'bearish for bonds', formula: { name: 'percent-chan
 const pace = { rise: 'bearish for bonds', formula: 'annualised-3m', mechanical: true } as const
 
 /** Consumer and producer prices: over the year, over the month, and the pace of three months. */
-export const inflationMetrics = [
-  {
+export const inflationMetrics = namedRows('metric', {
+  'cpi-inflation': {
     ...overTheYear,
-    metric: 'cpi-inflation',
     aliases: ['cpi-yoy', 'inflation-rate', 'headline-cpi'],
     title: 'Consumer price inflation',
     why: 'The figure most people mean by inflation.',
@@ -19,18 +19,16 @@ export const inflationMetrics = [
     repeats: 'consumer-prices',
     of: ['CPIAUCSL'],
   },
-  {
+  'cpi-monthly': {
     ...overTheMonth,
-    metric: 'cpi-monthly',
     aliases: ['cpi-mom'],
     title: 'Consumer prices over the month',
     why: 'The print that moves markets on the day.',
     description: 'Consumer price index, all items, seasonally adjusted, against the month before.',
     of: ['CPIAUCSL'],
   },
-  {
+  'core-cpi-inflation': {
     ...overTheYear,
-    metric: 'core-cpi-inflation',
     aliases: ['core-cpi', 'core-cpi-yoy', 'cpilfesl'],
     title: 'Core consumer price inflation',
     prose: 'core consumer price inflation',
@@ -38,26 +36,23 @@ export const inflationMetrics = [
     description: 'Consumer prices without food and energy against the same month a year before.',
     of: ['CPILFESL'],
   },
-  {
+  'core-cpi-monthly': {
     ...overTheMonth,
-    metric: 'core-cpi-monthly',
     aliases: ['core-cpi-mom'],
     title: 'Core consumer prices over the month',
     why: 'The first figure read in the release.',
     description: 'Consumer prices without food and energy, seasonally adjusted, against the month before.',
     of: ['CPILFESL'],
   },
-  {
+  'core-cpi-pace': {
     ...pace,
-    metric: 'core-cpi-pace',
     aliases: ['core-cpi-3m'],
     title: 'Core consumer prices, pace of three months',
     why: 'Turns before the rate over the year does.',
     description: 'Consumer prices without food and energy over three months, as a rate per year.',
     of: ['CPILFESL'],
   },
-  {
-    metric: 'median-cpi-inflation',
+  'median-cpi-inflation': {
     aliases: ['median-cpi'],
     title: 'Median consumer price inflation',
     why: 'Unmoved by a few extreme prices; it tells broad inflation from noise.',
@@ -66,8 +61,7 @@ export const inflationMetrics = [
     of: ['MEDCPIM159SFRBCLE'],
     repeats: 'core-cpi-inflation',
   },
-  {
-    metric: 'trimmed-cpi-inflation',
+  'trimmed-cpi-inflation': {
     aliases: ['trimmed-mean-cpi', 'trimmed-cpi'],
     title: 'Trimmed-mean consumer price inflation',
     why: 'Consumer inflation without the largest moves of the month.',
@@ -76,8 +70,7 @@ export const inflationMetrics = [
     of: ['TRMMEANCPIM159SFRBCLE'],
     repeats: 'core-cpi-inflation',
   },
-  {
-    metric: 'sticky-cpi-inflation',
+  'sticky-cpi-inflation': {
     aliases: ['sticky-cpi'],
     title: 'Sticky-price inflation',
     why: 'Prices set for a long time hold what firms expect inflation to be.',
@@ -86,18 +79,16 @@ export const inflationMetrics = [
     of: ['STICKCPIM159SFRBATL'],
     repeats: 'core-cpi-inflation',
   },
-  {
+  'pce-inflation': {
     ...overTheYear,
-    metric: 'pce-inflation',
     aliases: ['pce', 'pce-yoy', 'pcepi'],
     title: 'PCE inflation',
     why: 'The measure of the Federal Reserve’s 2 % goal.',
     description: 'Prices of personal consumption against the same month a year before.',
     of: ['PCEPI'],
   },
-  {
+  'core-pce-inflation': {
     ...overTheYear,
-    metric: 'core-pce-inflation',
     aliases: ['core-pce', 'core-pce-yoy', 'pcepilfe'],
     title: 'Core PCE inflation',
     prose: 'core PCE inflation',
@@ -105,31 +96,28 @@ export const inflationMetrics = [
     description: 'Prices of personal consumption without food and energy against the same month a year before.',
     of: ['PCEPILFE'],
   },
-  {
+  'core-pce-monthly': {
     ...overTheMonth,
-    metric: 'core-pce-monthly',
     aliases: ['core-pce-mom'],
     title: 'Core PCE prices over the month',
     why: 'Below 0.17 % a month inflation is at the goal.',
     description: 'Prices of personal consumption without food and energy against the month before.',
     of: ['PCEPILFE'],
   },
-  {
+  'core-pce-pace': {
     ...pace,
-    metric: 'core-pce-pace',
     aliases: ['core-pce-3m'],
     title: 'Core PCE prices, pace of three months',
     why: 'Turns before the rate over the year does.',
     description: 'Prices of personal consumption without food and energy over three months, as a rate per year.',
     of: ['PCEPILFE'],
   },
-  {
+  'producer-inflation': {
     ...overTheYear,
-    metric: 'producer-inflation',
     aliases: ['ppi', 'ppi-yoy', 'ppifis'],
     title: 'Producer price inflation',
     why: 'Some of its parts go into the PCE prices of the same month.',
     description: 'Producer prices for final demand against the same month a year before.',
     of: ['PPIFIS'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,12 +1,12 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 const count = { rise: 'bullish for the economy', change: 'unit' } as const
 
 /** Work: how many, how long, at what pay, and who leaves. */
-export const jobsMetrics = [
-  {
+export const jobsMetrics = namedRows('metric', {
+  'payroll-gain': {
     ...count,
-    metric: 'payroll-gain',
     aliases: ['payrolls-change', 'nfp-change', 'jobs-added'],
     title: 'Payrolls, change in the month',
     why: 'The headline of the jobs report.',
@@ -14,9 +14,8 @@ export const jobsMetrics = [
     formula: { name: 'change', over: '1m' },
     of: ['payrolls'],
   },
-  {
+  'payroll-gain-3m': {
     ...count,
-    metric: 'payroll-gain-3m',
     aliases: ['payrolls-3m'],
     title: 'Payrolls, mean change of three months',
     why: 'One month is noise: the error of a print is about 80 thousand.',
@@ -24,8 +23,7 @@ export const jobsMetrics = [
     formula: { name: 'mean', over: '3m' },
     of: ['payroll-gain'],
   },
-  {
-    metric: 'underemployment',
+  underemployment: {
     aliases: ['u6', 'u6rate', 'u-6'],
     title: 'Underemployment (U-6)',
     why: 'Counts those who want more work than they have.',
@@ -36,8 +34,7 @@ export const jobsMetrics = [
     step: 0.1,
     of: ['U6RATE'],
   },
-  {
-    metric: 'participation',
+  participation: {
     aliases: ['participation-rate', 'labour-force-participation', 'civpart'],
     title: 'Labour force participation',
     why: 'Tells a fall in unemployment from people giving up.',
@@ -46,8 +43,7 @@ export const jobsMetrics = [
     step: 0.1,
     of: ['CIVPART'],
   },
-  {
-    metric: 'prime-age-employment',
+  'prime-age-employment': {
     aliases: ['prime-age-epop', 'epop'],
     title: 'Employment of people aged 25 to 54',
     why: 'Slack in the labour market without retirement and school.',
@@ -55,8 +51,7 @@ export const jobsMetrics = [
     rise: 'bullish for the economy',
     of: ['LNS12300060'],
   },
-  {
-    metric: 'sahm-indicator',
+  'sahm-indicator': {
     aliases: ['sahm', 'sahm-rule', 'sahmrealtime'],
     title: 'Sahm recession indicator',
     why: 'At 0.50 or more a recession had begun each time since 1970, with few false alarms.',
@@ -66,8 +61,7 @@ export const jobsMetrics = [
     mechanical: true,
     of: ['SAHMREALTIME'],
   },
-  {
-    metric: 'weekly-hours',
+  'weekly-hours': {
     aliases: ['hours', 'average-weekly-hours', 'awhaetp'],
     title: 'Average weekly hours',
     why: 'Firms cut hours before they cut jobs.',
@@ -75,8 +69,7 @@ export const jobsMetrics = [
     rise: 'bullish for the economy',
     of: ['AWHAETP'],
   },
-  {
-    metric: 'hourly-earnings',
+  'hourly-earnings': {
     aliases: ['wages', 'average-hourly-earnings', 'ahe'],
     title: 'Average hourly earnings over the year',
     why: 'Pay is the largest cost of services.',
@@ -85,8 +78,7 @@ export const jobsMetrics = [
     rise: 'bearish for bonds',
     of: ['CES0500000003'],
   },
-  {
-    metric: 'wage-costs',
+  'wage-costs': {
     aliases: ['eci', 'employment-cost-index', 'eciwag'],
     title: 'Wages and salaries over the year',
     why: 'The cleanest measure of pay: jobs do not shift in it.',
@@ -95,9 +87,8 @@ export const jobsMetrics = [
     rise: 'bearish for bonds',
     of: ['ECIWAG'],
   },
-  {
+  'temporary-help': {
     ...count,
-    metric: 'temporary-help',
     aliases: ['temp-help', 'temphelps'],
     title: 'Temporary help jobs',
     why: 'Hired first and let go first.',
@@ -105,9 +96,8 @@ export const jobsMetrics = [
     change: 'percent',
     of: ['TEMPHELPS'],
   },
-  {
+  'job-openings': {
     ...count,
-    metric: 'job-openings',
     aliases: ['jolts', 'vacancies', 'jtsjol'],
     title: 'Job openings',
     prose: { name: 'job openings', plural: true },
@@ -116,8 +106,7 @@ export const jobsMetrics = [
     change: 'percent',
     of: ['JTSJOL'],
   },
-  {
-    metric: 'quits-rate',
+  'quits-rate': {
     aliases: ['quits', 'jtsqur'],
     title: 'Quits rate',
     why: 'People quit when they are sure of another job; pay follows.',
@@ -126,8 +115,7 @@ export const jobsMetrics = [
     step: 0.1,
     of: ['JTSQUR'],
   },
-  {
-    metric: 'layoffs-rate',
+  'layoffs-rate': {
     aliases: ['layoffs', 'jtsldr'],
     title: 'Layoffs rate',
     why: 'Low layoffs keep a slow labour market from turning into a bad one.',
@@ -136,8 +124,7 @@ export const jobsMetrics = [
     step: 0.1,
     of: ['JTSLDR'],
   },
-  {
-    metric: 'continued-claims',
+  'continued-claims': {
     aliases: ['ccsa', 'continuing-claims'],
     title: 'Continued claims',
     why: 'How hard it is to find the next job.',
@@ -146,8 +133,7 @@ export const jobsMetrics = [
     step: 1_000,
     of: ['CCSA'],
   },
-  {
-    metric: 'initial-claims-4w',
+  'initial-claims-4w': {
     aliases: ['claims-4w', 'ic4wsa'],
     title: 'Initial claims, mean of four weeks',
     why: 'Smooths holidays and storms out of the weekly figure.',
@@ -156,4 +142,4 @@ export const jobsMetrics = [
     formula: { name: 'mean', over: '4w' },
     of: ['initial-claims'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,4 +1,5 @@
-import { type MetricRow, slope } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import { type MetricRows, slope } from './row.ts'
 
 /** A yield in percent: changes in basis points; higher yields tighten. */
 const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
@@ -7,9 +8,8 @@ const parCurve = <Tenor extends string>(tenor: Tenor) =>
   ({ witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }] }) as const
 
 /** Money, rates, the dollar and volatility. */
-export const macroMetrics = [
-  {
-    metric: 'vix',
+export const macroMetrics = namedRows('metric', {
+  vix: {
     aliases: ['vixcls', 'volatility-index', 'cboe-vix'],
     title: 'VIX',
     prose: 'the VIX',
@@ -20,8 +20,7 @@ export const macroMetrics = [
     of: ['VIXCLS'],
     witnesses: [{ series: 'cboe.VIX', tolerance: 0.011, in: 'unit' }],
   },
-  {
-    metric: 'fed-balance',
+  'fed-balance': {
     floor: 0.3,
     aliases: ['fed-balance-sheet', 'balance-sheet', 'fed-assets', 'fed-total-assets', 'walcl', 'federal-reserve-balance-sheet'],
     title: 'Federal Reserve balance sheet',
@@ -33,8 +32,7 @@ export const macroMetrics = [
     formula: { name: 'scale', by: 1_000 },
     of: ['WALCL'],
   },
-  {
-    metric: 'tga',
+  tga: {
     aliases: ['treasury-general-account', 'wdtgal', 'wtregen', 'treasury-cash'],
     title: 'Treasury General Account',
     prose: { name: "the Treasury's account", ends: ['largest', 'smallest'] },
@@ -50,8 +48,7 @@ export const macroMetrics = [
     // the same account, told by the Treasury: of 500 recorded weeks every mean of its closes is the Federal Reserve's week average
     witnesses: [{ series: 'tga-daily', tolerance: 0.5, in: 'percent' }],
   },
-  {
-    metric: 'tga-daily',
+  'tga-daily': {
     aliases: ['daily-tga', 'daily-treasury-statement', 'dts'],
     title: 'Treasury General Account, daily',
     prose: { name: "the Treasury's account", ends: ['largest', 'smallest'] },
@@ -64,8 +61,7 @@ export const macroMetrics = [
     formula: { name: 'scale', by: 1_000 },
     of: ['fiscaldata.TGA'],
   },
-  {
-    metric: 'rrp',
+  rrp: {
     aliases: ['reverse-repo', 'on-rrp', 'overnight-reverse-repo', 'rrpontsyd'],
     title: 'Overnight reverse repo',
     prose: 'reverse repo',
@@ -75,8 +71,7 @@ export const macroMetrics = [
     change: 'unit',
     of: ['RRPONTSYD'],
   },
-  {
-    metric: 'net-liquidity',
+  'net-liquidity': {
     aliases: ['liquidity', 'fed-liquidity', 'fed-net-liquidity', 'usd-liquidity'],
     title: 'Net liquidity',
     prose: 'net liquidity',
@@ -86,8 +81,7 @@ export const macroMetrics = [
     formula: 'net-liquidity',
     of: ['fed-balance', 'tga', 'rrp'],
   },
-  {
-    metric: 'bank-reserves',
+  'bank-reserves': {
     aliases: ['reserves', 'reserve-balances', 'wresbal'],
     title: 'Bank reserves',
     prose: { name: 'bank reserves', plural: true },
@@ -98,8 +92,7 @@ export const macroMetrics = [
     formula: { name: 'scale', by: 1_000 },
     of: ['WRESBAL'],
   },
-  {
-    metric: 'm2-supply',
+  'm2-supply': {
     floor: 0.3,
     aliases: ['m2', 'm2sl', 'm2-money-supply', 'money-supply', 'us-m2'],
     title: 'M2 money supply',
@@ -109,10 +102,9 @@ export const macroMetrics = [
     rise: 'bullish for risk assets',
     of: ['M2SL'],
   },
-  {
+  'treasury-3mo': {
     ...rate,
     ...parCurve('BC_3MONTH'),
-    metric: 'treasury-3mo',
     aliases: ['3m', 'us-3m', 'dgs3mo', '3-month-treasury'],
     title: '3-month Treasury yield',
     prose: 'the 3-month yield',
@@ -120,10 +112,9 @@ export const macroMetrics = [
     why: 'What cash earns without risk.',
     of: ['DGS3MO'],
   },
-  {
+  'treasury-2y': {
     ...rate,
     ...parCurve('BC_2YEAR'),
-    metric: 'treasury-2y',
     aliases: ['2y', 'us-2y', 'us-02y', 'ust-2y', 'dgs2', '2y-yield', '2-year-treasury'],
     title: '2-year Treasury yield',
     prose: 'the 2-year yield',
@@ -131,10 +122,9 @@ export const macroMetrics = [
     why: 'Where the market expects the policy rate over the next two years.',
     of: ['DGS2'],
   },
-  {
+  'treasury-5y': {
     ...rate,
     ...parCurve('BC_5YEAR'),
-    metric: 'treasury-5y',
     aliases: ['5y', 'us-5y', 'us-05y', 'ust-5y', 'dgs5', '5y-yield', '5-year-treasury'],
     title: '5-year Treasury yield',
     prose: 'the 5-year yield',
@@ -142,10 +132,9 @@ export const macroMetrics = [
     why: 'The middle of the curve.',
     of: ['DGS5'],
   },
-  {
+  'treasury-10y': {
     ...rate,
     ...parCurve('BC_10YEAR'),
-    metric: 'treasury-10y',
     aliases: ['10y', 'us-10y', 'ust-10y', 'dgs10', 'tnx', '10y-yield', '10y-treasury', '10-year-treasury'],
     title: '10-year Treasury yield',
     prose: 'the 10-year yield',
@@ -153,10 +142,9 @@ export const macroMetrics = [
     why: 'The benchmark for valuing long-term assets.',
     of: ['DGS10'],
   },
-  {
+  'treasury-30y': {
     ...rate,
     ...parCurve('BC_30YEAR'),
-    metric: 'treasury-30y',
     aliases: ['30y', 'us-30y', 'ust-30y', 'dgs30', '30y-yield', '30-year-treasury'],
     title: '30-year Treasury yield',
     prose: 'the 30-year yield',
@@ -164,9 +152,8 @@ export const macroMetrics = [
     why: 'The cost of long-term borrowing.',
     of: ['DGS30'],
   },
-  {
+  'real-yield-10y': {
     ...rate,
-    metric: 'real-yield-10y',
     aliases: ['real-yield', '10y-real-yield', 'tips-10y', '10y-tips', 'dfii10'],
     title: '10-year real yield',
     prose: 'the 10-year real yield',
@@ -175,9 +162,8 @@ export const macroMetrics = [
     of: ['DFII10'],
     witnesses: [{ series: 'treasury.TC_10YEAR', tolerance: 0.02, in: 'unit' }],
   },
-  {
+  'yield-curve': {
     ...rate,
-    metric: 'yield-curve',
     aliases: ['2s10s', '10y2y', 't10y2y', 'curve'],
     title: 'Yield curve, 10 years less 2 years',
     prose: { name: 'the yield curve', ...slope },
@@ -187,9 +173,8 @@ export const macroMetrics = [
     formula: 'difference',
     of: ['treasury-10y', 'treasury-2y'],
   },
-  {
+  'breakeven-5y': {
     ...rate,
-    metric: 'breakeven-5y',
     quoted: 'figure',
     aliases: ['5y-breakeven', 't5yie'],
     title: '5-year breakeven inflation',
@@ -200,9 +185,8 @@ export const macroMetrics = [
     formula: 'difference',
     of: ['treasury-5y', 'DFII5'],
   },
-  {
+  'breakeven-10y': {
     ...rate,
-    metric: 'breakeven-10y',
     quoted: 'figure',
     aliases: ['breakeven', '10y-breakeven', 't10yie'],
     title: '10-year breakeven inflation',
@@ -213,17 +197,15 @@ export const macroMetrics = [
     formula: 'difference',
     of: ['treasury-10y', 'real-yield-10y'],
   },
-  {
+  sofr: {
     ...rate,
-    metric: 'sofr',
     title: 'SOFR',
     description: 'Secured Overnight Financing Rate.',
     why: 'The cost of borrowing dollars overnight against Treasuries.',
     of: ['SOFR'],
   },
-  {
+  'fed-funds-upper': {
     ...rate,
-    metric: 'fed-funds-upper',
     aliases: ['fed-funds-target', 'fed-target-rate', 'dfedtaru', 'policy-rate'],
     title: 'Federal funds target, upper limit',
     prose: 'the upper limit of the federal funds target',
@@ -234,9 +216,8 @@ export const macroMetrics = [
     window: '90d',
     of: ['DFEDTARU'],
   },
-  {
+  'ecb-deposit-rate': {
     ...rate,
-    metric: 'ecb-deposit-rate',
     aliases: ['ecb-rate', 'ecb-dfr', 'dfr', 'deposit-facility-rate'],
     title: 'ECB deposit facility rate',
     prose: 'the ECB deposit rate',
@@ -244,8 +225,7 @@ export const macroMetrics = [
     why: 'The policy rate of the euro area.',
     of: ['ecb.DFR'],
   },
-  {
-    metric: 'dollar-index',
+  'dollar-index': {
     floor: 0.5,
     aliases: ['dxy', 'usd-index', 'us-dollar-index', 'broad-dollar', 'dtwexbgs', 'dollar'],
     title: 'Broad dollar index',
@@ -255,8 +235,7 @@ export const macroMetrics = [
     rise: 'bearish for risk assets',
     of: ['DTWEXBGS'],
   },
-  {
-    metric: 'eur-usd',
+  'eur-usd': {
     floor: 0.5,
     aliases: ['eur', 'euro', 'usd-eur', 'dexuseu'],
     title: 'Dollars to one euro',
@@ -268,8 +247,7 @@ export const macroMetrics = [
     // Frankfurt's rate is of four hours earlier: by the moves of whole days since 1999, once in a thousand days more than 1.1 % apart
     witnesses: [{ series: 'ecb.EXR.USD', tolerance: 1.5, in: 'percent' }],
   },
-  {
-    metric: 'cny-usd',
+  'cny-usd': {
     floor: 0.3,
     aliases: ['cny', 'yuan', 'usd-cny', 'dexchus'],
     title: 'Yuan to one dollar',
@@ -279,8 +257,7 @@ export const macroMetrics = [
     rise: 'bearish for the yuan',
     of: ['DEXCHUS'],
   },
-  {
-    metric: 'jpy-usd',
+  'jpy-usd': {
     floor: 0.5,
     aliases: ['jpy', 'yen', 'usd-jpy', 'dexjpus'],
     title: 'Yen to one dollar',
@@ -289,8 +266,7 @@ export const macroMetrics = [
     why: 'The funding currency of many carry trades.',
     of: ['DEXJPUS'],
   },
-  {
-    metric: 'financial-conditions',
+  'financial-conditions': {
     floor: 0.03,
     aliases: ['nfci', 'financial-conditions-index'],
     title: 'Financial conditions',
@@ -300,8 +276,7 @@ export const macroMetrics = [
     rise: 'bearish for risk assets',
     of: ['NFCI'],
   },
-  {
-    metric: 'unemployment',
+  unemployment: {
     floor: 0.1,
     aliases: ['unemployment-rate', 'unrate', 'jobless-rate'],
     title: 'Unemployment rate',
@@ -312,8 +287,7 @@ export const macroMetrics = [
     rise: 'bearish for the economy',
     of: ['UNRATE'],
   },
-  {
-    metric: 'initial-claims',
+  'initial-claims': {
     aliases: ['jobless-claims', 'initial-jobless-claims', 'weekly-claims', 'icsa'],
     title: 'Initial claims',
     prose: { name: 'initial jobless claims', plural: true },
@@ -323,8 +297,7 @@ export const macroMetrics = [
     rise: 'bearish for the economy',
     of: ['ICSA'],
   },
-  {
-    metric: 'payrolls',
+  payrolls: {
     floor: 0.05,
     aliases: ['nonfarm-payrolls', 'nfp', 'employment', 'payems'],
     title: 'Nonfarm payrolls',
@@ -335,8 +308,7 @@ export const macroMetrics = [
     rise: 'bullish for the economy',
     of: ['PAYEMS'],
   },
-  {
-    metric: 'consumer-prices',
+  'consumer-prices': {
     floor: 0.3,
     aliases: ['cpi', 'inflation', 'consumer-price-index', 'cpiaucsl'],
     title: 'Consumer prices',
@@ -347,4 +319,4 @@ export const macroMetrics = [
     rise: 'bearish for bonds',
     of: ['CPIAUCSL'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,86 +1,62 @@
-import { positionShare, positions, share } from './metal-or-grain.ts'
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import { managedMoney, managedShare, month, share } from './commodity.ts'
+import type { MetricRows } from './row.ts'
 
 /** Metals: prices of the month, positions in futures, shares of funds. A share of a fund is never the price of the metal. */
-export const metalMetrics = [
-  {
-    metric: 'gold-month',
+export const metalMetrics = namedRows('metric', {
+  'gold-month': {
+    ...month('gold', 'Gold'),
     aliases: ['gold', 'gold-price', 'xau'],
-    title: 'Gold, month',
     prose: "gold's monthly price",
     description: 'World Bank: mean of the London afternoon price over the month, dollars per troy ounce.',
     why: 'The one price of gold that is free to publish, a month at a time.',
-    rise: 'bullish for producers',
-    of: ['worldbank.gold'],
   },
-  {
-    metric: 'silver-month',
+  'silver-month': {
+    ...month('silver', 'Silver'),
     aliases: ['silver', 'silver-price', 'xag'],
-    title: 'Silver, month',
     prose: "silver's monthly price",
     description: 'World Bank: mean of the London price over the month, dollars per troy ounce.',
     why: 'Half metal of industry, half money: it moves with gold, and further.',
-    rise: 'bullish for producers',
-    of: ['worldbank.silver'],
   },
-  {
-    metric: 'platinum-month',
+  'platinum-month': {
+    ...month('platinum', 'Platinum'),
     aliases: ['platinum'],
-    title: 'Platinum, month',
     description: 'World Bank: mean of the month, dollars per troy ounce.',
     why: 'Catalysts and jewellery; its discount to gold says what cars buy.',
-    rise: 'bullish for producers',
-    of: ['worldbank.platinum'],
   },
-  {
-    metric: 'copper-month',
+  'copper-month': {
+    ...month('copper', 'Copper'),
     aliases: ['copper', 'copper-price'],
-    title: 'Copper, month',
     prose: "copper's monthly price",
     description: 'World Bank: mean of the London Metal Exchange price over the month, dollars per tonne.',
     why: 'The metal of wires and building, read as a gauge of world industry.',
-    rise: 'bullish for producers',
-    of: ['worldbank.copper'],
   },
-  {
-    metric: 'aluminium-month',
+  'aluminium-month': {
+    ...month('aluminium', 'Aluminium'),
     aliases: ['aluminium', 'aluminum'],
-    title: 'Aluminium, month',
     description: 'World Bank: mean of the London Metal Exchange price over the month, dollars per tonne.',
     why: 'Power made solid: its price follows energy and Chinese output.',
-    rise: 'bullish for producers',
-    of: ['worldbank.aluminium'],
   },
-  {
-    metric: 'nickel-month',
+  'nickel-month': {
+    ...month('nickel', 'Nickel'),
     aliases: ['nickel'],
-    title: 'Nickel, month',
     description: 'World Bank: mean of the London Metal Exchange price over the month, dollars per tonne.',
     why: 'Steel and batteries; Indonesian supply sets it.',
-    rise: 'bullish for producers',
-    of: ['worldbank.nickel'],
   },
-  {
-    metric: 'zinc-month',
+  'zinc-month': {
+    ...month('zinc', 'Zinc'),
     aliases: ['zinc'],
-    title: 'Zinc, month',
     description: 'World Bank: mean of the London Metal Exchange price over the month, dollars per tonne.',
     why: 'Galvanised steel, and with it construction.',
-    rise: 'bullish for producers',
-    of: ['worldbank.zinc'],
   },
-  {
-    metric: 'iron-ore-month',
+  'iron-ore-month': {
+    ...month('iron-ore', 'Iron ore'),
     aliases: ['iron-ore'],
-    title: 'Iron ore, month',
     description:
       'World Bank: mean of the spot price delivered to China over the month, dollars per dry metric tonne unit of 62 % iron.',
     why: 'Chinese steel, and with it Chinese building.',
-    rise: 'bullish for producers',
-    of: ['worldbank.iron-ore'],
   },
-  {
-    metric: 'gold-silver-ratio',
+  'gold-silver-ratio': {
     aliases: ['gold-to-silver', 'silver-ratio'],
     title: 'Gold over silver',
     prose: 'the gold-silver ratio',
@@ -90,8 +66,7 @@ export const metalMetrics = [
     formula: 'ratio',
     of: ['gold-month', 'silver-month'],
   },
-  {
-    metric: 'copper-gold-ratio',
+  'copper-gold-ratio': {
     aliases: ['copper-to-gold'],
     title: 'Copper over gold',
     prose: 'the copper-gold ratio',
@@ -101,107 +76,45 @@ export const metalMetrics = [
     formula: 'ratio',
     of: ['copper-month', 'gold-month'],
   },
-  {
-    ...positions,
-    metric: 'gold-managed-money-net',
-    aliases: ['gold-positioning', 'gold-speculators'],
-    title: 'Gold: net position of managed money',
-    prose: 'the net position of funds in gold',
-    description: 'Long less short futures of managed money in COMEX gold on the Tuesday, futures only (disaggregated report).',
-    why: 'Money that follows trends leaves together: an extreme is what a reversal feeds on.',
-    of: ['cftc.gold.managed-money-long', 'cftc.gold.managed-money-short'],
-  },
-  {
-    ...positionShare,
-    metric: 'gold-managed-money-share',
-    title: 'Gold: net position of managed money in open interest',
-    prose: 'the share of funds in gold futures',
-    description: 'Net futures position of managed money in percent of all open contracts, futures only.',
-    why: 'Years apart, contracts do not compare: their share of the market does.',
-    repeats: 'gold-managed-money-net',
-    of: ['gold-managed-money-net', 'cftc.gold.open-interest'],
-  },
-  {
-    ...positions,
-    metric: 'silver-managed-money-net',
-    aliases: ['silver-positioning'],
-    title: 'Silver: net position of managed money',
-    prose: 'the net position of funds in silver',
-    description: 'Long less short futures of managed money in COMEX silver on the Tuesday, futures only (disaggregated report).',
-    why: 'Money that follows trends leaves together: an extreme is what a reversal feeds on.',
-    of: ['cftc.silver.managed-money-long', 'cftc.silver.managed-money-short'],
-  },
-  {
-    ...positionShare,
-    metric: 'silver-managed-money-share',
-    title: 'Silver: net position of managed money in open interest',
-    prose: 'the share of funds in silver futures',
-    description: 'Net futures position of managed money in percent of all open contracts, futures only.',
-    why: 'Years apart, contracts do not compare: their share of the market does.',
-    repeats: 'silver-managed-money-net',
-    of: ['silver-managed-money-net', 'cftc.silver.open-interest'],
-  },
-  {
-    ...positions,
-    metric: 'copper-managed-money-net',
-    aliases: ['copper-positioning'],
-    title: 'Copper: net position of managed money',
-    prose: 'the net position of funds in copper',
-    description: 'Long less short futures of managed money in COMEX copper on the Tuesday, futures only (disaggregated report).',
-    why: 'Money that follows trends leaves together: an extreme is what a reversal feeds on.',
-    of: ['cftc.copper.managed-money-long', 'cftc.copper.managed-money-short'],
-  },
-  {
-    ...positionShare,
-    metric: 'copper-managed-money-share',
-    title: 'Copper: net position of managed money in open interest',
-    prose: 'the share of funds in copper futures',
-    description: 'Net futures position of managed money in percent of all open contracts, futures only.',
-    why: 'Years apart, contracts do not compare: their share of the market does.',
-    repeats: 'copper-managed-money-net',
-    of: ['copper-managed-money-net', 'cftc.copper.open-interest'],
-  },
-  {
-    ...share,
-    metric: 'gld-share',
+  'gold-managed-money-net': { ...managedMoney('gold', 'Gold', 'COMEX gold'), aliases: ['gold-positioning', 'gold-speculators'] },
+  'gold-managed-money-share': managedShare('gold', 'Gold'),
+  'silver-managed-money-net': { ...managedMoney('silver', 'Silver', 'COMEX silver'), aliases: ['silver-positioning'] },
+  'silver-managed-money-share': managedShare('silver', 'Silver'),
+  'copper-managed-money-net': { ...managedMoney('copper', 'Copper', 'COMEX copper'), aliases: ['copper-positioning'] },
+  'copper-managed-money-share': managedShare('copper', 'Copper'),
+  'gld-share': {
+    ...share('GLD'),
     aliases: ['gld', 'gld-price'],
     title: 'Share of SPDR Gold Shares (GLD)',
     prose: 'the gold fund GLD',
     description:
       'Close of one share of GLD, a trust that holds gold bars: about a tenth of an ounce less its fees, not the price of gold.',
     why: 'How gold is bought in a brokerage account, day by day.',
-    of: ['GLD.close'],
   },
-  {
-    ...share,
-    metric: 'slv-share',
+  'slv-share': {
+    ...share('SLV'),
     aliases: ['slv', 'slv-price'],
     title: 'Share of the iShares Silver Trust (SLV)',
     prose: 'the silver fund SLV',
     description:
       'Close of one share of SLV, a trust that holds silver bars: about an ounce less its fees, not the price of silver.',
     why: 'How silver is bought in a brokerage account, day by day.',
-    of: ['SLV.close'],
   },
-  {
-    ...share,
-    metric: 'cper-share',
+  'cper-share': {
+    ...share('CPER'),
     aliases: ['cper', 'cper-price'],
     title: 'Share of the United States Copper Index Fund (CPER)',
     prose: 'the copper fund CPER',
     description: 'Close of one share of CPER, which holds and rolls copper futures: its drift against copper is roll yield.',
     why: 'The daily gauge of copper that trades with shares.',
-    of: ['CPER.close'],
   },
-  {
-    ...share,
-    metric: 'gdx-share',
+  'gdx-share': {
+    ...share('GDX'),
     rise: 'bullish for producers',
     aliases: ['gdx', 'gdx-price', 'gold-miners'],
     title: 'Share of the VanEck Gold Miners fund (GDX)',
     prose: 'the miners’ fund GDX',
     description: 'Close of one share of GDX, which holds companies that mine gold.',
     why: 'Miners are gold with costs and debt: they lead it or lag it.',
-    of: ['GDX.close'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

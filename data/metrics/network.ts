@@ -1,9 +1,9 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 /** Supply, use and holders of bitcoin, and positions in it. */
-export const networkMetrics = [
-  {
-    metric: 'bitcoin-supply',
+export const networkMetrics = namedRows('metric', {
+  'bitcoin-supply': {
     aliases: ['btc-supply', 'circulating-supply'],
     title: 'Bitcoin issued so far',
     description: 'All bitcoin mined, lost coins included.',
@@ -11,8 +11,7 @@ export const networkMetrics = [
     mechanical: true,
     of: ['btc.SplyCur'],
   },
-  {
-    metric: 'bitcoin-mvrv',
+  'bitcoin-mvrv': {
     aliases: ['mvrv', 'btc-mvrv', 'market-value-to-realised-value'],
     title: 'Bitcoin MVRV',
     prose: 'MVRV',
@@ -21,8 +20,7 @@ export const networkMetrics = [
     repeats: 'bitcoin-price',
     of: ['btc.CapMVRVCur'],
   },
-  {
-    metric: 'bitcoin-realised-price',
+  'bitcoin-realised-price': {
     aliases: ['realised-price', 'realized-price', 'btc-realised-price'],
     title: 'Bitcoin realised price',
     prose: 'the realised price of bitcoin',
@@ -32,8 +30,7 @@ export const networkMetrics = [
     of: ['btc.PriceUSD', 'btc.CapMVRVCur'],
     clock: 'btc.CapMVRVCur',
   },
-  {
-    metric: 'bitcoin-transfers',
+  'bitcoin-transfers': {
     aliases: ['btc-transfers', 'transfer-count'],
     title: 'Bitcoin transfers',
     prose: { name: 'bitcoin transfers', plural: true },
@@ -44,8 +41,7 @@ export const networkMetrics = [
     repeats: 'bitcoin-tx-count',
     of: ['btc.TxTfrCnt'],
   },
-  {
-    metric: 'bitcoin-addresses-funded',
+  'bitcoin-addresses-funded': {
     aliases: ['funded-addresses', 'addresses-with-balance'],
     title: 'Bitcoin addresses with a balance',
     description: 'Addresses that hold any bitcoin at the end of the day; one holder may have many.',
@@ -53,8 +49,7 @@ export const networkMetrics = [
     rise: 'bullish for bitcoin',
     of: ['btc.AdrBalCnt'],
   },
-  {
-    metric: 'bitcoin-exchange-balance',
+  'bitcoin-exchange-balance': {
     aliases: ['exchange-supply', 'coins-on-exchanges', 'exchange-reserves'],
     title: 'Bitcoin on exchanges',
     prose: 'bitcoin on exchanges',
@@ -63,8 +58,7 @@ export const networkMetrics = [
     rise: 'bearish for bitcoin',
     of: ['btc.SplyExNtv'],
   },
-  {
-    metric: 'bitcoin-exchange-net-flow',
+  'bitcoin-exchange-net-flow': {
     aliases: ['exchange-flow', 'exchange-netflow', 'net-exchange-flow'],
     title: 'Bitcoin net flow to exchanges',
     description: 'Bitcoin sent to exchanges less bitcoin withdrawn, on the day: an estimate.',
@@ -76,8 +70,7 @@ export const networkMetrics = [
     formula: 'difference',
     of: ['btc.FlowInExNtv', 'btc.FlowOutExNtv'],
   },
-  {
-    metric: 'bitcoin-drawdown',
+  'bitcoin-drawdown': {
     aliases: ['btc-drawdown', 'drawdown', 'distance-from-high'],
     title: 'Bitcoin below its highest close',
     description: 'Distance of the price from its highest daily close so far; zero on the day of a record.',
@@ -87,8 +80,7 @@ export const networkMetrics = [
     formula: 'drawdown',
     of: ['bitcoin-price'],
   },
-  {
-    metric: 'bitcoin-volatility',
+  'bitcoin-volatility': {
     aliases: ['btc-volatility', 'bitcoin-realised-volatility'],
     title: 'Bitcoin realised volatility',
     description: 'Standard deviation of the last 30 daily changes of the price, annualised by the root of 365.',
@@ -96,8 +88,7 @@ export const networkMetrics = [
     formula: { name: 'volatility', year: 365 },
     of: ['bitcoin-price'],
   },
-  {
-    metric: 'bitcoin-funding',
+  'bitcoin-funding': {
     aliases: ['btc-funding', 'funding-rate', 'perpetual-funding'],
     title: 'Bitcoin funding rate',
     prose: 'the funding rate of bitcoin',
@@ -109,8 +100,7 @@ export const networkMetrics = [
     formula: 'annual-funding',
     of: ['okx.BTC-USDT-SWAP.funding'],
   },
-  {
-    metric: 'bitcoin-futures-open-interest',
+  'bitcoin-futures-open-interest': {
     aliases: ['cme-open-interest', 'btc-futures-oi'],
     title: 'CME bitcoin futures, open interest',
     prose: 'open interest in CME bitcoin futures',
@@ -119,8 +109,7 @@ export const networkMetrics = [
     change: 'percent',
     of: ['cftc.bitcoin.open-interest'],
   },
-  {
-    metric: 'bitcoin-leveraged-funds-net',
+  'bitcoin-leveraged-funds-net': {
     aliases: ['cme-leveraged-net', 'btc-cot-leveraged'],
     title: 'CME bitcoin futures, leveraged funds net',
     prose: "leveraged funds' net position in bitcoin futures",
@@ -129,8 +118,7 @@ export const networkMetrics = [
     formula: 'difference',
     of: ['cftc.bitcoin.leveraged-funds-long', 'cftc.bitcoin.leveraged-funds-short'],
   },
-  {
-    metric: 'bitcoin-asset-managers-net',
+  'bitcoin-asset-managers-net': {
     aliases: ['cme-asset-manager-net', 'btc-cot-asset-managers'],
     title: 'CME bitcoin futures, asset managers net',
     prose: "asset managers' net position in bitcoin futures",
@@ -140,8 +128,7 @@ export const networkMetrics = [
     formula: 'difference',
     of: ['cftc.bitcoin.asset-managers-long', 'cftc.bitcoin.asset-managers-short'],
   },
-  {
-    metric: 'grid-demand-28d',
+  'grid-demand-28d': {
     aliases: ['us-power-demand', 'grid-demand', 'electricity-demand'],
     title: 'US electricity demand in four weeks',
     prose: 'US electricity demand',
@@ -153,8 +140,7 @@ export const networkMetrics = [
     formula: { name: 'trailing-sum', over: '28d', by: 1_000_000 },
     of: ['eia.grid.US48'],
   },
-  {
-    metric: 'grid-demand-change',
+  'grid-demand-change': {
     aliases: ['power-demand-growth', 'grid-demand-yearly'],
     title: 'US electricity demand against a year before',
     description: 'Demand of 28 days against the 28 days that ended 364 days before, so that weekdays match.',
@@ -164,4 +150,4 @@ export const networkMetrics = [
     formula: { name: 'percent-change', over: '364d' },
     of: ['grid-demand-28d'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

@@ -1,4 +1,5 @@
-import { type MetricRow, slope } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import { type MetricRows, slope } from './row.ts'
 
 /** A yield in percent: changes in basis points; higher yields tighten. */
 const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
@@ -6,103 +7,92 @@ const rate = { change: 'basis_points', rise: 'bearish for bonds' } as const
 const spread = { ...rate, rise: null, formula: 'difference' } as const
 
 /** Yields of the H.15 release, with the Treasury's own curve as witness: over 9,000 recorded days the two were the same to the hundredth. */
-const maturity = <const Key extends string, const Tenor extends string>(key: Key, tenor: Tenor) =>
+const maturity = <const Key extends string, const Tenor extends string>(time: string, key: Key, tenor: Tenor) =>
   ({
     ...rate,
+    title: `${time} Treasury yield`,
     description: 'Constant-maturity yield of the H.15 release.',
     of: [key],
     witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }],
   }) as const
 /** Maturities the H.15 release leaves out. */
-const parYield = <const Tenor extends string>(tenor: Tenor) =>
+const parYield = <const Tenor extends string>(time: string, tenor: Tenor) =>
   ({
     ...rate,
+    title: `${time} Treasury yield`,
     description: 'Par yield of the Treasury’s own daily curve.',
     of: [`treasury.${tenor}`],
   }) as const
 /** Inflation-indexed yields of the H.15 release, with the Treasury's own real curve, which it is taken from, as witness. */
-const realYield = <const Key extends string, const Tenor extends string>(key: Key, tenor: Tenor) =>
-  ({ ...maturity(key, tenor), description: 'Constant-maturity yield of inflation-indexed Treasuries.' }) as const
+const realYield = <const Key extends string, const Tenor extends string>(time: string, key: Key, tenor: Tenor) =>
+  ({
+    ...maturity(time, key, tenor),
+    title: `${time} real yield`,
+    description: 'Constant-maturity yield of inflation-indexed Treasuries.',
+  }) as const
+const noonRate = <const Key extends string>(key: Key, what: string) =>
+  ({ description: `Noon rate in New York from the H.10 release, ${what}.`, of: [key] }) as const
 /** Parts of the index of financial conditions, and its neighbours. */
 const conditions = <const Key extends string>(key: Key) => ({ rise: 'bearish for risk assets', of: [key] }) as const
 
 /** The rest of the Treasury curve, its slopes, real yields and breakevens, policy rates, currencies and conditions. */
-export const ratesMetrics = [
-  {
-    ...maturity('DGS1MO', 'BC_1MONTH'),
-    metric: 'treasury-1mo',
+export const ratesMetrics = namedRows('metric', {
+  'treasury-1mo': {
+    ...maturity('1-month', 'DGS1MO', 'BC_1MONTH'),
     aliases: ['1m', 'us-1m', 'dgs1mo', '1-month-treasury'],
-    title: '1-month Treasury yield',
     why: 'The bill that money funds hold; it moves before a debt limit binds.',
     repeats: 'treasury-3mo',
   },
-  {
-    ...parYield('BC_1_5MONTH'),
-    metric: 'treasury-6wk',
+  'treasury-6wk': {
+    ...parYield('6-week', 'BC_1_5MONTH'),
     aliases: ['6-week-treasury', 'treasury-1-5mo'],
-    title: '6-week Treasury yield',
     why: 'The newest benchmark bill, on the curve since February 2025.',
     repeats: 'treasury-3mo',
   },
-  {
-    ...parYield('BC_2MONTH'),
-    metric: 'treasury-2mo',
+  'treasury-2mo': {
+    ...parYield('2-month', 'BC_2MONTH'),
     aliases: ['2m', '2-month-treasury'],
-    title: '2-month Treasury yield',
     why: 'What the next meeting of the Federal Reserve is expected to bring.',
     repeats: 'treasury-3mo',
   },
-  {
-    ...parYield('BC_4MONTH'),
-    metric: 'treasury-4mo',
+  'treasury-4mo': {
+    ...parYield('4-month', 'BC_4MONTH'),
     aliases: ['4m', '4-month-treasury'],
-    title: '4-month Treasury yield',
     why: 'The 17-week bill, on the curve since October 2022.',
     repeats: 'treasury-3mo',
   },
-  {
-    ...maturity('DGS6MO', 'BC_6MONTH'),
-    metric: 'treasury-6mo',
+  'treasury-6mo': {
+    ...maturity('6-month', 'DGS6MO', 'BC_6MONTH'),
     aliases: ['6m', 'us-6m', 'dgs6mo', '6-month-treasury'],
-    title: '6-month Treasury yield',
     why: 'Where the market expects the policy rate over the next half year.',
     repeats: 'treasury-3mo',
   },
-  {
-    ...maturity('DGS1', 'BC_1YEAR'),
-    metric: 'treasury-1y',
+  'treasury-1y': {
+    ...maturity('1-year', 'DGS1', 'BC_1YEAR'),
     aliases: ['1y', 'us-1y', 'dgs1', '1-year-treasury'],
-    title: '1-year Treasury yield',
     why: 'Where the market expects the policy rate over the next year.',
     repeats: 'treasury-2y',
   },
-  {
-    ...maturity('DGS3', 'BC_3YEAR'),
-    metric: 'treasury-3y',
+  'treasury-3y': {
+    ...maturity('3-year', 'DGS3', 'BC_3YEAR'),
     aliases: ['3y', 'us-3y', 'dgs3', '3-year-treasury'],
-    title: '3-year Treasury yield',
     why: 'The shortest note that is auctioned each month with the 10-year and the 30-year.',
     repeats: 'treasury-2y',
   },
-  {
-    ...maturity('DGS7', 'BC_7YEAR'),
-    metric: 'treasury-7y',
+  'treasury-7y': {
+    ...maturity('7-year', 'DGS7', 'BC_7YEAR'),
     aliases: ['7y', 'us-7y', 'dgs7', '7-year-treasury'],
-    title: '7-year Treasury yield',
     why: 'Closest to the duration of mortgage bonds.',
     repeats: 'treasury-10y',
   },
-  {
-    ...maturity('DGS20', 'BC_20YEAR'),
-    metric: 'treasury-20y',
+  'treasury-20y': {
+    ...maturity('20-year', 'DGS20', 'BC_20YEAR'),
     aliases: ['20y', 'us-20y', 'dgs20', '20-year-treasury'],
-    title: '20-year Treasury yield',
     why: 'Its premium over its neighbours shows how welcome long supply is.',
     repeats: 'treasury-30y',
   },
-  {
+  'curve-3m10y': {
     ...spread,
-    metric: 'curve-3m10y',
     aliases: ['3m10y', '10y3m', 't10y3m'],
     title: 'Yield curve, 10 years less 3 months',
     prose: { name: 'the curve from 3 months to 10 years', ...slope },
@@ -110,9 +100,8 @@ export const ratesMetrics = [
     description: '10-year less 3-month Treasury yield on the same day.',
     of: ['treasury-10y', 'treasury-3mo'],
   },
-  {
+  'curve-2s5s': {
     ...spread,
-    metric: 'curve-2s5s',
     aliases: ['2s5s'],
     title: 'Yield curve, 5 years less 2 years',
     prose: { name: 'the curve from 2 to 5 years', ...slope },
@@ -121,9 +110,8 @@ export const ratesMetrics = [
     of: ['treasury-5y', 'treasury-2y'],
     repeats: 'yield-curve',
   },
-  {
+  'curve-5s30s': {
     ...spread,
-    metric: 'curve-5s30s',
     aliases: ['5s30s'],
     title: 'Yield curve, 30 years less 5 years',
     prose: { name: 'the curve from 5 to 30 years', ...slope },
@@ -131,9 +119,8 @@ export const ratesMetrics = [
     description: '30-year less 5-year Treasury yield on the same day.',
     of: ['treasury-30y', 'treasury-5y'],
   },
-  {
+  'curve-10s30s': {
     ...spread,
-    metric: 'curve-10s30s',
     aliases: ['10s30s'],
     title: 'Yield curve, 30 years less 10 years',
     prose: { name: 'the curve from 10 to 30 years', ...slope },
@@ -142,9 +129,8 @@ export const ratesMetrics = [
     of: ['treasury-30y', 'treasury-10y'],
     repeats: 'curve-5s30s',
   },
-  {
+  'butterfly-2s5s10s': {
     ...spread,
-    metric: 'butterfly-2s5s10s',
     aliases: ['2s5s10s', 'fly-2s5s10s'],
     title: 'Butterfly, 2, 5 and 10 years',
     prose: 'the butterfly of 2, 5 and 10 years',
@@ -153,9 +139,8 @@ export const ratesMetrics = [
     formula: 'butterfly',
     of: ['treasury-5y', 'treasury-2y', 'treasury-10y'],
   },
-  {
+  'butterfly-5s10s30s': {
     ...spread,
-    metric: 'butterfly-5s10s30s',
     aliases: ['5s10s30s', 'fly-5s10s30s'],
     title: 'Butterfly, 5, 10 and 30 years',
     prose: 'the butterfly of 5, 10 and 30 years',
@@ -164,42 +149,33 @@ export const ratesMetrics = [
     formula: 'butterfly',
     of: ['treasury-10y', 'treasury-5y', 'treasury-30y'],
   },
-  {
-    ...realYield('DFII5', 'TC_5YEAR'),
-    metric: 'real-yield-5y',
+  'real-yield-5y': {
+    ...realYield('5-year', 'DFII5', 'TC_5YEAR'),
     aliases: ['5y-real-yield', '5y-tips', 'dfii5'],
-    title: '5-year real yield',
     prose: 'the 5-year real yield',
     why: 'What policy costs borrowers after inflation over five years.',
   },
-  {
-    ...realYield('DFII7', 'TC_7YEAR'),
-    metric: 'real-yield-7y',
+  'real-yield-7y': {
+    ...realYield('7-year', 'DFII7', 'TC_7YEAR'),
     aliases: ['7y-real-yield', 'dfii7'],
-    title: '7-year real yield',
     why: 'The middle of the real curve.',
     repeats: 'real-yield-10y',
   },
-  {
-    ...realYield('DFII20', 'TC_20YEAR'),
-    metric: 'real-yield-20y',
+  'real-yield-20y': {
+    ...realYield('20-year', 'DFII20', 'TC_20YEAR'),
     aliases: ['20y-real-yield', 'dfii20'],
-    title: '20-year real yield',
     why: 'The real return that long liabilities are valued at.',
     repeats: 'real-yield-10y',
   },
-  {
-    ...realYield('DFII30', 'TC_30YEAR'),
-    metric: 'real-yield-30y',
+  'real-yield-30y': {
+    ...realYield('30-year', 'DFII30', 'TC_30YEAR'),
     aliases: ['30y-real-yield', 'dfii30'],
-    title: '30-year real yield',
     prose: 'the 30-year real yield',
     why: 'The longest real return there is in dollars.',
     repeats: 'real-yield-10y',
   },
-  {
+  'breakeven-30y': {
     ...spread,
-    metric: 'breakeven-30y',
     quoted: 'figure',
     aliases: ['30y-breakeven'],
     title: '30-year breakeven inflation',
@@ -208,9 +184,8 @@ export const ratesMetrics = [
     of: ['treasury-30y', 'real-yield-30y'],
     repeats: 'breakeven-10y',
   },
-  {
+  'breakeven-5y5y': {
     ...spread,
-    metric: 'breakeven-5y5y',
     aliases: ['5y5y', '5y5y-forward', 't5yifr', 'forward-inflation'],
     title: '5-year breakeven inflation in five years',
     prose: 'the breakeven in five years',
@@ -219,9 +194,8 @@ export const ratesMetrics = [
     formula: 'series',
     of: ['T5YIFR'],
   },
-  {
+  'breakeven-slope': {
     ...spread,
-    metric: 'breakeven-slope',
     aliases: ['breakeven-curve'],
     title: 'Breakeven inflation, 5 years less 10 years',
     why: 'Above zero, the market expects inflation to be higher soon than later.',
@@ -229,9 +203,8 @@ export const ratesMetrics = [
     of: ['breakeven-5y', 'breakeven-10y'],
     clock: 'DGS10',
   },
-  {
+  'germany-10y': {
     ...rate,
-    metric: 'germany-10y',
     aliases: ['bund', 'bund-10y', 'german-10y', 'bunds'],
     title: 'German 10-year yield',
     prose: 'the German 10-year yield',
@@ -239,9 +212,8 @@ export const ratesMetrics = [
     description: 'Zero-coupon yield of German federal securities with ten years to run, estimated by the Bundesbank.',
     of: ['bundesbank.germany-10y'],
   },
-  {
+  'treasury-germany-10y': {
     ...spread,
-    metric: 'treasury-germany-10y',
     aliases: ['us-germany-spread', 'treasury-bund-spread', 'transatlantic-spread'],
     title: '10-year Treasury less German 10-year',
     prose: 'the gap between American and German 10-year yields',
@@ -249,9 +221,8 @@ export const ratesMetrics = [
     description: '10-year Treasury yield (par) less the German zero-coupon yield of the same day.',
     of: ['treasury-10y', 'germany-10y'],
   },
-  {
+  'euro-aaa-10y': {
     ...rate,
-    metric: 'euro-aaa-10y',
     aliases: ['euro-area-10y', 'ecb-10y'],
     title: 'Euro area AAA 10-year yield',
     why: 'The curve the European Central Bank publishes; several countries are in it, and Germany is the largest.',
@@ -259,9 +230,8 @@ export const ratesMetrics = [
     repeats: 'germany-10y',
     of: ['ecb.YC.SR_10Y'],
   },
-  {
+  'euro-aaa-2s10s': {
     ...spread,
-    metric: 'euro-aaa-2s10s',
     aliases: ['euro-curve', 'euro-2s10s'],
     title: 'Euro area AAA curve, 10 years less 2 years',
     prose: { name: 'the euro area curve', ...slope },
@@ -269,9 +239,8 @@ export const ratesMetrics = [
     description: '10-year less 2-year spot yield of governments of the euro area rated AAA.',
     of: ['ecb.YC.SR_10Y', 'ecb.YC.SR_2Y'],
   },
-  {
+  'effective-fed-funds': {
     ...rate,
-    metric: 'effective-fed-funds',
     aliases: ['effr', 'fed-funds', 'fed-funds-rate', 'federal-funds-rate', 'dff'],
     title: 'Effective federal funds rate',
     why: 'The rate the Federal Reserve steers.',
@@ -280,9 +249,8 @@ export const ratesMetrics = [
     repeats: 'fed-funds-upper',
     witnesses: [{ series: 'nyfed.EFFR', tolerance: 0.005, in: 'unit' }],
   },
-  {
+  'fed-funds-lower': {
     ...rate,
-    metric: 'fed-funds-lower',
     aliases: ['dfedtarl', 'target-lower'],
     title: 'Federal funds target, lower limit',
     why: 'The floor of the policy rate.',
@@ -291,9 +259,8 @@ export const ratesMetrics = [
     of: ['DFEDTARL'],
     repeats: 'fed-funds-upper',
   },
-  {
+  'reserve-interest': {
     ...rate,
-    metric: 'reserve-interest',
     aliases: ['iorb', 'interest-on-reserves'],
     title: 'Interest on reserve balances',
     why: 'The rate that sets the floor under what banks lend at.',
@@ -302,9 +269,8 @@ export const ratesMetrics = [
     of: ['IORB'],
     repeats: 'fed-funds-upper',
   },
-  {
+  'prime-rate': {
     ...rate,
-    metric: 'prime-rate',
     aliases: ['prime', 'dprime', 'bank-prime'],
     title: 'Bank prime rate',
     why: 'The rate most loans to small firms and on credit cards follow.',
@@ -313,9 +279,8 @@ export const ratesMetrics = [
     of: ['DPRIME'],
     repeats: 'fed-funds-upper',
   },
-  {
+  'fed-funds-in-range': {
     ...spread,
-    metric: 'fed-funds-in-range',
     aliases: ['effr-less-lower', 'fed-funds-position'],
     title: 'Effective rate above the lower limit',
     prose: 'the federal funds rate within its range',
@@ -323,9 +288,8 @@ export const ratesMetrics = [
     description: 'Effective federal funds rate less the lower limit of the target range.',
     of: ['effective-fed-funds', 'fed-funds-lower'],
   },
-  {
+  'sofr-effr': {
     ...spread,
-    metric: 'sofr-effr',
     aliases: ['sofr-less-effr', 'sofr-spread'],
     title: 'SOFR less the effective federal funds rate',
     prose: 'SOFR less the federal funds rate',
@@ -334,9 +298,8 @@ export const ratesMetrics = [
     of: ['sofr', 'effective-fed-funds'],
     rise: 'bearish for risk assets',
   },
-  {
+  'curve-policy-2y': {
     ...spread,
-    metric: 'curve-policy-2y',
     aliases: ['2y-less-fed-funds'],
     title: '2-year yield less the effective federal funds rate',
     prose: 'the 2-year yield over fed funds',
@@ -344,112 +307,91 @@ export const ratesMetrics = [
     description: '2-year Treasury yield less the effective federal funds rate on the same day.',
     of: ['treasury-2y', 'effective-fed-funds'],
   },
-  {
-    metric: 'gbp-usd',
+  'gbp-usd': {
+    ...noonRate('DEXUSUK', 'dollars per pound'),
     aliases: ['gbp', 'pound', 'sterling', 'dexusuk'],
     title: 'Dollars to one pound',
     why: 'The third most traded pair with the dollar.',
-    description: 'Noon rate in New York from the H.10 release, dollars per pound.',
-    of: ['DEXUSUK'],
   },
-  {
-    metric: 'chf-usd',
+  'chf-usd': {
+    ...noonRate('DEXSZUS', 'Swiss francs per dollar'),
     aliases: ['chf', 'franc', 'dexszus'],
     title: 'Swiss francs to one dollar',
     why: 'The franc rises when investors seek safety.',
-    description: 'Noon rate in New York from the H.10 release, Swiss francs per dollar.',
-    of: ['DEXSZUS'],
   },
-  {
-    metric: 'cad-usd',
+  'cad-usd': {
+    ...noonRate('DEXCAUS', 'Canadian dollars per dollar'),
     aliases: ['cad', 'loonie', 'dexcaus'],
     title: 'Canadian dollars to one dollar',
     why: 'The currency of the largest trading partner; it follows oil.',
-    description: 'Noon rate in New York from the H.10 release, Canadian dollars per dollar.',
-    of: ['DEXCAUS'],
   },
-  {
-    metric: 'aud-usd',
+  'aud-usd': {
+    ...noonRate('DEXUSAL', 'dollars per Australian dollar'),
     aliases: ['aud', 'aussie', 'dexusal'],
     title: 'Dollars to one Australian dollar',
     why: 'A liquid proxy for demand from China.',
-    description: 'Noon rate in New York from the H.10 release, dollars per Australian dollar.',
-    of: ['DEXUSAL'],
   },
-  {
-    metric: 'mxn-usd',
+  'mxn-usd': {
+    ...noonRate('DEXMXUS', 'Mexican pesos per dollar'),
     aliases: ['mxn', 'peso', 'dexmxus'],
     title: 'Mexican pesos to one dollar',
     why: 'The carry currency that falls first when risk is shed.',
-    description: 'Noon rate in New York from the H.10 release, Mexican pesos per dollar.',
-    of: ['DEXMXUS'],
   },
-  {
-    metric: 'krw-usd',
+  'krw-usd': {
+    ...noonRate('DEXKOUS', 'won per dollar'),
     aliases: ['krw', 'won', 'dexkous'],
     title: 'Won to one dollar',
     why: 'Follows the trade in semiconductors.',
-    description: 'Noon rate in New York from the H.10 release, won per dollar.',
-    of: ['DEXKOUS'],
   },
-  {
-    metric: 'inr-usd',
+  'inr-usd': {
+    ...noonRate('DEXINUS', 'rupees per dollar'),
     aliases: ['inr', 'rupee', 'dexinus'],
     title: 'Rupees to one dollar',
     why: 'A managed currency: a fast move is a change of policy.',
-    description: 'Noon rate in New York from the H.10 release, rupees per dollar.',
-    of: ['DEXINUS'],
   },
-  {
-    metric: 'brl-usd',
+  'brl-usd': {
+    ...noonRate('DEXBZUS', 'reais per dollar'),
     aliases: ['brl', 'real', 'dexbzus'],
     title: 'Reais to one dollar',
     why: 'The most traded currency of South America.',
-    description: 'Noon rate in New York from the H.10 release, reais per dollar.',
-    of: ['DEXBZUS'],
   },
-  {
+  'adjusted-financial-conditions': {
     ...conditions('ANFCI'),
-    metric: 'adjusted-financial-conditions',
     aliases: ['anfci'],
     title: 'Adjusted financial conditions',
     why: 'Shows conditions that growth and inflation do not explain.',
     description: 'Chicago Fed index of financial conditions with the state of the economy taken out.',
     repeats: 'financial-conditions',
   },
-  {
+  'conditions-risk': {
     ...conditions('NFCIRISK'),
-    metric: 'conditions-risk',
     aliases: ['nfci-risk', 'nfcirisk'],
     title: 'Financial conditions, risk',
     why: 'Volatility and funding risk in financial markets.',
     description: 'The risk part of the Chicago Fed index of financial conditions.',
     repeats: 'financial-conditions',
   },
-  {
+  'conditions-credit': {
     ...conditions('NFCICREDIT'),
-    metric: 'conditions-credit',
     aliases: ['nfci-credit', 'nfcicredit'],
     title: 'Financial conditions, credit',
     why: 'How hard credit is to get; a public measure where credit spreads are proprietary.',
     description: 'The credit part of the Chicago Fed index of financial conditions.',
     repeats: 'financial-conditions',
   },
-  {
+  'conditions-leverage': {
     ...conditions('NFCILEVERAGE'),
-    metric: 'conditions-leverage',
     aliases: ['nfci-leverage', 'nfcileverage'],
     title: 'Financial conditions, leverage',
     why: 'How much is owed against what is owned.',
     description: 'The leverage part of the Chicago Fed index of financial conditions.',
     repeats: 'financial-conditions',
   },
-  {
+  'financial-stress': {
     ...conditions('STLFSI4'),
-    metric: 'financial-stress',
     aliases: ['stlfsi', 'stlfsi4', 'st-louis-stress'],
     title: 'Financial stress',
     why: 'Yields, spreads and volatility of the week in one number.',
     description: 'St. Louis Fed Financial Stress Index; above zero is more stress than usual.',
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

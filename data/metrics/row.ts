@@ -96,6 +96,9 @@ export interface MetricRow<Source extends string = string>
   readonly prose?: string | Prose
 }
 
+/** Rows of a file, by the metric. */
+export type MetricRows = Readonly<Record<string, Omit<MetricRow, 'metric'>>>
+
 /** A formula by its name in `pipeline/analysis/formulas/index.ts`, with its parameters where it has any. */
 export type Formulation =
   | PlainFormula

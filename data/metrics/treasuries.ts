@@ -1,9 +1,9 @@
-import type { MetricRow } from './row.ts'
+import { namedRows } from '../named-rows.ts'
+import type { MetricRows } from './row.ts'
 
 /** Corporate holders of bitcoin. */
-export const treasuryMetrics = [
-  {
-    metric: 'mstr-bitcoin-holdings',
+export const treasuryMetrics = namedRows('metric', {
+  'mstr-bitcoin-holdings': {
     aliases: ['mstr', 'mstr-holdings', 'mstr-btc', 'strategy-holdings', 'microstrategy-holdings'],
     title: 'Strategy bitcoin holdings',
     prose: { name: "Strategy's filed holding", ends: ['largest', 'smallest'] },
@@ -15,4 +15,4 @@ export const treasuryMetrics = [
     proOnly: true,
     of: ['MSTR.bitcoin'],
   },
-] as const satisfies readonly MetricRow[]
+} as const satisfies MetricRows)

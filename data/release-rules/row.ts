@@ -38,6 +38,13 @@ export interface ReleaseRule {
   readonly reprints?: true
 }
 
+/** A rule as a file states it: New York, its federal holidays (none for `after-day`), 24 hours and 7 days where left out. */
+export type RuleRow = Omit<ReleaseRule, 'id' | 'exceptions' | keyof Usual> & Partial<Usual>
+type Usual = Pick<ReleaseRule, 'zone' | 'holidays' | 'graceHours' | 'staleDays'>
+
+/** Rules by their names. */
+export type RuleRows = Readonly<Record<string, RuleRow>>
+
 /** Periods `from` to `to`, both included, that came on the day `until`, or by `days` or `at` instead of those of the rule. */
 export interface ReleaseException {
   readonly from: string
@@ -49,3 +56,36 @@ export interface ReleaseException {
   readonly unconfirmed?: true
   readonly source: ExceptionSource
 }
+
+const zones = {
+  'New York': 'America/New_York',
+  Chicago: 'America/Chicago',
+  Frankfurt: 'Europe/Berlin',
+  Tokyo: 'Asia/Tokyo',
+  UTC: 'UTC',
+} as const
+type Differing = Partial<Omit<Usual, 'zone'> & Pick<ReleaseRule, 'weekday' | 'countedFrom' | 'movedAt' | 'reprints'>> & {
+  readonly place?: keyof typeof zones
+}
+
+const at = (when: string, clock: string, { place = 'New York', ...more }: Differing) => ({
+  title: `${when}, ${clock} ${place}`,
+  at: clock,
+  zone: zones[place],
+  ...more,
+})
+
+/** So many days after the end of the month or the quarter: the latest on which the release usually comes. */
+export const afterMonth = (days: number, clock: string, differing: Differing = {}) =>
+  ({ ...at(`${days} days after the month`, clock, { staleDays: 14, ...differing }), kind: 'month-day', days }) as const
+export const afterQuarter = (days: number, clock: string, differing: Differing & Pick<Usual, 'staleDays'>) =>
+  ({ ...at(`${days} days after the quarter`, clock, differing), kind: 'month-day', days }) as const
+/** What comes on a weekday, a business day or a calendar day so many days after the period, in words `when`. */
+export const onWeekday = (days: number, weekday: number, when: string, clock: string, differing: Differing = {}) =>
+  ({ ...at(when, clock, differing), kind: 'weekday', days, weekday }) as const
+export const onBusinessDay = (days: number, when: string, clock: string, differing: Differing = {}) =>
+  ({ ...at(when, clock, differing), kind: 'business', days }) as const
+export const onDay = (days: number, when: string, clock: string, differing: Differing = {}) =>
+  ({ ...at(when, clock, differing), kind: 'after-day', days }) as const
+export const nextBusinessDay = (clock: string, differing: Differing) => onBusinessDay(1, 'next business day', clock, differing)
+export const sameDay = (clock: string, differing: Differing = {}) => onDay(0, 'the same day', clock, differing)

@@ -4,89 +4,75 @@ const weekly = {
   upstream: 'cftc',
   unit: 'contracts',
   frequency: 'weekly',
-  rule: 'cot',
   // whole reports are corrected later, rarely
   revised: 'seldom',
   range: [0, 30_000_000],
   url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',
 } as const
 
-/** A market of the disaggregated report, futures only (`72hh-3qpy`). */
-const commodity = <const Market extends string, const Code extends string>(market: Market, code: Code, name: string) =>
-  [
-    {
-      ...weekly,
-      id: `cftc.${market}.open-interest`,
-      key: `72hh-3qpy/${code}/open_interest_all`,
-      title: `${name}: open interest, futures only`,
-    },
-    {
-      ...weekly,
-      id: `cftc.${market}.managed-money-long`,
-      key: `72hh-3qpy/${code}/m_money_positions_long_all`,
-      title: `${name}: long positions of managed money, futures only`,
-    },
-    {
-      ...weekly,
-      id: `cftc.${market}.managed-money-short`,
-      key: `72hh-3qpy/${code}/m_money_positions_short_all`,
-      title: `${name}: short positions of managed money, futures only`,
-    },
-  ] as const
+/** What a report gives of a market, by the column of its data set: the name in the id, and what it is. */
+type Columns = Readonly<Record<string, readonly [column: string, what: string]>>
 
-const weeklyFinancial = { ...weekly, rule: 'cot-financial' } as const
+/** Figures of a market, futures only. */
+const market = <const Market extends string, const Of extends Columns>(
+  columns: Of,
+  report: Pick<Series, 'rule'> & { readonly set: string },
+  name: Market,
+  code: string,
+  title: string,
+) =>
+  Object.entries(columns).map(([figure, [column, what]]) => ({
+    ...weekly,
+    id: `cftc.${name}.${figure}` as `cftc.${Market}.${keyof Of & string}`,
+    key: `${report.set}/${code}/${column}`,
+    rule: report.rule,
+    title: `${title}: ${what}, futures only`,
+  }))
 
-/** A market of the report on traders in financial futures, futures only (`gpe5-46if`). */
-const financial = <const Market extends string, const Code extends string>(market: Market, code: Code, name: string) =>
-  [
-    {
-      ...weeklyFinancial,
-      id: `cftc.${market}.open-interest`,
-      key: `gpe5-46if/${code}/open_interest_all`,
-      title: `${name}: open interest, futures only`,
-    },
-    {
-      ...weeklyFinancial,
-      id: `cftc.${market}.asset-managers-long`,
-      key: `gpe5-46if/${code}/asset_mgr_positions_long`,
-      title: `${name}: long positions of asset managers, futures only`,
-    },
-    {
-      ...weeklyFinancial,
-      id: `cftc.${market}.asset-managers-short`,
-      key: `gpe5-46if/${code}/asset_mgr_positions_short`,
-      title: `${name}: short positions of asset managers, futures only`,
-    },
-    {
-      ...weeklyFinancial,
-      id: `cftc.${market}.leveraged-funds-long`,
-      key: `gpe5-46if/${code}/lev_money_positions_long`,
-      title: `${name}: long positions of leveraged funds, futures only`,
-    },
-    {
-      ...weeklyFinancial,
-      id: `cftc.${market}.leveraged-funds-short`,
-      key: `gpe5-46if/${code}/lev_money_positions_short`,
-      title: `${name}: short positions of leveraged funds, futures only`,
-    },
-  ] as const
+/** The disaggregated report, and that on traders in financial futures. */
+const disaggregated = { set: '72hh-3qpy', rule: 'cot' } as const
+const inFinancial = { set: 'gpe5-46if', rule: 'cot-financial' } as const
 
-/** Positions of dealers in a market of that report: those who sell to the others, and hedge it. */
-const dealers = <const Market extends string, const Code extends string>(market: Market, code: Code, name: string) =>
-  [
+const commodity = <const Market extends string>(name: Market, code: string, title: string) =>
+  market(
     {
-      ...weeklyFinancial,
-      id: `cftc.${market}.dealers-long`,
-      key: `gpe5-46if/${code}/dealer_positions_long_all`,
-      title: `${name}: long positions of dealers, futures only`,
+      'open-interest': ['open_interest_all', 'open interest'],
+      'managed-money-long': ['m_money_positions_long_all', 'long positions of managed money'],
+      'managed-money-short': ['m_money_positions_short_all', 'short positions of managed money'],
     },
+    disaggregated,
+    name,
+    code,
+    title,
+  )
+
+const financial = <const Market extends string>(name: Market, code: string, title: string) =>
+  market(
     {
-      ...weeklyFinancial,
-      id: `cftc.${market}.dealers-short`,
-      key: `gpe5-46if/${code}/dealer_positions_short_all`,
-      title: `${name}: short positions of dealers, futures only`,
+      'open-interest': ['open_interest_all', 'open interest'],
+      'asset-managers-long': ['asset_mgr_positions_long', 'long positions of asset managers'],
+      'asset-managers-short': ['asset_mgr_positions_short', 'short positions of asset managers'],
+      'leveraged-funds-long': ['lev_money_positions_long', 'long positions of leveraged funds'],
+      'leveraged-funds-short': ['lev_money_positions_short', 'short positions of leveraged funds'],
     },
-  ] as const
+    inFinancial,
+    name,
+    code,
+    title,
+  )
+
+/** Dealers are those who sell to the others, and hedge it. */
+const dealers = <const Market extends string>(name: Market, code: string, title: string) =>
+  market(
+    {
+      'dealers-long': ['dealer_positions_long_all', 'long positions of dealers'],
+      'dealers-short': ['dealer_positions_short_all', 'short positions of dealers'],
+    },
+    inFinancial,
+    name,
+    code,
+    title,
+  )
 
 /**
  * Positions on Tuesdays from the Commitments of Traders, in contracts, futures only. The reports of futures and options combined are other

@@ -1,81 +1,55 @@
 import type { Series } from './row.ts'
 
-const coinmetrics = 'https://charts.coinmetrics.io/crypto-data/?asset=btc'
-// what is counted from blocks is final; prices and estimates are corrected where an error comes to light
-const btc = { upstream: 'coinmetrics', frequency: 'daily', rule: 'crypto-daily', revised: 'seldom', url: coinmetrics } as const
+const btc = <Metric extends string>(metric: Metric, title: string, unit: string, range: Series['range']) =>
+  ({
+    id: `btc.${metric}`,
+    upstream: 'coinmetrics',
+    key: metric,
+    title,
+    unit,
+    frequency: 'daily',
+    rule: 'crypto-daily',
+    // what is counted from blocks is final; prices and estimates are corrected where an error comes to light
+    revised: 'seldom',
+    range,
+    url: 'https://charts.coinmetrics.io/crypto-data/?asset=btc',
+  }) as const
 
 /** Which addresses are those of exchanges is found out later too: the whole history changes with it. */
-const exchanges = { ...btc, unit: 'BTC', revised: 'every release' } as const
+const exchanges = <Metric extends string>(metric: Metric, title: string) =>
+  ({ ...btc(metric, title, 'BTC', [0, 21_000_000]), revised: 'every release' }) as const
 
-const eth = {
-  ...btc,
-  url: 'https://charts.coinmetrics.io/crypto-data/?asset=eth',
-} as const
+const eth = <Metric extends string>(metric: Metric, title: string, unit: string, range: Series['range']) =>
+  ({
+    ...btc(metric, title, unit, range),
+    id: `eth.${metric}`,
+    key: `eth/${metric}`,
+    url: 'https://charts.coinmetrics.io/crypto-data/?asset=eth',
+  }) as const
 
 /** Bitcoin and ether and their networks, daily; `key` is the metric of bitcoin, or names the asset before it. */
 export const coinmetricsSeries = [
-  {
-    ...btc,
-    id: 'btc.PriceUSD',
-    key: 'PriceUSD',
-    title: 'Bitcoin price, daily close (UTC)',
-    unit: 'USD',
-    range: [0.01, 100_000_000],
-  },
-  {
-    ...btc,
-    id: 'btc.CapMrktCurUSD',
-    key: 'CapMrktCurUSD',
-    title: 'Bitcoin market capitalisation',
-    unit: 'USD',
-    range: [1, 1e16],
-  },
-  { ...btc, id: 'btc.DiffMean', key: 'DiffMean', title: 'Bitcoin mining difficulty, daily mean', unit: '1', range: [0.5, 1e18] },
-  { ...btc, id: 'btc.HashRate', key: 'HashRate', title: 'Bitcoin hash rate, daily mean', unit: 'TH/s', range: [0, 1e14] },
-  { ...btc, id: 'btc.BlkCnt', key: 'BlkCnt', title: 'Bitcoin blocks per day', unit: '1', range: [0, 5_000] },
-  { ...btc, id: 'btc.TxCnt', key: 'TxCnt', title: 'Bitcoin transactions per day', unit: '1', range: [0, 1e9] },
-  { ...btc, id: 'btc.AdrActCnt', key: 'AdrActCnt', title: 'Bitcoin active addresses per day', unit: '1', range: [0, 1e10] },
-  { ...btc, id: 'btc.IssTotNtv', key: 'IssTotNtv', title: 'Bitcoin issued per day', unit: 'BTC', range: [0, 100_000] },
-  { ...btc, id: 'btc.FeeTotNtv', key: 'FeeTotNtv', title: 'Bitcoin fees per day', unit: 'BTC', range: [0, 100_000] },
-  { ...btc, id: 'btc.SplyCur', key: 'SplyCur', title: 'Bitcoin issued so far', unit: 'BTC', range: [0, 21_000_000] },
-  {
-    ...btc,
-    id: 'btc.CapMVRVCur',
-    key: 'CapMVRVCur',
-    title: 'Bitcoin: market value over the value of each coin when it last moved',
-    unit: '1',
-    range: [0.05, 1_000],
-  },
-  { ...btc, id: 'btc.TxTfrCnt', key: 'TxTfrCnt', title: 'Bitcoin transfers per day', unit: '1', range: [0, 1e9] },
-  {
-    ...btc,
-    id: 'btc.AdrBalCnt',
-    key: 'AdrBalCnt',
-    title: 'Bitcoin addresses with a balance',
-    unit: '1',
-    range: [0, 1e10],
-  },
-  { ...exchanges, id: 'btc.FlowInExNtv', key: 'FlowInExNtv', title: 'Bitcoin sent to exchanges per day', range: [0, 21_000_000] },
-  {
-    ...exchanges,
-    id: 'btc.FlowOutExNtv',
-    key: 'FlowOutExNtv',
-    title: 'Bitcoin withdrawn from exchanges per day',
-    range: [0, 21_000_000],
-  },
-  { ...exchanges, id: 'btc.SplyExNtv', key: 'SplyExNtv', title: 'Bitcoin held on exchanges', range: [0, 21_000_000] },
-  {
-    ...eth,
-    id: 'eth.PriceUSD',
-    key: 'eth/PriceUSD',
-    title: 'Ether price, daily close (UTC)',
-    unit: 'USD',
-    range: [0.01, 10_000_000],
-  },
-  { ...eth, id: 'eth.AdrActCnt', key: 'eth/AdrActCnt', title: 'Ether active addresses per day', unit: '1', range: [0, 1e10] },
-  { ...eth, id: 'eth.TxCnt', key: 'eth/TxCnt', title: 'Ether transactions per day', unit: '1', range: [0, 1e9] },
-  { ...eth, id: 'eth.FeeTotNtv', key: 'eth/FeeTotNtv', title: 'Ether fees per day', unit: 'ETH', range: [0, 1_000_000] },
-  { ...eth, id: 'eth.SplyCur', key: 'eth/SplyCur', title: 'Ether in existence', unit: 'ETH', range: [1e6, 1e9] },
+  btc('PriceUSD', 'Bitcoin price, daily close (UTC)', 'USD', [0.01, 100_000_000]),
+  btc('CapMrktCurUSD', 'Bitcoin market capitalisation', 'USD', [1, 1e16]),
+  btc('DiffMean', 'Bitcoin mining difficulty, daily mean', '1', [0.5, 1e18]),
+  btc('HashRate', 'Bitcoin hash rate, daily mean', 'TH/s', [0, 1e14]),
+  btc('BlkCnt', 'Bitcoin blocks per day', '1', [0, 5_000]),
+  btc('TxCnt', 'Bitcoin transactions per day', '1', [0, 1e9]),
+  btc('AdrActCnt', 'Bitcoin active addresses per day', '1', [0, 1e10]),
+  btc('IssTotNtv', 'Bitcoin issued per day', 'BTC', [0, 100_000]),
+  btc('FeeTotNtv', 'Bitcoin fees per day', 'BTC', [0, 100_000]),
+  btc('SplyCur', 'Bitcoin issued so far', 'BTC', [0, 21_000_000]),
+  btc('CapMVRVCur', 'Bitcoin: market value over the value of each coin when it last moved', '1', [0.05, 1_000]),
+  btc('TxTfrCnt', 'Bitcoin transfers per day', '1', [0, 1e9]),
+  btc('AdrBalCnt', 'Bitcoin addresses with a balance', '1', [0, 1e10]),
+  exchanges('FlowInExNtv', 'Bitcoin sent to exchanges per day'),
+  exchanges('FlowOutExNtv', 'Bitcoin withdrawn from exchanges per day'),
+  exchanges('SplyExNtv', 'Bitcoin held on exchanges'),
+  eth('PriceUSD', 'Ether price, daily close (UTC)', 'USD', [0.01, 10_000_000]),
+  eth('AdrActCnt', 'Ether active addresses per day', '1', [0, 1e10]),
+  eth('TxCnt', 'Ether transactions per day', '1', [0, 1e9]),
+  eth('FeeTotNtv', 'Ether fees per day', 'ETH', [0, 1_000_000]),
+  eth('SplyCur', 'Ether in existence', 'ETH', [1e6, 1e9]),
 ] as const satisfies readonly Series[]
 
 /** Asset and metric of a series, as Coin Metrics names them. */

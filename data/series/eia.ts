@@ -1,14 +1,16 @@
 import type { Series } from './row.ts'
 
 const weekly = { upstream: 'eia', frequency: 'weekly', rule: 'eia-petroleum', revised: 'seldom' } as const
-const stocks = { ...weekly, unit: 'thousand barrels' } as const
-const flow = { ...weekly, unit: 'thousand barrels a day' } as const
 const page = <const Name extends string, const Frequency extends 'W' | 'D' = 'W'>(name: Name, frequency = 'W' as Frequency) =>
   ({
     id: `eia.${name}`,
     key: `PET.${name}.${frequency}`,
     url: `https://www.eia.gov/dnav/pet/hist/LeafHandler.ashx?n=PET&s=${name}&f=${frequency}`,
   }) as const
+const stocks = <const Name extends string>(name: Name, title: string, range: Series['range']) =>
+  ({ ...weekly, ...page(name), title, unit: 'thousand barrels', range }) as const
+const flow = <const Name extends string>(name: Name, title: string, range: Series['range']) =>
+  ({ ...weekly, ...page(name), title, unit: 'thousand barrels a day', range }) as const
 const spot = { upstream: 'eia', frequency: 'business', rule: 'eia-spot', revised: 'seldom' } as const
 
 /**
@@ -16,28 +18,18 @@ const spot = { upstream: 'eia', frequency: 'business', rule: 'eia-spot', revised
  * the strategic reserve.
  */
 export const eiaSeries = [
-  {
-    ...stocks,
-    ...page('WCESTUS1'),
-    title: 'US commercial crude oil stocks, without the strategic reserve',
-    range: [50_000, 2_000_000],
-  },
-  { ...stocks, ...page('WGTSTUS1'), title: 'US gasoline stocks', range: [50_000, 1_000_000] },
-  { ...stocks, ...page('WDISTUS1'), title: 'US distillate stocks', range: [30_000, 1_000_000] },
+  stocks('WCESTUS1', 'US commercial crude oil stocks, without the strategic reserve', [50_000, 2_000_000]),
+  stocks('WGTSTUS1', 'US gasoline stocks', [50_000, 1_000_000]),
+  stocks('WDISTUS1', 'US distillate stocks', [30_000, 1_000_000]),
   { ...weekly, ...page('WPULEUS3'), title: 'US refinery utilisation', unit: 'percent', range: [20, 110] },
-  { ...flow, ...page('WRPUPUS2'), title: 'US petroleum products supplied', range: [5_000, 50_000] },
-  { ...flow, ...page('WCRFPUS2'), title: 'US crude oil production', range: [2_000, 50_000] },
-  {
-    ...stocks,
-    ...page('W_EPC0_SAX_YCUOK_MBBL'),
-    title: 'Crude oil stocks at Cushing, Oklahoma',
-    range: [3_000, 200_000],
-  },
-  { ...flow, ...page('WCRRIUS2'), title: 'US refinery input of crude oil', range: [2_000, 40_000] },
-  { ...flow, ...page('WCRIMUS2'), title: 'US crude oil imports', range: [500, 30_000] },
-  { ...flow, ...page('WCREXUS2'), title: 'US crude oil exports', range: [0, 30_000] },
-  { ...flow, ...page('WGFUPUS2'), title: 'US finished gasoline supplied', range: [2_000, 30_000] },
-  { ...flow, ...page('WDIUPUS2'), title: 'US distillate fuel oil supplied', range: [500, 20_000] },
+  flow('WRPUPUS2', 'US petroleum products supplied', [5_000, 50_000]),
+  flow('WCRFPUS2', 'US crude oil production', [2_000, 50_000]),
+  stocks('W_EPC0_SAX_YCUOK_MBBL', 'Crude oil stocks at Cushing, Oklahoma', [3_000, 200_000]),
+  flow('WCRRIUS2', 'US refinery input of crude oil', [2_000, 40_000]),
+  flow('WCRIMUS2', 'US crude oil imports', [500, 30_000]),
+  flow('WCREXUS2', 'US crude oil exports', [0, 30_000]),
+  flow('WGFUPUS2', 'US finished gasoline supplied', [2_000, 30_000]),
+  flow('WDIUPUS2', 'US distillate fuel oil supplied', [500, 20_000]),
   {
     ...weekly,
     id: 'eia.NW2_EPG0_SWO_R48_BCF',

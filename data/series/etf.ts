@@ -14,42 +14,25 @@ const flow = <const Coin extends string, const Fund extends string>(coin: Coin, 
   }) as const satisfies Series
 
 /** What an issuer states of its fund in its file of holdings: shares, coins, and the value of all it holds. */
-const stated = <const Fund extends string, const Coin extends string>(fund: Fund, coin: Coin, url: string) =>
-  [
-    {
+const stated = <const Fund extends string>(fund: Fund, coin: string, url: string) => {
+  const figure = <const Name extends string>(name: Name, title: string, unit: string, range: Series['range']) =>
+    ({
       ...usual,
       upstream: 'ishares',
-      id: `ishares.${fund}.shares`,
-      key: `${fund}/shares`,
-      title: `Shares of ${fund} outstanding`,
-      unit: 'shares',
+      id: `ishares.${fund}.${name}`,
+      key: `${fund}/${name}`,
+      title,
+      unit,
       revised: 'seldom',
-      range: [1, 1e12],
+      range,
       url,
-    },
-    {
-      ...usual,
-      upstream: 'ishares',
-      id: `ishares.${fund}.coins`,
-      key: `${fund}/coins`,
-      title: `Coins held by ${fund}`,
-      unit: coin,
-      revised: 'seldom',
-      range: [0, 1e9],
-      url,
-    },
-    {
-      ...usual,
-      upstream: 'ishares',
-      id: `ishares.${fund}.assets`,
-      key: `${fund}/assets`,
-      title: `Assets of ${fund}`,
-      unit: 'USD',
-      revised: 'seldom',
-      range: [0, 1e13],
-      url,
-    },
+    }) as const
+  return [
+    figure('shares', `Shares of ${fund} outstanding`, 'shares', [1, 1e12]),
+    figure('coins', `Coins held by ${fund}`, coin, [0, 1e9]),
+    figure('assets', `Assets of ${fund}`, 'USD', [0, 1e13]),
   ] as const satisfies readonly Series[]
+}
 
 /** Spot funds of bitcoin and of ether listed in the USA. */
 export const etfSeries = [

@@ -1,65 +1,47 @@
 import type { Series } from './row.ts'
 
-const close = { frequency: 'daily', rule: 'crypto-daily', revised: 'seldom', unit: 'USD', range: [0.01, 100_000_000] } as const
+const close = <const Upstream extends 'coinbase' | 'kraken', const Key extends string>(
+  upstream: Upstream,
+  key: Key,
+  title: string,
+  url: string,
+) =>
+  ({
+    id: `${upstream}.${key}`,
+    upstream,
+    key,
+    title: `${title}, close of the UTC day`,
+    unit: 'USD',
+    frequency: 'daily',
+    rule: 'crypto-daily',
+    revised: 'seldom',
+    range: [0.01, 100_000_000],
+    url,
+  }) as const
 
 /** Longs pay shorts where it is positive: a share of the position, paid several times a day. */
-const funding = {
-  upstream: 'okx',
-  unit: '1',
-  frequency: 'daily',
-  rule: 'crypto-daily',
-  revised: 'never',
-  range: [-0.1, 0.1],
-} as const
+const funding = <const Coin extends 'BTC' | 'ETH'>(coin: Coin, name: string) =>
+  ({
+    id: `okx.${coin}-USDT-SWAP.funding`,
+    upstream: 'okx',
+    key: `${coin}-USDT-SWAP`,
+    title: `Funding of the ${name} perpetual swap on OKX, sum of the UTC day`,
+    unit: '1',
+    frequency: 'daily',
+    rule: 'crypto-daily',
+    revised: 'never',
+    range: [-0.1, 0.1],
+    url: `https://www.okx.com/trade-swap/${coin.toLowerCase()}-usdt-swap`,
+  }) as const
 
 /** Closes of the UTC day on exchanges: of bitcoin, whose price they witness and stand in for, and of ether. */
 export const exchangeSeries = [
-  {
-    ...close,
-    id: 'coinbase.BTC-USD',
-    upstream: 'coinbase',
-    key: 'BTC-USD',
-    title: 'Bitcoin on Coinbase, close of the UTC day',
-    url: 'https://exchange.coinbase.com/trade/BTC-USD',
-  },
-  {
-    ...close,
-    id: 'kraken.XBTUSD',
-    upstream: 'kraken',
-    key: 'XBTUSD',
-    title: 'Bitcoin on Kraken, close of the UTC day',
-    url: 'https://pro.kraken.com/app/trade/btc-usd',
-  },
-  {
-    ...close,
-    id: 'coinbase.ETH-USD',
-    upstream: 'coinbase',
-    key: 'ETH-USD',
-    title: 'Ether on Coinbase, close of the UTC day',
-    url: 'https://exchange.coinbase.com/trade/ETH-USD',
-  },
-  {
-    ...close,
-    id: 'kraken.ETHUSD',
-    upstream: 'kraken',
-    key: 'ETHUSD',
-    title: 'Ether on Kraken, close of the UTC day',
-    url: 'https://pro.kraken.com/app/trade/eth-usd',
-  },
-  {
-    ...funding,
-    id: 'okx.BTC-USDT-SWAP.funding',
-    key: 'BTC-USDT-SWAP',
-    title: 'Funding of the bitcoin perpetual swap on OKX, sum of the UTC day',
-    url: 'https://www.okx.com/trade-swap/btc-usdt-swap',
-  },
-  {
-    ...funding,
-    id: 'okx.ETH-USDT-SWAP.funding',
-    key: 'ETH-USDT-SWAP',
-    title: 'Funding of the ether perpetual swap on OKX, sum of the UTC day',
-    url: 'https://www.okx.com/trade-swap/eth-usdt-swap',
-  },
+  close('coinbase', 'BTC-USD', 'Bitcoin on Coinbase', 'https://exchange.coinbase.com/trade/BTC-USD'),
+  close('kraken', 'XBTUSD', 'Bitcoin on Kraken', 'https://pro.kraken.com/app/trade/btc-usd'),
+  close('coinbase', 'ETH-USD', 'Ether on Coinbase', 'https://exchange.coinbase.com/trade/ETH-USD'),
+  close('kraken', 'ETHUSD', 'Ether on Kraken', 'https://pro.kraken.com/app/trade/eth-usd'),
+  funding('BTC', 'bitcoin'),
+  funding('ETH', 'ether'),
   {
     id: 'lido.apr',
     upstream: 'lido',

@@ -6,16 +6,7 @@ import { newsRecord } from './tables/news.ts'
 import { calibration, correlation, regime } from './tables/published.ts'
 import { stake } from './tables/stake.ts'
 import type { Column as Declared, Table } from './tables/table.ts'
-
-/** Column of a view: its name, the SQL it is made of, its comment. */
-type Column = readonly [name: string, sql: string, comment: string]
-
-const view = (name: string, comment: string, columns: readonly Column[], from: string) => ({
-  name,
-  comment,
-  columns: columns.map(([, , explanation]) => explanation),
-  sql: `SELECT ${columns.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM ${from}`,
-})
+import { type Column, view } from './view.ts'
 
 const units = `(VALUES ${commonUnits
   .map(({ source, unit, divisor, upstream }) => {

@@ -1,9 +1,7 @@
 import { companies } from '../../data/companies.ts'
 import type { DocumentViews, ViewColumn } from '../documents/document-view.ts'
 import { quoted } from './sql.ts'
-
-/** Column of a view: its name, the SQL it is made of, its comment. */
-type Column = readonly [name: string, sql: string, comment: string]
+import { type Column, view } from './view.ts'
 
 const text = (path: string): string => `document ->> '$.${path}'`
 const holdsObject = (path: string): string => `json_type(document, '$.${path}') = 'OBJECT'`
@@ -45,15 +43,10 @@ export function documentViews({ days, documents, whole, parts }: DocumentViews) 
           FROM (SELECT *, version = max(version) OVER (PARTITION BY ticker, as_of) AS newest FROM ${days})
           JOIN ${documents} ON id = said`,
   }
-  const each = parts.map(({ view, comment, has, columns }) => {
-    const made = [...head, ...columns.map(([name, type, path, says]): Column => [name, sqlOf(type, path), says]), ...foot]
+  const each = parts.map(({ view: name, comment, has, columns }) => {
+    const made = columns.map(([column, type, path, says]): Column => [column, sqlOf(type, path), says])
     const where = has === null ? 'true' : 'object' in has ? holdsObject(has.object) : `json_exists(document, '$.${has.member}')`
-    return {
-      name: view,
-      comment,
-      columns: made.map(([, , says]) => says),
-      sql: `SELECT ${made.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM ${whole.view} LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`,
-    }
+    return view(name, comment, [...head, ...made, ...foot], `${whole.view} LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`)
   })
   return [all, ...each]
 }

@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Line, lines } from '../../data/companies/lines.ts'
-import { grouped, type Version } from '../../pipeline/companies/figures/version.ts'
+import { grouped } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
 import { companyBodies, loadedCompanies } from './loaded.ts'
 
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 const asKnown = '2026-07-01'
 const banks = ['us:0000019617']

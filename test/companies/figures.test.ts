@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LineId } from '../../data/companies/lines.ts'
-import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
+import type { Figure } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
@@ -8,10 +8,7 @@ import { withoutCompanies } from '../recorded-companies.ts'
 import { companyBodies, figureOf, loadedCompanies } from './loaded.ts'
 
 const apple = 'us:0000320193'
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 const viewAt = (company: string, day: string, shape: View['shape'] = 'general') =>
   viewOf(versions.get(company)!, shape, dayNumber(day)!)

@@ -23,6 +23,7 @@ import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import type { Issuer } from '../../pipeline/warehouse/tables/company.ts'
+import { loadOf } from '../load-of.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { recordedCompanies, withoutCompanies } from '../recorded-companies.ts'
 import { mutated, seeded } from '../source/feeds/mutate.ts'
@@ -38,12 +39,8 @@ const addressOf = (file: string) =>
     .split('/')
     .at(-1)!
     .replace(/\.\w+$/, '')}-ixbrl.htm`
-const digestOf = (file: string, at = '2024-08-09T00:00:00Z') => {
-  const body = readFileSync(join(digests, file))
-  const recording = recordingOf(addressOf(file), body, at)
-  const { rows, rejected, next } = tseDigest.parse(body, recording)
-  return { recording, feed: tseDigest.id, parsed: { rows, rejected, next } }
-}
+const digestOf = (file: string, at = '2024-08-09T00:00:00Z') =>
+  loadOf(addressOf(file), readFileSync(join(digests, file)), at, tseDigest)
 const inline = withoutRecorded ? [] : readdirSync(digests).filter((file) => !file.endsWith('.xbrl'))
 const without = withoutCompanies || withoutRecorded
 
@@ -64,9 +61,7 @@ beforeAll(async () => {
   )
   const list = readFileSync(join(recordedFolder, 'edinet/EdinetcodeDlInfo_20260512.csv'))
   const url = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip'
-  const recording = recordingOf(url, list, '2026-05-12T00:00:00Z')
-  const { rows, rejected, next } = edinetCodes.parse(list, recording)
-  await load(store, [{ recording, feed: edinetCodes.id, parsed: { rows, rejected, next } }], () => [])
+  await load(store, [loadOf(url, list, '2026-05-12T00:00:00Z', edinetCodes)], () => [])
   const companies = (await rowsOf('SELECT DISTINCT company FROM statement_fact ORDER BY 1')).map(([company]) => String(company))
   versions = await versionsOf(store, companies)
   issuers = await issuersOf(store, companies)

@@ -1,13 +1,11 @@
 import type { LineId } from '../../data/companies/lines.ts'
 import type { Figure, Version } from '../../pipeline/companies/figures/version.ts'
 import type { View } from '../../pipeline/companies/figures/view.ts'
-import type { Feed } from '../../pipeline/source/feeds/feed.ts'
 import { filerOfFacts, secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
-import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
-import { secTickers } from '../../pipeline/source/feeds/sec-tickers.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { loadOf } from '../load-of.ts'
 import { recordingOf } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 
@@ -59,17 +57,12 @@ const listOf = (rows: typeof tickers) =>
 /** A store with the statements, the lists of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
 export async function companyStore(bodies: readonly Body[] = companyBodies): Promise<Store> {
   const store = await openStore(':memory:')
-  const parsed = (feed: Feed, url: string, at: string, body: Uint8Array) => {
-    const recording = recordingOf(url, body, at)
-    const { rows, rejected, next } = feed.parse(body, recording)
-    return { recording, feed: feed.id, parsed: { rows, rejected, next } }
-  }
   await load(
     store,
     [
-      parsed(secTickers, listUrl, '2021-12-01T00:00:00Z', listOf(formerTickers)),
-      parsed(secTickers, listUrl, '2026-07-01T00:00:00Z', listOf(tickers)),
-      ...indexes.map(({ url, at, body }) => parsed(secSubmissions, url, at, body)),
+      loadOf(listUrl, listOf(formerTickers), '2021-12-01T00:00:00Z'),
+      loadOf(listUrl, listOf(tickers), '2026-07-01T00:00:00Z'),
+      ...indexes.map(({ url, at, body }) => loadOf(url, body, at)),
       ...factLoads(bodies),
     ],
     () => [],

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
 import { grouped } from '../../pipeline/companies/figures/version.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
+import { loadOf } from '../load-of.ts'
 import { recordedFolder, recordingOf } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { mutated, seeded } from '../source/feeds/mutate.ts'
@@ -23,8 +23,7 @@ export async function storeOf(address: RegExp): Promise<{ readonly store: Store;
       unread.push(url)
       return []
     }
-    const recording = recordingOf(url, body, at)
-    return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
+    return [loadOf(url, body, at, feed)]
   })
   await load(store, loads, () => [])
   return { store, unread }

@@ -5,7 +5,7 @@ import { dayNumber } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import type { StatementFactRow } from '../../pipeline/warehouse/tables/company.ts'
-import { recordingOf } from '../recorded.ts'
+import { loadOf } from '../load-of.ts'
 
 /** A sixth market: its row, with concepts that no other market has. */
 const planted = vi.hoisted(() => ({
@@ -74,12 +74,9 @@ test('a sixth market is a row with its concepts and a feed: its company is deriv
     },
   ]
   const store = await openStore(':memory:')
-  const loads = reports.map((report) => {
-    const body = Buffer.from(JSON.stringify(report))
-    const recording = recordingOf(`https://planted.example/${report.filing}`, body, `${report.filed}T12:00:00Z`)
-    const { rows, rejected, next } = feed.parse(body, recording)
-    return { recording, feed: feed.id, parsed: { rows, rejected, next } }
-  })
+  const loads = reports.map((report) =>
+    loadOf(`https://planted.example/${report.filing}`, JSON.stringify(report), `${report.filed}T12:00:00Z`, feed),
+  )
   await load(store, loads, () => [])
   const options = { asOf: dayNumber('2026-06-30')!, sample: false }
   const { batches } = await companiesOf(store, new Map(), options, new AbortController().signal)

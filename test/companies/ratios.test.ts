@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { Window } from '../../pipeline/companies/figures/window.ts'
 import { ratioOf, ratioRows } from '../../pipeline/companies/ratios.ts'
@@ -10,10 +9,7 @@ import { withoutCompanies } from '../recorded-companies.ts'
 import { loadedCompanies } from './loaded.ts'
 import { plain } from './plain.ts'
 
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 const bank = 'us:0000019617'
 /** Ratios again, from the values of the document alone: `f` a flow of twelve months, `e` at the end, `o` a year before. */

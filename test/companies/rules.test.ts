@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type LineId, lines } from '../../data/companies/lines.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
@@ -13,10 +12,7 @@ const kraft = 'us:0001637459'
 const underArmour = 'us:0001336917'
 const jpMorgan = 'us:0000019617'
 
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = new Map([...(await loadedCompanies()), ...(await loadedCompanies([...plantedBodies]))])
-}, 60_000)
+const versions = new Map([...(await loadedCompanies()), ...(await loadedCompanies([...plantedBodies]))])
 
 const viewAt = (company: string, day: string, shape: View['shape'] = 'general') =>
   viewOf(versions.get(company)!, shape, dayNumber(day)!)

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { profitabilityOf, qualityOf, windowsOf } from '../../pipeline/companies/blocks/ratios.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { withoutCompanies } from '../recorded-companies.ts'
@@ -11,10 +10,7 @@ import { plain } from './plain.ts'
 
 const apple = 'us:0000320193'
 const bank = 'us:0000019617'
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 const reportOn = (company: string, day: string) => {
   const all = versions.get(company)!

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { growthOver, numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { whatChangedOf } from '../../pipeline/companies/blocks/what-changed.ts'
@@ -45,10 +45,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'us:0001997711': ['0.170'],
 }
 
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 const reportOn = (company: string, day: string) => {
   const all = versions.get(company)!

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
+import { describe, expect, test } from 'vitest'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
@@ -11,10 +10,7 @@ import { withoutCompanies } from '../recorded-companies.ts'
 import { companyBodies, loadedCompanies } from './loaded.ts'
 import { type Fact, type Reading, readings } from './truth.ts'
 
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 const rows = readings.flatMap((reading) => reading.facts.map((fact) => ({ reading, fact })))
 const named = ({ company, filing }: Reading, [line, period]: Fact) => `${company} ${line} ${period} of ${filing}`

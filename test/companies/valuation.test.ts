@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Reports } from '../../pipeline/companies/blocks/filings.ts'
 import { numbersOf } from '../../pipeline/companies/blocks/numbers.ts'
 import { qualityOf, windowsOf } from '../../pipeline/companies/blocks/ratios.ts'
 import { marketOf, valuationOf } from '../../pipeline/companies/blocks/valuation.ts'
-import type { Version } from '../../pipeline/companies/figures/version.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import type { Closes } from '../../pipeline/companies/market-value.ts'
 import type { Valuation } from '../../pipeline/documents/company/valuation.ts'
@@ -12,10 +11,7 @@ import { withoutCompanies } from '../recorded-companies.ts'
 import { loadedCompanies } from './loaded.ts'
 import { plain } from './plain.ts'
 
-let versions: ReadonlyMap<string, readonly Version[]>
-beforeAll(async () => {
-  versions = await loadedCompanies()
-}, 60_000)
+const versions = await loadedCompanies()
 
 /** Every day closes a hundredth above the day before; as traded, so from a split on a share is so much less. */
 function madeUp(until: string, splits: readonly (readonly [session: string, ratio: number])[] = []): Closes {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { smallTransport } from '../small-transport.ts'
+import { listening } from '../small-transport.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 
 const before = Date.parse('2026-10-20T12:00:00Z')
@@ -11,21 +11,13 @@ afterAll(() => home.remove())
 /** Addresses a refresh of these feeds asks for, in order. */
 async function asked(now: number, ...only: string[]): Promise<string[]> {
   const urls: string[] = []
-  const transport = (at: number) => {
-    const sample = smallTransport(at)
-    const fetch: typeof sample.fetch = (request, signal) => {
-      urls.push(request.url)
-      return sample.fetch(request, signal)
-    }
-    return { ...sample, fetch }
-  }
   const asOf = new Date(now).toISOString().slice(0, 10)
   const { failures, refused, rejected } = await refreshHome(home.folder, {
     feeds: { kind: 'sample' },
     asOf,
     now,
     only,
-    transport,
+    transport: listening(urls),
   })
   expect({ failures, refused, rejected }).toEqual({ failures: [], refused: 0, rejected: 0 })
   return urls

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
 import { dayView, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedLoads } from '../load-of.ts'
+import { withoutRecorded } from '../recorded.ts'
 
 /** Charts of 2026 with their whole past, and what ALFRED says of some vintages. */
 const files = [
@@ -27,15 +26,7 @@ describe.skipIf(withoutRecorded)('later vintages in real recordings', () => {
   let known: Known
   beforeAll(async () => {
     store = await openStore(':memory:')
-    const loads = recordedRows()
-      .filter(({ file }) => files.includes(file))
-      .map((row) => {
-        const feed = feedFor(row.url)!
-        const body = recordedBody(row)
-        const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
-        if (feed.kind === 'bulk') throw new Error(`${row.file} is no file of values`)
-        return { recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }
-      })
+    const loads = recordedLoads(({ file }) => files.includes(file))
     expect(await load(store, loads, () => [])).toEqual({ loaded: files.length, refused: 0, rejected: 0 })
     known = {
       versions: await readVersions(store, [...series.map(({ id }) => id)]),

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { series } from '../../data/series.ts'
 import { evaluator } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { asKnownAt, type Versions } from '../../pipeline/column.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
 import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { asOfMoment, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedLoads } from '../load-of.ts'
+import { withoutRecorded } from '../recorded.ts'
 import { temporaryHome } from './home.ts'
 
 interface Truth {
@@ -36,13 +36,7 @@ describe.skipIf(withoutRecorded)('real recordings of the macro feeds', () => {
   beforeAll(async () => {
     home = await temporaryHome()
     store = await openStore(join(home.folder, 'store.duckdb'))
-    const loads = recordedRows().flatMap((row) => {
-      const feed = feedFor(row.url)
-      if (!feed || !upstreams.has(feed.upstream)) return []
-      const body = recordedBody(row)
-      const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
-      return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
-    })
+    const loads = recordedLoads(({ url }) => upstreams.has(feedFor(url)?.upstream ?? ''))
     result = await load(store, loads, () => [])
     versions = await readVersions(store, [...series.map(({ id }) => id)])
   })

@@ -13,7 +13,6 @@ import type { Estimate } from '../../pipeline/analysis/regime/regime-followed.ts
 import type { Probabilities, RegimeName } from '../../pipeline/analysis/regime/regime-forecast.ts'
 import { regime as regimeBriefing } from '../../pipeline/briefings/cross/cross.regime.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
 import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import { releaseTime } from '../../pipeline/time/release.ts'
@@ -21,7 +20,8 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { columnOf, seeded } from '../analysis/columns.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedLoads } from '../load-of.ts'
+import { withoutRecorded } from '../recorded.ts'
 import { temporaryHome } from './home.ts'
 
 const script = join(import.meta.dirname, '..', 'truth', 'regime.py')
@@ -185,13 +185,7 @@ async function readRecorded(): Promise<Pick<Known, 'versions' | 'vintages'>> {
   const home = await temporaryHome()
   const store = await openStore(join(home.folder, 'store.duckdb'))
   try {
-    const loads = recordedRows().flatMap((row) => {
-      const feed = feedFor(row.url)
-      if (!feed || !upstreams.has(feed.upstream)) return []
-      const body = recordedBody(row)
-      const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
-      return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
-    })
+    const loads = recordedLoads(({ url }) => upstreams.has(feedFor(url)?.upstream ?? ''))
     await load(store, loads, () => [])
     const versions = await readVersions(
       store,

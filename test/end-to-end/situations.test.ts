@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
 import { filedRows } from '../../pipeline/warehouse/companies/company-documents.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { smallTransport } from '../small-transport.ts'
+import { listening } from '../small-transport.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 
 const home = await temporaryHome()
@@ -15,15 +15,7 @@ test('documents of covered companies are asked for once, and tell of a situation
   const run = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: Date.parse('2026-11-20T22:00:00Z') } as const
   const asked = async (...only: string[]) => {
     const urls: string[] = []
-    const transport = (at: number) => {
-      const sample = smallTransport(at)
-      const fetch: typeof sample.fetch = (request, signal) => {
-        urls.push(request.url)
-        return sample.fetch(request, signal)
-      }
-      return { ...sample, fetch }
-    }
-    const { failures, refused, rejected } = await refreshHome(home.folder, { ...run, only, transport })
+    const { failures, refused, rejected } = await refreshHome(home.folder, { ...run, only, transport: listening(urls) })
     expect({ failures, refused, rejected }).toEqual({ failures: [], refused: 0, rejected: 0 })
     return urls
   }

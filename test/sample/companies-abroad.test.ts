@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import { feedFor, feedState, feeds } from '../../pipeline/source/feeds/index.ts'
+import { feedState, feeds } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
@@ -12,7 +12,7 @@ import { openStore } from '../../pipeline/warehouse/store.ts'
 import { british, indian, indianBalance, indianFlows } from '../../sample/world/abroad.ts'
 import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
 import { figureOf } from '../companies/loaded.ts'
-import { sampleRecording } from '../recorded.ts'
+import { loadOf } from '../load-of.ts'
 import { ask, now } from './answers.ts'
 
 /** What a feed of a market and all it leads to give of a company at the time of the sample. */
@@ -22,10 +22,9 @@ async function companyOf(company: string, feed: string) {
   const loads: Load[] = []
   for (const { url } of queue) {
     const response = await ask(url)
-    const recording = sampleRecording(response)
-    const { rows, rejected, next } = feedFor(url)!.parse(response.body, recording)
-    loads.push({ recording, feed: feedFor(url)!.id, parsed: { rows, rejected, next } })
-    queue.push(...next)
+    const each = loadOf(url, response.body, response.at)
+    loads.push(each)
+    queue.push(...each.parsed.next)
   }
   const store = await openStore(':memory:')
   await load(store, loads, () => [])

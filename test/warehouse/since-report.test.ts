@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atmCapacityOn } from '../../pipeline/companies/treasuries/atm-capacity.ts'
-import { withReports } from '../../pipeline/companies/treasuries/report-rows.ts'
 import { financingSince } from '../../pipeline/companies/treasuries/since-report.ts'
-import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
 import {
   type FiledPassages,
@@ -13,18 +11,12 @@ import {
   programPassages,
 } from '../../pipeline/warehouse/companies/filings.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 import { report } from '../companies/treasuries/known-company.ts'
-import { recordedBody, recordedFolder, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { loadOf } from '../load-of.ts'
+import { recordedBody, recordedFolder, recordedRows, withoutRecorded } from '../recorded.ts'
 
 const cik = '0001050446'
-
-function loadOf(url: string, body: Uint8Array, at: string): Load {
-  const recording = recordingOf(url, body, at)
-  const feed = feedFor(url)!
-  return { recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }
-}
 
 describe.skipIf(withoutRecorded)("Strategy's recorded index and current reports", () => {
   let store: Store

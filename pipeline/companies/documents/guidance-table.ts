@@ -65,7 +65,7 @@ export function expectedInRow(
   const headings = columns.map(({ heading }) => heading)
   if (columns.length === 0 || columns.length > 2 || !(inOutlook || headings.some((each) => outlook.test(each)))) return []
   const scale = scaleIn([terms, ...headings, caption].join(' | '))
-  const read = (text: string) => readCell(text, scale?.exponent ?? null)
+  const read = (text: string) => readCell(text, scale)
   const [first, second] = columns as [Column, Column | undefined]
   const ofHeadings = headings.flatMap((heading) => (givenIn(heading) === null ? periodsIn(heading) : []))
   const period: NamedPeriod | null = ofHeadings[0] ?? measure.period

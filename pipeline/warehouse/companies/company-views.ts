@@ -1,18 +1,6 @@
 import { lines } from '../../../data/companies/lines.ts'
 import { quoted } from '../sql.ts'
-
-/** Column of a view: its name, the SQL it is made of, its comment. */
-type Column = readonly [name: string, sql: string, comment: string]
-
-const select = (columns: readonly Column[], from: string): string =>
-  `SELECT ${columns.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM ${from}`
-
-const view = (name: string, comment: string, columns: readonly Column[], from: string) => ({
-  name,
-  comment,
-  columns: columns.map(([, , explanation]) => explanation),
-  sql: select(columns, from),
-})
+import { type Column, selectOf, view } from '../view.ts'
 
 /** The lines as rows, in the order of their statements. */
 const lineRows = `(VALUES ${lines
@@ -73,7 +61,7 @@ const newestLines = (relation: string, condition: string): string =>
 
 /** What was known of the lines of companies at the end of a day, as the body of a macro. */
 export const companyAsKnown = (relation: string): string =>
-  select(columnsOfLines, newestLines(relation, 'known_on <= CAST(day AS DATE)'))
+  selectOf(columnsOfLines, newestLines(relation, 'known_on <= CAST(day AS DATE)'))
 
 const tickers =
   '(SELECT company, list(code ORDER BY position) AS tickers, min(position) AS position, coalesce(arg_min(name, position), any_value(name ORDER BY code)) AS name FROM listing WHERE to_day IS NULL GROUP BY company)'
