@@ -185,7 +185,7 @@ function statesOf(html: string, filed: ReadonlyMap<string, string>): Set<string>
   const states = new Set<string>()
   for (const { extraction, earlier } of readTotals(spansOf(html, 'x'), filed)) {
     states.add(`${extraction.asOf} ${extraction.value}`)
-    for (const [asOf, coins] of earlier) states.add(`${asOf} ${coins}`)
+    for (const { asOf, value } of earlier) states.add(`${asOf} ${value}`)
   }
   return states
 }

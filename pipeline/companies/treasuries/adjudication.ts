@@ -1,7 +1,6 @@
 import type { Adjudication } from '../../documents/holding.ts'
 import { dayNumber } from '../../time/day.ts'
-import type { FiledCount, WitnessCount } from './known.ts'
-import { rounded } from './rounded.ts'
+import { citedAs, type FiledCount, type WitnessCount } from './known.ts'
 
 type Evidence = Adjudication['evidence'][number]
 
@@ -37,8 +36,7 @@ export function adjudicate(
     reading: 'filed',
     btc: count.value,
     as_of: count.asOf,
-    source: `${filing.form} filed ${filing.filed}`,
-    url: filing.url,
+    ...citedAs(filing),
     accession: filing.accession,
   }
   return decided('filing_stands', filed, widest)
@@ -60,6 +58,11 @@ function isComparable({ asOf, value }: FiledCount, witness: WitnessCount, counts
   return !counts.some(
     (other) => other.asOf > asOf && other.asOf <= witness.readOn && apart(value, other.value) && !apart(other.value, witness.btc),
   )
+}
+
+/** Three significant digits: what is shown of a count that is not known to the coin. */
+export function rounded(btc: number): number {
+  return btc === 0 ? 0 : Number(btc.toPrecision(3))
 }
 
 /**

@@ -1,10 +1,13 @@
+import { capacityParts, capacityWordings } from '../../../data/companies/capacity-wordings.ts'
 import type { AtmCapacity } from '../../documents/treasury.ts'
 import { withoutMarks } from '../../filings/text.ts'
 import { dayPattern, readDay, readDays } from '../../filings/written-day.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { FiledPassages, Passage } from '../../warehouse/companies/filings.ts'
-import { referenceTo } from './filing-reference.ts'
-import { numberPattern } from './wording.ts'
+import { grouped } from '../figures/version.ts'
+import { referenceTo } from './known.ts'
+import { factors } from './price.ts'
+import { filled, numberPattern } from './wording.ts'
 
 /** What may still be sold under one program on a day, as one place of a filing states it. In whole US dollars. */
 export interface Capacity {
@@ -20,30 +23,13 @@ const oldest = 120
 /** More than any program: a figure above it was read under a wrong scale. */
 const mostUsd = 1e12
 const longestQuote = 500
-const factors: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 }
 
 const unsold = /^available for issuance and sale(?: \((?:\$ )?in (thousand|million|billion)s\))?$/iu
 const dated = new RegExp(`^as of (${dayPattern})$`, 'iu')
 const amount = new RegExp(`^\\$?\\s?(${numberPattern})(?: (thousand|million|billion))?(?: of [a-z]{2,6} shares)?$`, 'iu')
 const none = /^(?:\$\s?)?[-\u2010-\u2015\u2212]+$/u
 const statedDay = new RegExp(`\\bas of (${dayPattern})`, 'iu')
-const dollarsPattern = `\\$(?<digits>${numberPattern})(?: (?<scale>thousand|million|billion))?`
-/** What a program may sell up to is its size. */
-const notTheSize = '(?<!\\bup to )'
-/** A program of sales at the market, by the name the filing gives it. */
-const named = '(?:the|its|our|this|such) (?<program>[A-Z0-9][^,.;$]{0,60}?)(?=,|\\.|;|\\)| and | as of |$)'
-const kind =
-  '(?:ATM|[Aa]t[- ][Tt]he[- ][Mm]arket|[Ss]ales [Aa]greement|[Dd]istribution [Aa]greement|[Oo]ffering (?:[Pp]rogram|[Aa]greement))'
-const ofKind = `(?:the|its|our|this|such) (?<program>[^,.;$]{0,60}?${kind}[^,.;$]{0,30}?)(?=,|\\.|;|\\)| and | as of | (?:was|is|were) |$)`
-const forSale =
-  '(?:for (?:future |further |potential )?(?:issuance(?: and sale)?|sales?|offer and sale|sale and issuance)|to be (?:issued(?: and sold)?|sold|offered and sold))'
-const securities = '(?: (?:of|in) (?:(?!proceeds|repurchase)[^$,;]){1,80}?)?'
-const remaining = [
-  `${notTheSize}${dollarsPattern}${securities} remain(?:s|ed)? available for issuance and sale (?:pursuant to|under) ${named}`,
-  `${notTheSize}${dollarsPattern}${securities} (?:(?:that )?(?:remain(?:s|ed)?|was|were|is|are) )?(?:remaining|unsold|unused|available)(?: available)?(?: ${forSale})? (?:pursuant to|under) ${ofKind}`,
-  `\\b(?:availability|capacity|ability) to (?:raise|sell|issue)(?: up to)?(?: an additional)?(?: approximately)? ${dollarsPattern}[^$;]{1,100}? (?:pursuant to|under) ${ofKind}`,
-  `\\b(?:amount|capacity|availability) (?:remaining|available|remaining available|left)(?: ${forSale})? under ${ofKind} (?:was|is|were)(?: approximately)? ${dollarsPattern}`,
-].map((pattern) => new RegExp(pattern, 'gu'))
+const remaining = capacityWordings.map(({ says }) => new RegExp(filled(says, { ...capacityParts, number: numberPattern }), 'gu'))
 
 /**
  * What is left of each at-the-market program by the newest current report that says so, with the report it comes from. A program that
@@ -87,8 +73,7 @@ export function readCapacities(passages: readonly Passage[], filed: string): Cap
     .at(-1)
   const tabled = cells.filter((each) => each.asOf === newest)
   const current = tabled.length > 0 ? tabled : sentences.filter((each) => each.asOf === newest)
-  const byProgram = new Map<string, Capacity[]>()
-  for (const each of current) byProgram.set(each.program, [...(byProgram.get(each.program) ?? []), each])
+  const byProgram = grouped(current, ({ program }) => program)
   return [...byProgram.values()].flatMap(([first, ...more]) =>
     first !== undefined && more.every(({ availableUsd }) => availableUsd === first.availableUsd) ? [first] : [],
   )
@@ -145,6 +130,6 @@ function dollars(text: string, above?: string): number | null {
   const [, digits, own] = amount.exec(bare) ?? []
   const scale = own ?? above
   if (digits === undefined || scale === undefined || (own !== undefined && above !== undefined)) return null
-  const usd = Math.round(Number(digits.replaceAll(',', '')) * factors[scale.toLowerCase()]!)
+  const usd = Math.round(Number(digits.replaceAll(',', '')) * factors[scale.toLowerCase() as keyof typeof factors])
   return usd <= mostUsd ? usd : null
 }

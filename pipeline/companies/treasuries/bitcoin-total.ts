@@ -1,8 +1,9 @@
 import { counted } from '../../time/counted.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { SpanRow } from '../../warehouse/tables/filing.ts'
+import { grouped } from '../figures/version.ts'
 import { uncorroborated } from './corroboration.ts'
-import { type Check, type Extraction, withCheck } from './extraction.ts'
+import { type Check, type Extraction, unchecked, withCheck } from './extraction.ts'
 import { furtherCoinsCheck } from './further-coins.ts'
 import { likelyStatements } from './likely-statement.ts'
 import { sentenceStatements } from './sentence-statement.ts'
@@ -18,14 +19,14 @@ const oldest = 120
 export interface Reading {
   readonly extraction: Extraction
   readonly change: Change | null
-  /** Totals the filing states for earlier days, oldest first: `[asOf, coins]`. */
-  readonly earlier: readonly (readonly [string, string])[]
+  /** Totals the filing states for earlier days, oldest first. */
+  readonly earlier: readonly Pick<Extraction, 'asOf' | 'value'>[]
 }
 
 /**
  * Spans (of any number of filings, in any order) -> for each filing the number of bitcoins it says the filer held in all, for the newest
  * day it states one; a filing that states none gives none. Exhibits speak only where the report itself states none. `filed` is the filing
- * date by accession number, where known.
+ * date by accession number, where known. Readings are in the order in which the filings first appear.
  *
  * Served only if every check passes: the count is one number from 1 to 21,000,000, in a table a whole one; its day is not after the filing
  * date and at most 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the
@@ -33,19 +34,9 @@ export interface Reading {
  * on that day; no sentence beside one counts further coins. Otherwise held, with the reason; so is a figure under a header that may mean
  * the whole, where nothing states it in known words.
  */
-export function readBitcoinTotal(spans: readonly SpanRow[], filed: ReadonlyMap<string, string> = new Map()): Extraction[] {
-  return readTotals(spans, filed).map((reading) => reading.extraction)
-}
-
-/** As `readBitcoinTotal`, with what a step check needs. In the order in which the filings first appear. */
 export function readTotals(spans: readonly SpanRow[], filed: ReadonlyMap<string, string>): Reading[] {
-  const filings = new Map<string, SpanRow[]>()
-  for (const span of spans) {
-    const known = filings.get(span.accession)
-    if (known === undefined) filings.set(span.accession, [span])
-    else known.push(span)
-  }
-  return [...filings.values()].flatMap((filing) => readFiling(filing, filed.get(filing[0]?.accession ?? '')) ?? [])
+  const filings = grouped(spans, ({ accession }) => accession)
+  return [...filings].flatMap(([accession, filing]) => readFiling(filing, filed.get(accession)) ?? [])
 }
 
 function readFiling(spans: readonly SpanRow[], filed: string | undefined): Reading | null {
@@ -74,37 +65,20 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
     ...current.flatMap((statement) => periodCheck(statement) ?? []),
     ...priceChecks(current),
     ...besideCheck(current),
-    ...current.flatMap(({ doubt }) => (doubt === null ? [] : headingCheck(doubt))),
+    ...current.flatMap(({ doubt }) => (doubt === null ? [] : ({ name: 'heading', passed: false, detail: doubt } as const))),
   ]
-  const bare: Extraction = {
-    accession: first.accession,
-    company: first.company,
-    what: 'bitcoin-total',
-    value: chosen.coins,
-    unit: 'BTC',
-    asOf,
-    how: chosen.how,
-    place: chosen.place,
-    quote: chosen.quote,
-    check: [],
-    status: 'served',
-    reason: null,
-  }
+  const { accession, company } = first
+  const { coins: value, how, place, quote } = chosen
+  const bare = unchecked({ accession, company, what: 'bitcoin-total', value, asOf, how, place, quote })
   return {
     extraction: checks.reduce(withCheck, bare),
     change: current.flatMap((statement) => statement.change ?? [])[0] ?? null,
     earlier: statements
-      .flatMap((statement) =>
-        statement.asOf !== null && statement.asOf < asOf && (statement.how === 'sentence' || statement.price !== null)
-          ? [[statement.asOf, statement.coins] as const]
-          : [],
+      .flatMap(({ asOf: day, coins, how, price }) =>
+        day !== null && day < asOf && (how === 'sentence' || price !== null) ? { asOf: day, value: coins } : [],
       )
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+      .sort((a, b) => (a.asOf < b.asOf ? -1 : a.asOf > b.asOf ? 1 : 0)),
   }
-}
-
-function headingCheck(doubt: string): Check {
-  return { name: 'heading', passed: false, detail: doubt }
 }
 
 /** Updates with prices give whole coins, where a point is a slip; elsewhere miners give tenths. */

@@ -1,7 +1,8 @@
 import { withoutMarks } from '../../filings/text.ts'
-import { dayPattern, endOfMonth, readDay, readDays } from '../../filings/written-day.ts'
+import { dayPattern, endOfMonth, readDay, readDays, readWrittenDay } from '../../filings/written-day.ts'
 import type { SpanRow } from '../../warehouse/tables/filing.ts'
-import type { Stated } from './price.ts'
+import { grouped } from '../figures/version.ts'
+import { type Stated, statedAs } from './price.ts'
 import { readCount } from './wording.ts'
 
 /** A cell of a table that gives the coins held on a day, and what the same line says they were worth or cost. */
@@ -68,12 +69,7 @@ const noHolding =
  * for each balance. Rows of one coin in several lines (`Bitcoin`, `Bitcoin - restricted`) count once, by the total that is their sum.
  */
 export function tableCounts(spans: readonly SpanRow[]): TableCount[] {
-  const tables = new Map<string, Cell[]>()
-  for (const cell of spans.flatMap(cellOf)) {
-    const known = tables.get(cell.table)
-    if (known === undefined) tables.set(cell.table, [cell])
-    else known.push(cell)
-  }
+  const tables = grouped(spans.flatMap(cellOf), ({ table }) => table)
   return [...tables.values()].flatMap((table) => table.flatMap((cell) => countOf(cell, table) ?? []))
 }
 
@@ -91,7 +87,7 @@ export function likelyCounts(
     const named = words.some((text) => ofBitcoins.test(text) && ofHolding.test(text))
     const count = named && !words.some(isAnotherThing) ? readCount(span.text) : null
     const asOf = count?.clean === true && Number(count.coins) > 1 ? dayOf(cell, 'row of quantities', []) : null
-    if (count === null || asOf === null || span.text === label || isYear(span.text)) return []
+    if (count === null || asOf === null || span.text === label || /^(?:19|20)\d\d$/u.test(span.text)) return []
     return [{ coins: count.coins, asOf, place: span.place, quote: [label, span.heading, span.text].join(' | ').slice(0, 500) }]
   })
 }
@@ -102,10 +98,6 @@ function isAnotherThing(text: string): boolean {
     otherCoinRow.test(text) ||
     /\b(?:value|price|cost|usd|percent|average|change|days)|[$€£¥%]/iu.test(text)
   )
-}
-
-function isYear(text: string): boolean {
-  return /^(?:19|20)\d\d$/u.test(text)
 }
 
 function cellOf(span: SpanRow): Cell[] {
@@ -171,7 +163,7 @@ function isOtherCoin({ label, heads }: Cell): boolean {
   return otherCoinRow.test(label) || heads.some((head) => otherCoinRow.test(head) && !unitsName.test(head))
 }
 
-const numeric = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/u
+const numeric = /\b\d{1,2}\/\d{1,2}\/\d{4}\b/u
 
 /** The one day a line is for: that of a balance is in its label, of others in the headers, else in the sentence before the table or its total. */
 function dayOf(cell: Cell, kind: Kind, table: readonly Cell[]): string | null {
@@ -180,8 +172,8 @@ function dayOf(cell: Cell, kind: Kind, table: readonly Cell[]): string | null {
   const head = heads.join(' ')
   const named = new Set(readDays(head))
   if (named.size > 0) return named.size === 1 ? [...named][0]! : null
-  const [, month, day, year] = numeric.exec(head) ?? []
-  if (year !== undefined) return isDay(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`)
+  const inFigures = numeric.exec(head)?.[0]
+  if (inFigures !== undefined) return readWrittenDay(inFigures, 'mdy')
   // coins held in the column of a month are those at its end
   const ofMonth = endOfMonth(head)
   if (ofMonth !== null) return ofMonth
@@ -204,11 +196,6 @@ function balanceDay({ label, heads }: Cell): string | null {
   return month === undefined || years.size !== 1 ? null : readDay(`${month} ${date}, ${[...years][0]}`)
 }
 
-function isDay(text: string): string | null {
-  const date = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
-}
-
 /** An amount on the same line: next to it in the row under the same day, or in its own row in the same column. */
 function statedBeside(cell: Cell, table: readonly Cell[], kind: Kind, name: RegExp): Stated | null {
   const days = (heads: readonly string[]) => readDays(heads.join(' ')).join()
@@ -217,8 +204,8 @@ function statedBeside(cell: Cell, table: readonly Cell[], kind: Kind, name: RegE
     const inColumn = kind === 'row of quantities' && name.test(other.label) && other.heads.join() === cell.heads.join()
     const digits = money.exec(withoutMarks(other.span.text))?.[1]
     if (!(inRow || inColumn) || digits === undefined || days(other.heads) !== days(cell.heads)) return []
-    const named = (scale.exec(other.span.heading) ?? scale.exec(other.label) ?? scale.exec(other.caption))?.[1]?.toLowerCase()
-    return [{ digits, scale: named === 'thousand' || named === 'million' || named === 'billion' ? named : null } as const]
+    const [, named] = scale.exec(other.span.heading) ?? scale.exec(other.label) ?? scale.exec(other.caption) ?? []
+    return [statedAs(digits, named)]
   })
   return amounts.length === 1 ? amounts[0]! : null
 }

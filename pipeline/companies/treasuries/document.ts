@@ -4,14 +4,12 @@ import type { TreasuryList, TreasuryRow, WithheldDocument } from '../../document
 import { countDays } from '../../freshness.ts'
 import { dayNumber } from '../../time/day.ts'
 import { marketOf } from '../markets/index.ts'
-import { adjudicate, apartByAge } from './adjudication.ts'
+import { adjudicate, apartByAge, rounded } from './adjudication.ts'
 import { ageOf } from './age.ts'
-import { referenceTo } from './filing-reference.ts'
 import { financingNote, financingOf, summaryOf, type YenRate } from './financing.ts'
 import { type Held, type Holding, holdingOf } from './holding.ts'
-import type { KnownCompany } from './known.ts'
+import { citedAs, type KnownCompany, referenceTo } from './known.ts'
 import type { MnavResult } from './mnav.ts'
-import { rounded } from './rounded.ts'
 import type { Withheld } from './withheld.ts'
 
 /** A company as known on a day, with what was worked out of it. */
@@ -115,7 +113,7 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
     as_of: stated,
     ...ageOf('filing', stated, asOf),
     known_at: filing.knownAt,
-    source: { id: marketOf({ market }).upstream, name: `${filing.form} filed ${filing.filed}`, url: filing.url },
+    source: { id: marketOf({ market }).upstream, name: citedAs(filing).source, url: filing.url },
   }
   if (holding.precision === 'last filed')
     return { ...estimate, ...counted, adjudication: null, age_note: lastFiledNote(stated, holding.newerPending) }

@@ -1,10 +1,10 @@
+import { dayNumber } from '../../time/day.ts'
 import type { SpanRow } from '../../warehouse/tables/filing.ts'
 import { readTotals } from './bitcoin-total.ts'
-import { isReviewed, uncorroborated, waits } from './corroboration.ts'
+import { corroboration, isReviewed, uncorroborated, waits } from './corroboration.ts'
 import { type Extraction, figureId, type Verdict, withCheck, withVerdict } from './extraction.ts'
 import { passageOf, type Unstated, unstated } from './passage.ts'
-import { inExhibit } from './statement.ts'
-import { stepCheck, type Total } from './step.ts'
+import { type Change, inExhibit } from './statement.ts'
 
 /** A filed document as a reader of filings left it, with its filing date (`YYYY-MM-DD`) where an index names it. */
 export interface ReadDocument {
@@ -38,8 +38,7 @@ export function extractTotals(
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ extraction, change, earlier }) => {
       const known = served.get(extraction.company) ?? []
-      const own = earlier.map(([asOf, value]) => ({ asOf, value }))
-      const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
+      const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...earlier]))
       const compared = isReviewed(stepped.company, 'current') && !inExhibit(stepped)
       const reviewed = compared || waits(stepped) ? stepped : withCheck(stepped, waiting)
       const checked = withVerdict(reviewed, verdicts.get(figureId(reviewed)))
@@ -63,7 +62,44 @@ const waiting = uncorroborated(
 )
 
 function newestBefore(day: string, totals: readonly Total[]): Total | null {
-  let newest: Total | null = null
-  for (const total of totals) if (total.asOf < day && (newest === null || total.asOf > newest.asOf)) newest = total
-  return newest
+  const before = totals.filter(({ asOf }) => asOf < day)
+  return before.reduce<Total | null>((newest, total) => (newest === null || total.asOf > newest.asOf ? total : newest), null)
+}
+
+/** Filers round each figure to whole coins on its own. */
+const tolerance = 1
+
+/** A total on record: the day it is for, and its coins as decimal text. */
+type Total = Pick<Extraction, 'asOf' | 'value'>
+
+/** A count one sentence alone states, with what confirms it. A cell may still be its neighbour's. */
+function borneOut(total: Extraction, detail: string): Extraction {
+  if (total.how !== 'sentence') return total
+  const checks = total.check.map((check) => (check.name === corroboration ? { ...check, passed: true, detail } : check))
+  return checks.reduce(withCheck, { ...total, check: [], status: 'served', reason: null })
+}
+
+/**
+ * A total against the previous one: previous + acquired - sold, within one coin, which confirms what one sentence alone states. Nothing is checked without a previous total of an
+ * earlier day and a stated change.
+ *
+ * A mismatch holds the total only where the change covers exactly the days between the two: its period begins on the day after
+ * the previous total and ends on the day of this one. With days left out or counted twice a mismatch proves nothing; it is noted
+ * in the check, which passes.
+ */
+export function stepCheck(total: Extraction, change: Change | null, previous: Total | null): Extraction {
+  if (change === null || previous === null || previous.asOf >= total.asOf) return total
+  const due = Number(previous.value) + Number(change.acquired) - Number(change.sold)
+  const sum = `${previous.value} (${previous.asOf}) + ${change.acquired}${change.sold === '0' ? '' : ` - ${change.sold}`} = ${due}`
+  if (Math.abs(due - Number(total.value)) <= tolerance)
+    return borneOut(withCheck(total, { name: 'step', passed: true, detail: sum }), sum)
+  const lead = (dayNumber(change.from) ?? Number.NaN) - (dayNumber(previous.asOf) ?? Number.NaN)
+  const adjoins = lead === 1 && change.to === total.asOf
+  const detail = `${sum}, stated ${total.value}`
+  if (adjoins) return withCheck(total, { name: 'step', passed: false, detail })
+  return withCheck(total, {
+    name: 'step',
+    passed: true,
+    detail: `${detail}; not comparable: the change covers ${change.from} to ${change.to}`,
+  })
 }

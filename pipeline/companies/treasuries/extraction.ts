@@ -45,6 +45,11 @@ export interface Extraction {
   readonly reason: string | null
 }
 
+/** A figure before its checks. */
+export function unchecked(figure: Omit<Extraction, 'unit' | 'check' | 'status' | 'reason'>): Extraction {
+  return { ...figure, unit: 'BTC', check: [], status: 'served', reason: null }
+}
+
 /** The extraction with one more check; a failed one holds it. */
 export function withCheck(extraction: Extraction, check: Check): Extraction {
   const checks = [...extraction.check, check]
@@ -92,5 +97,30 @@ export function withVerdict(extraction: Extraction, verdict: Verdict | undefined
     check: [...extraction.check, { name: 'review', passed: accepted, detail }],
     status: accepted ? 'served' : 'rejected',
     reason: accepted ? null : detail,
+  }
+}
+
+/** A filing of which no figure was read, for a person to look at: there is no value to accept, and rejected it waits for nobody. */
+export interface Unread<What extends string = string> extends Omit<Extraction, 'what' | 'value' | 'unit'> {
+  readonly what: What
+  readonly value: null
+  readonly unit: ''
+}
+
+/** Such a filing as one that waits for review, or as an operator left it. */
+export function unread<What extends string>(
+  figure: Omit<Unread<What>, 'value' | 'unit' | 'check' | 'status' | 'reason'>,
+  { name, detail, advice }: Omit<Check, 'passed'> & { readonly advice: string },
+  verdicts: ReadonlyMap<string, Verdict>,
+): Unread<What> {
+  const decided = verdicts.get(figureId({ ...figure, value: null }))
+  const rejected = decided?.verdict === 'reject'
+  return {
+    ...figure,
+    value: null,
+    unit: '',
+    check: [{ name, passed: false, detail }],
+    status: rejected ? 'rejected' : 'held',
+    reason: rejected ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}` : `${name}: ${detail}${advice}`,
   }
 }

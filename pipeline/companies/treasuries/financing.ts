@@ -2,8 +2,7 @@ import type { FinancingSummary } from '../../documents/holding.ts'
 import type { Financing } from '../../documents/treasury.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { marketOf } from '../markets/index.ts'
-import { referenceTo } from './filing-reference.ts'
-import type { KnownCompany, PeriodicReport } from './known.ts'
+import { type KnownCompany, type PeriodicReport, referenceTo } from './known.ts'
 
 /** Yen for a dollar on a day: the H.10 rate stored for the balance sheet day, or the last one before it. */
 export interface YenRate {
@@ -142,7 +141,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** To the cent. */
-function round(amount: number): number {
+/** To the hundredth, of an amount the cent. */
+export function round(amount: number): number {
   return Math.round(100 * amount) / 100
 }

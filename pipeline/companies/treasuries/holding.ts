@@ -1,9 +1,8 @@
 import type { Adjudication } from '../../documents/holding.ts'
-import { standingOf } from './adjudication.ts'
+import { rounded, standingOf } from './adjudication.ts'
 import { stands } from './age.ts'
 import { isOpen } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
-import { rounded } from './rounded.ts'
 import { type Withheld, withheldAbove, withheldFor } from './withheld.ts'
 
 /**

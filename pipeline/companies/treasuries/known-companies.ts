@@ -2,7 +2,7 @@ import type { Company } from '../../../data/companies.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
 import type { Column } from '../../column.ts'
 import { countDays } from '../../freshness.ts'
-import { isoDay, isoTime } from '../../time/day.ts'
+import { dayMs, isoDay, isoTime } from '../../time/day.ts'
 import type { FinancingFiling } from '../../warehouse/companies/filings.ts'
 import { corroborated } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
@@ -23,28 +23,22 @@ export interface KnownFacts {
   readonly moment: number
 }
 
-const dayMs = 86_400_000
-
 /** Series ids of what third parties publish of a company, in the order they are asked. */
 const witnessProviders = ['coingecko', 'strategytracker'] as const
 
 /** Every company of the roster in use, with what was known of it. */
 export function knownCompanies(facts: KnownFacts): KnownCompany[] {
-  return facts.roster.map(({ ticker, name, market, foreign, classes, programs, splits }) => {
+  return facts.roster.map((company) => {
+    const { ticker } = company
     const readings = facts.readings.get(ticker)
     const heldReport = readings?.held ?? null
     // no older report is served instead of one that is held
     const report = heldReport === null ? (readings?.report ?? null) : null
+    const sayers = sayersOf(facts, ticker)
     return {
-      ticker,
-      name,
-      market,
-      foreign,
-      classes,
-      programs,
-      splits,
-      counts: corroborated(facts.counts.get(ticker) ?? [], sayersOf(facts, ticker)),
-      witnesses: witnessProviders.flatMap((provider) => witnessOf(facts, ticker, provider) ?? []),
+      ...company,
+      counts: corroborated(facts.counts.get(ticker) ?? [], sayers),
+      witnesses: sayers.flatMap((sayer) => witnessOf(sayer, facts.moment) ?? []),
       report,
       heldReport,
       laterFinancing: financingSince(report, facts.financing.get(ticker) ?? []),
@@ -54,26 +48,21 @@ export function knownCompanies(facts: KnownFacts): KnownCompany[] {
   })
 }
 
-/** All that third parties said of a company, by day. */
-function sayersOf(facts: KnownFacts, ticker: string): { name: string; column: Column }[] {
+/** All that a third party said of a company, by day. */
+interface Sayer extends Pick<WitnessCount, 'provider' | 'name' | 'url'> {
+  readonly column: Column
+}
+
+function sayersOf(facts: KnownFacts, ticker: string): Sayer[] {
   return witnessProviders.flatMap((provider) => {
     const column = facts.column(`${ticker}.bitcoin.${provider}`)
-    return column === null ? [] : { name: upstreamById.get(provider)?.name ?? provider, column }
+    const row = upstreamById.get(provider)
+    return column === null ? [] : { provider, name: row?.name ?? provider, url: row?.url ?? null, column }
   })
 }
 
-function witnessOf(facts: KnownFacts, ticker: string, provider: string): WitnessCount | null {
-  const column = facts.column(`${ticker}.bitcoin.${provider}`)
-  if (column === null) return null
+function witnessOf({ column, ...who }: Sayer, moment: number): WitnessCount | null {
   const last = column.period.length - 1
-  if (facts.moment / dayMs - column.period[last]! > countDays['third party'].stands + 1) return null
-  const row = upstreamById.get(provider)
-  return {
-    provider,
-    name: row?.name ?? provider,
-    url: row?.url ?? null,
-    btc: column.value[last]!,
-    readOn: isoDay(column.period[last]!),
-    knownAt: isoTime(column.known[last]!),
-  }
+  if (moment / dayMs - column.period[last]! > countDays['third party'].stands + 1) return null
+  return { ...who, btc: column.value[last]!, readOn: isoDay(column.period[last]!), knownAt: isoTime(column.known[last]!) }
 }

@@ -1,5 +1,6 @@
 import type { Company } from '../../../data/companies.ts'
 import type { Column } from '../../column.ts'
+import type { FilingReference } from '../../documents/holding.ts'
 import type { ReadCount } from '../../warehouse/companies/filings.ts'
 import type { CountedShares, DebtInstrument, MaturityRow, PreferredClass } from '../statement.ts'
 
@@ -8,6 +9,15 @@ export type FiledCount = ReadCount
 
 /** A filed report, as evidence: `filed` the day it was filed, `knownAt` when it became known (RFC 3339 UTC). */
 export type Filing = ReadCount['filing']
+
+export function referenceTo({ form, accession, filed, url }: Filing): FilingReference {
+  return { form, accession, filed, url }
+}
+
+/** What a figure of a filing is cited as. */
+export function citedAs({ form, filed, url }: Filing): { readonly source: string; readonly url: string } {
+  return { source: `${form} filed ${filed}`, url }
+}
 
 /** A count that somebody else publishes of a company. `readOn` is the day it was read, YYYY-MM-DD. */
 export interface WitnessCount {

@@ -3,12 +3,12 @@ import { saysBitcoinAlone } from '../../filings/text.ts'
 import type { SpanRow } from '../../warehouse/tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
 import { likelyCounts } from './coin-table.ts'
-import { aliasesIn, filerNames } from './holding-words.ts'
+import { aliasesIn, filerNames } from './filer-names.ts'
 import { contradiction, kindOfCount } from './not-whole.ts'
 import { isProse } from './passage.ts'
 import { dayFromAround, likelyDay, type Undated } from './sentence-day.ts'
 import { ofOthers } from './sentence-statement.ts'
-import type { Statement } from './statement.ts'
+import { nothingBeside, type Statement } from './statement.ts'
 
 const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
 /** A word for a holding before the count: `further climbed to` and what leads to it stand between. */
@@ -75,16 +75,7 @@ export function likelyStatements(spans: readonly SpanRow[], filed: string | null
     .at(-1)
   const ofDay = likely.filter(({ asOf }) => asOf === newest)
   if (new Set(ofDay.map(({ coins }) => Number(coins))).size !== 1) return []
-  return ofDay.slice(0, 1).map((one) => ({
-    ...one,
-    clean: true,
-    doubt: unknownWords,
-    bare: true,
-    beside: null,
-    price: null,
-    value: null,
-    change: null,
-  }))
+  return ofDay.slice(0, 1).map((one) => ({ ...nothingBeside, ...one, clean: true, doubt: unknownWords, bare: true }))
 }
 
 const longestLabel = 80

@@ -8,8 +8,9 @@ import { dayNumber, isoDay, isoTime } from '../../time/day.ts'
 import { marketOf } from '../markets/index.ts'
 import type { CountedShares } from '../statement.ts'
 import { stands } from './age.ts'
+import { round } from './financing.ts'
 import { countOf, type Holding } from './holding.ts'
-import type { KnownCompany, PeriodicReport } from './known.ts'
+import { citedAs, type KnownCompany, type PeriodicReport } from './known.ts'
 
 /** Days an in-house figure stands after its session, and a third party's after it was read. */
 const inHouseDays = 7
@@ -88,8 +89,7 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
       value: shares.total,
       unit: 'shares',
       as_of: shares.asOf,
-      source: `${report.filing.form} filed ${report.filing.filed}`,
-      url: report.filing.url,
+      ...citedAs(report.filing),
     },
     ...shares.applied.map(({ ratio, day: on, source }) => ({
       what: 'split between the count and the session',
@@ -108,8 +108,7 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
       value: amount,
       unit: report.currency,
       as_of: report.periodEnd,
-      source: `${report.filing.form} filed ${report.filing.filed}`,
-      url: report.filing.url,
+      ...citedAs(report.filing),
     })),
   ]
   const inUsd = (amount: number) => (report.currency === 'JPY' ? amount / yenPerUsd : amount)
@@ -227,18 +226,12 @@ function holdingInput(holding: Holding): MnavInput {
     return { what: 'bitcoins held, as displayed', value, unit: 'BTC', as_of: readOn, source: name, url }
   }
   const { filing, asOf } = holding.count
-  const source = `${filing.form} filed ${filing.filed}`
-  return { what: 'bitcoins held', value, unit: 'BTC', as_of: asOf, source, url: filing.url }
+  return { what: 'bitcoins held', value, unit: 'BTC', as_of: asOf, ...citedAs(filing) }
 }
 
 function rateAt(yen: Column | null, session: number): { column: Column; at: number; value: number } | null {
   const at = yen === null ? -1 : indexAtOrBefore(yen, session)
   return yen === null || at < 0 || session - yen.period[at]! > inHouseDays ? null : { column: yen, at, value: yen.value[at]! }
-}
-
-/** To the hundredth. */
-function round(value: number): number {
-  return Math.round(100 * value) / 100
 }
 
 /** A class of shares as counted on a day. */

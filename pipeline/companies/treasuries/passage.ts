@@ -1,9 +1,10 @@
+import { listed, type NotWhole } from '../../../data/companies/not-whole-words.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { SpanRow } from '../../warehouse/tables/filing.ts'
 import { placeOf, wordsOf } from '../fact.ts'
 import { coinCounts } from './coin-count.ts'
-import { type Check, type Extraction, figureId, type Verdict } from './extraction.ts'
-import { kindOfCount, type NotWhole } from './not-whole.ts'
+import { type Extraction, type Unread, unread, type Verdict } from './extraction.ts'
+import { kindOfCount } from './not-whole.ts'
 import { readCount } from './wording.ts'
 
 /** A passage that counts or values bitcoins, of a filing in which no count of the whole holding was read. */
@@ -12,29 +13,7 @@ export interface Passage extends Pick<Extraction, 'how' | 'place' | 'quote'> {
   readonly why: string
 }
 
-/** A filing without a count, for a person to look at: there is no value to accept, and rejected it waits for nobody. */
-export interface Unstated extends Omit<Extraction, 'what' | 'value' | 'unit'> {
-  readonly what: 'bitcoin-passage' | 'report-passage'
-  readonly value: null
-  readonly unit: ''
-}
-
-/** Counts that may hide a whole holding come first. What is not a coin, another one or a threshold is not a passage. */
-const order: readonly (NotWhole | null)[] = [
-  null,
-  'a part',
-  'coins beside others',
-  'bitcoin and equivalents',
-  'a bound',
-  'another holder',
-  'a sum over time',
-  'a change',
-  'a purchase',
-  'coins mined',
-  'a sale',
-  'a supposition',
-  'a target',
-]
+const order: readonly (NotWhole | null)[] = [null, ...listed]
 const valued =
   /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d|\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance)\b[^.;]{0,80}\b(?:valued at|worth)\b[^.;]{0,20}\$\s?\d/iu
 const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/iu
@@ -89,21 +68,14 @@ function ofCell({ text, place, heading, context }: SpanRow): (Passage & { readon
   const words = `${label} ${heading}`
   const names =
     (bitcoin.test(words) && (counting.test(words) || flow.test(words))) || (someCoins.test(label) && ofCoins.test(heading))
+  const cell = { how: 'table', place, quote: [label, heading, text].join(' | ').slice(0, 500) } as const
   if (/^[$]\s?\d/u.test(text) && bitcoin.test(words) && carried.test(`${words} ${context}`))
-    return [{ rank: order.length, why: valuesOnly, how: 'table', place, quote: [label, heading, text].join(' | ').slice(0, 500) }]
+    return [{ ...cell, rank: order.length, why: valuesOnly }]
   const count = names ? readCount(text) : null
   if (count?.clean !== true || Number(count.coins) <= 1 || /\b(?:19|20)\d\d\b/u.test(text)) return []
-  const ofFlow = flow.test(words)
-  const why = ofFlow ? 'it reads as coins mined, bought or sold' : 'its table is not known'
-  return [
-    {
-      rank: ofFlow ? order.indexOf('a purchase') : 0.5,
-      why,
-      how: 'table',
-      place,
-      quote: [label, heading, text].join(' | ').slice(0, 500),
-    },
-  ]
+  return flow.test(words)
+    ? [{ ...cell, rank: order.indexOf('a purchase'), why: 'it reads as coins mined, bought or sold' }]
+    : [{ ...cell, rank: 0.5, why: 'its table is not known' }]
 }
 
 /** The same of tags: a number of coins, or what they are worth, in a report where no count was read. */
@@ -125,27 +97,15 @@ export function passageOfTags(facts: readonly Fact[]): Passage | null {
   }
 }
 
+export type Unstated = Unread<'bitcoin-passage' | 'report-passage'>
+
 /** A passage as a figure that waits for review, or as an operator left it. */
 export function unstated(
   { how, place, quote, why }: Passage,
-  { accession, company, asOf, what }: Pick<Unstated, 'accession' | 'company' | 'asOf' | 'what'>,
+  figure: Pick<Unstated, 'accession' | 'company' | 'asOf' | 'what'>,
   verdicts: ReadonlyMap<string, Verdict>,
 ): Unstated {
-  const check: Check = {
-    name: 'heading',
-    passed: false,
-    detail: `the filing counts bitcoins here and no whole holding was read: ${why}`,
-  }
-  const decided = verdicts.get(figureId({ accession, what, asOf, value: null }))
-  const rejected = decided?.verdict === 'reject'
-  return {
-    ...{ accession, company, what, asOf, how, place, quote },
-    value: null,
-    unit: '',
-    check: [check],
-    status: rejected ? 'rejected' : 'held',
-    reason: rejected
-      ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}`
-      : `${check.name}: ${check.detail}. Read the filing and reject the passage.`,
-  }
+  const detail = `the filing counts bitcoins here and no whole holding was read: ${why}`
+  const advice = '. Read the filing and reject the passage.'
+  return unread({ ...figure, how, place, quote }, { name: 'heading', detail, advice }, verdicts)
 }

@@ -3,7 +3,7 @@ import { type Column, indexAtOrBefore } from '../../column.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { FiledReport } from '../../warehouse/companies/reports.ts'
 import { marketOf } from '../markets/index.ts'
-import { type Extraction, figureId } from './extraction.ts'
+import { type Extraction, type Unread, unread } from './extraction.ts'
 import { yenRate } from './financing.ts'
 import type { FiledCount, Filing, PeriodicReport } from './known.ts'
 import { type Passage, type Unstated, unstated } from './passage.ts'
@@ -12,11 +12,7 @@ import { judgeReport, type PeriodicReading } from './periodic/report.ts'
 import { readingOf } from './report-rows.ts'
 
 /** A count a report states, or a report that could not be read: it has no value. */
-export interface ReportFigure extends Omit<Extraction, 'what' | 'value' | 'unit'> {
-  readonly what: Extraction['what'] | 'periodic-report' | Unstated['what']
-  readonly value: string | null
-  readonly unit: Extraction['unit'] | ''
-}
+export type ReportFigure = Extraction | Unread<'periodic-report' | Unstated['what']>
 
 /** What the periodic reports of one filer say, as known on a day. */
 export interface PeriodicReadings {
@@ -102,18 +98,7 @@ function unreadOf(
   company: string,
 ): ReportFigure | null {
   if (refusal === null) return null
-  const name = { accession: filing.accession, what: 'periodic-report' as const, asOf: filing.filed, value: null }
-  const decided = verdicts.get(figureId(name))
-  const rejected = decided?.verdict === 'reject'
-  return {
-    ...name,
-    company,
-    unit: '',
-    how: 'tag',
-    place: 'the tags of the cover',
-    quote: cover,
-    check: [{ name: 'report', passed: false, detail: refusal.reason }],
-    status: rejected ? 'rejected' : 'held',
-    reason: rejected ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}` : `report: ${refusal.reason}`,
-  }
+  const figure = { accession: filing.accession, company, what: 'periodic-report', asOf: filing.filed } as const
+  const where = { how: 'tag', place: 'the tags of the cover', quote: cover } as const
+  return unread({ ...figure, ...where }, { name: 'report', detail: refusal.reason, advice: '' }, verdicts)
 }

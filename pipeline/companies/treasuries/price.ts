@@ -6,7 +6,13 @@ export interface Stated {
   readonly scale: 'thousand' | 'million' | 'billion' | null
 }
 
-const factors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
+export const factors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
+
+/** @param scale its word, where it is named */
+export function statedAs(digits: string, scale: string | undefined): Stated {
+  const named = scale?.toLowerCase() as keyof typeof factors
+  return { digits, scale: scale !== undefined && named in factors ? named : null }
+}
 
 /**
  * A count against the money paid for it: aggregate price / average price, each within a unit of its last printed digit (filers round or

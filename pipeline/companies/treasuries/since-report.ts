@@ -1,7 +1,6 @@
 import type { StatedSince } from '../../documents/treasury.ts'
 import type { FinancingFiling } from '../../warehouse/companies/filings.ts'
-import { referenceTo } from './filing-reference.ts'
-import type { Filing, KnownCompany, PeriodicReport } from './known.ts'
+import { type Filing, type KnownCompany, type PeriodicReport, referenceTo } from './known.ts'
 
 /** Of the financing filings of a company as known on a day, those accepted after its periodic report, newest first. */
 export function financingSince(

@@ -33,3 +33,6 @@ export interface Statement {
   readonly beside: string | null
   readonly change: Change | null
 }
+
+/** What a place that gives the count alone leaves open. */
+export const nothingBeside = { bare: false, value: null, beside: null, price: null, change: null } as const

@@ -1,12 +1,13 @@
 import { withoutMarks } from '../../filings/text.ts'
 import { dayPattern, readDay, readDays } from '../../filings/written-day.ts'
 import type { SpanRow } from '../../warehouse/tables/filing.ts'
+import { grouped } from '../figures/version.ts'
 import { type TableCount, tableCounts } from './coin-table.ts'
 import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
 import { countsFurtherCoins } from './further-coins.ts'
-import { priceCheck, type Stated } from './price.ts'
-import type { Change, Statement } from './statement.ts'
+import { priceCheck, type Stated, statedAs } from './price.ts'
+import { type Change, nothingBeside, type Statement } from './statement.ts'
 import { readCount } from './wording.ts'
 
 const place = /^(.*table \d+, row \d+), column \d+$/u
@@ -35,11 +36,8 @@ const money = /^\$\s?([\d,]+(?:\.\d+)?)(?: (thousand|million|billion))?$/iu
  * table gives none that names no day, and none where it gives several counts of one.
  */
 export function tableStatements(cells: readonly SpanRow[]): Statement[] {
-  const rows = new Map<string, SpanRow[]>()
-  for (const cell of cells) {
-    const row = place.exec(cell.place)?.[1]
-    if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), cell])
-  }
+  const ofRows = cells.filter((cell) => place.test(cell.place))
+  const rows = grouped(ofRows, (cell) => place.exec(cell.place)![1]!)
   const updates = [...rows.values()].flatMap(rowStatements)
   const places = new Set(updates.map((one) => one.place))
   const all = [...updates, ...tableCounts(cells).flatMap((count) => (places.has(count.place) ? [] : ofCount(count)))]
@@ -47,27 +45,12 @@ export function tableStatements(cells: readonly SpanRow[]): Statement[] {
 }
 
 /** What a note, a list of figures by month or a roll-forward gives; one without a day gives nothing. */
-function ofCount({ asOf: day, context, marketValue, cost, averageCost, ...count }: TableCount): Statement[] {
+function ofCount({ coins, clean, asOf: day, place: at, quote, doubt, ...count }: TableCount): Statement[] {
   if (day === null) return []
-  const price = cost === null || averageCost === null ? null : priceCheck(count.coins, cost, averageCost)
-  const { coins, clean, place: at, quote, doubt } = count
+  const { context, marketValue: value, cost, averageCost } = count
+  const price = cost === null || averageCost === null ? null : priceCheck(coins, cost, averageCost)
   const beside = price === null && countsFurtherCoins(context) ? context.slice(0, 200) : null
-  return [
-    {
-      coins,
-      clean,
-      place: at,
-      quote,
-      doubt,
-      asOf: day,
-      how: 'table',
-      bare: false,
-      value: marketValue,
-      beside,
-      price,
-      change: null,
-    },
-  ]
+  return [{ ...nothingBeside, coins, clean, place: at, quote, doubt, asOf: day, how: 'table', value, beside, price }]
 }
 
 /** Whether a table gives other counts of the day too: coins by who holds them, or by what they are pledged for. */
@@ -83,31 +66,32 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
   for (const cell of row) {
     const parts = headings(cell)
     const [head, ...more] = parts.filter((part) => perhaps.test(part))
-    if (head === undefined || more.length > 0 || parts.some((text) => other.test(text)) || part.test(rowLabel(cell))) continue
+    if (
+      head === undefined ||
+      more.length > 0 ||
+      parts.some((text) => other.test(text)) ||
+      part.test(cell.context.split(' | ').at(-1) ?? '')
+    )
+      continue
     const count = readCount(cell.text)
     if (count === null || count.coins === '0') continue
     const price = priceOf(row, parts, head, count.coins)
     const known = holdings.test(head)
     if (!known && dated(parts, '') === null) continue
     statements.push({
+      ...nothingBeside,
       ...count,
       asOf: dated(parts, cell.context),
       how: 'table',
       place: cell.place,
       quote: [...parts, cell.text].join(' | '),
       doubt: known ? null : `the column is headed "${head}"`,
-      bare: false,
-      value: null,
       beside: price === null && countsFurtherCoins(cell.context) ? cell.context.slice(0, 200) : null,
       price,
       change: changeOf(row),
     })
   }
   return statements
-}
-
-function rowLabel({ context }: SpanRow): string {
-  return context.split(' | ').at(-1) ?? ''
 }
 
 function headings(cell: SpanRow): string[] {
@@ -136,8 +120,7 @@ function amounts(cell: SpanRow, head: RegExp): Stated[] {
   const amount = money.exec(withoutMarks(cell.text))
   const named = headings(cell).flatMap((part) => head.exec(part) ?? [])
   if (amount === null || named.length === 0) return []
-  const scale = (amount[2] ?? named[1])?.toLowerCase()
-  return [{ digits: amount[1] ?? '', scale: scale === 'thousand' || scale === 'million' || scale === 'billion' ? scale : null }]
+  return [statedAs(amount[1] ?? '', amount[2] ?? named[1])]
 }
 
 function changeOf(row: readonly SpanRow[]): Change | null {

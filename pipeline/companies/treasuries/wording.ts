@@ -30,3 +30,8 @@ export function readCount(text: string): Count | null {
 export function decimal(text: string): string {
   return text.replaceAll(',', '').replace(/^0+(?=\d)/u, '')
 }
+
+/** The source of a pattern with its parts in the place of their names: `{who} held`; a part may name others. */
+export function filled(source: string, parts: Readonly<Record<string, string>>): string {
+  return source.replace(/\{([a-z]\w+)\}/gu, (_, name: string) => filled(parts[name]!, parts))
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { capacityWordings } from '../../../data/companies/capacity-wordings.ts'
 import { atmCapacityOn, readCapacities } from '../../../pipeline/companies/treasuries/atm-capacity.ts'
 import { htmlOf } from '../../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../../pipeline/filings/document.ts'
@@ -115,41 +116,16 @@ describe('what one current report says is left of its programs', () => {
     expect(read(prose + tableOf(line('STRK ATM', '$ 20,968.8')))).toEqual([['STRK ATM', 20_968_800_000, '2025-11-16']])
   })
 
+  test.each(capacityWordings)('$example', ({ example, leaves }) => {
+    expect(read(`<p>${example}</p>`)).toEqual([[...leaves, '2025-10-31']])
+  })
+
   test.each([
-    [
-      'As of November 7, 2025, the Company has the availability to raise approximately $412.7 million through the issuance and sale of its Class A common stock pursuant to the Sales Agreement.',
-      'Sales Agreement',
-      412_700_000,
-    ],
-    [
-      'As of September 30, 2025, approximately $1.2 billion of common stock remained available for sale under the 2025 ATM Program.',
-      '2025 ATM Program',
-      1_200_000_000,
-    ],
-    [
-      'As of October 31, 2025, we had $84.5 million remaining available for future issuance under our at-the-market equity offering program.',
-      'at-the-market equity offering program',
-      84_500_000,
-    ],
-    [
-      'As of October 31, 2025, $318,402,557 of shares were available to be sold under the Equity Distribution Agreement.',
-      'Equity Distribution Agreement',
-      318_402_557,
-    ],
-    [
-      'As of October 31, 2025, the amount remaining available for sale under the 2024 ATM was approximately $57.3 million.',
-      '2024 ATM',
-      57_300_000,
-    ],
-    [
-      'As of October 31, 2025, the Company had approximately $25.1 million in unsold shares available under its At The Market Offering Agreement with the agents.',
-      'At The Market Offering Agreement with the agents',
-      25_100_000,
-    ],
+    ['$1.2 billion of common stock remained available for sale under the 2025 ATM Program.', '2025 ATM Program', 1_200_000_000],
+    ['$318,402,557 of shares were available to be sold under the Distribution Agreement.', 'Distribution Agreement', 318_402_557],
+    ['we had $25.1 million in unsold shares available under the At The Market Agreement.', 'At The Market Agreement', 25_100_000],
   ])('other wordings of the same: %s', (text, program, usd) => {
-    const [, day] = /^As of (\S+ \d+, \d{4})/.exec(text)!
-    const on = new Date(`${day} UTC`).toISOString().slice(0, 10)
-    expect(read(`<p>${text}</p>`)).toEqual([[program, usd, on]])
+    expect(read(`<p>As of October 31, 2025, ${text}</p>`)).toEqual([[program, usd, '2025-10-31']])
   })
 
   test.each([

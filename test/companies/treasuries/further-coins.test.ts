@@ -1,56 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { readBitcoinTotal } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
 import { corroborated } from '../../../pipeline/companies/treasuries/corroboration.ts'
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import type { FiledCount } from '../../../pipeline/companies/treasuries/known.ts'
 import { report, spansOf, strategy } from '../../filings/recorded.ts'
+import { failedOf, filer, paragraphs, table, totalsOf } from './holdings.ts'
 import { column, count } from './known-company.ts'
 
 /** A filer whose current reports nobody compared, and one whose were: what waits of the one may be served at once of the other. */
-const filers = ['us:0009900005', strategy]
-const filed = new Map([['x', '2025-11-04']])
-const read = (body: string, company: string) => readBitcoinTotal(spansOf(report(body, 'FORM 8-K'), 'x', company), filed)
-const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
-const table = (head: readonly string[], ...rows: readonly (readonly string[])[]) =>
-  `<table>${[head, ...rows].map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
-const failedOf = (body: string, company: string) =>
-  read(body, company).map(({ value, check }) => [value, check.flatMap(({ name, passed }) => (passed ? [] : name))])
-
-describe('a sentence that counts coins beside others states no total', () => {
-  test.each([
-    'Additionally, as of October 31, 2025, we held a total of 500 bitcoins.',
-    'In addition to its 5,000 BTC in cold storage, as of October 31, 2025, the Company held a total of 500 BTC.',
-    'In addition, as of October 31, 2025, the Company held an aggregate of 500 bitcoins with its lender.',
-    'Plus, as of October 31, 2025, we held a total of 500 bitcoins.',
-    'Besides coins pledged, as of October 31, 2025, we held a total of 4,500 bitcoins.',
-    'Apart from 300 BTC lent, as of October 31, 2025, we held a total of 4,500 bitcoins.',
-    'Excluding 300 BTC pledged, as of October 31, 2025, we held a total of 4,500 bitcoins.',
-    'Not including mined coins, as of October 31, 2025, we held a total of 4,500 bitcoins.',
-    'Of these, as of October 31, 2025, we held a total of 4,500 bitcoins in cold storage.',
-    'Net of coins lent, as of October 31, 2025, the Company held an aggregate of 4,500 BTC.',
-    'Having mined 300 BTC, as of October 31, 2025, we held a total of 4,500 bitcoins from purchases.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, and an additional 300 bitcoins were pledged.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, and 300 BTC posted as collateral.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins and 300 mined bitcoins.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins; approximately 300 bitcoins are lent.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, with a further 300 BTC in transit.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, alongside 300 BTC of our joint venture.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, together with 300 BTC receivable.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, along with 300 BTC lent to a counterparty.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, without 300 BTC pledged.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, not counting 300 BTC pledged.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, besides those pledged.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, on top of 300 BTC mined.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, other than those of our pool.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, and another 300 bitcoins with our lender.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins mined since inception.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins, and we also held 300 BTC in custody for others.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins and 300 more BTC.',
-    'As of October 31, 2025, we held a total of 4,500 bitcoins &amp; 300 BTC pledged.',
-  ])('%s', (text) => {
-    for (const company of filers) expect(read(p(text), company)).toEqual([])
-  })
-})
+const filers = [filer, strategy]
+const p = paragraphs
+const failed = (body: string, company: string) => totalsOf(body, company).map((total) => [total.value, failedOf(total)])
 
 const held = 'As of October 31, 2025, we held a total of 4,500 bitcoins.'
 const neighbours = [
@@ -73,14 +32,14 @@ describe('a count next to a sentence that may count further coins waits for a pe
   test.each(neighbours)('%s', (text) => {
     for (const company of filers)
       for (const body of [p(`${held} ${text}`), p(`${text} ${held}`), p(held, text), p(text, held)])
-        expect(failedOf(body, company)).toEqual([['4500', expect.arrayContaining(['neighbour'])]])
+        expect(failed(body, company)).toEqual([['4500', expect.arrayContaining(['neighbour'])]])
   })
 
   test('its own cost does not say otherwise: it may be that of the coins bought', () => {
     const bought =
       'As of October 31, 2025, the Company held 4,081 bitcoins, acquired at an aggregate purchase price of approximately $477.5 million and an average purchase price of approximately $117,005 per bitcoin.'
-    expect(failedOf(p(bought), strategy)).toEqual([['4081', []]])
-    expect(failedOf(p(`${bought} Additionally, we hold 500 mined bitcoins.`), strategy)).toEqual([['4081', ['neighbour']]])
+    expect(failed(p(bought), strategy)).toEqual([['4081', []]])
+    expect(failed(p(`${bought} Additionally, we hold 500 mined bitcoins.`), strategy)).toEqual([['4081', ['neighbour']]])
   })
 
   test.each([
@@ -89,19 +48,19 @@ describe('a count next to a sentence that may count further coins waits for a pe
     ['no coins', 'Additionally, we repaid $300 million of notes secured by bitcoin.'],
     ['nothing further', 'The price of one bitcoin was $110,250 on October 31, 2025.'],
   ])('not next to %s', (_, text) => {
-    for (const company of filers) expect(failedOf(p(`${held} ${text}`), company)).toEqual([['4500', ['corroboration']]])
+    for (const company of filers) expect(failed(p(`${held} ${text}`), company)).toEqual([['4500', ['corroboration']]])
   })
 
   test('not two paragraphs away', () => {
     const body = p(held, 'Nothing else of bitcoin was decided in 2025.', 'Additionally, 300 BTC were pledged.')
-    expect(failedOf(body, strategy)).toEqual([['4500', ['corroboration']]])
+    expect(failed(body, strategy)).toEqual([['4500', ['corroboration']]])
   })
 
   test('a table that is borne out by what the coins cost stands beside it', () => {
     const update = `<table><tr><td></td><td colspan="5">As of October 31, 2025</td></tr>
       <tr><td></td><td>Aggregate BTC Holdings</td><td colspan="2">Aggregate Purchase Price (in millions)</td><td colspan="2">Average Purchase Price</td></tr>
       <tr><td>Treasury</td><td>4,500</td><td>$</td><td>526.5</td><td>$</td><td>117,005</td></tr></table>`
-    expect(failedOf(p(`${held} We mined 300 bitcoins in October 2025.`) + update, strategy)).toEqual([['4500', []]])
+    expect(failed(p(`${held} We mined 300 bitcoins in October 2025.`) + update, strategy)).toEqual([['4500', []]])
   })
 })
 
@@ -122,7 +81,7 @@ describe('what a third party or a report says within 1 % does not bless it', () 
   test.each(neighbours)('%s', (text) => expect(statusOf(counted(p(`${held} ${text}`)))).toEqual(['held', 'held']))
 
   test('nor a table without prices whose caption counts further coins', () => {
-    const cells = table(['', 'As of October 31, 2025'], ['', 'Total Bitcoin Holdings'], ['Treasury', '4,500'])
+    const cells = table('|As of October 31, 2025', '|Total Bitcoin Holdings', 'Treasury|4,500')
     expect(statusOf(counted(p('Our bitcoin treasury was as follows in October 2025.') + cells))).toEqual(['served', 'served'])
     expect(statusOf(counted(p('Plus 300 mined bitcoins, our treasury was as follows.') + cells))).toEqual(['held', 'held'])
   })

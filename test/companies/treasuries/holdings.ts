@@ -1,5 +1,7 @@
+import { readTotals } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
 import { corroborated } from '../../../pipeline/companies/treasuries/corroboration.ts'
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
+import type { Extraction } from '../../../pipeline/companies/treasuries/extraction.ts'
 import type { FiledCount } from '../../../pipeline/companies/treasuries/known.ts'
 import { report, spansOf } from '../../filings/recorded.ts'
 import rows from '../../truth/holdings.json' with { type: 'json' }
@@ -23,11 +25,25 @@ export const wordings: readonly Worded[] = rows
  * What the reader makes of a passage, as the only one of a current report. The reader knows a holder of one name and a word for its kind by
  * that name (`Riot`); the invented one has no such name, and its passages are given with its full one.
  */
-export function readAlone(passage: string, filingDate: string) {
+export function readAlone(passage: string, filingDate: string, company = filer) {
   const text = passage.replace(/(?<![“"])\bQuartz\b(?! Placeholder)/gu, 'Quartz Placeholder')
   const body = text.startsWith('<') ? text : `<p>${text.replaceAll('&', '&amp;')}</p>`
-  return extractTotals([{ accession: 'x', filingDate, spans: spansOf(report(body), 'x', filer) }])
+  return extractTotals([{ accession: 'x', filingDate, spans: spansOf(report(body), 'x', company) }])
 }
+
+/** Paragraphs, and a table whose rows are given with their cells parted by `|`, as HTML. */
+export const paragraphs = (...texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('')
+export const table = (...rows: readonly string[]): string =>
+  `<table>${rows.map((row) => `<tr><td>${row.replaceAll('|', '</td><td>')}</td></tr>`).join('')}</table>`
+
+/** The total a current report with this body states, before anything of other filings is known. */
+export function totalsOf(body: string, company = filer, filingDate = '2025-11-04'): Extraction[] {
+  const spans = spansOf(report(body), 'x', company)
+  return readTotals(spans, new Map([['x', filingDate]])).map(({ extraction }) => extraction)
+}
+
+export const failedOf = ({ check }: Pick<Extraction, 'check'>): string[] =>
+  check.flatMap(({ name, passed }) => (passed ? [] : name))
 
 const coins = ['ETH', 'litecoin', 'bitcoin miners', 'bitcoin options', 'shares', 'BTC-equivalent']
 

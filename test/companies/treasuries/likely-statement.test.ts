@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { likelyStatements } from '../../../pipeline/companies/treasuries/likely-statement.ts'
 import { report, spansOf } from '../../filings/recorded.ts'
-import { filer, readAlone } from './holdings.ts'
+import { filer, readAlone, table } from './holdings.ts'
 
 const likely = (...paragraphs: string[]) =>
   likelyStatements(
@@ -118,17 +118,6 @@ describe('the count a filing most likely states', () => {
 })
 
 describe('tables', () => {
-  const table = (...rows: string[]) =>
-    `<table>${rows
-      .map(
-        (row) =>
-          `<tr>${row
-            .split('|')
-            .map((cell) => `<td>${cell}</td>`)
-            .join('')}</tr>`,
-      )
-      .join('')}</table>`
-
   test('a row in words that are not known is listed with its count', () => {
     const html = table(' |October 2025|September 2025', 'BTC units on hand, all sites|1,250|1,180', 'Cash|$ 5.0|$ 4.0')
     expect(likely(html)).toEqual([['1250', '2025-10-31']])

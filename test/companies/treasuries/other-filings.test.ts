@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBitcoinTotal } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
+import { readTotals } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
 import { ParseError } from '../../../pipeline/errors.ts'
 import { recorded, recordedSpans } from '../../filings/recorded.ts'
 import { recordedFilesIn } from '../../recorded.ts'
@@ -31,9 +31,9 @@ describe.skipIf(!recorded)('recorded filings that are no update of Strategy, rea
       expect(error).toBeInstanceOf(ParseError)
       return
     }
-    const totals = readBitcoinTotal(spans)
+    const totals = readTotals(spans, new Map())
     const expected = stated[file]
-    expect(totals.map((total) => [total.value, total.asOf])).toEqual(expected === undefined ? [] : [expected])
+    expect(totals.map(({ extraction }) => [extraction.value, extraction.asOf])).toEqual(expected === undefined ? [] : [expected])
   })
 
   test('there are some, and most are read', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
+import { extractTotals, stepCheck } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import type { Extraction } from '../../../pipeline/companies/treasuries/extraction.ts'
-import { stepCheck } from '../../../pipeline/companies/treasuries/step.ts'
+
 import { report, spansOf } from '../../filings/recorded.ts'
 
 const total = (value: string, asOf = '2026-01-11'): Extraction => ({

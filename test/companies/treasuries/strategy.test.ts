@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBitcoinTotal } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
+import { readTotals } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import { documents, recorded, recordedSpans } from '../../filings/recorded.ts'
 
@@ -7,7 +7,8 @@ describe.skipIf(!recorded)("Strategy's recorded current reports against what a p
   const whole = documents.filter((row) => row.whole)
   const read = (row: (typeof whole)[number]) => {
     const accession = row.accession ?? row.file
-    return readBitcoinTotal(recordedSpans(row.file, accession), new Map([[accession, row.filed]]))
+    const spans = recordedSpans(row.file, accession)
+    return readTotals(spans, new Map([[accession, row.filed]])).map(({ extraction }) => extraction)
   }
 
   test('the person read 36 whole documents, and a total in 18 of them', () => {
@@ -52,9 +53,9 @@ describe.skipIf(!recorded)("Strategy's recorded current reports against what a p
 
   test('without filing dates the same figures, without the check of their age', () => {
     for (const row of whole) {
-      const [total] = readBitcoinTotal(recordedSpans(row.file, 'x'))
-      expect(total?.value ?? null).toBe(row.count)
-      expect(total?.check.some((check) => check.name === 'as-of') ?? false).toBe(false)
+      const [total] = readTotals(recordedSpans(row.file, 'x'), new Map())
+      expect(total?.extraction.value ?? null).toBe(row.count)
+      expect(total?.extraction.check.some((check) => check.name === 'as-of') ?? false).toBe(false)
     }
   })
 })

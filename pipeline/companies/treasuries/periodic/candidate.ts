@@ -32,7 +32,11 @@ const noCoins = /\/|^(?:xbrli:shares|utr:)/u
  * @param words what tables and sentences state for the balance sheet day
  * @param only whether the filing says that bitcoin is the only crypto asset held
  */
-export function candidatesOf(day: BalanceDay, { counts: rows, sentences, likely }: Words, only: boolean): Candidate[] {
+export function candidatesOf(
+  day: BalanceDay,
+  { counts: rows, sentences, likely }: ReturnType<typeof wordsOn>,
+  only: boolean,
+): Candidate[] {
   const counts = day.facts.filter((fact) => isCount(fact) && mayBeTheHolding(fact) && (fact.number ?? 0) > 0)
   const ofBitcoin = (fact: Fact) =>
     namesCoin(fact.concept) || namesCoin(fact.unit ?? '') || (!holdsOtherCoins(day) && (only || isLabelledBitcoin(fact)))
@@ -50,16 +54,12 @@ function ofStatement({ coins, how, place, quote, price, beside }: Statement): Ca
   return { coins, how, place, quote, cost: price, beside }
 }
 
-/** What the tables and the sentences of a report state for its balance sheet day. */
-export interface Words {
-  readonly counts: readonly TableCount[]
-  readonly sentences: readonly Statement[]
-  /** The sentence that most likely states it in other words. */
-  readonly likely: readonly Statement[]
-}
-
-/** @param day of the balance sheet; a count in doubt is none of it */
-export function wordsOn(spans: readonly SpanRow[], day: string): Words {
+/**
+ * What the tables and the sentences of a report state for its balance sheet day, and the sentence that most likely states it in other words.
+ *
+ * @param day of the balance sheet; a count in doubt is none of it
+ */
+export function wordsOn(spans: readonly SpanRow[], day: string) {
   const stated = ({ asOf, doubt, clean }: TableCount | Statement) => asOf === day && doubt === null && clean
   const sentences = spans.filter(({ kind }) => kind === 'sentence')
   const known = { counts: tableCounts(spans).filter(stated), sentences: sentenceStatements(sentences).filter(stated) }

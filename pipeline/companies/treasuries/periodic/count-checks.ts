@@ -1,15 +1,12 @@
 import { uncorroborated } from '../corroboration.ts'
-import { type Check, type Extraction, withCheck } from '../extraction.ts'
+import { type Check, type Extraction, unchecked, withCheck } from '../extraction.ts'
 import { furtherCoinsCheck } from '../further-coins.ts'
 import { priceCheck } from '../price.ts'
 import type { Candidate } from './candidate.ts'
 import { amountsOf, type CountStatement } from './count-statement.ts'
 
 /** What a count is judged with beside its own filing: prices of the balance sheet day, and whether anybody compared such reports. */
-export interface Judged {
-  readonly accession: string
-  readonly company: string
-  readonly asOf: string
+export interface Judged extends Pick<Extraction, 'accession' | 'company' | 'asOf'> {
   /** Dollars for a bitcoin; null where none is held. */
   readonly price: number | null
   /** Of a report in another currency how much of it a dollar is, null where none is held; undefined of one in dollars. */
@@ -37,20 +34,10 @@ export function judgeCount(statement: CountStatement, by: Judged): Extraction | 
   const { candidate, checks } = chosen
   const larger = candidates.filter((other) => !borne.includes(other) && Number(other.candidate.coins) > Number(candidate.coins))
   const rivals = borne.length > 0 ? [...borne, ...larger] : candidates
-  const bare: Extraction = {
-    accession: by.accession,
-    company: by.company,
-    what: 'bitcoin-at-period-end',
-    value: candidate.coins,
-    unit: 'BTC',
-    asOf: by.asOf,
-    how: candidate.how,
-    place: [candidate.place, ...statement.leftOut].join('; '),
-    quote: candidate.quote,
-    check: [],
-    status: 'served',
-    reason: null,
-  }
+  const { accession, company, asOf } = by
+  const { coins: value, how, quote } = candidate
+  const place = [candidate.place, ...statement.leftOut].join('; ')
+  const bare = unchecked({ accession, company, what: 'bitcoin-at-period-end', value, asOf, how, place, quote })
   const agreed = statement.agreement === null ? [agreement(rivals.map((each) => each.candidate))] : []
   return [...checks, ...agreed].reduce(withCheck, bare)
 }
@@ -116,9 +103,7 @@ function valuesWithoutTag(count: number, statement: CountStatement, by: Judged):
 
 /** Of the scales an amount may be in the one that fits, else the one as printed. */
 function nearest(checks: readonly Check[]): Check[] {
-  return (checks.find(({ passed }) => passed) ?? checks[0]) === undefined
-    ? []
-    : [checks.find(({ passed }) => passed) ?? checks[0]!]
+  return (checks.some(({ passed }) => passed) ? checks.filter(({ passed }) => passed) : checks).slice(0, 1)
 }
 
 function valueCheck(

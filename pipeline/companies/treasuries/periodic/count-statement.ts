@@ -5,11 +5,11 @@ import { inDollars, isWhole, type Part, wordsOf } from '../../fact.ts'
 import type { Market } from '../../market.ts'
 import type { TableCount } from '../coin-table.ts'
 import type { Check } from '../extraction.ts'
-import type { Stated } from '../price.ts'
+import { factors, type Stated } from '../price.ts'
 import { type Candidate, candidatesOf, wordsOn } from './candidate.ts'
 import { namesCoin, saysOnlyBitcoin } from './coin.ts'
 import { linesOfCoins, receivableNote, restrictedCheck } from './lines-of-coins.ts'
-import { bookValue, ownCost, ownFairValue } from './own-value.ts'
+import { bookValue, ownAmount } from './own-value.ts'
 
 /**
  * What one report states of the bitcoins held on its balance sheet day, and what of it confirms a count. It follows from the document
@@ -54,7 +54,6 @@ export const nothingStated: CountStatement = {
 
 /** Notes that say what is held, by the names of their blocks. */
 const onHoldings = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bitcoin|digital|intangible/iu
-const factors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
 
 /** A report whose bitcoins are looked for. */
 export interface CountedReport {
@@ -77,13 +76,13 @@ export function americanCount({ day, tagged, spans, assets }: CountedReport): Co
   )
   const words = wordsOn(spans, day.day)
   const lines = linesOfCoins(day)
-  const fairValue = ownFairValue(day, only)
+  const fairValue = ownAmount(day, only, 'fairValue')
   const value = fairValue?.value ?? null
   return {
     ...nothingStated,
     candidates: candidatesOf(day, words, only),
     fairValue,
-    costBasis: ownCost(day, only),
+    costBasis: ownAmount(day, only, 'cost'),
     bookValue: bookValue(day, only),
     ownPrice: ownPrice(day, words.counts),
     rows: [

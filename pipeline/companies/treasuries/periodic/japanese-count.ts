@@ -2,16 +2,11 @@ import type { TextBlock } from '../../../filings/fact.ts'
 import { stated } from '../../fact.ts'
 import { assetLines } from '../../markets/edinet-sheet.ts'
 import type { Check } from '../extraction.ts'
+import type { Candidate } from './candidate.ts'
 import { type CountedReport, type CountStatement, nothingStated } from './count-statement.ts'
 
 /** A place of a report's text that states all bitcoins held on its balance sheet day. */
-interface Statement {
-  /** Decimal text. */
-  readonly coins: string
-  readonly how: 'sentence' | 'table'
-  readonly place: string
-  readonly quote: string
-}
+type Statement = Pick<Candidate, 'coins' | 'how' | 'place' | 'quote'>
 
 const number = String.raw`(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`
 const coins = new RegExp(`${number}(?:BTC|ビットコイン)`, 'gu')

@@ -13,9 +13,8 @@ const subtotals = new Set(['us-gaap:AssetsCurrent', 'us-gaap:AssetsNoncurrent'])
 /** The lines of a balance sheet are rounded, and so is their sum. */
 const tolerance = 0.01
 
-/** Lines of the balance sheet that carry coins: of the filer's own, those of them that are restricted, and what others owe it in coins. */
+/** Lines of the balance sheet that carry coins: those of the filer's own that are restricted, and what others owe it in coins. */
 export interface LinesOfCoins {
-  readonly own: readonly Fact[]
   readonly restricted: readonly Fact[]
   readonly receivable: readonly Fact[]
   /** All coins of its own, in dollars, each once. */
@@ -30,7 +29,6 @@ export function linesOfCoins(day: BalanceDay): LinesOfCoins {
   const parts = apart.filter((line) => within.test(line.place.label.toLowerCase()))
   const inside = parts.length > 0 ? parts : countedTwice(sheet, apart) ? apart : []
   return {
-    own,
     restricted: apart,
     receivable: lines.filter(({ concept }) => receivable.test(wordsOf(concept))),
     total: sumOf(own.filter((line) => !inside.includes(line))),

@@ -4,46 +4,32 @@ import type { Part } from '../../fact.ts'
 import { agreed, type Exact, isBalance, isWhole, wordsOf } from '../../fact.ts'
 import { isOfCoin, isRowOfBitcoin, mayBeTheHolding, namesCoin } from './coin.ts'
 
-interface Amount {
-  readonly what: string
-  /** The concept of the taxonomy for all crypto assets. */
-  readonly standard: string
-  /** What a concept of the filer's own is called, with a member that is bitcoin, or naming bitcoin itself. */
-  readonly withMember: RegExp
-  readonly naming: RegExp
-}
-
-const fairValue: Amount = {
-  what: 'fair value of the bitcoins',
-  standard: 'us-gaap:CryptoAssetFairValue',
-  withMember: /\bfair value$/u,
-  naming: /\bvalue\b/u,
-}
-const cost: Amount = {
-  what: 'cost of the bitcoins',
-  standard: 'us-gaap:CryptoAssetCost',
-  withMember: /\bcost(?: basis)?$/u,
-  naming: /\bcosts?\b(?! of (?:revenues?|sales|production|energy|power))/u,
-}
+/** By the concept of the taxonomy for all crypto assets, and by what a concept of the filer's own is called, with a member or naming bitcoin. */
+const amounts = {
+  fairValue: {
+    what: 'fair value of the bitcoins',
+    standard: 'us-gaap:CryptoAssetFairValue',
+    withMember: /\bfair value$/u,
+    naming: /\bvalue\b/u,
+  },
+  cost: {
+    what: 'cost of the bitcoins',
+    standard: 'us-gaap:CryptoAssetCost',
+    withMember: /\bcost(?: basis)?$/u,
+    naming: /\bcosts?\b(?! of (?:revenues?|sales|production|energy|power))/u,
+  },
+} as const
 
 /**
- * The fair value of the filer's own bitcoins on the balance sheet day: of facts with a member that is bitcoin, and of the filer's own
- * concepts that name bitcoin and a value; where there is none, of the concepts for all crypto assets, in rows that name bitcoin alone or
- * where the filing says that it holds no other. Facts of a part (pledged, of customers) are none; current and noncurrent make one. Null
- * where nothing is tagged.
+ * The fair value, or the cost, of the filer's own bitcoins on the balance sheet day: of facts with a member that is bitcoin, and of the
+ * filer's own concepts that name bitcoin and a value; where there is none, of the concepts for all crypto assets, in rows that name bitcoin
+ * alone or where the filing says that it holds no other. Facts of a part (pledged, of customers) are none; current and noncurrent make one.
+ * Null where nothing is tagged.
  *
  * @param only whether the filing says that bitcoin is the only crypto asset held
  */
-export function ownFairValue(day: BalanceDay, only: boolean): Part<number> | null {
-  return ownAmount(day, only, fairValue)
-}
-
-/** What the filer's own bitcoins of the balance sheet day cost, read as their fair value is. Null where nothing is tagged. */
-export function ownCost(day: BalanceDay, only: boolean): Part<number> | null {
-  return ownAmount(day, only, cost)
-}
-
-function ownAmount(day: BalanceDay, only: boolean, amount: Amount): Part<number> | null {
+export function ownAmount(day: BalanceDay, only: boolean, of: keyof typeof amounts): Part<number> | null {
+  const amount = amounts[of]
   const { what, withMember, naming } = amount
   const values = day.facts.filter((fact) => isBalance(fact) && fact.number !== 0 && mayBeTheHolding(fact))
   const custom = values.filter(({ concept }) => !concept.startsWith('us-gaap:'))
@@ -61,7 +47,7 @@ function ownAmount(day: BalanceDay, only: boolean, amount: Amount): Part<number>
 }
 
 /** Facts of one scope -> what they state as the whole; a sum is as exact as the coarser of its lines. */
-function standardValues(values: readonly Fact[], { what, standard }: Amount): Exact[] {
+function standardValues(values: readonly Fact[], { what, standard }: (typeof amounts)[keyof typeof amounts]): Exact[] {
   const whole = values.filter(({ concept }) => concept === standard)
   const lines = ['Current', 'Noncurrent'].flatMap((part) => {
     const own = values.filter(({ concept }) => concept === standard + part)
@@ -85,5 +71,5 @@ export function bookValue({ facts }: BalanceDay, only: boolean): number | null {
       fact.concept === 'us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill' &&
       (isRowOfBitcoin(fact) || (only && /digital asset|bitcoin/iu.test(fact.place.label))),
   )
-  return agreed(books, fairValue.what).value
+  return agreed(books, amounts.fairValue.what).value
 }

@@ -99,16 +99,12 @@ export function judgeReport(
   filing: Filing,
   facts: ReportFacts,
 ): PeriodicReading {
-  if (unreadable !== null) return { count: null, report: null, held: { reason: unreadable }, missing: [] }
-  if (statement === null) return { count: null, report: null, held: null, missing: [] }
+  const nothing = { count: null, report: null, held: null, missing: [] }
+  if (unreadable !== null) return { ...nothing, held: { reason: unreadable } }
+  if (statement === null) return nothing
   const { periodEnd, currency, parts } = statement
   if (dayNumber(periodEnd)! > dayNumber(filing.filed)!)
-    return {
-      count: null,
-      report: null,
-      held: { reason: `The period ends on ${periodEnd}, after the filing of ${filing.filed}.` },
-      missing: [],
-    }
+    return { ...nothing, held: { reason: `The period ends on ${periodEnd}, after the filing of ${filing.filed}.` } }
   const { company, verdicts } = facts
   const counted = own ?? nothingStated
   const read = judgeCount(counted, {
@@ -120,7 +116,7 @@ export function judgeReport(
     reviewed: company.reviewed.includes('periodic'),
   })
   const count = read && withVerdict(read, verdicts.get(figureId(read)))
-  const all: Parts & { btc: Part<NonNullable<PeriodicReport['btc']>>; btcFairValue: Part<number>; btcCost: Part<number> } = {
+  const all = {
     ...parts,
     coverShares: ofReviewedClasses(parts.coverShares, company.classes),
     btc: countPart(count, counted),
@@ -134,20 +130,17 @@ export function judgeReport(
       filing,
       periodEnd,
       currency,
-      btc: all.btc.value,
-      btcFairValue: all.btcFairValue.value,
-      btcCost: all.btcCost.value,
-      debt: all.debt.value,
-      preferred: all.preferred.value,
+      ...valuesOf(all),
       maturities: all.maturities.value ?? [],
-      dueWithin24Months: all.dueWithin24Months.value,
-      cash: all.cash.value,
-      totalAssets: all.totalAssets.value,
       coverShares: all.coverShares.value ?? [],
     },
     held: null,
     missing: Object.entries(all).flatMap(([part, { why }]) => (why === null ? [] : { part: part as keyof typeof all, why })),
   }
+}
+
+function valuesOf<All extends Readonly<Record<string, Part<unknown>>>>(all: All): { [Name in keyof All]: All[Name]['value'] } {
+  return Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, value])) as ReturnType<typeof valuesOf<All>>
 }
 
 /** Where the classes of a company are reviewed, the cover must have these and no others. */
