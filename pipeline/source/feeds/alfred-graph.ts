@@ -1,15 +1,14 @@
-import { type Series, series } from '../../../data/series.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../../time/day.ts'
 import { spansMonths } from '../../time/release.ts'
 import { bodyError } from './body.ts'
 import { dayColumn, graphTable } from './fred-graph.ts'
+import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
 const id = 'alfred-graph'
 const host = 'alfred.stlouisfed.org'
 const path = '/graph/alfredgraph.csv'
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
-const byKey = new Map(rows.map((row) => [row.key, row]))
+const rows = seriesOf('fred')
 /** Query parameters under which the values are still the plain level of the series. */
 const plain = new Set(['id', 'vintage_date', 'cosd', 'coed'])
 
@@ -45,11 +44,11 @@ export const alfredGraph = tableFeed({
     url.host === host &&
     url.pathname === path &&
     [...url.searchParams.keys()].every((name) => plain.has(name)) &&
-    listOf(url, 'id').some((key) => byKey.has(key)),
+    listOf(url, 'id').some((key) => rows.has(key)),
   plan: (state) =>
     state.credentials.has('FRED_API_KEY')
       ? []
-      : rows
+      : [...rows.values()]
           .filter((row) => spansMonths(row.frequency) && row.vintages && !state.newestPeriod.has(row.id))
           .map((row) => {
             const dates = monthEnds(state.now).map(isoDay)
@@ -60,7 +59,7 @@ export const alfredGraph = tableFeed({
   columns: ({ url, seenAt }, header) => [dayColumn(header), ...columnsOf(url, seenAt).map(({ name }) => name)],
   values: (row, { url, seenAt }) =>
     columnsOf(url, seenAt).flatMap(({ name, key, day }) => {
-      const named = byKey.get(key)
+      const named = rows.get(key)
       return named ? [[named, row(name), { seenAt: Math.min(endOfDay(day), seenAt), publishedAt: null }] as const] : []
     }),
 })

@@ -1,11 +1,10 @@
 import { endOfDay, isoTime } from '../../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { piecesOf } from './page-text.ts'
 import { clockOf, dayIn, monthOf, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { emptyPage, feedOf } from './sightings.ts'
 
 const id = 'bea-schedule'
-const address = 'https://www.bea.gov/news/schedule'
 
 const kindOf = (name: string, classes: readonly string[], elementId: string) => {
   if (name === 'th' && elementId.startsWith('view-field-scheduled-release-date')) return 'year'
@@ -25,15 +24,9 @@ function nameOf(title: string): { release: string; about: string | null } {
  * Release schedule of the Bureau of Economic Analysis (bea.gov/news/schedule): a table whose heading alone names the year, a row a release with
  * its local time. A release whose day is not set says `To Be Announced`. What is past leaves the table.
  */
-export const beaSchedule = defineFeed({
-  id,
-  upstream: 'bea',
-  title: 'Release schedule of the Bureau of Economic Analysis',
-  needs: null,
-  match: (url) => `${url.origin}${url.pathname}` === address,
-  plan: () => [{ feed: id, upstream: 'bea', url: address }],
-  parse: (body) => {
-    const rejected: Rejected[] = []
+export const beaSchedule = feedOf(
+  { id, upstream: 'bea', title: 'Release schedule of the Bureau of Economic Analysis', url: 'https://www.bea.gov/news/schedule' },
+  (body, { reject }) => {
     const releases: ScheduledRelease[] = []
     let year: number | null = null
     let last = 0
@@ -60,17 +53,17 @@ export const beaSchedule = defineFeed({
           const open = { day: null, clock: null, zone: newYork, due_at: isoTime(endOfDay(end)) }
           releases.push({ ...named, ...open, status: 'to be announced' })
         } else if (day === null || clockOf(small) === null)
-          rejected.push(rejection(null, 'row', 'no day of the month and time', `${date} ${small} ${title}`))
+          reject(null, 'row', 'no day of the month and time', `${date} ${small} ${title}`)
         else if (day < last)
           // the heading names one year: a month that comes again is of another, and which is not said
-          rejected.push(rejection(null, 'order', 'the days of the table do not follow one another', `${date} ${title}`))
+          reject(null, 'order', 'the days of the table do not follow one another', `${date} ${title}`)
         else {
           last = day
           releases.push(releaseOn(day, clockOf(small), { ...named, status: 'confirmed' }))
         }
       }
     }
-    if (releases.length === 0) throw bodyError(id, 'PAGE_EMPTY', 'no release, although some were due')
-    return { rows: { scheduled_release: releases }, rejected, next: [] }
+    if (releases.length === 0) throw emptyPage(id, 'no release')
+    return { rows: { scheduled_release: releases } }
   },
-})
+)

@@ -1,4 +1,4 @@
-import { ParseError } from '../../errors.ts'
+import { type Facts, ParseError } from '../../errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin1 = new TextDecoder('latin1')
@@ -6,8 +6,8 @@ const latin1 = new TextDecoder('latin1')
 const read = new WeakMap<Uint8Array, unknown>()
 
 /** Why a body is refused. */
-export function bodyError(feed: string, code: string, reason: string): ParseError {
-  return new ParseError(code, `${feed}: ${reason}`, { feed })
+export function bodyError(feed: string, code: string, reason: string, facts: Facts = { feed }): ParseError {
+  return new ParseError(code, `${feed}: ${reason}`, facts)
 }
 
 /** What a feed has read of a body: JSON as it was parsed, or its text; undefined for pages and packed files. */

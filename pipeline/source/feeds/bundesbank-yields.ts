@@ -1,9 +1,10 @@
-import { bundesbankSeries } from '../../../data/series/bundesbank.ts'
+import type { Series } from '../../../data/series.ts'
 import { isoDay } from '../../time/day.ts'
+import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
 const host = 'api.statistiken.bundesbank.de'
-const [series] = bundesbankSeries
+const [series] = [...seriesOf('bundesbank').values()] as [Series]
 /** `BBSIS.D.I...` is asked for as `BBSIS/D.I...`. */
 const path = `/rest/data/${series.key.replace('.', '/')}`
 /** Days asked for again, so that revisions are seen. */

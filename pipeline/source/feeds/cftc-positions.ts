@@ -1,6 +1,7 @@
-import { type Series, series } from '../../../data/series.ts'
+import type { Series } from '../../../data/series.ts'
 import { isoDay } from '../../time/day.ts'
 import { jsonFeed } from './json-feed.ts'
+import { seriesOf } from './sightings.ts'
 
 const host = 'publicreporting.cftc.gov'
 const path = /^\/resource\/([0-9a-z-]{9})\.json$/
@@ -15,9 +16,8 @@ const overlapDays = 60
 
 /** Series by report, contract and field: those of a report are asked for together. */
 const reports = new Map<string, Map<string, Map<string, Series>>>()
-for (const row of series) {
-  if (row.upstream !== 'cftc') continue
-  const [report, code, field] = row.key.split('/') as [string, string, string]
+for (const [key, row] of seriesOf('cftc')) {
+  const [report, code, field] = key.split('/') as [string, string, string]
   const contracts = reports.get(report) ?? new Map<string, Map<string, Series>>()
   const fields = contracts.get(code) ?? new Map<string, Series>()
   reports.set(report, contracts.set(code, fields.set(field, row)))
@@ -76,8 +76,8 @@ export const cftcPositions = jsonFeed({
   none: (url) => (offsetOf(url) > 0 ? null : 'no positions'),
   next: (_, { length }, url) => {
     const limit = Number(url.searchParams.get('$limit') ?? usualSize)
-    if (length < limit) return null
+    if (length < limit) return []
     url.searchParams.set('$offset', String(offsetOf(url) + limit))
-    return url.href
+    return [url.href]
   },
 })

@@ -1,10 +1,10 @@
-import { series } from '../../../data/series.ts'
-import { readCandles } from './candles.ts'
+import { candlesOf } from './candles.ts'
 import { jsonFeed } from './json-feed.ts'
+import { seriesOf } from './sightings.ts'
 
 const host = 'api.exchange.coinbase.com'
-const rows = series.filter((row) => row.upstream === 'coinbase')
-const rowOf = (url: URL) => rows.find((row) => url.pathname === `/products/${row.key}/candles`)
+const rows = seriesOf('coinbase')
+const rowOf = ({ pathname }: URL) => rows.get(/^\/products\/([^/]+)\/candles$/.exec(pathname)?.[1] ?? '')
 
 /**
  * Daily candles of Coinbase Exchange: arrays `[time, low, high, open, close, volume]`, newest first, 300 at most; a bucket without a trade
@@ -15,9 +15,7 @@ export const coinbaseCandles = jsonFeed({
   upstream: 'coinbase',
   title: 'Coinbase daily candles',
   match: (url) => url.host === host && rowOf(url) !== undefined && url.searchParams.get('granularity') === '86400',
-  plan: () => rows.map((row) => `https://${host}/products/${row.key}/candles?granularity=86400`),
+  plan: () => [...rows.keys()].map((key) => `https://${host}/products/${key}/candles?granularity=86400`),
   rows: '',
-  read: (candles, sightings) => readCandles(candles, { series: rowOf(sightings.url)!, width: 6, written: 'number' }, sightings),
-  mayBeMissing: true,
-  none: 'no candles',
+  ...candlesOf({ rowOf, width: 6, written: 'number' }),
 })

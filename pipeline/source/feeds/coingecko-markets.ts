@@ -1,8 +1,7 @@
 import { coingeckoEtherSeries } from '../../../data/series/coingecko.ts'
-import { arrayOf, bodyError } from './body.ts'
-import { itemOf } from './json-feed.ts'
-import { feedOf } from './sightings.ts'
-import { membersOf, momentOf, snapshotOf } from './snapshot.ts'
+import { bodyError } from './body.ts'
+import { itemOf, jsonFeed } from './json-feed.ts'
+import { addSnapshot, membersOf, momentOf } from './snapshot.ts'
 
 const id = 'coingecko-markets'
 const address = 'https://api.coingecko.com/api/v3/coins/markets'
@@ -13,21 +12,19 @@ const coin = 'ethereum'
  * over all venues it knows, no day of one exchange. From the documentation of its API (docs.coingecko.com/reference/coins-markets); it
  * gives the present only.
  */
-export const coingeckoMarkets = feedOf(
-  {
-    id,
-    upstream: 'coingecko',
-    title: 'CoinGecko: price and volume of ether',
-    match: ({ origin, pathname, searchParams }) =>
-      `${origin}${pathname}` === address && searchParams.get('ids') === coin && searchParams.get('vs_currency') === 'usd',
-    plan: () => [`${address}?vs_currency=usd&ids=${coin}`],
-  },
-  (body, recording) => {
-    const item = arrayOf(body, id)
-      .map(itemOf)
-      .find((each) => each['id'] === coin)
+export const coingeckoMarkets = jsonFeed({
+  id,
+  upstream: 'coingecko',
+  title: 'CoinGecko: price and volume of ether',
+  match: ({ origin, pathname, searchParams }) =>
+    `${origin}${pathname}` === address && searchParams.get('ids') === coin && searchParams.get('vs_currency') === 'usd',
+  plan: () => [`${address}?vs_currency=usd&ids=${coin}`],
+  rows: '',
+  read: (coins, sightings) => {
+    const item = coins.map(itemOf).find((each) => each['id'] === coin)
     if (item === undefined) throw bodyError(id, 'DATA_MISSING', 'ether is not among the coins')
     const values = membersOf(item, coingeckoEtherSeries, id)
-    return snapshotOf(values, momentOf(Date.parse(String(item['last_updated'])), 'last_updated', recording, id))
+    addSnapshot(sightings, momentOf(Date.parse(String(item['last_updated'])), 'last_updated', sightings, id), values)
   },
-)
+  none: null,
+})

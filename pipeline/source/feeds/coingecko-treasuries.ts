@@ -1,26 +1,41 @@
-import { treasuriesSeries } from '../../../data/series/treasuries.ts'
 import { dayOf } from '../../time/day.ts'
-import type { Recording } from '../recordings/recording.ts'
-import { arrayOf, bodyError, objectOf } from './body.ts'
-import { defineFeed, type Parsed, type Rejected, rejection } from './feed.ts'
-import { itemOf } from './json-feed.ts'
-import { emptyPage } from './sightings.ts'
-import { snapshotOf } from './snapshot.ts'
+import { itemOf, jsonFeed } from './json-feed.ts'
+import { type Contents, emptyPage, feedOfKinds, type Sightings, seriesOf } from './sightings.ts'
+import { addSnapshot, coingeckoSays, countFault } from './snapshot.ts'
 
 const id = 'coingecko-treasuries'
+const source = { id, upstream: 'coingecko', title: 'CoinGecko: bitcoin held by listed companies' } as const
 const root = 'https://api.coingecko.com/api/v3'
 const counts = `${root}/companies/public_treasury/bitcoin`
 const entities = `${root}/entities/list`
-const rows = new Map(treasuriesSeries.map((row) => [row.key, row]))
+const rows = seriesOf('coingecko')
 /** Entities of one page of the list; a full page has a next one. */
 const pageSize = 250
-/** How far a count times the price of the whole body may lie from the value next to it. */
-const tolerance = 0.01
 
-const listPage = (page: number) => ({
-  feed: id,
-  upstream: 'coingecko',
-  url: `${entities}?entity_type=company&per_page=${pageSize}&page=${page}`,
+const listPage = (page: number) => `${entities}?entity_type=company&per_page=${pageSize}&page=${page}`
+
+const totals = jsonFeed({
+  ...source,
+  match: ({ href }) => href === counts,
+  plan: () => [counts],
+  rows: 'companies',
+  absent: (answer) => `no array "companies"; ${coingeckoSays(answer)}`,
+  read: readCounts,
+  none: null,
+})
+
+const list = jsonFeed({
+  ...source,
+  match: ({ origin, pathname }) => `${origin}${pathname}` === entities,
+  plan: ({ now, newestPeriod }) => {
+    const today = dayOf(now)
+    const isRead = [...rows].some(([key, row]) => key.startsWith('m_nav ') && (newestPeriod.get(row.id) ?? 0) >= today)
+    return isRead ? [] : [listPage(1)]
+  },
+  rows: '',
+  read: readEntities,
+  mayBeMissing: true,
+  none: 'no entities',
 })
 
 /**
@@ -32,42 +47,22 @@ const listPage = (page: number) => ({
  * The list of entities (`entities/list`) leads to the page of each company of the roster, once a UTC day: ids cannot be told from symbols.
  * From the documentation of CoinGecko's API (docs.coingecko.com/reference/companies-public-treasury, /entities-list).
  */
-export const coingeckoTreasuries = defineFeed({
-  id,
-  upstream: 'coingecko',
-  title: 'CoinGecko: bitcoin held by listed companies',
-  needs: null,
-  match: (url) => url.href === counts || `${url.origin}${url.pathname}` === entities,
-  plan: (state) => {
-    const today = dayOf(state.now)
-    const read = treasuriesSeries.some((row) => row.key.startsWith('m_nav ') && (state.newestPeriod.get(row.id) ?? 0) >= today)
-    return [{ feed: id, upstream: 'coingecko', url: counts }, ...(read ? [] : [listPage(1)])]
-  },
-  parse: (body, recording) => (recording.url === counts ? readCounts(body, recording) : readEntities(body, recording)),
-})
+export const coingeckoTreasuries = feedOfKinds(totals, list)
 
-function readCounts(body: Uint8Array, recording: Recording): Parsed {
-  const { companies, status } = objectOf(body, id)
-  if (!Array.isArray(companies)) {
-    const answer = JSON.stringify(status ?? null).slice(0, 200)
-    throw bodyError(id, 'DATA_MISSING', `no array "companies"; CoinGecko says ${answer}`)
-  }
+function readCounts(companies: readonly unknown[], sightings: Sightings): undefined {
   const price = priceOf(companies)
-  const rejected: Rejected[] = []
   const values = companies.flatMap((raw: unknown) => {
     const { symbol, total_holdings: coins, total_current_value_usd: value } = itemOf(raw)
     const row = rows.get(`total_holdings ${String(symbol)}`)
     if (row === undefined) return []
-    if (typeof coins === 'number' && typeof value === 'number' && Math.abs(coins * price - value) > tolerance * value) {
-      const reason = `${coins} at the ${Math.round(price)} USD of the other rows does not match the value stated with it`
-      rejected.push(rejection(row.id, 'value', reason, JSON.stringify(raw)))
-      return []
-    }
-    return [[row, coins] as const]
+    const isCount = typeof coins === 'number' && typeof value === 'number'
+    const fault = isCount ? countFault(coins, price, value, 'the other rows') : null
+    if (fault === null) return [[row, coins] as const]
+    sightings.reject(row, 'value', fault, raw)
+    return []
   })
-  if (values.length + rejected.length === 0) throw emptyPage(id, 'no roster companies')
-  const read = snapshotOf(values, Date.parse(recording.at))
-  return { ...read, rejected: [...read.rejected, ...rejected] }
+  if (values.length + sightings.rejected.length === 0) throw emptyPage(id, 'no roster companies')
+  addSnapshot(sightings, sightings.seenAt, values)
 }
 
 /** Dollars per bitcoin the values of a body depend on: the middle one of all rows. */
@@ -81,18 +76,14 @@ function priceOf(companies: readonly unknown[]): number {
   return prices[Math.floor(prices.length / 2)] ?? Number.NaN
 }
 
-function readEntities(body: Uint8Array, recording: Recording): Parsed {
-  const list = arrayOf(body, id)
-  if (list.length === 0) throw emptyPage(id, 'no entities')
-  const rejected: Rejected[] = []
-  const next = list.flatMap((raw) => {
-    const { id: entity, symbol } = itemOf(raw)
-    if (!rows.has(`m_nav ${String(symbol)}`)) return []
-    if (typeof entity === 'string' && /^[\w-]{1,100}$/u.test(entity))
-      return [{ feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/public_treasury/${entity}` }]
-    rejected.push(rejection(null, 'row', 'an entity without an id', JSON.stringify(raw)))
-    return []
+function readEntities(list: readonly unknown[], { url, each }: Sightings): Contents {
+  const named = list.filter((raw) => rows.has(`m_nav ${String(itemOf(raw)['symbol'])}`))
+  const next = each(named, 'row', (raw) => {
+    const { id: entity } = itemOf(raw)
+    return typeof entity === 'string' && /^[\w-]{1,100}$/u.test(entity)
+      ? { feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/public_treasury/${entity}` }
+      : 'an entity without an id'
   })
-  const page = Number(new URL(recording.url).searchParams.get('page') ?? '1')
-  return { rows: {}, rejected, next: list.length === pageSize ? [...next, listPage(page + 1)] : next }
+  const page = Number(url.searchParams.get('page') ?? '1')
+  return { next: list.length === pageSize ? [...next, listPage(page + 1)] : next }
 }

@@ -1,14 +1,14 @@
 import { columnOf } from '../../../data/series/coinmetrics.ts'
-import { type Series, series } from '../../../data/series.ts'
+import type { Series } from '../../../data/series.ts'
 import { isoDay } from '../../time/day.ts'
 import { jsonFeed } from './json-feed.ts'
+import { seriesOf } from './sightings.ts'
 
 const host = 'community-api.coinmetrics.io'
 const path = '/v4/timeseries/asset-metrics'
 /** Series by the metric the API knows, of each asset. */
-const assets = new Map<string, Map<string, Series>>()
-for (const row of series) {
-  if (row.upstream !== 'coinmetrics') continue
+export const assets = new Map<string, Map<string, Series>>()
+for (const row of seriesOf('coinmetrics').values()) {
   const { asset, metric } = columnOf(row)
   assets.set(asset, (assets.get(asset) ?? new Map<string, Series>()).set(metric, row))
 }
@@ -53,5 +53,5 @@ export const coinmetricsApi = jsonFeed({
   missing: [null, undefined],
   mayBeMissing: true,
   none: 'no days',
-  next: ({ next_page_url: next }) => (typeof next === 'string' && URL.canParse(next) ? next : null),
+  next: ({ next_page_url: next }) => (typeof next === 'string' && URL.canParse(next) ? [next] : []),
 })

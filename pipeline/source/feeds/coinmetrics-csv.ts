@@ -1,22 +1,10 @@
-import { columnOf } from '../../../data/series/coinmetrics.ts'
-import { series } from '../../../data/series.ts'
 import { dayOf } from '../../time/day.ts'
+import { assets } from './coinmetrics-api.ts'
 import { tableFeed } from './table-feed.ts'
 
 const address = (asset: string): string => `https://raw.githubusercontent.com/coinmetrics/data/master/csv/${asset}.csv`
 const bitcoin = 'btc'
-const assets = [bitcoin, 'eth']
-const assetAt = (url: URL): string | undefined => assets.find((asset) => url.href === address(asset))
-/** The columns of each asset and their series. */
-const columns = new Map(
-  assets.map((asset) => [
-    asset,
-    series.flatMap((row) => {
-      const { asset: named, metric } = columnOf(row)
-      return row.upstream === 'coinmetrics' && named === asset ? [[row, metric] as const] : []
-    }),
-  ]),
-)
+const assetAt = (url: URL): string | undefined => [bitcoin, 'eth'].find((asset) => url.href === address(asset))
 
 /**
  * Coin Metrics' whole daily history of an asset as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout and
@@ -40,7 +28,7 @@ export const coinmetricsCsv = tableFeed({
   end: 'without newline',
   needsRows: true,
   date: (row) => row('time') || row('date'),
-  values: (row, { url }) => columns.get(assetAt(url)!)!.map(([each, column]) => [each, row(column)]),
+  values: (row, { url }) => [...assets.get(assetAt(url)!)!].map(([column, each]) => [each, row(column)]),
   missing: [''],
   mayBeMissing: true,
   none: 'no days',

@@ -1,5 +1,6 @@
 import { dayMs, isoTime } from '../../time/day.ts'
 import { type Fields, holderOf } from './body-shape.ts'
+import { groupedBy } from './grouped.ts'
 
 /** Bodies of one shape: feed, kind of request, and the moments (milliseconds UTC) of the first and the last of them. */
 export interface SeenShape {
@@ -47,18 +48,12 @@ const noticeMs = 30 * dayMs
  */
 export function driftOf(shapes: readonly SeenShape[], now: number): Drift[] {
   const known = shapes.flatMap((shape) => (shape.first <= now ? { ...shape, last: Math.min(shape.last, now) } : []))
-  const kinds = alikeIn(known, ({ feed, request }) => `${feed} ${request}`)
-  const all = kinds.flatMap((kind) => driftOfKind(kind, now))
-  const alike = alikeIn(all, ({ feed, field, change, was, is }) => JSON.stringify([feed, field, change, was, is]))
-  return alike
+  const kinds = groupedBy(known, ({ feed, request }) => `${feed} ${request}`)
+  const all = [...kinds.values()].flatMap((kind) => driftOfKind(kind, now))
+  const alike = groupedBy(all, ({ feed, field, change, was, is }) => JSON.stringify([feed, field, change, was, is]))
+  return [...alike.values()]
     .map((same) => ({ ...same.reduce(earlier), requests: same.length }))
     .sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
-}
-
-function alikeIn<T>(all: readonly T[], by: (one: T) => string): T[][] {
-  const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(by(one), [...(groups.get(by(one)) ?? []), one])
-  return [...groups.values()]
 }
 
 const textOf = ({ feed, field, change }: Drift): string => `${feed} ${field} ${change}`

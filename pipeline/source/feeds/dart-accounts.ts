@@ -1,20 +1,15 @@
 import { ofCompanyAlone } from '../../../data/companies/markets.ts'
-import { ParseError } from '../../errors.ts'
 import type { StatementFactRow } from '../../warehouse/tables/company.ts'
-import { objectOf } from './body.ts'
 import { type Account, accountOf, scopes } from './dart-account.ts'
-import { refuseDartStatus } from './dart-answer.ts'
+import { dayFiled, listIn, noData } from './dart-answer.ts'
 import { cashAtEnd, columnsOf, costs, type Statement, statements } from './dart-concepts.ts'
 import { owedOf } from './dart-debt.ts'
 import { statementsOf } from './dart-due.ts'
-import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
+import { jsonFeed } from './json-feed.ts'
 
-const id = 'dart-accounts'
 const address = 'https://opendart.fss.or.kr/api/fnlttSinglAcntAll.json'
 /** Some thirty accounts of the group and of the company alone, by their names. */
 const mainAccounts = 'https://opendart.fss.or.kr/api/fnlttSinglAcnt.json'
-/** There is no such report, or none of the group. */
-const noData = '013'
 
 /**
  * Statements of companies that report in Korea (opendart.fss.or.kr, `fnlttSinglAcntAll.json`), one report a body. Amounts have no days: the year is
@@ -22,39 +17,35 @@ const noData = '013'
  * the sum alone; comparative balance sheets are of the end of the last fiscal year. The receipt number begins with the day of filing. An answer
  * without statements of the group leads to those of the company alone.
  */
-export const dartAccounts = defineFeed({
-  id,
+export const dartAccounts = jsonFeed({
+  id: 'dart-accounts',
   upstream: 'dart',
   title: 'DART statements',
   needs: 'DART_API_KEY',
   match: (url) => [address, mainAccounts].includes(`${url.origin}${url.pathname}`),
   plan: ({ companies: { korea } }) => korea?.reports.map(({ company, ...report }) => statementsOf(company, report)) ?? [],
-  parse: (body, { url: asked }) => {
-    const url = new URL(asked)
-    const { status, message, list } = objectOf(body, id)
-    if (status === noData) return { rows: {}, rejected: [], next: alone(url) }
-    refuseDartStatus(status, message, id)
-    if (!Array.isArray(list) || list.length === 0)
-      throw new ParseError('LIST_MISSING', `${id}: the answer has no list of accounts; inspect the recording`, { feed: id })
-    const rejected: Rejected[] = []
-    const accounts = list.flatMap((row): Account[] => {
-      const account = accountOf(row, url.searchParams.get('fs_div'))
-      if (account !== null) return [account]
-      rejected.push(rejection(null, 'account-row', 'no receipt, period, scope or account', JSON.stringify(row)))
-      return []
-    })
-    const ofScope = Object.values(scopes).map((scope) => accounts.filter((account) => account.scope === scope))
-    return { rows: { statement_fact: ofScope.flatMap(amountsOf) }, rejected, next: [] }
+  rows: (answer) => {
+    const list = listIn(answer, 'dart-accounts')
+    return Array.isArray(list) && list.length === 0 && answer['status'] !== noData ? null : list
   },
+  absent: () => 'the answer has no list of accounts; inspect the recording',
+  codes: { absent: 'LIST_MISSING' },
+  read: (list, { url, each }) => {
+    const scope = url.searchParams.get('fs_div')
+    const accounts = each(list, 'account-row', (row) => accountOf(row, scope) ?? 'no receipt, period, scope or account')
+    const ofScope = Object.values(scopes).map((one) => accounts.filter((account) => account.scope === one))
+    return { rows: { statement_fact: ofScope.flatMap(amountsOf) } }
+  },
+  next: ({ status }, _, url) => (status === noData ? alone(url) : []),
+  none: null,
 })
 
 /** The same report of the company alone, where that of the group was asked for. */
-function alone(url: URL): Lead[] {
+function alone(url: URL): string[] {
   if (url.searchParams.get('fs_div') !== 'CFS') return []
-  const next = new URL(url)
-  next.searchParams.delete('crtfc_key')
-  next.searchParams.set('fs_div', 'OFS')
-  return [{ feed: id, upstream: 'dart', url: next.href }]
+  url.searchParams.delete('crtfc_key')
+  url.searchParams.set('fs_div', 'OFS')
+  return [url.href]
 }
 
 /** Amounts of a report of one scope: of a concept that several statements have the first of them counts. */
@@ -110,7 +101,7 @@ function isNegated(accounts: readonly Account[]): boolean {
 
 function rowsOf({ amounts, ...account }: Kept, negated: boolean): StatementFactRow[] {
   const { company, filing, concept, label, currency, year, quarter, form, scope, statement } = account
-  const filed = `${filing.slice(0, 4)}-${filing.slice(4, 6)}-${filing.slice(6, 8)}`
+  const filed = dayFiled(filing)
   const isCash = concept === cashAtEnd
   return columnsOf(statement, quarter).flatMap(([column, months, back]): StatementFactRow[] => {
     const amount = amounts[column]

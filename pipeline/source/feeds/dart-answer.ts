@@ -1,6 +1,9 @@
-import { ParseError } from '../../errors.ts'
+import { bodyError } from './body.ts'
+import type { Item } from './json-feed.ts'
 
 const ok = '000'
+/** There is no such report; nothing was received. */
+export const noData = '013'
 /** Unknown, disabled or expired keys, and addresses they are not for. */
 const ofKey = ['010', '011', '012', '901']
 
@@ -14,5 +17,15 @@ export function refuseDartStatus(status: unknown, message: unknown, feed: string
   if (status === ok) return
   const next = ofKey.includes(String(status)) ? 'check DART_API_KEY and fetch it again' : 'fetch it again later'
   const words = `${String(status ?? 'without a status')} ${String(message ?? '')}`.trim().slice(0, 120)
-  throw new ParseError('DART_STATUS', `${feed}: DART answered ${words}; ${next}`, { status: String(status).slice(0, 40) })
+  throw bodyError(feed, 'DART_STATUS', `DART answered ${words}; ${next}`, { status: String(status).slice(0, 40) })
 }
+
+/** The list of an answer, empty where there is no data. */
+export function listIn({ status, message, list }: Item, feed: string): unknown {
+  if (status === noData) return []
+  refuseDartStatus(status, message, feed)
+  return list
+}
+
+/** The day of a report by its receipt number, which begins with it. */
+export const dayFiled = (filing: string): string => `${filing.slice(0, 4)}-${filing.slice(4, 6)}-${filing.slice(6, 8)}`

@@ -2,31 +2,32 @@ import { issuerId } from '../../../data/companies.ts'
 import { dayOf } from '../../time/day.ts'
 import type { IssuerRow } from '../../warehouse/tables/company.ts'
 import type { FeedRequest } from '../http/request.ts'
-import { objectOf } from './body.ts'
 import { codeListed } from './code-list.ts'
 import { isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { reportsFiledBy, sharesOf, statementsOf } from './dart-due.ts'
-import { defineFeed, type Lead, rejection } from './feed.ts'
+import type { Lead } from './feed.ts'
+import { itemOf, jsonFeed, textsOf } from './json-feed.ts'
 
 const id = 'dart-company'
 const address = 'https://opendart.fss.or.kr/api/company.json'
 const exchanges: Readonly<Record<string, string>> = { Y: 'KOSPI', K: 'KOSDAQ', N: 'KONEX' }
 
 /** Who a company is (opendart.fss.or.kr, `company.json`): its name, industry and the month in which its fiscal year ends. */
-export const dartCompany = defineFeed({
+export const dartCompany = jsonFeed({
   id,
   upstream: 'dart',
   title: 'DART companies',
   needs: 'DART_API_KEY',
   match: (url) => `${url.origin}${url.pathname}` === address,
   plan: ({ companies: { korea } }) => korea?.companies.map((company) => companyRequest(company)) ?? [],
-  parse: (body, { at }) => {
-    const { status, message, ...facts } = objectOf(body, id)
+  rows: (answer) => [answer],
+  read: ([answer], { recording, seenAt, reject }) => {
+    const { status, message, ...facts } = itemOf(answer)
     refuseDartStatus(status, message, id)
-    const text = (name: string): string => (typeof facts[name] === 'string' ? facts[name].trim() : '')
+    const text = textsOf(facts)
     const [number, name, code, month] = [text('corp_code'), text('corp_name'), text('stock_code'), Number(text('acc_mt'))]
     if (!/^\d{8}$/.test(number) || name === '' || !(month >= 1 && month <= 12))
-      return { rows: {}, rejected: [rejection(null, 'company', 'no number, name or month', JSON.stringify(facts))], next: [] }
+      return reject(null, 'company', 'no number, name or month', facts)
     const company = issuerId('kr', number)
     const exchange = exchanges[text('corp_cls')]
     const isListed = isStockCode(code) && exchange !== undefined
@@ -38,11 +39,11 @@ export const dartCompany = defineFeed({
       ...{ tickers: isListed ? [code] : [], exchanges: isListed ? [exchange] : [] },
     }
     return {
-      rows: { issuer: [issuer], ...(isListed && { listing: [codeListed({ company, code, name }, at)] }) },
-      rejected: [],
-      next: isListed ? newestOf(number, at, month) : [],
+      rows: { issuer: [issuer], ...(isListed && { listing: [codeListed({ company, code, name }, recording.at)] }) },
+      next: isListed ? newestOf(number, seenAt, month) : [],
     }
   },
+  none: null,
 })
 
 export function companyRequest(company: string): FeedRequest {
@@ -50,7 +51,7 @@ export function companyRequest(company: string): FeedRequest {
 }
 
 /** The newest annual and interim report that a company must have filed; older ones follow company by company (`warehouse/korean-reports.ts`). */
-const newestOf = (company: string, at: string, month: number): Lead[] =>
-  reportsFiledBy(dayOf(Date.parse(at)), month)
+const newestOf = (company: string, at: number, month: number): Lead[] =>
+  reportsFiledBy(dayOf(at), month)
     .slice(0, 2)
     .flatMap((report) => [statementsOf(company, report), ...sharesOf(company, report)])

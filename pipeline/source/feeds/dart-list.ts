@@ -1,25 +1,19 @@
 import { issuerId } from '../../../data/companies.ts'
-import { ParseError } from '../../errors.ts'
 import { dayNumber, dayOf, isoDay, weekdays } from '../../time/day.ts'
 import type { ListingRow } from '../../warehouse/tables/company.ts'
 import type { NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../../warehouse/tables/news.ts'
-import type { FeedRequest } from '../http/request.ts'
 import { dartLine } from '../news/dart-line.ts'
-import { objectOf } from './body.ts'
 import { codeListed } from './code-list.ts'
-import { isStockCode, refuseDartStatus } from './dart-answer.ts'
-import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
+import { isStockCode, listIn, noData } from './dart-answer.ts'
+import { jsonFeed, textsOf } from './json-feed.ts'
 
 const id = 'dart-list'
 const address = 'https://opendart.fss.or.kr/api/list.json'
 const source = 'dart'
-const zone = 'Asia/Seoul'
 /** Rows of a page, the most there are. */
 const pageSize = 100
 /** Days read again: a report that is corrected or withdrawn later says so in its own row. */
 const trailingDays = 5
-/** Nothing was received, as on a holiday. */
-const noData = '013'
 /** `corp_cls` of companies that no exchange lists, whose code is that of a former listing. */
 const unlisted = 'E'
 /** One-character remarks in `rm`. */
@@ -30,22 +24,27 @@ const remarks = { withdrawn: '철', corrected: '정' } as const
  * day of receipt and no clock; the receipt number begins with the day of the form, which may be an earlier one. Errors come with the HTTP
  * status 200 and their own status.
  */
-export const dartList = defineFeed({
+export const dartList = jsonFeed({
   id,
   upstream: 'dart',
   title: 'DART reports by day',
   needs: 'DART_API_KEY',
   match: (url) => `${url.origin}${url.pathname}` === address,
-  plan: ({ now }) => weekdays(seoulDay(now) - trailingDays + 1, seoulDay(now)).map((day) => request(isoDay(day), 1)),
-  parse: (body, { url, at }) => {
-    const { rows, pages } = pageOf(objectOf(body, id))
-    const rejected: Rejected[] = []
-    const reports = rows.flatMap((row) => {
-      const report = reportOf(row)
-      if (report === null)
-        rejected.push(rejection(null, 'list-row', 'no receipt number, day, name or company', JSON.stringify(row)))
-      return report?.isListed ? report : []
-    })
+  plan: ({ now }) => weekdays(seoulDay(now) - trailingDays + 1, seoulDay(now)).map(firstPage),
+  rows: (answer) => {
+    const list = listIn(answer, id)
+    const { status, page_no: page, page_count: size, total_count: total, total_page: pages } = answer
+    return status === noData || [page, size, total, pages].every(Number.isSafeInteger) ? list : null
+  },
+  absent: () => 'the answer has no list with its count and pages; inspect the recording',
+  cut: ({ status, page_no: page, page_count: size, total_count: total }, { length }) => {
+    const due = status === noData ? 0 : Math.min(Number(size), Number(total) - (Number(page) - 1) * Number(size))
+    return length === due ? null : `the list has ${length} of ${due} rows; fetch it again`
+  },
+  codes: { absent: 'LIST_MISSING', cut: 'LIST_CUT' },
+  read: (rows, { each, recording: { at } }) => {
+    const all = each(rows, 'list-row', (row) => reportOf(row) ?? 'no receipt number, day, name or company')
+    const reports = all.filter(({ isListed }) => isListed)
     return {
       rows: {
         news_record: reports.map((report) => recordOf(report, at)),
@@ -53,45 +52,27 @@ export const dartList = defineFeed({
         news_mark: reports.flatMap(marksOf),
         listing: reports.flatMap((report) => codeOf(report, at)),
       },
-      rejected,
-      next: nextPage(new URL(url), pages),
     }
   },
+  // pages shift while they are read, as the newest report comes first: every page of the day is read again
+  next: ({ total_page: pages }, _, url) => {
+    const page = Number(url.searchParams.get('page_no') ?? 1)
+    if (!(page < Number(pages ?? 1))) return []
+    url.searchParams.set('page_no', String(page + 1))
+    return [{ feed: id, upstream: 'dart', url: url.href, changes: true }]
+  },
+  none: null,
 })
 
-function request(day: string, page: number): FeedRequest {
-  const date = day.replaceAll('-', '')
-  return {
-    ...{ feed: id, upstream: 'dart' },
-    url: `${address}?bgn_de=${date}&end_de=${date}&page_no=${page}&page_count=${pageSize}`,
-  }
+/** Address of the first page of a day (day number). */
+function firstPage(day: number): string {
+  const date = isoDay(day).replaceAll('-', '')
+  return `${address}?bgn_de=${date}&end_de=${date}&page_no=1&page_count=${pageSize}`
 }
 
 /** The day it is in Seoul. */
 function seoulDay(now: number): number {
   return dayOf(now + 9 * 3_600_000)
-}
-
-/** Pages shift while they are read, as the newest report comes first: every page of the day is read again. */
-function nextPage(url: URL, pages: number): Lead[] {
-  const page = Number(url.searchParams.get('page_no') ?? 1)
-  if (page >= pages) return []
-  url.searchParams.set('page_no', String(page + 1))
-  return [{ feed: id, upstream: 'dart', url: url.href, changes: true }]
-}
-
-function pageOf(answer: Record<string, unknown>): { readonly rows: readonly unknown[]; readonly pages: number } {
-  const { status, message, list, page_no: page, page_count: size, total_count: total, total_page: pages } = answer
-  if (status === noData) return { rows: [], pages: 1 }
-  refuseDartStatus(status, message, id)
-  if (!Array.isArray(list) || ![page, size, total, pages].every(Number.isSafeInteger))
-    throw new ParseError('LIST_MISSING', `${id}: the answer has no list with its count and pages; inspect the recording`, {
-      feed: id,
-    })
-  const due = Math.min(Number(size), Number(total) - (Number(page) - 1) * Number(size))
-  if (list.length !== due)
-    throw new ParseError('LIST_CUT', `${id}: the list has ${list.length} of ${due} rows; fetch it again`, { feed: id })
-  return { rows: list as unknown[], pages: Number(pages) }
 }
 
 interface Report {
@@ -107,8 +88,7 @@ interface Report {
 
 /** A row of the list; null where it is none. */
 function reportOf(row: unknown): Report | null {
-  const cells = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>
-  const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name].trim() : '')
+  const text = textsOf(row)
   const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})$/u.exec(text('rcept_dt')) ?? []
   const [number, name, company, day] = [text('rcept_no'), text('report_nm'), text('corp_code'), `${year}-${month}-${date}`]
   const isReport = /^\d{14}$/u.test(number) && /^\d{8}$/u.test(company) && name !== '' && dayNumber(day) !== null
@@ -124,18 +104,8 @@ function reportOf(row: unknown): Report | null {
 function recordOf({ number, day, name }: Report, at: string): NewsRecordRow {
   const { title, kinds } = dartLine(name, number)
   return {
-    ...{
-      source,
-      id: number,
-      told_by: 'list',
-      origin: 'filed',
-      form: null,
-      items: null,
-      day,
-      clock: null,
-      zone,
-      happened_at: null,
-    },
+    ...{ source, id: number, told_by: 'list', origin: 'filed', form: null, items: null },
+    ...{ day, clock: null, zone: 'Asia/Seoul', happened_at: null },
     ...{ title, title_as_filed: name.replaceAll(/\s+/gu, ' '), kinds: kinds.join(','), language: 'ko', known_at: at },
     link: `https://dart.fss.or.kr/dsaf001/main.do?rcpNo=${number}`,
   }

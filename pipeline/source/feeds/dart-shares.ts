@@ -1,53 +1,41 @@
 import { ordinaryBesidePreferred, ordinaryShares } from '../../../data/companies/tags/kr.ts'
 import { issuerId } from '../../../data/companies.ts'
-import { ParseError } from '../../errors.ts'
 import { dayNumber } from '../../time/day.ts'
 import type { StatementFactRow } from '../../warehouse/tables/company.ts'
-import { objectOf } from './body.ts'
 import { dartReports } from './dart-account.ts'
-import { refuseDartStatus } from './dart-answer.ts'
+import { dayFiled, listIn, noData } from './dart-answer.ts'
 import { sharesOf } from './dart-due.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { jsonFeed } from './json-feed.ts'
 
-const id = 'dart-shares'
 const counts = 'https://opendart.fss.or.kr/api/stockTotqySttus.json'
 const dividends = 'https://opendart.fss.or.kr/api/alotMatter.json'
-/** There is no such report. */
-const noData = '013'
+const reportAt = (url: URL) => dartReports[url.searchParams.get('reprt_code') ?? '']
 
 /**
  * Shares and dividends of periodic reports in Korea (opendart.fss.or.kr): the ordinary shares that were issued and are not the company's own
  * (`stockTotqySttus.json`), and cash dividends for an ordinary share of the period and of the two fiscal years before (`alotMatter.json`), with the
  * last day of the period.
  */
-export const dartShares = defineFeed({
-  id,
+export const dartShares = jsonFeed({
+  id: 'dart-shares',
   upstream: 'dart',
   title: 'DART shares and dividends',
   needs: 'DART_API_KEY',
   match: (url) => [counts, dividends].includes(`${url.origin}${url.pathname}`),
   plan: ({ companies: { korea } }) => korea?.reports.flatMap(({ company, ...report }) => sharesOf(company, report)) ?? [],
-  parse: (body, { url: asked }) => {
-    const url = new URL(asked)
-    const { status, message, list } = objectOf(body, id)
-    if (status === noData) return { rows: {}, rejected: [], next: [] }
-    refuseDartStatus(status, message, id)
-    const report = dartReports[url.searchParams.get('reprt_code') ?? '']
-    if (!Array.isArray(list) || report === undefined)
-      throw new ParseError('LIST_MISSING', `${id}: the answer or its address names no rows or no report; inspect the recording`, {
-        feed: id,
-      })
-    const rejected: Rejected[] = []
-    const refuse = (row: Row, rule: string, reason: string) => {
-      rejected.push(rejection(null, rule, reason, JSON.stringify(row)))
-      return []
-    }
-    const rows = (list as Row[]).filter(
-      (row) => isReported(row) || refuse(row, 'share-row', 'no receipt, company or day').length > 0,
-    )
-    const facts = url.href.startsWith(counts) ? countsIn(rows, report, refuse) : dividendsIn(rows, report)
-    return { rows: { statement_fact: facts }, rejected, next: [] }
+  rows: (answer, url) => {
+    const list = listIn(answer, 'dart-shares')
+    return answer['status'] === noData || reportAt(url) !== undefined ? list : null
   },
+  absent: () => 'the answer or its address names no rows or no report; inspect the recording',
+  codes: { absent: 'LIST_MISSING' },
+  read: (list, { url, each, reject }) => {
+    const rows = each(list as Row[], 'share-row', (row) => (isReported(row) ? row : 'no receipt, company or day'))
+    const refuse = (row: Row, rule: string, reason: string) => reject(null, rule, reason, row)
+    const report = reportAt(url)!
+    return { rows: { statement_fact: url.href.startsWith(counts) ? countsIn(rows, report, refuse) : dividendsIn(rows, report) } }
+  },
+  none: null,
 })
 
 type Row = Readonly<Record<string, string | undefined>>
@@ -67,28 +55,24 @@ function numberOf(text: string | undefined): number | null {
 function countsIn(
   rows: readonly Row[],
   report: Report,
-  refuse: (row: Row, rule: string, reason: string) => never[],
+  refuse: (row: Row, rule: string, reason: string) => void,
 ): StatementFactRow[] {
   const ordinary = rows.filter(({ se }) => se?.includes('보통주'))
   const others = rows.filter(({ se }) => /우선주|종류|의결권/u.test(se ?? '') && !se!.includes('보통주'))
   const isAlone = others.every(({ istc_totqy: issued }) => numberOf(issued) === 0)
-  if (ordinary.length !== 1) return ordinary.flatMap((row) => refuse(row, 'share-class', 'several rows of ordinary shares'))
-  const [row] = ordinary as [Row]
+  const [row] = ordinary
+  if (row === undefined || ordinary.length > 1) {
+    for (const each of ordinary) refuse(each, 'share-class', 'several rows of ordinary shares')
+    return []
+  }
   const [issued, own, outstanding] = [row['istc_totqy'], row['tesstk_co'], row['distb_stock_co']].map(numberOf)
-  if (issued === null || own === null || outstanding === null || outstanding === 0 || issued! - own! !== outstanding)
-    return refuse(row, 'share-count', 'issued less own is not the number outstanding')
+  if (issued === null || own === null || outstanding === null || outstanding === 0 || issued! - own! !== outstanding) {
+    refuse(row, 'share-count', 'issued less own is not the number outstanding')
+    return []
+  }
   const concept = isAlone ? ordinaryShares : ordinaryBesidePreferred
-  return [
-    {
-      ...reported(row, report),
-      concept,
-      label: '보통주',
-      unit: 'shares',
-      value: String(outstanding),
-      from_day: null,
-      to_day: row['stlm_dt']!,
-    },
-  ]
+  const count = { concept, label: '보통주', unit: 'shares', value: String(outstanding), from_day: null, to_day: row['stlm_dt']! }
+  return [{ ...reported(row, report), ...count }]
 }
 
 /** Cash dividends for an ordinary share: of the fiscal year to date, and of the two years before. */
@@ -100,8 +84,7 @@ function dividendsIn(rows: readonly Row[], report: Report): StatementFactRow[] {
     (each) => each['stock_knd'] === '-' && [each['thstrm'], each['frmtrm'], each['lwfr']].some(numberOf),
   )
   const [row, ...others] = ordinary.length > 0 ? ordinary : unnamed
-  if (others.length > 0) return []
-  if (row === undefined) return []
+  if (row === undefined || others.length > 0) return []
   const [last, months] = [row['stlm_dt']!, 3 * report.quarter]
   const yearEnd = report.quarter === 4 ? 12 : months
   const columns = [
@@ -113,16 +96,8 @@ function dividendsIn(rows: readonly Row[], report: Report): StatementFactRow[] {
     const value = numberOf(text)
     if (value === null || value === 0) return []
     const days = { from_day: monthEnd(last, back + length, 1), to_day: monthEnd(last, back, 0) }
-    return [
-      {
-        ...reported(row, report),
-        concept: 'label:주당현금배당금(원)',
-        label: '주당 현금배당금(원)',
-        unit: 'KRW/shares',
-        value: String(value),
-        ...days,
-      },
-    ]
+    const paid = { concept: 'label:주당현금배당금(원)', label: '주당 현금배당금(원)', unit: 'KRW/shares', value: String(value) }
+    return [{ ...reported(row, report), ...paid, ...days }]
   })
 }
 
@@ -136,7 +111,7 @@ function reported(row: Row, { form }: Report) {
   const filing = row['rcept_no']!
   return {
     ...{ company: issuerId('kr', row['corp_code']!), filing, scope: 'consolidated' as const, form, basis: 'filed' as const },
-    filed: `${filing.slice(0, 4)}-${filing.slice(4, 6)}-${filing.slice(6, 8)}`,
+    filed: dayFiled(filing),
     ...{ end_year: null, end_quarter: null, months_back: null, months: null },
   }
 }

@@ -1,11 +1,12 @@
-import { type Series, series } from '../../../data/series.ts'
+import type { Series } from '../../../data/series.ts'
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
+import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
 const host = 'data-api.ecb.europa.eu'
 const folder = '/service/data/'
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'ecb')
-const byKey = new Map(rows.map((row) => [row.key, row]))
+const byKey = seriesOf('ecb')
+const rows = [...byKey.values()]
 const keyRates = rows.filter((row) => row.frequency === 'on change')
 const referenceRates = rows.filter(({ key }) => key.startsWith('EXR.'))
 const spotYields = rows.filter(({ key }) => key.startsWith('YC.'))

@@ -1,6 +1,6 @@
 import { type Company, companyById, issuerId } from '../../../data/companies.ts'
-import { ParseError } from '../../errors.ts'
 import { dayNumber } from '../../time/day.ts'
+import { bodyError } from './body.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
 const document = /^\/api\/v2\/documents\/(S[0-9A-Z]{7})$/u
@@ -42,7 +42,6 @@ export function refuseError(answer: Record<string, unknown>, feed: string): void
   const status = String(answer['StatusCode'] ?? answer['statusCode'] ?? ofList ?? 'without a status')
   if (status === '200') return
   const next = /^40[13]$/u.test(status) ? 'check EDINET_API_KEY and fetch it again' : 'fetch it again'
-  throw new ParseError('EDINET_STATUS', `${feed}: EDINET answered ${status.slice(0, 40)}; ${next}`, {
-    status: status.slice(0, 40),
-  })
+  const facts = { status: status.slice(0, 40) }
+  throw bodyError(feed, 'EDINET_STATUS', `EDINET answered ${facts.status}; ${next}`, facts)
 }

@@ -1,9 +1,9 @@
-import { ParseError } from '../../errors.ts'
 import { readEdinetPackage } from '../../filings/edinet-package.ts'
-import { objectOf } from './body.ts'
+import { bodyError, objectOf } from './body.ts'
 import { edinetFiler, packagedDocument, refuseError, viewerAddress } from './edinet-address.ts'
 import { edinetStatements } from './edinet-statements.ts'
-import { defineFeed, rejection } from './feed.ts'
+import { rejection } from './feed.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'edinet-documents'
 
@@ -26,27 +26,27 @@ const quarterly = ['140', '150']
  * the whole annual or semi-annual report of a company of the roster. Where something is wrong EDINET answers JSON with status 200: what came
  * is identified by its bytes.
  */
-export const edinetDocuments = defineFeed({
-  id,
-  upstream: 'edinet',
-  title: 'EDINET reports',
-  needs: 'EDINET_API_KEY',
-  perPage: 10,
-  match: (url) => packagedDocument(url.href) !== null,
-  plan: () => [],
-  parse: (body, recording) => {
+export const edinetDocuments = feedOf(
+  {
+    id,
+    upstream: 'edinet',
+    title: 'EDINET reports',
+    needs: 'EDINET_API_KEY',
+    perPage: 10,
+    match: (url) => packagedDocument(url.href) !== null,
+  },
+  (body, { recording }) => {
     const document = packagedDocument(recording.url)
-    if (document === null)
-      throw new ParseError('NOT_A_PACKAGE', `${id}: the URL does not name a document; inspect the recording`, { feed: id })
+    if (document === null) throw bodyError(id, 'NOT_A_PACKAGE', 'the URL does not name a document; inspect the recording')
     if (body[0] !== 0x50) {
       refuseError(objectOf(body, id), id)
-      throw new ParseError('NOT_A_PACKAGE', `${id}: received JSON instead of an archive; inspect the recording`, { feed: id })
+      throw bodyError(id, 'NOT_A_PACKAGE', 'received JSON instead of an archive; inspect the recording')
     }
     const accession = document.id
     const report = readEdinetPackage(body)
     if (report === null) {
       const why = 'it holds no annual, semi-annual or quarterly report of a company'
-      return { rows: {}, rejected: [rejection(null, 'no-report', why, accession)], next: [] }
+      return { rejected: [rejection(null, 'no-report', why, accession)] }
     }
     const form = names[report.type]
     const { rejected, divided, ...rows } = edinetStatements(report, { filing: accession, form, at: recording.at })
@@ -54,9 +54,9 @@ export const edinetDocuments = defineFeed({
     const documents =
       divided === null || divided.facts.length === 0 ? [] : [{ ...divided, accession, form, url, items: [], texts: [] }]
     const filer = document.isCsv && !quarterly.includes(report.type) ? edinetFiler(report.filer) : undefined
-    if (filer === undefined) return { rows, documents, rejected, next: [] }
+    if (filer === undefined) return { rows, documents, rejected }
     const { facts, texts } = report.tagged
     const reports = [{ accession, company: filer.id, url, form, facts, texts, spans: [] }]
-    return { rows, documents, reports, rejected, next: [] }
+    return { rows, documents, reports, rejected }
   },
-})
+)

@@ -1,12 +1,10 @@
-import { ParseError } from '../../errors.ts'
 import { dayNumber, dayOf, isoDay, isoTime, weekdays } from '../../time/day.ts'
 import { zonedToUtc } from '../../time/zone.ts'
 import type { FilingRow } from '../../warehouse/tables/filing.ts'
 import type { FeedRequest } from '../http/request.ts'
-import { objectOf } from './body.ts'
 import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
 import { edinetNews } from './edinet-news.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { itemOf, jsonFeed } from './json-feed.ts'
 
 const id = 'edinet-list'
 /** Days whose lists are read again: what was withdrawn or corrected since rewrites the rows of the day it was submitted. */
@@ -27,78 +25,69 @@ const disclosed = ['0', '3']
  * its id. The oldest of the lists that are read every time leads to those before it, as far as the newest report of a company can lie;
  * what is loaded already is the caller's to leave out.
  */
-export const edinetList = defineFeed({
+export const edinetList = jsonFeed({
   id,
   upstream: 'edinet',
   title: 'EDINET documents by day',
   needs: 'EDINET_API_KEY',
   perPage: 10,
   match: (url) => listedDay(url.href) !== null,
-  plan: (state) => weekdays(tokyoDay(state.now) - trailingDays + 1, tokyoDay(state.now)).map(request),
-  parse: (body, recording) => {
-    const listed = dayNumber(listedDay(recording.url) ?? '')
-    if (listed === null)
-      throw new ParseError('NOT_A_LIST', `${id}: the URL does not name a day; inspect the recording`, { feed: id })
-    const rows = rowsOf(objectOf(body, id))
-    const read = rows.map(readRow)
-    const oldest = weekdays(tokyoDay(Date.parse(recording.at)) - trailingDays + 1, listed)[0] === listed
+  plan: ({ now }) => weekdays(tokyoDay(now) - trailingDays + 1, tokyoDay(now)).map(addressOf),
+  rows: (answer) => {
+    refuseError(answer, id)
+    return answer['results']
+  },
+  absent: () => 'the response has no list "results"; inspect the recording',
+  cut: ({ metadata }, { length }) => {
+    const { count } = itemOf(itemOf(metadata)['resultset'])
+    return count === length ? null : `the list has ${length} of ${String(count).slice(0, 20)} rows; fetch it again`
+  },
+  codes: { absent: 'LIST_MISSING', cut: 'LIST_CUT' },
+  read: (rows, { url, seenAt, recording, each }) => {
+    const listed = dayNumber(listedDay(url.href) ?? '')!
+    const read = each(rows, 'list-row', readRow)
+    const oldest = weekdays(tokyoDay(seenAt) - trailingDays + 1, listed)[0] === listed
     const earlier = oldest ? weekdays(listed - firstRunDays, listed - 1).toReversed() : []
     return {
       rows: {
         filing: read.flatMap(({ filing }) => filing ?? []),
-        withdrawal: read.flatMap((row) => row.withdrawal ?? []),
+        withdrawal: read.flatMap(({ withdrawal }) => withdrawal ?? []),
         ...edinetNews(rows, recording.at),
       },
-      rejected: read.flatMap(({ rejected }) => rejected ?? []),
-      next: [...read.flatMap(({ next }) => next ?? []), ...earlier.map(request)],
+      next: [...read.flatMap(({ next }) => next ?? []), ...earlier.map(addressOf)],
     }
   },
+  none: null,
 })
 
-function request(day: number): FeedRequest {
-  return { feed: id, upstream: 'edinet', url: listAddress(isoDay(day)) }
-}
+const addressOf = (day: number): string => listAddress(isoDay(day))
 
 /** The day it is in Tokyo. */
 function tokyoDay(now: number): number {
   return dayOf(now + 9 * 3_600_000)
 }
 
-function rowsOf(page: Record<string, unknown>): unknown[] {
-  refuseError(page, id)
-  const { metadata, results } = page as { metadata?: { resultset?: { count?: unknown } }; results?: unknown }
-  const count = metadata?.resultset?.count
-  if (!Array.isArray(results))
-    throw new ParseError('LIST_MISSING', `${id}: the response has no list "results"; inspect the recording`)
-  if (count !== results.length)
-    throw new ParseError(
-      'LIST_CUT',
-      `${id}: the list has ${results.length} of ${String(count).slice(0, 20)} rows; fetch it again`,
-    )
-  return results
-}
-
 interface ReadRow {
   readonly filing?: FilingRow
   readonly withdrawal?: { readonly accession: string }
   readonly next?: FeedRequest
-  readonly rejected?: Rejected
 }
 
-function readRow(row: unknown): ReadRow {
-  const cells = typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {}
+/** A row, or what is wrong with it. */
+function readRow(row: unknown): ReadRow | string {
+  const cells = itemOf(row)
   const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name] : '')
   const accession = text('docID')
-  if (!/^S[0-9A-Z]{7}$/u.test(accession)) return refused(row, 'its document id is invalid')
+  if (!/^S[0-9A-Z]{7}$/u.test(accession)) return 'its document id is invalid'
   if (text('withdrawalStatus') === withdrawn) return { withdrawal: { accession } }
   const filer = edinetFiler(text('edinetCode'))
   if (filer === undefined || !disclosed.includes(text('disclosureStatus'))) return {}
   const [, filingDate = '', time = ''] = clock.exec(text('submitDateTime')) ?? []
-  if (dayNumber(filingDate) === null) return refused(row, 'its submission time is invalid')
+  if (dayNumber(filingDate) === null) return 'its submission time is invalid'
   const form = text('docTypeCode')
-  if (!/^\d{3}$/u.test(form)) return refused(row, 'its document type is invalid')
+  if (!/^\d{3}$/u.test(form)) return 'its document type is invalid'
   const end = text('periodEnd')
-  if (end !== '' && dayNumber(end) === null) return refused(row, 'the end of its period is not a date')
+  if (end !== '' && dayNumber(end) === null) return 'the end of its period is not a date'
   const filing = {
     company: filer.id,
     accession,
@@ -112,8 +101,4 @@ function readRow(row: unknown): ReadRow {
   }
   if (!reports.includes(form) || text('csvFlag') !== '1') return { filing }
   return { filing, next: { feed: 'edinet-documents', upstream: 'edinet', url: packageAddress(accession) } }
-}
-
-function refused(row: unknown, reason: string): ReadRow {
-  return { rejected: rejection(null, 'list-row', reason, JSON.stringify(row)) }
 }

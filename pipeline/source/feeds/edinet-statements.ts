@@ -9,6 +9,7 @@ import { entityDecoder } from '../../filings/markup.ts'
 import type { IssuerRow, ListingRow, StatementFactRow } from '../../warehouse/tables/company.ts'
 import { listedCodeOf } from './edinet-news.ts'
 import { type Rejected, rejection } from './feed.ts'
+import { groupedBy } from './grouped.ts'
 
 /** Rows of statements, without those that a filing contradicts. */
 export interface Statements {
@@ -154,11 +155,7 @@ type Report = Pick<StatementFactRow, 'company' | 'filing' | 'scope' | 'form' | '
  * is not the latter counts; where two differ by more there is none.
  */
 export function statementsOf(amounts: readonly Amount[], report: Report): Statements {
-  const facts = new Map<string, Amount[]>()
-  for (const amount of amounts) {
-    const key = `${amount.concept} ${amount.unit} ${amount.from} ${amount.to}`
-    facts.set(key, [...(facts.get(key) ?? []), amount])
-  }
+  const facts = groupedBy(amounts, ({ concept, unit, from, to }) => `${concept} ${unit} ${from} ${to}`)
   const rejected: Rejected[] = []
   const rows = [...facts].flatMap(([key, all]): StatementFactRow[] => {
     const [finest, ...others] = all.toSorted((a, b) => roundingOf(a) - roundingOf(b)) as [Amount, ...Amount[]]

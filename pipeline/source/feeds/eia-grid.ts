@@ -75,7 +75,7 @@ export const eiaGrid = jsonFeed({
   next: (answer, { length }, url) => {
     const start = url.searchParams.get('start')
     const offset = offsetOf(url) + length
-    return start !== null && offset < totalOf(answer) ? address(start, offset) : null
+    return start !== null && offset < totalOf(answer) ? [address(start, offset)] : []
   },
 })
 

@@ -1,12 +1,9 @@
-import { etfSeries } from '../../../data/series/etf.ts'
-import type { Series } from '../../../data/series.ts'
 import { isoDay } from '../../time/day.ts'
 import { businessDayFrom, isBusinessDay } from '../../time/holiday.ts'
 import { localToUtc } from '../../time/zone.ts'
 import { bodyError } from './body.ts'
-import { defineFeed } from './feed.ts'
 import { dayIn, monthOf } from './scheduled-release.ts'
-import { sightingsOf } from './sightings.ts'
+import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'farside-flows'
 const host = 'farside.co.uk'
@@ -17,7 +14,7 @@ const coins = Object.keys(pages) as Coin[]
 const coinAt = (url: URL): Coin | undefined =>
   url.host === host ? coins.find((coin) => pages[coin].some((path) => path === url.pathname)) : undefined
 const total = 'Total'
-const rows = new Map<string, Series>(etfSeries.filter(({ upstream }) => upstream === 'farside').map((row) => [row.key, row]))
+const rows = seriesOf('farside')
 
 /** Sessions after the newest one on record that the short page certainly shows. */
 const shortPageDays = 10
@@ -41,23 +38,23 @@ interface Session {
  * registered is a new fund: it is in the total, and reported. A page is asked for only while a session that is over is missing; figures
  * corrected since are read with the next one. Some tables have rows for holidays: the calendar of the exchange decides.
  */
-export const farsideFlows = defineFeed({
-  id,
-  upstream: 'farside',
-  title: 'Farside: daily flows of bitcoin and ether funds',
-  needs: null,
-  match: (url) => coinAt(url) !== undefined,
-  plan: ({ newestPeriod, now }) =>
-    coins.flatMap((coin) => {
-      const newest = newestPeriod.get(`farside.${coin}.${total}`)
-      if (newest !== undefined && now < closeAfter(newest)) return []
-      const recent = newest !== undefined && now / 86_400_000 - newest < shortPageDays
-      return [{ feed: id, upstream: 'farside', url: `https://${host}${pages[coin][recent ? 0 : 1]}` }]
-    }),
-  parse: (body, recording) => {
-    const coin = coinAt(new URL(recording.url))!
+export const farsideFlows = feedOf(
+  {
+    id,
+    upstream: 'farside',
+    title: 'Farside: daily flows of bitcoin and ether funds',
+    match: (url) => coinAt(url) !== undefined,
+    plan: ({ newestPeriod, now }) =>
+      coins.flatMap((coin) => {
+        const newest = newestPeriod.get(`farside.${coin}.${total}`)
+        if (newest !== undefined && now < closeAfter(newest)) return []
+        const recent = newest !== undefined && now / 86_400_000 - newest < shortPageDays
+        return [`https://${host}${pages[coin][recent ? 0 : 1]}`]
+      }),
+  },
+  (body, sightings) => {
+    const coin = coinAt(sightings.url)!
     const { funds, sessions } = tableIn(utf8.decode(body))
-    const sightings = sightingsOf(id, recording)
     for (const fund of funds)
       if (!rows.has(`${coin}/${fund}`)) sightings.reject(null, 'column', `a ${coin} fund that is not registered: ${fund}`, fund)
     const add = (name: string, day: number, text: string) => {
@@ -80,7 +77,7 @@ export const farsideFlows = defineFeed({
     }
     return sightings.parsed('no session that is complete')
   },
-})
+)
 
 /** When the session after one (day number) is over, milliseconds UTC: before, its page has nothing new. */
 const closeAfter = (session: number): number => localToUtc(businessDayFrom(session + 1, 'us-market'), '16:00', 'America/New_York')

@@ -1,10 +1,7 @@
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
-import type { FeedRequest } from '../http/request.ts'
-import { bodyError, objectOf } from './body.ts'
-import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
-import { officialRecord } from './official-news.ts'
+import { itemOf, jsonFeed, textsOf } from './json-feed.ts'
+import { type OfficialDocument, officialRecord } from './official-news.ts'
 
-const id = 'federal-register'
 const address = 'https://www.federalregister.gov/api/v1/documents.json'
 /** Days read every time: documents are dated ahead and corrected by new ones, so that nothing older changes. */
 const days = 30
@@ -27,30 +24,28 @@ const ceremonial = /\b(?:day|week|month),? (?:of|\d{4})|\b(?:day|week|month)$/i
  * publication, which may be days after the signing. What lies open for public inspection is not published and is not read. An answer without
  * hits has no list. The next page is the address the answer gives.
  */
-export const federalRegister = defineFeed({
-  id,
+export const federalRegister = jsonFeed({
+  id: 'federal-register',
   upstream: 'federal-register',
   title: 'Federal Register: trade actions and export controls',
-  needs: null,
   match: (url) => `${url.origin}${url.pathname}`.replace(/\.json$/, '') === address.slice(0, -5) && url.search !== '',
   plan: ({ now }) => [request(now, ['RULE', 'PRORULE', 'NOTICE'], agencies), request(now, ['PRESDOCU'], [])],
-  parse: (body, { at }) => {
-    const page = objectOf(body, id)
-    const { results, count, next_page_url: next } = page
-    if (results === undefined && count === 0) return { rows: { news_record: [] }, rejected: [], next: [] }
-    if (!Array.isArray(results)) throw bodyError(id, 'RESULTS_MISSING', 'the answer has no list "results"; inspect the recording')
-    const rejected: Rejected[] = []
-    const records = results.flatMap((row: unknown) => {
-      const read = documentOf(row)
-      if (read === null)
-        rejected.push(rejection(null, 'document', 'the number, title, date or link is invalid', JSON.stringify(row)))
-      return read === null || !isOnTrade(read) ? [] : officialRecord(shownOf(read), at)
-    })
-    return { rows: { news_record: records }, rejected, next: pageAfter(next) }
+  rows: ({ results, count }) => (results === undefined && count === 0 ? [] : results),
+  absent: () => 'the answer has no list "results"; inspect the recording',
+  codes: { absent: 'RESULTS_MISSING' },
+  read: (rows, { each, recording }) => {
+    const documents = each(rows, 'document', (row) => documentOf(row) ?? 'the number, title, date or link is invalid')
+    const records = documents.filter(isOnTrade).map(({ slugs: _, ...shown }) => officialRecord(shown, recording.at))
+    return { rows: { news_record: records } }
   },
+  next: ({ next_page_url: next }) =>
+    typeof next === 'string' && URL.canParse(next) && new URL(next).origin === 'https://www.federalregister.gov'
+      ? [{ feed: 'federal-register', upstream: 'federal-register', url: next, changes: true }]
+      : [],
+  none: null,
 })
 
-function request(now: number, types: readonly string[], slugs: readonly string[]): FeedRequest {
+function request(now: number, types: readonly string[], slugs: readonly string[]): string {
   const query = [
     ...slugs.map((slug) => `conditions[agencies][]=${slug}`),
     ...types.map((type) => `conditions[type][]=${type}`),
@@ -59,50 +54,25 @@ function request(now: number, types: readonly string[], slugs: readonly string[]
     'order=newest',
     'per_page=1000',
   ]
-  return { feed: id, upstream: 'federal-register', url: `${address}?${query.join('&')}` }
+  return `${address}?${query.join('&')}`
 }
 
-function pageAfter(next: unknown): Lead[] {
-  if (typeof next !== 'string' || !URL.canParse(next) || new URL(next).origin !== 'https://www.federalregister.gov') return []
-  return [{ feed: id, upstream: 'federal-register', url: next, changes: true }]
-}
-
-interface Document {
-  readonly number: string
-  readonly title: string
-  readonly type: string
-  readonly link: string
-  readonly day: string
+interface Document extends OfficialDocument {
   readonly slugs: readonly string[]
 }
 
 function documentOf(row: unknown): Document | null {
-  const cells = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>
-  const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name].trim() : '')
-  const [number, title, link, day] = [text('document_number'), text('title'), text('html_url'), text('publication_date')]
-  const named = Array.isArray(cells['agencies']) ? (cells['agencies'] as readonly ({ slug?: unknown } | null)[]) : []
+  const text = textsOf(row)
+  const { agencies: named } = itemOf(row)
+  const [id, title, link, day] = [text('document_number'), text('title'), text('html_url'), text('publication_date')]
   // an agency of the past has a name and no slug
-  const slugs = named.flatMap((agency) => (typeof agency?.slug === 'string' ? agency.slug : []))
-  const valid =
-    /^[\w-]+$/.test(number) && title !== '' && dayNumber(day) !== null && link.startsWith('https://www.federalregister.gov/')
-  return valid ? { number, title, type: text('type'), link, day, slugs } : null
+  const slugs = (Array.isArray(named) ? named : []).flatMap((agency) => textsOf(agency)('slug') || [])
+  const isNamed = /^[\w-]+$/.test(id) && title !== '' && link.startsWith('https://www.federalregister.gov/')
+  const shown = { source: 'federal-register', id, form: text('type') || null, title, link, day }
+  return isNamed && dayNumber(day) !== null ? { ...shown, clock: null, zone: 'America/New_York', at: null, slugs } : null
 }
 
-function isOnTrade({ type, title, slugs }: Document): boolean {
-  if (type === presidential) return onTrade.test(title) && !ceremonial.test(title)
+function isOnTrade({ form, title, slugs }: Document): boolean {
+  if (form === presidential) return onTrade.test(title) && !ceremonial.test(title)
   return slugs.some((slug) => agencies.includes(slug))
-}
-
-function shownOf({ number, type, title, link, day }: Document) {
-  return {
-    source: 'federal-register',
-    id: number,
-    form: type === '' ? null : type,
-    title,
-    link,
-    day,
-    clock: null,
-    zone: 'America/New_York',
-    at: null,
-  }
 }

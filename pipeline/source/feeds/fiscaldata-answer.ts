@@ -42,9 +42,9 @@ export const fiscaldataAnswer = ({ dataset, fields, from, by = 'record_date', ne
     rows.length === metaOf(answer).count ? null : `${rows.length} rows where ${String(metaOf(answer).count)} were announced`,
   next: (answer: Item, _: readonly unknown[], url: URL) => {
     const page = Number(url.searchParams.get('page[number]') ?? 1)
-    if (newest || page >= Number(metaOf(answer)['total-pages'])) return null
+    if (newest || page >= Number(metaOf(answer)['total-pages'])) return []
     url.searchParams.set('page[number]', String(page + 1))
-    return url.href
+    return [url.href]
   },
 })
 

@@ -57,7 +57,7 @@ export const fiscaldataAuctions = jsonFeed({
     },
     by: 'auction_date',
   }),
-  tables: (lines, sightings) => {
+  read: (lines, sightings) => {
     const sold: Auction[] = []
     for (const line of lines.map(lineOf)) {
       if (line['bid_to_cover_ratio'] == null && line['total_accepted'] == null) continue
@@ -71,7 +71,7 @@ export const fiscaldataAuctions = jsonFeed({
         sightings.add(auctionSeries.find((row) => row.key === `auction/${read.maturity}/${key}`)!, read.auction_day, text)
     }
     if (sold.length === 0) throw emptyPage(id, 'no auction with results')
-    return { auction: sold }
+    return { rows: { auction: sold } }
   },
   none: null,
 })

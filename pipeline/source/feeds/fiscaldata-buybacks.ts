@@ -22,7 +22,7 @@ export const fiscaldataBuybacks = jsonFeed({
     from: ({ now }) => dayOf(now) - newsDaysKept,
     by: 'operation_date',
   }),
-  tables: (rows, sightings) => {
+  read: (rows, sightings) => {
     const records: NewsRecordRow[] = []
     for (const line of rows.map(lineOf)) {
       const { operation_date: day, operation_type: type, security_type: securities, maturity_bucket: bucket } = line
@@ -40,7 +40,7 @@ export const fiscaldataBuybacks = jsonFeed({
         records.push(officialRecord(document, sightings.recording.at))
       }
     }
-    return { news_record: records }
+    return { rows: { news_record: records } }
   },
   none: null,
 })

@@ -48,7 +48,7 @@ export const fiscaldataUpcoming = jsonFeed({
     from: ({ now }) => dayOf(now) - askedDays,
     newest: true,
   }),
-  tables: (rows, sightings) => {
+  read: (rows, sightings) => {
     const lines = rows.map(lineOf)
     const newest = lines.reduce((last, line) => ((line['record_date'] ?? '') > last ? line['record_date']! : last), '')
     const listed = dayNumber(newest)
@@ -81,7 +81,7 @@ export const fiscaldataUpcoming = jsonFeed({
         due_at: resultsDue(day!, kind),
       })
     }
-    return { planned_auction: planned }
+    return { rows: { planned_auction: planned } }
   },
   none: null,
 })

@@ -1,9 +1,9 @@
 import { fomcPage, minutesAfter } from '../../../data/usual-days.ts'
 import { dayOf } from '../../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { piecesOf } from './page-text.ts'
 import { dayIn, monthOf, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'fomc-calendar'
 /** Statements and minutes are out at 14:00 New York. */
@@ -41,15 +41,15 @@ function meetingOf(year: number, months: string, date: string): Meeting | null {
  * of two days the last one decides; a star says that projections are published. By the page's own words each meeting is tentative until the
  * one before it confirms it, and minutes of scheduled meetings follow after three weeks.
  */
-export const fomcCalendar = defineFeed({
-  id,
-  upstream: 'frb',
-  title: 'Meetings of the Federal Open Market Committee',
-  needs: null,
-  match: (url) => url.href === fomcPage,
-  plan: () => [{ feed: id, upstream: 'frb', url: fomcPage }],
-  parse: (body, recording) => {
-    const rejected: Rejected[] = []
+export const fomcCalendar = feedOf(
+  {
+    id,
+    upstream: 'frb',
+    title: 'Meetings of the Federal Open Market Committee',
+    match: (url) => url.href === fomcPage,
+    plan: () => [fomcPage],
+  },
+  (body, { seenAt, reject }) => {
     const meetings: Meeting[] = []
     let year: number | null = null
     let months = ''
@@ -64,14 +64,14 @@ export const fomcCalendar = defineFeed({
         if (at !== null && meetings.length > 0) meetings.at(-1)!.minutes = dayIn(Number(released), at, Number(day))
       } else {
         const meeting = year === null ? null : meetingOf(year, months, text)
-        if (meeting === null) rejected.push(rejection(null, 'row', 'not days of a month', `${year} ${months} ${text}`))
+        if (meeting === null) reject(null, 'row', 'not days of a month', `${year} ${months} ${text}`)
         else meetings.push(meeting)
       }
     }
     if (meetings.length < 8) throw bodyError(id, 'PAGE_EMPTY', 'fewer than eight meetings')
-    return { rows: { scheduled_release: releasesOf(meetings, dayOf(Date.parse(recording.at))) }, rejected, next: [] }
+    return { rows: { scheduled_release: releasesOf(meetings, dayOf(seenAt)) } }
   },
-})
+)
 
 /** Statements and minutes of the meetings as known on day number `today`. */
 function releasesOf(meetings: readonly Meeting[], today: number): ScheduledRelease[] {

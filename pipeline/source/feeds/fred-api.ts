@@ -1,11 +1,11 @@
-import { type Series, series } from '../../../data/series.ts'
+import type { Series } from '../../../data/series.ts'
 import { dayNumber, endOfDay, isoDay } from '../../time/day.ts'
 import { type Item, jsonFeed } from './json-feed.ts'
+import { seriesOf } from './sightings.ts'
 
 const host = 'api.stlouisfed.org'
 const path = '/fred/series/observations'
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
-const byKey = new Map(rows.map((row) => [row.key, row]))
+const rows = seriesOf('fred')
 /** Days read again, so that what changed since is seen: periods of a series that is not revised, vintages of one that is. */
 const overlapDays = 60
 /** Seasonal factors of weekly series are estimated again once a year, for five years back. */
@@ -25,10 +25,10 @@ const plain = new Set([
 ])
 
 /** The registered series a FRED URL asks for at its plain level, or null. */
-function seriesOf(url: URL): Series | null {
+function rowOf(url: URL): Series | null {
   if ((url.searchParams.get('output_type') ?? '1') !== '1') return null
   for (const name of url.searchParams.keys()) if (!plain.has(name)) return null
-  return byKey.get(url.searchParams.get('series_id') ?? '') ?? null
+  return rows.get(url.searchParams.get('series_id') ?? '') ?? null
 }
 
 /** Periods and vintages to ask for, from the newest period there is. A benchmark revision of a month's figure reaches back to its beginning. */
@@ -53,9 +53,11 @@ export const fredApi = jsonFeed({
   title: 'FRED observations and their vintages',
   needs: 'FRED_API_KEY',
   match: (url) =>
-    url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,
+    url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && rowOf(url) !== null,
   plan: ({ newestPeriod }) =>
-    rows.map((row) => `https://${host}${path}?series_id=${row.key}&file_type=json${stretch(row, newestPeriod.get(row.id))}`),
+    [...rows].map(
+      ([key, row]) => `https://${host}${path}?series_id=${key}&file_type=json${stretch(row, newestPeriod.get(row.id))}`,
+    ),
   error: ({ error_message: error }) => (typeof error === 'string' ? error : null),
   rows: 'observations',
   cut: (answer, { length }) => {
@@ -64,15 +66,15 @@ export const fredApi = jsonFeed({
   },
   next: (answer, { length }, url) => {
     const { due, offset } = remaining(answer)
-    if (length >= due) return null
+    if (length >= due) return []
     url.searchParams.set('offset', String(offset + length))
-    return url.href
+    return [url.href]
   },
   date: 'date',
-  series: (url) => seriesOf(url)!,
+  series: (url) => rowOf(url)!,
   values: ({ value, realtime_start: start }, { url, seenAt }, answer) => {
     const times = timesOf(start, url, answer, seenAt)
-    return times ? [[seriesOf(url)!, value, times]] : { rule: 'row', reason: 'no vintage' }
+    return times ? [[rowOf(url)!, value, times]] : { rule: 'row', reason: 'no vintage' }
   },
   missing: ['.', ''],
   mayBeMissing: true,

@@ -1,10 +1,9 @@
-import { type Series, series } from '../../../data/series.ts'
+import { seriesOf } from './sightings.ts'
 import { type Cells, type Row, tableFeed } from './table-feed.ts'
 
 const host = 'fred.stlouisfed.org'
 const path = '/graph/fredgraph.csv'
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
-const byKey = new Map(rows.map((row) => [row.key, row]))
+const rows = seriesOf('fred')
 /** Query parameters under which the values are still the plain level of the series. */
 const plain = new Set(['id', 'cosd', 'coed'])
 
@@ -35,13 +34,14 @@ export const fredGraph = tableFeed({
     url.host === host &&
     url.pathname === path &&
     [...url.searchParams.keys()].every((name) => plain.has(name)) &&
-    asked(url).some((key) => byKey.has(key)),
-  plan: ({ credentials }) => (credentials.has('FRED_API_KEY') ? [] : rows.map((row) => `https://${host}${path}?id=${row.key}`)),
+    asked(url).some((key) => rows.has(key)),
+  plan: ({ credentials }) =>
+    credentials.has('FRED_API_KEY') ? [] : [...rows.keys()].map((key) => `https://${host}${path}?id=${key}`),
   ...graphTable,
   columns: ({ url }, header) => [dayColumn(header), ...asked(url)],
   values: (row, { url }) =>
     asked(url).flatMap((key) => {
-      const named = byKey.get(key)
+      const named = rows.get(key)
       return named ? [[named, row(key)] as const] : []
     }),
 })

@@ -1,5 +1,6 @@
-import { frbSeries } from '../../../data/series/frb.ts'
+import type { Series } from '../../../data/series.ts'
 import { isoDay } from '../../time/day.ts'
+import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
 const address = 'https://www.federalreserve.gov/datadownload/Output.aspx'
@@ -7,7 +8,7 @@ const address = 'https://www.federalreserve.gov/datadownload/Output.aspx'
 const daily = '60f32914ab61dfab590e0e470153e3ae'
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 30
-const [yen] = frbSeries
+const [yen] = [...seriesOf('frb').values()] as [Series]
 /** What the header calls it, the last part of its identifier. */
 const column = yen.key.split('/').at(-1)!
 

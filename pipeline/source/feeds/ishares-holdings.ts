@@ -1,12 +1,9 @@
-import { etfSeries } from '../../../data/series/etf.ts'
-import type { Series } from '../../../data/series.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import { isBusinessDay } from '../../time/holiday.ts'
 import { releaseRule, releaseTime } from '../../time/release.ts'
 import { bodyError, textOf } from './body.ts'
-import { defineFeed } from './feed.ts'
 import { dayIn, monthOf } from './scheduled-release.ts'
-import { sightingsOf } from './sightings.ts'
+import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'ishares-holdings'
 const host = 'www.ishares.com'
@@ -19,12 +16,11 @@ const fundAt = (url: URL) =>
   url.host === host && url.searchParams.get('fileType') === 'csv'
     ? funds.find(({ path }) => url.pathname === `${path}${file}`)
     : undefined
-const rows = new Map<string, Series>(etfSeries.filter(({ upstream }) => upstream === 'ishares').map((row) => [row.key, row]))
+const rows = seriesOf('ishares')
 const rule = releaseRule('fund-flows')
 
 /** Sessions asked for one by one, where they are missing: a flow is the change from one to the next. */
 const pastSessions = 6
-const byteOrderMark = '\uFEFF'
 /** A line that holds nothing, or a space that does not break. */
 const isBlank = (line: string): boolean => line.trim() === ''
 
@@ -33,27 +29,25 @@ const isBlank = (line: string): boolean => line.trim() === ''
  * line, and a table of what it holds, whose market values add up to its assets; legal text follows. Files of other funds come with status
  * 200 under this address: the name in the first line must be that of the fund. A file of a weekend is that of Friday.
  */
-export const isharesHoldings = defineFeed({
-  id,
-  upstream: 'ishares',
-  title: 'iShares: shares and holdings of its bitcoin and ether funds',
-  needs: null,
-  match: (url) => fundAt(url) !== undefined,
-  plan: ({ newestPeriod, now }) =>
-    funds.flatMap(({ fund, path }) => {
-      const newest = newestPeriod.get(`ishares.${fund}.shares`) ?? 0
-      const sessions: number[] = []
-      for (let day = dayOf(now); day > newest && sessions.length < pastSessions; day--)
-        if (isBusinessDay(day, 'us-market') && releaseTime(rule, day) <= now) sessions.push(day)
-      return sessions.reverse().map((day) => ({
-        feed: id,
-        upstream: 'ishares',
-        url: `https://${host}${path}${file}?fileType=csv&fileName=${fund}_holdings&dataType=fund&asOfDate=${isoDay(day).replaceAll('-', '')}`,
-      }))
-    }),
-  parse: (body, recording) => {
-    const { fund, name, coin } = fundAt(new URL(recording.url))!
-    const lines = textOf(body, id).replace(byteOrderMark, '').split(/\r?\n/)
+export const isharesHoldings = feedOf(
+  {
+    id,
+    upstream: 'ishares',
+    title: 'iShares: shares and holdings of its bitcoin and ether funds',
+    match: (url) => fundAt(url) !== undefined,
+    plan: ({ newestPeriod, now }) =>
+      funds.flatMap(({ fund, path }) => {
+        const newest = newestPeriod.get(`ishares.${fund}.shares`) ?? 0
+        const sessions: string[] = []
+        for (let day = dayOf(now); day > newest && sessions.length < pastSessions; day--)
+          if (isBusinessDay(day, 'us-market') && releaseTime(rule, day) <= now) sessions.unshift(isoDay(day).replaceAll('-', ''))
+        const query = `fileType=csv&fileName=${fund}_holdings&dataType=fund`
+        return sessions.map((day) => `https://${host}${path}${file}?${query}&asOfDate=${day}`)
+      }),
+  },
+  (body, sightings) => {
+    const { fund, name, coin } = fundAt(sightings.url)!
+    const lines = textOf(body, id).split(/\r?\n/)
     if (lines[0]!.trim() !== name) throw bodyError(id, 'HEADER', `the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`)
     const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
     const date = dateIn(preamble.get('Fund Holdings as of') ?? '')
@@ -76,13 +70,12 @@ export const isharesHoldings = defineFeed({
       throw bodyError(id, 'DATA_MISSING', `${coins.length} rows of ${coin} in the file of ${fund}`)
     // cents are exact as whole numbers: sums of binary fractions are not
     const assets = holdings.reduce((sum, cells) => sum + Math.round(100 * numberOf(cells[value]!)), 0) / 100
-    const sightings = sightingsOf(id, recording)
     sightings.add(rows.get(`${fund}/shares`)!, date, withoutCommas(shares))
     sightings.add(rows.get(`${fund}/coins`)!, date, withoutCommas(coins[0]![quantity]!))
     sightings.add(rows.get(`${fund}/assets`)!, date, String(assets))
     return sightings.parsed(null)
   },
-})
+)
 
 /** Cells of a line whose texts are quoted, commas within them. */
 const cellsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|([^",]+)/g)].map(([, quoted, bare]) => quoted ?? bare!)

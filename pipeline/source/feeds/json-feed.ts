@@ -1,14 +1,22 @@
 import type { Series } from '../../../data/series.ts'
-import type { Rows } from '../../warehouse/tables/index.ts'
 import { arrayOf, bodyError, objectOf } from './body.ts'
 import type { RowFeed } from './feed.ts'
-import { emptyPage, type Fault, feedOf, type Sightings, type Source, sightingsOf, type Value } from './sightings.ts'
+import { type Contents, emptyPage, type Fault, feedOf, type Sightings, type Source, type Value } from './sightings.ts'
 
 /** An object of a JSON answer, or an array by the numbers of its members. */
 export type Item = Readonly<Record<string, unknown>>
 
 /** An object by its fields; without any for what is not an object. */
 export const itemOf = (raw: unknown): Item => (typeof raw === 'object' && raw !== null ? raw : {}) as Item
+
+/** The texts of an object by the names of its fields, without the spaces around them; empty for any other value. */
+export function textsOf(raw: unknown): (name: string) => string {
+  const item = itemOf(raw)
+  return (name) => {
+    const value = item[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+}
 
 /** The value of a field whatever it is: a text as it is, a number as JSON spells it; null for anything else. */
 const written = {
@@ -19,15 +27,19 @@ const written = {
 
 interface Answer {
   /** Path to the array of rows, such as `pd.timeseries`; empty where the body is that array. Or the array itself, null where it is missing. */
-  readonly rows: string | ((answer: Item) => unknown)
+  readonly rows: string | ((answer: Item, url: URL) => unknown)
   /** The error that an answer with status 200 states, null where it states none. */
   readonly error?: (answer: Item) => string | null
+  /** Why an answer has no rows, where more can be said than that there is no array. */
+  readonly absent?: (answer: Item, url: URL) => string
   /** Why the answer is not whole, by what it announces; null where it is. */
   readonly cut?: (answer: Item, rows: readonly unknown[], url: URL) => string | null
+  /** Codes of refusals of an answer without rows, and of one that is not whole, where they are not the usual ones. */
+  readonly codes?: { readonly absent: string; readonly cut?: string }
   /** What the answer is about instead: another unit or series; null where it is what was asked for. */
   readonly fault?: (answer: Item, rows: readonly unknown[]) => string | null
-  /** The address of the page after this one. */
-  readonly next?: (answer: Item, rows: readonly unknown[], url: URL) => string | null
+  /** What the answer leads to, such as the page after this one. */
+  readonly next?: (answer: Item, rows: readonly unknown[], url: URL) => Contents['next']
   /** The name of what is due, where there is none: `no rates`; null for an answer that may be empty. */
   readonly none: string | null | ((url: URL) => string | null)
   /** The values of all rows may be missing. */
@@ -47,48 +59,43 @@ interface RowByRow {
   readonly series?: Series | ((url: URL) => Series)
 }
 
-/** Values that follow from several rows. */
+/** Values that follow from several rows, and rows of other tables than that of values. */
 interface AllTogether {
-  readonly read: (rows: readonly unknown[], sightings: Sightings, answer: Item) => void
-}
-
-/** Rows of other tables than that of values. */
-interface OtherTables {
-  readonly tables: (rows: readonly unknown[], sightings: Sightings) => Rows
+  readonly read: (rows: readonly unknown[], sightings: Sightings, answer: Item) => Contents | undefined
 }
 
 /**
  * A feed of rows in a JSON answer that is an array, or has one. A row without a day, or with a value that is not written as it
  * should be, is rejected; an answer without the array, with an error in it, cut, or without any value is refused.
  */
-export function jsonFeed(format: Source & Answer & (RowByRow | AllTogether | OtherTables)): RowFeed {
-  const { id, upstream } = format
-  return feedOf(format, (body, recording) => {
-    const sightings = sightingsOf(id, recording)
+export function jsonFeed(format: Source & Answer & (RowByRow | AllTogether)): RowFeed {
+  const { id, codes } = format
+  return feedOf(format, (body, sightings) => {
     const { url } = sightings
     const none = typeof format.none === 'function' ? format.none(url) : format.none
     const answer = format.rows === '' ? {} : objectOf(body, id)
     const error = format.error?.(answer) ?? null
     if (error !== null) throw bodyError(id, 'UPSTREAM_SAYS', `the upstream answered: ${error.slice(0, 200)}`)
-    const rows = format.rows === '' ? arrayOf(body, id) : rowsIn(answer, format.rows)
-    if (!Array.isArray(rows))
-      throw bodyError(id, 'DATA_MISSING', `no array ${typeof format.rows === 'string' ? `"${format.rows}"` : 'of rows'}`)
+    const rows = format.rows === '' ? arrayOf(body, id) : rowsIn(answer, format.rows, url)
+    if (!Array.isArray(rows)) {
+      const path = typeof format.rows === 'string' ? `"${format.rows}"` : 'of rows'
+      throw bodyError(id, codes?.absent ?? 'DATA_MISSING', format.absent?.(answer, url) ?? `no array ${path}`)
+    }
     const cut = format.cut?.(answer, rows, url) ?? null
-    if (cut !== null) throw bodyError(id, 'BODY_CUT', cut)
+    if (cut !== null) throw bodyError(id, codes?.cut ?? 'BODY_CUT', cut)
     if (rows.length === 0 && none !== null) throw emptyPage(id, none)
     const fault = format.fault?.(answer, rows) ?? null
     if (fault !== null) throw bodyError(id, 'HEADER', fault)
-    const tables = 'tables' in format ? format.tables(rows, sightings) : {}
-    if ('read' in format) format.read(rows, sightings, answer)
+    const contents = 'read' in format ? format.read(rows, sightings, answer) : undefined
     if ('values' in format) for (const raw of rows) readRow(format, raw, sightings, answer)
-    const read = sightings.parsed('tables' in format || format.mayBeMissing ? null : none)
-    const next = format.next?.(answer, rows, url) ?? null
-    return { ...read, rows: { ...read.rows, ...tables }, next: next === null ? [] : [{ feed: id, upstream, url: next }] }
+    const read = sightings.parsed(format.mayBeMissing ? null : none)
+    const next = [...(contents?.next ?? []), ...(format.next?.(answer, rows, url) ?? [])]
+    return { ...contents, rows: { ...read.rows, ...contents?.rows }, rejected: read.rejected, next }
   })
 }
 
-const rowsIn = (answer: Item, rows: Answer['rows']): unknown =>
-  typeof rows === 'function' ? rows(answer) : rows.split('.').reduce<unknown>((value, name) => itemOf(value)[name], answer)
+const rowsIn = (answer: Item, rows: Answer['rows'], url: URL): unknown =>
+  typeof rows === 'function' ? rows(answer, url) : rows.split('.').reduce<unknown>((value, name) => itemOf(value)[name], answer)
 
 function readRow(format: RowByRow, raw: unknown, sightings: Sightings, answer: Item): void {
   const { date: field, missing = [], series, written: how = 'text' } = format

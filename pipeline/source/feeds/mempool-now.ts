@@ -1,12 +1,12 @@
-import { type Series, series } from '../../../data/series.ts'
 import { dayMs } from '../../time/day.ts'
-import { bodyError, objectOf } from './body.ts'
-import { feedOf } from './sightings.ts'
-import { snapshotOf } from './snapshot.ts'
+import { bodyError } from './body.ts'
+import { itemOf, jsonFeed } from './json-feed.ts'
+import { seriesOf } from './sightings.ts'
+import { addSnapshot } from './snapshot.ts'
 
 const id = 'mempool-now'
 const host = 'mempool.space'
-const rows = new Map<string, Series>(series.filter((row) => row.upstream === 'mempool').map((row) => [row.key, row]))
+const rows = seriesOf('mempool')
 /** Members read of each address, by the keys of the series. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/fees/recommended': ['fastestFee'],
@@ -23,28 +23,26 @@ const farthestMs = 60 * dayMs
  * The state of the Bitcoin network at mempool.space (mempool.space/docs/api): fees in sat/vB, the size of the mempool in virtual bytes, the
  * coming difficulty adjustment in percent with its times in milliseconds, and what the last 144 blocks earned, in satoshis as texts. A body says what holds when it is recorded.
  */
-export const mempoolNow = feedOf(
-  {
-    id,
-    upstream: 'mempool',
-    title: 'mempool.space: fees, mempool, next difficulty adjustment',
-    match: (url) => url.host === host && url.pathname in pages,
-    plan: () => Object.keys(pages).map((path) => `https://${host}${path}`),
-  },
-  (body, recording) => {
-    const page = objectOf(body, id)
-    const at = Date.parse(recording.at)
+export const mempoolNow = jsonFeed({
+  id,
+  upstream: 'mempool',
+  title: 'mempool.space: fees, mempool, next difficulty adjustment',
+  match: (url) => url.host === host && url.pathname in pages,
+  plan: () => Object.keys(pages).map((path) => `https://${host}${path}`),
+  rows: (answer) => [answer],
+  read: ([body], sightings) => {
+    const page = itemOf(body)
     const { estimatedRetargetDate: retarget } = page
-    if ('difficultyChange' in page && !(typeof retarget === 'number' && Math.abs(retarget - at) < farthestMs))
+    if ('difficultyChange' in page && !(typeof retarget === 'number' && Math.abs(retarget - sightings.seenAt) < farthestMs))
       throw bodyError(id, 'UNIT', 'the date of the next adjustment is not in milliseconds near the time of the recording')
-    const wanted = pages[new URL(recording.url).pathname]!
-    const isReward = wanted.includes('totalReward')
-    const values = wanted.map((key) => [rows.get(key)!, figureOf(page[key], key, isReward)] as const)
+    const wanted = pages[sightings.url.pathname]!
+    const values = wanted.map((key) => [rows.get(key)!, figureOf(page[key], key, wanted.includes('totalReward'))] as const)
     const absent = wanted.filter((_, at) => Number.isNaN(values[at]![1]))
     if (absent.length > 0) throw bodyError(id, 'DATA_MISSING', `no number "${absent.join('", "')}"`)
-    return snapshotOf(values, at)
+    addSnapshot(sightings, sightings.seenAt, values)
   },
-)
+  none: null,
+})
 
 /** A member in the unit of its series, NaN where it is not as this address gives it. */
 function figureOf(member: unknown, key: string, isReward: boolean): number {

@@ -3,7 +3,8 @@ import { conceptsOf } from '../../../data/companies/tags/line-tags.ts'
 import { quotient, scaled } from '../../filings/decimal.ts'
 import type { Fact, Tagged } from '../../filings/fact.ts'
 import { dayNumber } from '../../time/day.ts'
-import { type Rejected, rejection } from './feed.ts'
+import { groupedBy } from './grouped.ts'
+import type { Sightings } from './sightings.ts'
 
 /** Contexts that instances of 2018 to 2022 name without declaring them: the quarter, the year to date, and the balance sheet day. */
 export const conventional = { quarter: 'OneD', toDate: 'FourD', instant: 'OneI' } as const
@@ -34,7 +35,7 @@ export const elementOf = (concept: string): string => concept.slice(concept.inde
  * of the quarter: the days of each are those that its facts DateOfStartOfReportingPeriod and DateOfEndOfReportingPeriod state. Amounts are in rupees,
  * whatever their `decimals` and level of rounding. Of two amounts for the same concept and days neither counts.
  */
-export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[] {
+export function amountsOf(facts: readonly Fact[], reject: Sightings['reject']): Amount[] {
   const amounts = contextsOf(facts).flatMap(({ own, days }) => {
     const filled = own.filter(isFilledIn(own))
     const lines = filled.flatMap((fact): Amount[] => {
@@ -47,7 +48,7 @@ export function amountsOf(facts: readonly Fact[], rejected: Rejected[]): Amount[
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (group.every(({ value }) => value === first!.value)) return [first!]
-    rejected.push(rejection(null, 'two-amounts', 'stated twice with different amounts', JSON.stringify(group)))
+    reject(null, 'two-amounts', 'stated twice with different amounts', group)
     return []
   })
 }
@@ -78,16 +79,6 @@ function decimalOf({ unit, value, shown }: Fact): string | null {
   if (unit !== null) return value
   const [, sign, digits = ''] = /^(-?)(\d+(?:\.\d+)?)$/.exec(shown) ?? []
   return scaled(digits, 0, sign === '-')
-}
-
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }
 
 /** The days that facts of a context state for it. */

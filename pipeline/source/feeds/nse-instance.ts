@@ -5,8 +5,8 @@ import { dayNumber, isoDay } from '../../time/day.ts'
 import { deadlineOf } from '../../time/deadline.ts'
 import type { IssuerRow, StatementFactRow } from '../../warehouse/tables/company.ts'
 import { bodyError, textOf } from './body.ts'
-import { type Parsed, type Rejected, rejection } from './feed.ts'
 import { type Amount, amountsOf, conventional, elementOf, segmentFacts } from './nse-amounts.ts'
+import type { Contents, Sightings } from './sightings.ts'
 
 /** Days in which results are uploaded after the board approved them; a later file corrects an earlier one. */
 const uploadDays = 3
@@ -50,7 +50,8 @@ export function readResults(
   body: Uint8Array,
   { file, url }: { readonly file: string; readonly url: string },
   feed: string,
-): Parsed {
+  { reject }: Sightings,
+): Contents {
   const tagged = readInstance(textOf(body, feed), Object.values(conventional))
   const whole = tagged.facts.filter(({ context }) => context.dimensions.length === 0)
   const text = (...names: readonly string[]) =>
@@ -60,14 +61,13 @@ export function readResults(
   const scope = scopes[text('NatureOfReportStandaloneConsolidated')]
   if (!/^[A-Z0-9&-]{1,20}$/.test(number) || scope === undefined)
     throw bodyError(feed, 'RESULTS_UNNAMED', 'the instance does not name its company or its scope; inspect the recording')
-  const rejected: Rejected[] = []
-  const amounts = amountsOf(whole, rejected)
+  const amounts = amountsOf(whole, reject)
   const end = amounts.reduce((last, { from, to }) => (from !== null && to > last ? to : last), '')
   const span = amounts.some((amount) => amount.to === end && isYear(amount)) ? 'annual' : 'quarterly'
   const form = `${span} results${scope === 'separate' ? ofCompanyAlone : ''}`
   const board = text('DateOfEndOfBoardMeeting', 'DateOfBoardMeetingWhenFinancialResultsWereApproved')
   const known = knownOf(file, { end, form, board, clock: text('EndTimeOfBoardMeeting') })
-  if (known === null) rejected.push(rejection(null, 'no-period', 'no amount of a period whose days are stated', file))
+  if (known === null) reject(null, 'no-period', 'no amount of a period whose days are stated', file)
   const company = issuerId('in', number)
   const yearEnd = text('DateOfEndOfFinancialYear')
   const issuer: IssuerRow = {
@@ -85,8 +85,6 @@ export function readResults(
   return {
     documents: isDivided ? [{ company, accession: file, form, url, items: [], facts, texts: [] }] : [],
     rows: { issuer: [issuer], ...(known !== null && { statement_fact: rows.map((row) => ({ ...row, ...known })) }) },
-    rejected,
-    next: [],
   }
 }
 

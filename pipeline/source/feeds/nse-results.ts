@@ -1,11 +1,13 @@
 import { issuerId } from '../../../data/companies.ts'
-import { dayNumber, isoTime } from '../../time/day.ts'
+import { isoDay, isoTime } from '../../time/day.ts'
 import { zonedToUtc } from '../../time/zone.ts'
 import type { IssuerRow } from '../../warehouse/tables/company.ts'
 import type { FilingRow } from '../../warehouse/tables/filing.ts'
 import { arrayOf, bodyError, objectOf } from './body.ts'
-import { defineFeed, type Lead, type Loadable, type Rejected, rejection } from './feed.ts'
+import { textsOf } from './json-feed.ts'
 import { industryOf, isIsin, readResults, resultsFile } from './nse-instance.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'nse-results'
 const upstream = 'nse'
@@ -22,44 +24,31 @@ const isListed = ({ host, pathname }: URL) =>
  * each, and their XBRL instances (nsearchives.nseindia.com). Consolidated and standalone results are separate filings. The exchange lets nobody
  * pass on what it publishes without a licence: it is asked only where the operator declares one.
  */
-export const nseResults = defineFeed({
-  id,
-  upstream,
-  title: 'Results of companies, NSE',
-  needs: null,
-  match: (url) => isListed(url) || resultsFile(url) !== null,
-  plan: ({ licences }) => (licences?.has(upstream) ? [{ feed: id, upstream, url: newest }] : []),
-  parse: (body, { url }) => {
-    const address = new URL(url)
-    const file = resultsFile(address)
-    return file === null ? readList(body, address.pathname === lists.integrated) : readResults(body, { file, url }, id)
+export const nseResults = feedOf(
+  {
+    id,
+    upstream,
+    title: 'Results of companies, NSE',
+    match: (url) => isListed(url) || resultsFile(url) !== null,
+    plan: ({ licences }) => (licences?.has(upstream) ? [newest] : []),
   },
-})
-
-function readList(body: Uint8Array, isIntegrated: boolean): Loadable {
-  const rows = isIntegrated ? objectOf(body, id)['data'] : arrayOf(body, id)
-  if (!Array.isArray(rows)) throw bodyError(id, 'LIST_MISSING', 'the answer has no list of results; inspect the recording')
-  const rejected: Rejected[] = []
-  const listed = rows.flatMap((row) => {
-    const read = listedIn(row)
-    if (typeof read !== 'string') return [read]
-    rejected.push(rejection(null, 'list-row', read, JSON.stringify(row)))
-    return []
-  })
-  return {
-    rows: { filing: listed.map(({ filing }) => filing), issuer: listed.flatMap(({ issuer }) => issuer ?? []) },
-    rejected,
-    next: listed.map(({ next }) => next),
-  }
-}
+  (body, sightings) => {
+    const { url } = sightings
+    const file = resultsFile(url)
+    if (file !== null) return readResults(body, { file, url: url.href }, id, sightings)
+    const rows = url.pathname === lists.integrated ? objectOf(body, id)['data'] : arrayOf(body, id)
+    if (!Array.isArray(rows)) throw bodyError(id, 'LIST_MISSING', 'the answer has no list of results; inspect the recording')
+    const listed = sightings.each(rows, 'list-row', listedIn)
+    return {
+      rows: { filing: listed.map(({ filing }) => filing), issuer: listed.flatMap(({ issuer }) => issuer ?? []) },
+      next: listed.map(({ next }) => next),
+    }
+  },
+)
 
 /** A row of a list, or why it cannot be read. */
-function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; next: Lead } | string {
-  const cells = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>
-  const text = (...names: readonly string[]) =>
-    names
-      .map((name) => (typeof cells[name] === 'string' ? cells[name].trim() : ''))
-      .find((value) => value !== '' && value !== '-') ?? ''
+function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; next: string } | string {
+  const text = (...names: readonly string[]) => names.map(textsOf(row)).find((value) => value !== '' && value !== '-') ?? ''
   const address = text('xbrl')
   const url = URL.canParse(address) ? new URL(address) : null
   const file = url && resultsFile(url)
@@ -86,18 +75,16 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
             ...{ company, name, former_names: [], country: 'India', ...industryOf(file), filer_class: null },
             ...{ fiscal_year_end: yearEnd?.slice(5) ?? null, tickers: [], exchanges: [], lei: null },
           },
-    next: { feed: id, upstream, url: url.href },
+    next: url.href,
   }
 }
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** `31-Dec-2024` -> `2024-12-31`; null for any other text. */
 function dayOf(text: string): string | null {
   const [, day, month = '', year] = /^(\d{2})-([a-z]{3})-(\d{4})$/i.exec(text.trim()) ?? []
-  const number = months.indexOf(month.toLowerCase()) + 1
-  const iso = `${year}-${String(number).padStart(2, '0')}-${day}`
-  return dayNumber(iso) === null ? null : iso
+  const nth = monthOf(month.charAt(0).toUpperCase() + month.slice(1).toLowerCase())
+  const number = nth === null ? null : dayIn(Number(year), nth, Number(day))
+  return number === null ? null : isoDay(number)
 }
 
 /** `16-Jan-2025 19:42:44`, on the clock of India. */

@@ -3,14 +3,15 @@ import { scaled } from '../../filings/decimal.ts'
 import { readInstance } from '../../filings/instance.ts'
 import type { ShareholdingRow } from '../../warehouse/tables/company.ts'
 import { arrayOf, bodyError, textOf } from './body.ts'
-import { defineFeed, type Lead } from './feed.ts'
+import { textsOf } from './json-feed.ts'
 import { elementOf } from './nse-amounts.ts'
 import { archivedFile, isIsin } from './nse-instance.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'nse-shareholding'
 const upstream = 'nse'
 const list = 'https://www.nseindia.com/api/corporate-share-holdings-master'
-const fileName = /^SHP_[\w-]+\.xml$/
+const isPattern = (url: URL): boolean => /^SHP_[\w-]+\.xml$/.test(archivedFile(url) ?? '')
 const axis = 'CategoryOfShareholdersAxis'
 
 /**
@@ -18,16 +19,20 @@ const axis = 'CategoryOfShareholdersAxis'
  * receipts are in the count NumberOfShares alone. Percentages were numbers until the taxonomy of 2025-10-31 and have been fractions since: the largest
  * class tells which, as it is never below one percent.
  */
-export const nseShareholding = defineFeed({
-  id,
-  upstream,
-  title: 'Shareholding patterns, NSE',
-  needs: null,
-  match: (url) => `${url.origin}${url.pathname}` === list || fileName.test(archivedFile(url) ?? ''),
-  plan: ({ licences }) => (licences?.has(upstream) ? [{ feed: id, upstream, url: `${list}?index=equities` }] : []),
-  parse: (body, { url }) => {
-    const file = archivedFile(new URL(url))
-    if (file === null) return { rows: {}, rejected: [], next: arrayOf(body, id).flatMap(patternOf) }
+export const nseShareholding = feedOf(
+  {
+    id,
+    upstream,
+    title: 'Shareholding patterns, NSE',
+    match: (url) => `${url.origin}${url.pathname}` === list || isPattern(url),
+    plan: ({ licences }) => (licences?.has(upstream) ? [`${list}?index=equities`] : []),
+  },
+  (body, { url }) => {
+    const file = archivedFile(url)
+    if (file === null) {
+      const addresses = arrayOf(body, id).map((row) => textsOf(row)('xbrl'))
+      return { next: addresses.flatMap((each) => (URL.canParse(each) && isPattern(new URL(each)) ? new URL(each).href : [])) }
+    }
     const { facts } = readInstance(textOf(body, id), ['OneD', 'OneI'])
     const text = (name: string) => facts.find(({ concept }) => elementOf(concept) === name)?.value ?? ''
     const number = isIsin(text('ISIN')) ? text('ISIN') : text('Symbol') || text('NSESymbol')
@@ -56,13 +61,6 @@ export const nseShareholding = defineFeed({
     )
     if (!/^[A-Z0-9&-]{1,20}$/.test(number) || rows.length === 0)
       throw bodyError(id, 'PATTERN_EMPTY', 'the instance names no company or no class of holders; inspect the recording')
-    return { rows: { shareholding: rows }, rejected: [], next: [] }
+    return { rows: { shareholding: rows } }
   },
-})
-
-/** The pattern that a row of the list leads to. */
-function patternOf(row: unknown): Lead[] {
-  const { xbrl } = (typeof row === 'object' && row !== null ? row : {}) as { readonly xbrl?: unknown }
-  const url = typeof xbrl === 'string' && URL.canParse(xbrl) ? new URL(xbrl) : null
-  return url !== null && fileName.test(archivedFile(url) ?? '') ? [{ feed: id, upstream, url: url.href }] : []
-}
+)

@@ -1,14 +1,14 @@
-import { type Series, series } from '../../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../../time/day.ts'
 import { parseDecimal } from './decimal.ts'
 import { itemOf, jsonFeed } from './json-feed.ts'
+import { seriesOf } from './sightings.ts'
 
 const host = 'www.okx.com'
 const path = '/api/v5/public/funding-rate-history'
 /** Between two payments. */
 const longestPause = 8 * 3_600_000
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'okx')
-const rowOf = (url: URL) => rows.find((row) => row.key === url.searchParams.get('instId'))
+const rows = seriesOf('okx')
+const rowOf = (url: URL) => rows.get(url.searchParams.get('instId') ?? '')
 
 /**
  * Funding of perpetual swaps on OKX, newest first, at most 100: `realizedRate` is the share of a position that was paid at `fundingTime` (ms),
@@ -21,7 +21,7 @@ export const okxFunding = jsonFeed({
   upstream: 'okx',
   title: 'OKX: funding of perpetual swaps',
   match: (url) => url.host === host && url.pathname === path && rowOf(url) !== undefined,
-  plan: () => rows.map(({ key }) => `https://${host}${path}?instId=${key}&limit=100`),
+  plan: () => [...rows.keys()].map((key) => `https://${host}${path}?instId=${key}&limit=100`),
   error: ({ code, msg }) => (code === '0' ? null : `${String(code)} ${String(msg)}`),
   rows: 'data',
   read: (payments, sightings) => {

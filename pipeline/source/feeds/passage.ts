@@ -1,8 +1,7 @@
 import type { Series } from '../../../data/series.ts'
 import { periodAround } from '../../time/release.ts'
-import { containersOf } from './container.ts'
 import { parseDecimal } from './decimal.ts'
-import type { Cell, Container } from './grid.ts'
+import { type Cell, type Container, containersOf } from './grid.ts'
 import { writtenDay, writtenNumber } from './written.ts'
 
 /** A number a body prints, and where. */

@@ -1,7 +1,10 @@
+import { isoDay } from '../../time/day.ts'
 import type { NewsRecordRow } from '../../warehouse/tables/news.ts'
-import { bodyError, textOf } from './body.ts'
-import { defineFeed, type Rejected, type RowFeed, rejection } from './feed.ts'
+import { textOf } from './body.ts'
+import type { RowFeed } from './feed.ts'
 import { officialRecord } from './official-news.ts'
+import { dayIn, monthOf } from './scheduled-release.ts'
+import { emptyPage, feedOf } from './sightings.ts'
 import { xmlRecords } from './xml-records.ts'
 
 /** One item of a central bank's list of publications. */
@@ -35,58 +38,28 @@ export interface PressList {
  */
 export function definePressFeed({ id, upstream, title, address, also = [], source, zone, documentOf }: PressList): RowFeed {
   const addresses = [address, ...also]
-  return defineFeed({
-    id,
-    upstream,
-    title,
-    needs: null,
-    match: (url) => addresses.includes(`${url.origin}${url.pathname}`),
-    plan: () => [{ feed: id, upstream, url: address }],
-    parse: (body, recording) => {
-      const rejected: Rejected[] = []
-      const items = itemsOf(textOf(body, id), id)
-      if (items.length === 0) throw bodyError(id, 'PAGE_EMPTY', 'a list without items, although some were due')
+  return feedOf(
+    { id, upstream, title, match: (url) => addresses.includes(`${url.origin}${url.pathname}`), plan: () => [address] },
+    (body, { recording, reject }) => {
+      const { records: items } = xmlRecords(textOf(body, id).trimStart(), id, { root: 'rss', record: 'item' })
+      if (items.length === 0) throw emptyPage(id, 'a list without items')
       const records = new Map<string, NewsRecordRow>()
-      for (const item of items) {
-        const at = writtenTime(item.pubDate)
-        const link = linkOf(item.link)
+      for (const each of items) {
+        const text = (name: string) => each.get(name) ?? ''
+        const item = { title: text('title').replaceAll(/\s+/gu, ' '), link: text('link'), category: text('category') }
+        const [at, link] = [writtenTime(text('pubDate')), linkOf(item.link)]
         if (at === null || link === null || item.title === '') {
-          rejected.push(rejection(null, 'item', 'the item lacks a title, a link or a time', JSON.stringify(item)))
+          reject(null, 'item', 'the item lacks a title, a link or a time', { ...item, pubDate: text('pubDate') })
           continue
         }
-        const document = documentOf({ title: item.title, link, category: item.category })
+        const document = documentOf({ ...item, link })
         if (document === null) continue
-        const shown = {
-          source,
-          id: link.pathname,
-          form: document.form,
-          title: document.title ?? item.title,
-          link: link.href,
-          zone,
-        }
+        const shown = { source, id: link.pathname, title: item.title, ...document, link: link.href, zone }
         records.set(link.pathname, officialRecord({ ...shown, ...at }, recording.at))
       }
-      return { rows: { news_record: [...records.values()] }, rejected, next: [] }
+      return { rows: { news_record: [...records.values()] } }
     },
-  })
-}
-
-interface WrittenItem {
-  readonly title: string
-  readonly link: string
-  readonly category: string
-  readonly pubDate: string
-}
-
-/** The items of an RSS feed, in its order. A body that is not a whole feed is a `ParseError`. */
-function itemsOf(text: string, id: string): WrittenItem[] {
-  const { records } = xmlRecords(text.trimStart(), id, { root: 'rss', record: 'item' })
-  return records.map((item) => ({
-    title: (item.get('title') ?? '').replaceAll(/\s+/gu, ' '),
-    link: item.get('link') ?? '',
-    category: item.get('category') ?? '',
-    pubDate: item.get('pubDate') ?? '',
-  }))
+  )
 }
 
 function linkOf(text: string): URL | null {
@@ -96,17 +69,16 @@ function linkOf(text: string): URL | null {
   return link
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const written = /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2})(?::(\d{2}))? (GMT|UT|Z|[+-]\d{4})$/u
 
 /** `Thu, 23 Jul 2026 14:15:00 +0200`: the day and clock as written, and milliseconds UTC. Null for anything else. */
 function writtenTime(text: string): { readonly day: string; readonly clock: string; readonly at: number } | null {
-  const [, date = '', month = '', year, clock, seconds = '00', offset = ''] = written.exec(text) ?? []
-  const nth = months.indexOf(month) + 1
-  if (year === undefined || nth === 0) return null
-  const day = `${year}-${String(nth).padStart(2, '0')}-${date.padStart(2, '0')}`
+  const [, date, month = '', year, clock, seconds = '00', offset = ''] = written.exec(text) ?? []
+  const nth = monthOf(month)
+  const number = nth === null ? null : dayIn(Number(year), nth, Number(date))
+  if (number === null) return null
+  const day = isoDay(number)
   const zone = /^[+-]/u.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : 'Z'
   const at = Date.parse(`${day}T${clock}:${seconds}${zone}`)
-  const isDay = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(date)
-  return Number.isNaN(at) || !isDay ? null : { day, clock: clock!, at }
+  return Number.isNaN(at) ? null : { day, clock: clock!, at }
 }

@@ -1,6 +1,6 @@
 import { type Company, companyById, issuerId } from '../../../data/companies.ts'
-import { ParseError } from '../../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
+import { bodyError } from './body.ts'
 
 /** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
 export function filerOf(cik: string): Company | undefined {
@@ -54,6 +54,5 @@ export function submissionAddress(url: URL): { cik: string; accession: string } 
 
 /** `ParseError` for an answer of the SEC that is not 200, and so not what was asked for, such as a `document`. */
 export function requireOk({ status }: Recording, feed: string, what: string): void {
-  if (status !== 200)
-    throw new ParseError('SEC_STATUS', `${feed}: the SEC answered ${status}; fetch the ${what} again`, { status })
+  if (status !== 200) throw bodyError(feed, 'SEC_STATUS', `the SEC answered ${status}; fetch the ${what} again`, { status })
 }

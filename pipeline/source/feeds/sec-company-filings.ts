@@ -1,14 +1,14 @@
 import { tellsOfReport } from '../../../data/companies/situation-wordings.ts'
-import { ParseError } from '../../errors.ts'
 import { htmlOf } from '../../filings/body.ts'
 import { type FiledDocument, readDocumentSet, readFiledDocument } from '../../filings/document.ts'
 import type { DocumentSet, FiledText } from '../../filings/document-set.ts'
 import type { Span } from '../../filings/span.ts'
 import { documentsOf, headerOf } from '../../filings/submission.ts'
 import type { FeedRequest } from '../http/request.ts'
-import { defineFeed } from './feed.ts'
+import { bodyError } from './body.ts'
 import { documentAddress, filerOf, issuerOf, requireOk, submissionAddress, submissionUrl } from './sec-address.ts'
 import { currentReports, foreignCurrentReports, statementReports } from './sec-forms.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'sec-company-filings'
 /** A results release with its slides as pictures has some 20 MB. */
@@ -25,23 +25,24 @@ const passagesOf = ({ spans }: FiledDocument) => spans.filter(({ kind, text }) =
  * Annual and quarterly reports give what is tagged, 8-K and 6-K their text and that of their exhibits 99. Companies of the roster have other
  * feeds, which read the same documents for their bitcoins too.
  */
-export const secCompanyFilings = defineFeed({
-  id,
-  upstream: 'sec',
-  title: 'SEC filings of listed companies',
-  needs: 'SEC_CONTACT',
-  match: (url) => {
-    const address = documentAddress(url) ?? submissionAddress(url) ?? folderAddress(url)
-    return address !== null && filerOf(address.cik) === undefined
+export const secCompanyFilings = feedOf(
+  {
+    id,
+    upstream: 'sec',
+    title: 'SEC filings of listed companies',
+    needs: 'SEC_CONTACT',
+    match: (url) => {
+      const address = documentAddress(url) ?? submissionAddress(url) ?? folderAddress(url)
+      return address !== null && filerOf(address.cik) === undefined
+    },
+    plan: ({ companies: { documents = [] } }) => documentRequests(documents),
   },
-  plan: ({ companies: { documents = [] } }) => documentRequests(documents),
-  parse: (body, recording) => {
-    const url = new URL(recording.url)
+  (body, { url, recording }) => {
     requireOk(recording, id, 'filing')
     const documents = submissionAddress(url) === null ? [documentSet(body, url)] : submissionSet(body, url)
-    return { rows: {}, documents: documents.flatMap((set) => set ?? []), rejected: [], next: [] }
+    return { documents: documents.flatMap((set) => set ?? []) }
   },
-})
+)
 
 /** Requests of complete submissions. */
 export const documentRequests = (filings: readonly { readonly cik: string; readonly accession: string }[]): FeedRequest[] =>
@@ -70,9 +71,7 @@ export function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
   }
   const { form } = readFiledDocument(html, [], () => false)
   if (form === null)
-    throw new ParseError('COVER_WITHOUT_FORM', `${id}: the cover of ${accession} names no form; inspect the recording`, {
-      accession,
-    })
+    throw bodyError(id, 'COVER_WITHOUT_FORM', `the cover of ${accession} names no form; inspect the recording`, { accession })
   if (isCurrent(form)) {
     const { spans, facts } = readFiledDocument(html, null, everything, everything)
     return { ...filing, form, items: itemsIn(spans), facts, texts: [{ url: url.href, type: form, spans }] }
@@ -87,13 +86,13 @@ export function documentSet(body: Uint8Array, url: URL): DocumentSet | null {
 export function submissionSet(body: Uint8Array, url: URL): (DocumentSet | null)[] {
   const { cik, accession } = submissionAddress(url)!
   if (body.byteLength > largest)
-    throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
+    throw bodyError(id, 'SUBMISSION_TOO_LARGE', `the submission is over ${largest} bytes; inspect the recording`, {
       bytes: body.byteLength,
     })
   const text = decoder.decode(body)
   const header = headerOf(text)
   if (header.accession !== accession || !header.ciks.includes(cik))
-    throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${accession}; inspect the recording`, { accession })
+    throw bodyError(id, 'OTHER_SUBMISSION', `the submission is not ${accession}; inspect the recording`, { accession })
   const { form } = header
   if (!isCurrent(form) && !statementReports.includes(form)) return []
   const all = documentsOf(text)

@@ -1,4 +1,3 @@
-import { ParseError } from '../../errors.ts'
 import { readDocumentSet, readFiledDocument } from '../../filings/document.ts'
 import { explainsRelease } from '../../filings/press-release.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../../filings/submission.ts'
@@ -6,10 +5,12 @@ import { namesBitcoin, saysBitcoinAlone } from '../../filings/text.ts'
 import { dayNumber } from '../../time/day.ts'
 import { zonedToUtc } from '../../time/zone.ts'
 import type { FilingRow } from '../../warehouse/tables/filing.ts'
-import { defineFeed, type ReportDocument } from './feed.ts'
+import { bodyError } from './body.ts'
+import type { ReportDocument } from './feed.ts'
 import { filerOf, filingFolder, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
 import { submissionSet } from './sec-company-filings.ts'
 import { currentReports, foreignCurrentReports, reportsInExhibits } from './sec-forms.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'sec-complete-submissions'
 /** What a live request takes at most; a results release with its slides as pictures has some 20 MB. */
@@ -25,40 +26,36 @@ const decoder = new TextDecoder('utf-8')
  * filing with the true time of acceptance. A 40-F gives one report. What is read is given whole to the readers of company documents. Any
  * other form gives nothing.
  */
-export const secCompleteSubmissions = defineFeed({
-  id,
-  upstream: 'sec',
-  title: 'SEC complete submissions',
-  needs: 'SEC_CONTACT',
-  match: (url) => {
-    const address = submissionAddress(url)
-    return address !== null && filerOf(address.cik) !== undefined
+export const secCompleteSubmissions = feedOf(
+  {
+    id,
+    upstream: 'sec',
+    title: 'SEC complete submissions',
+    needs: 'SEC_CONTACT',
+    match: (url) => filerOf(submissionAddress(url)?.cik ?? '') !== undefined,
   },
-  plan: () => [],
-  parse: (body, recording) => {
-    const address = URL.canParse(recording.url) ? submissionAddress(new URL(recording.url)) : null
+  (body, { url, recording }) => {
+    const address = submissionAddress(url)
     if (address === null)
-      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the URL does not name a submission; inspect the recording`, {
-        feed: id,
-      })
+      throw bodyError(id, 'NOT_A_SUBMISSION_ADDRESS', 'the URL does not name a submission; inspect the recording')
     requireOk(recording, id, 'submission')
     if (body.byteLength > largest)
-      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
+      throw bodyError(id, 'SUBMISSION_TOO_LARGE', `the submission is over ${largest} bytes; inspect the recording`, {
         bytes: body.byteLength,
       })
     const text = decoder.decode(body)
     const header = headerOf(text)
     if (!/<\/SEC-DOCUMENT>\s*$/u.test(text.slice(-1_000)))
-      throw new ParseError('SUBMISSION_CUT_SHORT', `${id}: the submission ends before its closing tag; fetch it again`, {
+      throw bodyError(id, 'SUBMISSION_CUT_SHORT', 'the submission ends before its closing tag; fetch it again', {
         accession: header.accession,
       })
     if (header.accession !== address.accession || !header.ciks.includes(address.cik))
-      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; inspect the recording`, {
+      throw bodyError(id, 'OTHER_SUBMISSION', `the submission is not ${address.accession}; inspect the recording`, {
         accession: address.accession,
       })
     const foreign = foreignCurrentReports.includes(header.form)
     const annual = reportsInExhibits.includes(header.form)
-    if (!foreign && !annual && !currentReports.includes(header.form)) return { rows: {}, rejected: [], next: [] }
+    if (!foreign && !annual && !currentReports.includes(header.form)) return {}
     const documents = documentsOf(text)
     const company = issuerOf(address.cik)
     const folder = filingFolder(address.cik, address.accession)
@@ -72,9 +69,9 @@ export const secCompleteSubmissions = defineFeed({
     if (annual) {
       const addressed = read.map((document) => ({ ...document, url: `${folder}/${document.filename}` }))
       const report = reportOf(addressed, { company, accession: header.accession, form: header.form }, within)
-      if (report === null) return { rows: {}, rejected: [], next: [] }
+      if (report === null) return {}
       const { spans: _, texts: notes, ...filed } = report
-      return { rows: {}, reports: [report], documents: [{ ...filed, items: [], notes, texts: [] }], rejected: [], next: [] }
+      return { reports: [report], documents: [{ ...filed, items: [], notes, texts: [] }] }
     }
     return {
       rows: {
@@ -87,12 +84,10 @@ export const secCompleteSubmissions = defineFeed({
           })),
         ),
       },
-      documents: submissionSet(body, new URL(recording.url)).flatMap((set) => set ?? []),
-      rejected: [],
-      next: [],
+      documents: submissionSet(body, url).flatMap((set) => set ?? []),
     }
   },
-})
+)
 
 /**
  * The documents of an annual report in exhibits -> the report: tags and notes of the one that tags most numbers, which is the statements,
@@ -138,7 +133,7 @@ function filingOf(
 ): FilingRow {
   for (const day of [filingDate, accepted.day, reportDate ?? filingDate])
     if (dayNumber(day) === null)
-      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is not a date; inspect the recording`, { accession })
+      throw bodyError(id, 'SUBMISSION_DAY', `"${day}" is not a date; inspect the recording`, { accession })
   const acceptedAt = new Date(zonedToUtc(accepted.day, accepted.time, 'America/New_York')).toISOString()
   return { company, accession, form, filing_date: filingDate, report_date: reportDate, accepted_at: acceptedAt, items: '', url }
 }

@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes'
-import { ParseError } from '../../errors.ts'
 import { dayNumber } from '../../time/day.ts'
 import { isNewsForm } from '../news/current-report.ts'
-import { latin1Of } from './body.ts'
-import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
+import { bodyError, latin1Of } from './body.ts'
+import type { Lead } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 import { type NamedFiling, secNews } from './sec-news.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'sec-current'
 const address = 'https://www.sec.gov/cgi-bin/browse-edgar'
@@ -23,28 +23,24 @@ const subjects = ['Filer', 'Issuer', 'Subject']
  * are news. A page leads to the indexes of the followed filers it names and, where there may be more, to the next page: as long as the
  * newest filing of the page had not been told of before, so that one page more than needed is read, since pages shift while they are read.
  */
-export const secCurrent = defineFeed({
-  id,
-  upstream: 'sec',
-  title: 'SEC latest filings',
-  needs: 'SEC_CONTACT',
-  match: (url) =>
-    `${url.origin}${url.pathname}` === address &&
-    url.searchParams.get('action') === 'getcurrent' &&
-    url.searchParams.get('output') === 'atom',
-  plan: () => forms.map((form) => ({ feed: id, upstream: 'sec', url: pageAddress(form, 0) })),
-  parse: (body, { url, at }) => {
-    const rejected: Rejected[] = []
+export const secCurrent = feedOf(
+  {
+    id,
+    upstream: 'sec',
+    title: 'SEC latest filings',
+    needs: 'SEC_CONTACT',
+    match: (url) =>
+      `${url.origin}${url.pathname}` === address &&
+      url.searchParams.get('action') === 'getcurrent' &&
+      url.searchParams.get('output') === 'atom',
+    plan: () => forms.map((form) => pageAddress(form, 0)),
+  },
+  (body, { url, recording: { at }, each }) => {
     const next = new Map<string, Lead>()
     const filings = new Map<string, NamedFiling>()
     const entries = entriesOf(latin1Of(body, id))
-    for (const entry of entries) {
-      const filing = filingOf(entry)
-      if (filing === null) {
-        const reason = 'the entry lacks a company, a filing, a form or a filing date'
-        rejected.push(rejection(null, 'entry', reason, JSON.stringify(entry)))
-        continue
-      }
+    const wrong = 'the entry lacks a company, a filing, a form or a filing date'
+    for (const filing of each(entries, 'entry', (entry) => filingOf(entry) ?? wrong)) {
       const { accession, form, cik } = filing
       for (const lead of leadsTo({ cik, form, accession })) next.set(`${lead.url} ${accession}`, lead)
       const before = filings.get(accession)
@@ -53,17 +49,16 @@ export const secCurrent = defineFeed({
     }
     const news = [...filings.values()].filter(({ form }) => isNewsForm(form))
     const more = entries.length < pageSize ? [] : nextPage(url, news[0]?.accession, at)
-    return { rows: secNews(news, 'list', at), rejected, next: [...next.values(), ...more] }
+    return { rows: secNews(news, 'list', at), next: [...next.values(), ...more] }
   },
-})
+)
 
 function pageAddress(form: string, start: number): string {
   return `${address}?action=getcurrent&type=${form}&count=${pageSize}${start > 0 ? `&start=${start}` : ''}&output=atom`
 }
 
 /** The page after a full one; none for a form whose filings are not news. `newest`: accession number of its newest record. */
-function nextPage(url: string, newest: string | undefined, at: string): Lead[] {
-  const { searchParams } = new URL(url)
+function nextPage({ searchParams }: URL, newest: string | undefined, at: string): Lead[] {
   const form = searchParams.get('type') ?? ''
   const start = Number(searchParams.get('start') ?? 0) + pageSize
   if (!isNewsForm(form) || start > lastStart) return []
@@ -96,12 +91,11 @@ function entriesOf(text: string): Entry[] {
   const open: string[] = []
   const parser = new SaxesParser()
   parser.on('error', (error) => {
-    throw new ParseError('BODY_NOT_XML', `${id}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed: id })
+    throw bodyError(id, 'BODY_NOT_XML', `the body is not complete XML: ${error.message.slice(0, 200)}`)
   })
   parser.on('opentag', ({ name, attributes }) => {
     open.push(name)
-    if (open.length === 1 && name !== 'feed')
-      throw new ParseError('BODY_NOT_FEED', `${id}: the root of the XML is not an Atom feed`, { feed: id })
+    if (open.length === 1 && name !== 'feed') throw bodyError(id, 'BODY_NOT_FEED', 'the root of the XML is not an Atom feed')
     if (open.length === 2 && name === 'entry') entries.push({ title: '', id: '', form: '', summary: '' })
     if (open.length === 3 && open[1] === 'entry' && name === 'category') entries.at(-1)!.form = (attributes['term'] ?? '').trim()
   })

@@ -1,12 +1,13 @@
-import { ParseError } from '../../errors.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import { isBusinessDay } from '../../time/holiday.ts'
 import { localToUtc } from '../../time/zone.ts'
-import { latin1Of, objectOf } from './body.ts'
-import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
+import { bodyError, latin1Of, objectOf } from './body.ts'
+import type { Lead } from './feed.ts'
+import { type Item, itemOf } from './json-feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 import { type NamedFiling, secNews } from './sec-news.ts'
 import { namedPeriodicFilings } from './sec-periodic-filings.ts'
+import { type Contents, feedOf, type Sightings } from './sightings.ts'
 
 const id = 'sec-daily-index'
 const root = 'https://www.sec.gov/Archives/edgar/daily-index/'
@@ -24,27 +25,23 @@ const headings = ['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name']
  * filers whose filings it names. Its 8-Ks and 6-Ks are news, without their items, which it does not tell; periodic reports of all filers are
  * kept.
  */
-export const secDailyIndex = defineFeed({
-  id,
-  upstream: 'sec',
-  title: 'SEC daily index of filings',
-  needs: 'SEC_CONTACT',
-  match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
-  plan: ({ now }) =>
-    [...new Set(newestDays(now).map(quarterOf))].map((quarter) => ({
-      feed: id,
-      upstream: 'sec',
-      url: `${root}${quarter}/index.json`,
-    })),
-  parse: (body, recording) => {
-    const [, year, quarter, day] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
-    if (year === undefined)
-      throw new ParseError('NOT_A_DAILY_INDEX', `${id}: the URL does not name an index; inspect the recording`, { feed: id })
-    return day === undefined
-      ? { rows: {}, rejected: [], next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
-      : filingsOf(latin1Of(body, id), day, recording.at)
+export const secDailyIndex = feedOf(
+  {
+    id,
+    upstream: 'sec',
+    title: 'SEC daily index of filings',
+    needs: 'SEC_CONTACT',
+    match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
+    plan: ({ now }) => [...new Set(newestDays(now).map(quarterOf))].map((quarter) => `${root}${quarter}/index.json`),
   },
-})
+  (body, sightings) => {
+    const [, year, quarter, day] = path.exec(sightings.url.pathname) ?? []
+    if (year === undefined) throw bodyError(id, 'NOT_A_DAILY_INDEX', 'the URL does not name an index; inspect the recording')
+    return day === undefined
+      ? { next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
+      : filingsOf(latin1Of(body, id), day, sightings)
+  },
+)
 
 /** The newest business days whose index is out at `now` (milliseconds UTC). */
 function newestDays(now: number): number[] {
@@ -60,28 +57,28 @@ function quarterOf(day: number): string {
 }
 
 /** What the list of a quarter's files leads to: its newest days. */
-function daysOf(list: Record<string, unknown>, quarter: string): Lead[] {
-  const { item: items } = (list['directory'] ?? {}) as { item?: unknown }
+function daysOf(list: Item, quarter: string): string[] {
+  const { item: items } = itemOf(list['directory'])
   if (!Array.isArray(items))
-    throw new ParseError('FILES_NOT_A_LIST', `${id}: directory.item is not a list; inspect the recording`, { quarter })
-  const names = items.flatMap((item: { name?: unknown } | null) =>
-    typeof item?.name === 'string' && /^form\.\d{8}\.idx$/.test(item.name) ? item.name : [],
-  )
+    throw bodyError(id, 'FILES_NOT_A_LIST', 'directory.item is not a list; inspect the recording', { quarter })
+  const names = items.flatMap((item: unknown) => {
+    const { name } = itemOf(item)
+    return typeof name === 'string' && /^form\.\d{8}\.idx$/.test(name) ? name : []
+  })
   return names
     .sort()
     .slice(-days)
-    .map((name) => ({ feed: id, upstream: 'sec', url: `${root}${quarter}/${name}` }))
+    .map((name) => `${root}${quarter}/${name}`)
 }
 
-function filingsOf(text: string, day: string, at: string): Parsed {
+function filingsOf(text: string, day: string, { recording, reject }: Sightings): Contents {
   const lines = text.split(/\r?\n/)
-  if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { day })
+  if (lines.pop() !== '') throw bodyError(id, 'BODY_CUT', 'the body ends within a line', { day })
   const top = lines.findIndex((line) => /^-{80,}$/.test(line))
   const heading = lines[top - 1] ?? ''
   const starts = headings.map((name) => heading.indexOf(name))
   if (top < 1 || starts.some((start, at) => start < 0 || (at > 0 && start <= starts[at - 1]!)))
-    throw new ParseError('HEADER', `${id}: the columns are not ${headings.join(', ')}; inspect the recording`, { day })
-  const rejected: Rejected[] = []
+    throw bodyError(id, 'HEADER', `the columns are not ${headings.join(', ')}; inspect the recording`, { day })
   const next: Lead[] = []
   const filings = new Map<string, NamedFiling>()
   for (const line of lines.slice(top + 1)) {
@@ -91,8 +88,7 @@ function filingsOf(text: string, day: string, at: string): Parsed {
     const [, folder, accession] = /^edgar\/data\/(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(file) ?? []
     // correspondence is let out weeks after it was filed
     if (accession === undefined || folder !== cik || !/^\d{8}$/.test(filed) || filed > day || form === '') {
-      const reason = 'the form, CIK, day or file is invalid, or they disagree'
-      rejected.push(rejection(null, 'index-row', reason, line))
+      reject(null, 'index-row', 'the form, CIK, day or file is invalid, or they disagree', line)
       continue
     }
     const before = filings.get(accession)
@@ -100,7 +96,7 @@ function filingsOf(text: string, day: string, at: string): Parsed {
     filings.set(accession, { accession, form, items: null, day: filed.replace(/(....)(..)(..)/, '$1-$2-$3'), companies })
     next.push(...leadsTo({ cik, form, accession }))
   }
-  if (filings.size === 0) throw new ParseError('INDEX_EMPTY', `${id}: there is no filing of ${day} in it`, { day })
+  if (filings.size === 0) throw bodyError(id, 'INDEX_EMPTY', `there is no filing of ${day} in it`, { day })
   const named = [...filings.values()]
-  return { rows: { ...secNews(named, 'index', at), periodic_filing: namedPeriodicFilings(named) }, rejected, next }
+  return { rows: { ...secNews(named, 'index', recording.at), periodic_filing: namedPeriodicFilings(named) }, next }
 }

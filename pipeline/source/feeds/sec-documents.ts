@@ -1,12 +1,12 @@
-import { ParseError } from '../../errors.ts'
 import { htmlOf } from '../../filings/body.ts'
 import { readFiledDocument } from '../../filings/document.ts'
 import { explainsRelease } from '../../filings/press-release.ts'
 import { namesBitcoin, namesUnsold, saysBitcoinAlone } from '../../filings/text.ts'
-import { defineFeed } from './feed.ts'
+import { bodyError } from './body.ts'
 import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
 import { documentSet } from './sec-company-filings.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports, reportsInExhibits } from './sec-forms.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'sec-documents'
 const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports].filter(
@@ -26,43 +26,34 @@ const explains = (text: string, form: string | null): boolean =>
  * further than its cover, a 40-F too, whose report is in its exhibits. Each that is read is given whole to the readers of company documents.
  * A document whose cover names no form is refused.
  */
-export const secDocuments = defineFeed({
-  id,
-  upstream: 'sec',
-  title: 'SEC filed documents',
-  needs: 'SEC_CONTACT',
-  perPage: 10,
-  match: (url) => {
-    const address = documentAddress(url)
-    return address !== null && filerOf(address.cik) !== undefined
+export const secDocuments = feedOf(
+  {
+    id,
+    upstream: 'sec',
+    title: 'SEC filed documents',
+    needs: 'SEC_CONTACT',
+    perPage: 10,
+    match: (url) => filerOf(documentAddress(url)?.cik ?? '') !== undefined,
   },
-  plan: () => [],
-  parse: (body, recording) => {
-    const address = URL.canParse(recording.url) ? documentAddress(new URL(recording.url)) : null
+  (body, { url, recording }) => {
+    const address = documentAddress(url)
     if (address === null)
-      throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the URL does not name a filed document; inspect the recording`, {
-        feed: id,
-      })
+      throw bodyError(id, 'NOT_A_FILED_DOCUMENT', 'the URL does not name a filed document; inspect the recording')
     requireOk(recording, id, 'document')
     const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, explains)
     if (form === null)
-      throw new ParseError(
-        'COVER_WITHOUT_FORM',
-        `${id}: the cover of ${address.accession} names no form; inspect the recording`,
-        {
-          accession: address.accession,
-        },
-      )
-    if (!forms.includes(form)) return { rows: {}, rejected: [], next: [] }
+      throw bodyError(id, 'COVER_WITHOUT_FORM', `the cover of ${address.accession} names no form; inspect the recording`, {
+        accession: address.accession,
+      })
+    if (!forms.includes(form)) return {}
     const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
     const spans = passages.map((span) => ({ ...document, ...span }))
     if (isCurrent(form)) {
-      const set = documentSet(body, new URL(recording.url))
-      return { rows: { span: spans }, documents: set === null ? [] : [set], rejected: [], next: [] }
+      const set = documentSet(body, url)
+      return { rows: { span: spans }, documents: set === null ? [] : [set] }
     }
-    if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
-      return { rows: {}, rejected: [], next: [] }
+    if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets')) return {}
     const set = { ...document, form, items: [], facts, notes: texts, texts: [] }
-    return { rows: {}, reports: [{ ...document, form, facts, texts, spans }], documents: [set], rejected: [], next: [] }
+    return { reports: [{ ...document, form, facts, texts, spans }], documents: [set] }
   },
-})
+)

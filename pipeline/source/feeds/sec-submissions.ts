@@ -1,9 +1,7 @@
-import { ParseError } from '../../errors.ts'
 import { dayOf, isoDay } from '../../time/day.ts'
 import type { FilingRow } from '../../warehouse/tables/filing.ts'
 import type { FeedRequest } from '../http/request.ts'
-import { objectOf } from './body.ts'
-import { defineFeed } from './feed.ts'
+import { bodyError, objectOf } from './body.ts'
 import { filerOf, requireOk, submissionUrl, usCodes } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import {
@@ -17,6 +15,7 @@ import {
 import { issuerRow } from './sec-issuer.ts'
 import { secNews } from './sec-news.ts'
 import { periodicFilingsOf } from './sec-periodic-filings.ts'
+import { feedOf } from './sightings.ts'
 
 const id = 'sec-submissions'
 const root = 'https://data.sec.gov/submissions/'
@@ -44,17 +43,18 @@ const mostAnnual = 1
  * those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first; of a 40-F, whose primary
  * document is a cover, to the complete submission. What is loaded already is the caller's to leave out.
  */
-export const secSubmissions = defineFeed({
-  id,
-  upstream: 'sec',
-  title: 'SEC filings by company',
-  needs: 'SEC_CONTACT',
-  match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
-  plan: ({ roster, companies }) => usCodes(roster, companies.indexes).map(indexRequest),
-  parse: (body, recording) => {
-    const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
-    if (cik === undefined)
-      throw new ParseError('NOT_A_SUBMISSIONS_PAGE', `${id}: the URL does not name a filer; inspect the recording`, { feed: id })
+export const secSubmissions = feedOf(
+  {
+    id,
+    upstream: 'sec',
+    title: 'SEC filings by company',
+    needs: 'SEC_CONTACT',
+    match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
+    plan: ({ roster, companies }) => usCodes(roster, companies.indexes).map(indexRequest),
+  },
+  (body, { url, recording }) => {
+    const [, cik, older] = path.exec(url.pathname) ?? []
+    if (cik === undefined) throw bodyError(id, 'NOT_A_SUBMISSIONS_PAGE', 'the URL does not name a filer; inspect the recording')
     requireOk(recording, id, 'index')
     const page = objectOf(body, id)
     const { filings, onOthers, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
@@ -65,7 +65,7 @@ export const secSubmissions = defineFeed({
       ...newsOf(filings, cik, nameOf(page), recording.at),
     }
     const holder = filerOf(cik)
-    if (holder === undefined) return { rows, rejected, next: [] }
+    if (holder === undefined) return { rows, rejected }
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
     const since = holder.reviewed.includes('current') ? firstHoldings : recent
     const pages = older === undefined ? olderPages(page, cik, since) : []
@@ -73,10 +73,10 @@ export const secSubmissions = defineFeed({
     return {
       rows: { ...rows, filing: filings },
       rejected,
-      next: [...pages.map(request), ...current(filings, cik, since, recent), ...reports],
+      next: [...pages.map((name) => `${root}${name}`), ...current(filings, cik, since, recent), ...reports],
     }
   },
-})
+)
 
 /** Its 8-Ks and 6-Ks as news: this index tells their items. */
 function newsOf(filings: readonly FilingRow[], cik: string, name: string | null, at: string) {
@@ -93,31 +93,24 @@ function nameOf({ name }: Record<string, unknown>): string | null {
 }
 
 /** The request of the index of the company with this CIK of ten digits. */
-export const indexRequest = (cik: string): FeedRequest => request(`CIK${cik}.json`)
-
-function request(name: string): FeedRequest {
-  return { feed: id, upstream: 'sec', url: `${root}${name}` }
-}
+export const indexRequest = (cik: string): FeedRequest => ({ feed: id, upstream: 'sec', url: `${root}CIK${cik}.json` })
 
 function columnsOf(page: Record<string, unknown>, cik: string): Record<string, unknown> {
   const whose = String(page['cik'] ?? '')
   if (!/^\d{1,10}$/u.test(whose) || whose.padStart(10, '0') !== cik)
-    throw new ParseError('OTHER_FILER', `${id}: the page of ${cik} is not that filer's; inspect the recording`, { cik })
-  const columns = objectAt(objectAt(page, 'filings'), 'recent')
-  return columns
+    throw bodyError(id, 'OTHER_FILER', `the page of ${cik} is not that filer's; inspect the recording`, { cik })
+  return objectAt(objectAt(page, 'filings'), 'recent')
 }
 
 function olderPages(page: Record<string, unknown>, cik: string, since: string): string[] {
   const files = objectAt(page, 'filings')['files'] ?? []
   if (!Array.isArray(files))
-    throw new ParseError('FILES_NOT_A_LIST', `${id}: filings.files of ${cik} is not a list; inspect the recording`, { cik })
+    throw bodyError(id, 'FILES_NOT_A_LIST', `filings.files of ${cik} is not a list; inspect the recording`, { cik })
   const own = new RegExp(`^CIK${cik}-submissions-\\d{3}\\.json$`, 'u')
   return files.flatMap((file: unknown) => {
     const { name, filingTo } = (file ?? {}) as { name?: unknown; filingTo?: unknown }
     if (typeof name !== 'string' || !own.test(name))
-      throw new ParseError('PAGE_NAME', `${id}: filings.files of ${cik} names no page of that filer; inspect the recording`, {
-        cik,
-      })
+      throw bodyError(id, 'PAGE_NAME', `filings.files of ${cik} names no page of that filer; inspect the recording`, { cik })
     return typeof filingTo === 'string' && filingTo < since ? [] : name
   })
 }
@@ -125,7 +118,7 @@ function olderPages(page: Record<string, unknown>, cik: string, since: string): 
 function objectAt(parent: Record<string, unknown>, key: string): Record<string, unknown> {
   const value = parent[key]
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ParseError('FILINGS_MISSING', `${id}: the page has no object "${key}"; inspect the recording`, { key })
+    throw bodyError(id, 'FILINGS_MISSING', `the page has no object "${key}"; inspect the recording`, { key })
   return value as Record<string, unknown>
 }
 

@@ -1,7 +1,6 @@
-import { ParseError } from '../../errors.ts'
 import type { ListingRow } from '../../warehouse/tables/company.ts'
-import { objectOf } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { bodyError } from './body.ts'
+import { itemOf, jsonFeed } from './json-feed.ts'
 import { issuerOf } from './sec-address.ts'
 import { factsRequest } from './sec-companyfacts.ts'
 import { indexRequest } from './sec-submissions.ts'
@@ -17,36 +16,36 @@ export const newCompanies = 40
  * classes; a ticker has one. The CIK is a number in spite of its name. It leads to the facts and indexes of the largest companies, so that the
  * first refresh has some; later ones ask for those that are due.
  */
-export const secTickers = defineFeed({
+export const secTickers = jsonFeed({
   id,
   upstream: 'sec',
   title: 'SEC ticker list',
   needs: 'SEC_CONTACT',
   keyed: [''],
   match: (url) => url.href === address,
-  plan: () => [{ feed: id, upstream: 'sec', url: address }],
-  parse: (body, { at }) => {
+  plan: () => [address],
+  rows: (answer) => Object.values(answer),
+  read: (rows, { recording: { at }, reject }) => {
     const listings = new Map<string, ListingRow>()
-    const rejected: Rejected[] = []
-    for (const [place, row] of Object.values(objectOf(body, id)).entries()) {
+    for (const [place, row] of rows.entries()) {
       const listing = listingOf(row, place + 1, at)
-      if (typeof listing === 'string') rejected.push(rejection(null, 'listing', listing, JSON.stringify(row)))
-      else if (listings.has(listing.code))
-        rejected.push(rejection(null, 'ticker-repeated', `${listing.code} appears twice in the list`, JSON.stringify(row)))
+      if (typeof listing === 'string') reject(null, 'listing', listing, row)
+      else if (listings.has(listing.code)) reject(null, 'ticker-repeated', `${listing.code} appears twice in the list`, row)
       else listings.set(listing.code, listing)
     }
-    if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: the list contains no tickers`, { feed: id })
+    if (listings.size === 0) throw bodyError(id, 'LIST_EMPTY', 'the list contains no tickers')
     const largest = [...new Set([...listings.values()].map(({ company }) => company))].slice(0, newCompanies)
     const next = largest.map(codeOf).flatMap((cik) => [factsRequest(cik), indexRequest(cik)])
-    return { rows: { listing: [...listings.values()] }, rejected, next }
+    return { rows: { listing: [...listings.values()] }, next }
   },
+  none: null,
 })
 
 const codeOf = (company: string) => company.slice(company.indexOf(':') + 1)
 
 /** The row, or what is wrong with it. */
 function listingOf(row: unknown, position: number, at: string): ListingRow | string {
-  const { cik_str: cik, ticker, title } = (row ?? {}) as Record<string, unknown>
+  const { cik_str: cik, ticker, title } = itemOf(row)
   if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is invalid'
   if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is invalid'
   if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'

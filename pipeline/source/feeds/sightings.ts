@@ -1,23 +1,47 @@
-import type { Series } from '../../../data/series.ts'
+import { type Series, series } from '../../../data/series.ts'
 import type { ParseError } from '../../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { bodyError } from './body.ts'
-import { type FeedState, type Parsed, type Rejected, type RowFeed, rejection } from './feed.ts'
+import { type FeedState, type Lead, type Parsed, type Rejected, type RowFeed, rejection } from './feed.ts'
 
-/** What a feed states besides the format of its bodies. */
-export type Source = Pick<RowFeed, 'id' | 'upstream' | 'title' | 'keyed'> & {
-  readonly needs?: string
-} & ({ readonly url: string } | { readonly match: (url: URL) => boolean; readonly plan: (state: FeedState) => readonly string[] })
+/** An address of the feed itself, or a request in full. */
+type Asked = string | Lead
+
+/** What a feed states besides the format of its bodies. One without a `plan` is asked for where others lead to it. */
+export type Source = Pick<RowFeed, 'id' | 'upstream' | 'title' | 'keyed' | 'perPage'> & { readonly needs?: string } & (
+    | { readonly url: string }
+    | { readonly match: (url: URL) => boolean; readonly plan?: (state: FeedState) => readonly Asked[] }
+  )
+
+/** What a body says besides its values; rejected rows are those of its `Sightings` where none are listed. */
+export type Contents = Partial<Omit<Parsed, 'next'>> & { readonly next?: readonly Asked[] }
 
 /** The feed of a source. One with a single `url` asks for it in every run and takes it with any query. */
-export function feedOf(source: Source, parse: RowFeed['parse']): RowFeed {
-  const { id, upstream, title, keyed, needs = null } = source
-  const { match, plan } = 'url' in source ? addressed(new URL(source.url)) : source
+export function feedOf(source: Source, read: (body: Uint8Array, sightings: Sightings) => Contents): RowFeed {
+  const { id, upstream, title, needs = null, keyed, perPage } = source
+  const { match, plan = () => [] } = 'url' in source ? addressed(new URL(source.url)) : source
+  const request = (asked: Asked): Lead => (typeof asked === 'string' ? { feed: id, upstream, url: asked } : asked)
   return {
-    ...{ id, upstream, title, needs, parse, match },
+    ...{ id, upstream, title, needs, match },
     ...(keyed && { keyed }),
-    plan: (state) => plan(state).map((url) => ({ feed: id, upstream, url })),
+    ...(perPage && { perPage }),
+    plan: (state) => plan(state).map(request),
+    parse: (body, recording) => {
+      const sightings = sightingsOf(id, recording)
+      const { next = [], ...contents } = read(body, sightings)
+      return { rows: {}, rejected: sightings.rejected, ...contents, next: next.map(request) }
+    },
+  }
+}
+
+/** A feed of bodies of several kinds, each with other addresses and declared as a feed. */
+export function feedOfKinds(...kinds: readonly [RowFeed, ...RowFeed[]]): RowFeed {
+  return {
+    ...kinds[0],
+    match: (url) => kinds.some((kind) => kind.match(url)),
+    plan: (state) => kinds.flatMap((kind) => kind.plan(state)),
+    parse: (body, recording) => kinds.find((kind) => kind.match(new URL(recording.url)))!.parse(body, recording),
   }
 }
 
@@ -44,30 +68,37 @@ export interface Sightings {
   readonly url: URL
   /** Milliseconds since 1970 UTC of the recording. */
   readonly seenAt: number
+  readonly rejected: readonly Rejected[]
   add(row: Series, date: string, text: string, times?: Times): void
-  reject(row: Series | null, rule: string, reason: string, raw: unknown): void
+  reject(row: Series | null, rule: string, reason: string, raw: unknown): undefined
+  /** What is read of rows one by one; a row of which a reason is read instead breaks the rule. */
+  each<Row, T extends object>(rows: Iterable<Row>, rule: string, read: (row: Row, place: number) => T | string): T[]
+  /** The rows of the values added. A body without any is refused for want of `none`; null where there may be none. */
+  parsed(none: string | null): Pick<ReturnType<typeof readBlocks>, 'rows' | 'rejected'>
 }
 
-/** Reads values into a `Sightings`; `parsed` gives its rows. A body without any is refused, except one whose values may all be missing. */
-export function sightingsOf(
-  feed: string,
-  recording: Recording,
-): Sightings & { parsed(none: string | null): ReturnType<typeof readBlocks> } {
+function sightingsOf(feed: string, recording: Recording): Sightings {
   const seenAt = Date.parse(recording.at)
   const entries = new Map<Series, Entry[]>()
   const rejected: Rejected[] = []
+  const reject: Sightings['reject'] = (row, rule, reason, raw) => {
+    rejected.push(rejection(row?.id ?? null, rule, reason, typeof raw === 'string' ? raw : JSON.stringify(raw)))
+  }
   return {
-    recording,
+    ...{ recording, seenAt, rejected, reject },
     url: new URL(recording.url),
-    seenAt,
     add(row, date, text, times = { seenAt, publishedAt: null }) {
       const values = entries.get(row) ?? []
       entries.set(row, values)
       values.push({ date, text, ...times })
     },
-    reject(row, rule, reason, raw) {
-      rejected.push(rejection(row?.id ?? null, rule, reason, typeof raw === 'string' ? raw : JSON.stringify(raw)))
-    },
+    each: (rows, rule, read) =>
+      [...rows].flatMap((row, place) => {
+        const one = read(row, place)
+        if (typeof one !== 'string') return [one]
+        reject(null, rule, one, row)
+        return []
+      }),
     parsed(none) {
       const read = readBlocks(entries, rejected)
       if (none !== null && read.rows.sighting.length === 0) throw withoutRows(read, feed, none)
@@ -80,5 +111,6 @@ export function sightingsOf(
 export const emptyPage = (feed: string, none: string): ParseError =>
   bodyError(feed, 'PAGE_EMPTY', `${none}, although some were due`)
 
-/** A body that only leads to others. */
-export const leadsTo = (next: Parsed['next']): Parsed => ({ rows: {}, rejected: [], next })
+/** The registered series of an upstream by their keys. */
+export const seriesOf = (upstream: string): ReadonlyMap<string, Series> =>
+  new Map(series.filter((row) => row.upstream === upstream).map((row) => [row.key, row]))

@@ -1,20 +1,15 @@
 import type { Series } from '../../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../../time/day.ts'
-import type { Recording } from '../recordings/recording.ts'
-import { type Entry, readBlocks } from './block.ts'
 import { bodyError } from './body.ts'
-import type { Parsed } from './feed.ts'
 import type { Item } from './json-feed.ts'
+import type { Sightings } from './sightings.ts'
 
-/** Values that hold at one moment (milliseconds UTC), as numbers of a JSON body: each is the value of its UTC day until a newer one comes. */
-export function snapshotOf(values: readonly (readonly [Series, unknown])[], at: number): Parsed {
-  const date = isoDay(dayOf(at))
-  const columns = new Map<Series, Entry[]>()
+/** Adds values that hold at one moment (milliseconds UTC), as numbers of a JSON body: each is the value of its UTC day until a newer one comes. */
+export function addSnapshot(sightings: Sightings, at: number, values: Iterable<readonly [Series, unknown]>): void {
   for (const [row, value] of values) {
     const text = typeof value === 'number' ? String(value) : JSON.stringify(value ?? null)
-    columns.set(row, [...(columns.get(row) ?? []), { date, text, seenAt: at, publishedAt: null }])
+    sightings.add(row, isoDay(dayOf(at)), text, { seenAt: at, publishedAt: null })
   }
-  return readBlocks(columns, [])
 }
 
 /** The members of an object that series are named after; an object without a number for each is refused. */
@@ -27,9 +22,21 @@ export function membersOf(object: Item, rows: readonly Series[], feed: string): 
 }
 
 /** When a body says it was made (milliseconds UTC): not later than its recording, and on the last day before it. */
-export function momentOf(stated: number, field: string, recording: Recording, feed: string): number {
-  const recordedAt = Date.parse(recording.at)
-  if (!(stated <= recordedAt + 60_000 && stated > recordedAt - dayMs))
+export function momentOf(stated: number, field: string, { seenAt }: Sightings, feed: string): number {
+  if (!(stated <= seenAt + 60_000 && stated > seenAt - dayMs))
     throw bodyError(feed, 'TIME', `"${field}" is not a time within the last day`)
-  return Math.min(stated, recordedAt)
+  return Math.min(stated, seenAt)
+}
+
+/** What CoinGecko says in place of what was asked for. */
+export const coingeckoSays = ({ status }: Item): string => `CoinGecko says ${JSON.stringify(status ?? null).slice(0, 200)}`
+
+/** How far a count of coins times the price of its body may lie from the value stated next to it. */
+const tolerance = 0.01
+
+/** Why a count cannot be right, by a price and the value stated with it; null where it can. `whose`: what the price is of. */
+export function countFault(coins: number, price: number, value: number, whose: string): string | null {
+  return Math.abs(coins * price - value) > tolerance * value
+    ? `${coins} at the ${Math.round(price)} USD of ${whose} does not match the value stated with it`
+    : null
 }

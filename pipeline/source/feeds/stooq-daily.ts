@@ -1,18 +1,17 @@
 import type { Split } from '../../../data/companies.ts'
-import { type Series, series } from '../../../data/series.ts'
+import type { Series } from '../../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../../data/splits.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../../time/release.ts'
 import { bodyError, textOf } from './body.ts'
-import { defineFeed, rejection } from './feed.ts'
-import { sightingsOf } from './sightings.ts'
+import { rejection } from './feed.ts'
+import { feedOf, seriesOf } from './sightings.ts'
 
 const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
 /** Leaves out every adjustment Stooq makes: splits, dividends, rights and the others. */
 const unadjusted = '1111111'
-const rows = series.filter((row: Series): row is Series => row.upstream === 'stooq')
-const bySymbol = new Map(rows.map((row) => [row.key, row]))
+const bySymbol = seriesOf('stooq')
 const header = 'Date,Open,High,Low,Close,Volume'
 const columns = header.split(',').length
 
@@ -32,24 +31,22 @@ const rowOf = (url: URL): Series | undefined =>
  * Another provider of closes is another feed whose rows have the same series and meaning: a close of one share of that day, not adjusted,
  * `period` the session's day of a session that has not closed.
  */
-export const stooqDaily = defineFeed({
-  id,
-  upstream: 'stooq',
-  title: 'Stooq: daily closes of listed shares',
-  needs: null,
-  match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
-  plan: (state) =>
-    rows
-      .filter(
-        (row) => (!row.company || state.roster.includes(row.company)) && isDue(row, state.newestPeriod.get(row.id), state.now),
-      )
-      .map((row) => ({ feed: id, upstream: 'stooq', url: `${address}?s=${row.key}&i=d&o=${unadjusted}` })),
-  parse: (body, recording) => {
-    const row = rowOf(new URL(recording.url))!
+export const stooqDaily = feedOf(
+  {
+    id,
+    upstream: 'stooq',
+    title: 'Stooq: daily closes of listed shares',
+    match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
+    plan: ({ roster, newestPeriod, now }) =>
+      [...bySymbol.values()]
+        .filter((row) => (!row.company || roster.includes(row.company)) && isDue(row, newestPeriod.get(row.id), now))
+        .map((row) => `${address}?s=${row.key}&i=d&o=${unadjusted}`),
+  },
+  (body, sightings) => {
+    const row = rowOf(sightings.url)!
     const lines = textOf(body, id).split(/\r?\n/)
     if (lines[0] !== header) throw bodyError(id, 'UPSTREAM_SAYS', `Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`)
     if (lines.pop() !== '') throw bodyError(id, 'BODY_CUT', 'the body ends within a line')
-    const sightings = sightingsOf(id, recording)
     const rule = releaseRule(row.rule)
     const entries: [day: string, close: string][] = []
     for (const line of lines.slice(1)) {
@@ -71,16 +68,10 @@ export const stooqDaily = defineFeed({
     const loaded = read.rows.sighting.filter(({ period }) => period < jump)
     const reason = `not loaded since ${isoDay(jump)}: the price changed by a whole multiple, and no split of that day is declared`
     const later = read.rows.sighting.filter(({ period }) => period >= jump)
-    return {
-      ...read,
-      rows: { sighting: loaded },
-      rejected: [
-        ...read.rejected,
-        ...later.map(({ period, value }) => rejection(row.id, 'split', reason, `${isoDay(period)},${value}`)),
-      ],
-    }
+    const rejected = later.map(({ period, value }) => rejection(row.id, 'split', reason, `${isoDay(period)},${value}`))
+    return { rows: { sighting: loaded }, rejected: [...read.rejected, ...rejected] }
   },
-})
+)
 
 /** Closes of the first session that is read and later; all where the body has none of them. */
 function sinceFirstSession(row: Series, entries: [day: string, close: string][]): [day: string, close: string][] {

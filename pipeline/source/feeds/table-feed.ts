@@ -2,7 +2,7 @@ import type { Series } from '../../../data/series.ts'
 import { bodyError, latin1Of, textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
 import type { RowFeed } from './feed.ts'
-import { type Fault, feedOf, type Sightings, type Source, sightingsOf, type Value } from './sightings.ts'
+import { type Fault, feedOf, type Sightings, type Source, type Value } from './sightings.ts'
 
 export type Cells = readonly string[]
 /** A line as the values of its columns. */
@@ -50,8 +50,7 @@ interface Values {
  */
 export function tableFeed(format: Source & Table & Values): RowFeed {
   const { id, values, missing = [], none, series = null } = format
-  return feedOf(format, (body, recording) => {
-    const sightings = sightingsOf(id, recording)
+  return feedOf(format, (body, sightings) => {
     const text = format.encoding === 'latin1' ? latin1Of(body, id) : textOf(body, id)
     const { header, rows } = tableIn(text, id, format, sightings)
     const at = new Map(header.map((name, i) => [name, i] as const).reverse())
@@ -79,7 +78,7 @@ interface Lines {
 
 function tableIn(text: string, feed: string, format: Table, sightings: Sightings): Lines {
   const { tabs, header: isHeader, columns, exact, fault, first, end, needsRows } = format
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const lines = text.split(/\r?\n/)
   const isWhole = lines.at(-1) === ''
   const table = lines.map((line) => (tabs ? line.split('\t').map((cell) => cell.trim()) : (cellsOf(line) ?? [])))
   const cut = (reason: string) => bodyError(feed, 'BODY_CUT', reason)

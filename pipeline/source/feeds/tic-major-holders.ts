@@ -1,7 +1,6 @@
-import { ticMajorSeries } from '../../../data/series/tic.ts'
 import { dayMs, dayNumber } from '../../time/day.ts'
 import { bodyError, latin1Of } from './body.ts'
-import { feedOf, type Sightings, sightingsOf } from './sightings.ts'
+import { feedOf, type Sightings, seriesOf } from './sightings.ts'
 
 const id = 'tic-major-holders'
 const total = 'Grand Total'
@@ -69,7 +68,7 @@ export const ticMajorHolders = feedOf(
     title: 'Treasury International Capital: major foreign holders of Treasury securities, bills included',
     url: 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt',
   },
-  (body, recording) => {
+  (body, sightings) => {
     const lines = latin1Of(body, id)
       .split(/\r?\n/)
       .map((line) => line.split('\t').map((cell) => cell.trim()))
@@ -81,7 +80,6 @@ export const ticMajorHolders = feedOf(
       throw bodyError(id, 'HEADER', 'the title is not that of the major holders in billions of dollars')
     const length = lines.slice(head + 1).findIndex(([first]) => first === '' || first!.startsWith('Notes:'))
     if (length < 0) throw bodyError(id, 'BODY_CUT', 'the table does not end before its notes')
-    const sightings = sightingsOf(id, recording)
     if (sightings.seenAt - dayNumber(`${months[0]}-01`)! * dayMs > (31 + frozenAfterDays) * dayMs)
       throw bodyError(id, 'TABLE_FROZEN', `the newest month is ${months[0]}; the table is not updated any more`)
 
@@ -92,8 +90,9 @@ export const ticMajorHolders = feedOf(
     wrong.forEach((reason, at) => {
       if (reason !== null) sightings.reject(null, 'total', `${months[at]}: ${reason}`, `${total}\t${table.get(total)![at]}`)
     })
-    for (const row of ticMajorSeries) {
-      const name = row.key.slice('major/'.length)
+    for (const [key, row] of seriesOf('treasury')) {
+      const [, name] = /^major\/(.+)$/.exec(key) ?? []
+      if (name === undefined) continue
       const cells = table.get(name)
       if (!cells) sightings.reject(row, 'row', `no line "${name}"`, '')
       for (const [at, month] of months.entries()) {

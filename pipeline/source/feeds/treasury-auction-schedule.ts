@@ -1,17 +1,11 @@
 import type { AuctionKind } from '../../../data/auctions.ts'
-import { dayNumber, dayOf } from '../../time/day.ts'
+import { dayNumber } from '../../time/day.ts'
 import type { plannedAuction } from '../../warehouse/tables/auction.ts'
 import type { RowOf } from '../../warehouse/tables/table.ts'
-import { bodyError } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
-import { entryText, refundingFolder, standingEntries } from './treasury-calendar.ts'
+import { feedOf } from './sightings.ts'
+import { refundingSchedule } from './treasury-calendar.ts'
 import { maturitySold, resultsDue } from './treasury-security.ts'
 import type { XmlRecord } from './xml-records.ts'
-
-const id = 'treasury-auction-schedule'
-const address = `${refundingFolder}Tentative-Auction-Schedule.xml`
-/** The schedule of one quarter: the same file, kept. */
-const ofQuarter = /^\/system\/files\/221\/TentativeAuctionScheduleQ[1-4]20\d\d\.xml$/
 
 type Planned = RowOf<typeof plannedAuction>
 
@@ -56,34 +50,24 @@ function plannedOf(entry: XmlRecord): Planned | null {
  * now and then between. Entries are `AuctionCalendarDate`; holidays are among them, by `HolidayName`. A reopening has the term of its new
  * issue (`10-Year`, where the list of upcoming auctions says `9-Year 10-Month`); bills do not say whether they are one. Amounts are not in it.
  */
-export const treasuryAuctionSchedule = defineFeed({
-  id,
-  upstream: 'treasury',
-  title: 'Tentative auction schedule of the Treasury',
-  needs: null,
-  match: (url) => url.href === address || (url.origin === new URL(address).origin && ofQuarter.test(url.pathname)),
-  plan: () => [{ feed: id, upstream: 'treasury', url: address }],
-  parse: (body, recording) => {
-    const entries = standingEntries(body, recording.at, { root: 'AuctionCalendar', entry: 'AuctionCalendarDate', feed: id })
-    const today = dayOf(Date.parse(recording.at))
-    const rejected: Rejected[] = []
-    const planned = new Map<string, Planned>()
-    for (const entry of entries) {
+export const treasuryAuctionSchedule = feedOf(
+  ...refundingSchedule({
+    id: 'treasury-auction-schedule',
+    title: 'Tentative auction schedule of the Treasury',
+    file: 'Tentative-Auction-Schedule',
+    ofQuarter: 'TentativeAuctionSchedule',
+    root: 'AuctionCalendar',
+    entry: 'AuctionCalendarDate',
+    table: 'planned_auction',
+    read: (entry) => {
       const isHoliday = entry.has('HolidayName') && dayNumber(entry.get('HolidayDate') ?? '') !== null
-      if (isHoliday && !entry.has('AuctionDate')) continue
       const row = isHoliday ? null : plannedOf(entry)
-      if (row === null) {
-        const reason = 'no kind of security, term or days in their order, and no holiday'
-        rejected.push(rejection(null, 'row', reason, entryText(entry)))
-        continue
-      }
-      if (dayNumber(row.auction_day)! < today) continue
-      const name = `${row.kind} ${row.term} ${row.auction_day}`
-      if (planned.has(name)) rejected.push(rejection(null, 'duplicate', 'the same security twice on one day', entryText(entry)))
-      else planned.set(name, row)
-    }
-    if (planned.size === 0)
-      throw bodyError(id, 'PAGE_EMPTY', 'no auction from the day of the recording on, although some were due')
-    return { rows: { planned_auction: [...planned.values()] }, rejected, next: [] }
-  },
-})
+      if (isHoliday && !entry.has('AuctionDate')) return null
+      return row ?? 'no kind of security, term or days in their order, and no holiday'
+    },
+    day: (row) => row.auction_day,
+    nameOf: (row) => `${row.kind} ${row.term} ${row.auction_day}`,
+    twice: 'the same security twice on one day',
+    none: 'no auction from the day of the recording on',
+  }),
+)

@@ -1,17 +1,11 @@
-import { dayNumber, dayOf, isoTime } from '../../time/day.ts'
+import { dayNumber, isoTime } from '../../time/day.ts'
 import { zonedToUtc } from '../../time/zone.ts'
 import type { plannedBuyback } from '../../warehouse/tables/buyback.ts'
 import type { RowOf } from '../../warehouse/tables/table.ts'
-import { bodyError } from './body.ts'
-import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { dollarsOf } from './fiscaldata-answer.ts'
-import { entryText, refundingFolder, standingEntries } from './treasury-calendar.ts'
+import { feedOf } from './sightings.ts'
+import { refundingSchedule } from './treasury-calendar.ts'
 import type { XmlRecord } from './xml-records.ts'
-
-const id = 'treasury-buyback-schedule'
-const address = `${refundingFolder}Tentative-Buyback-Schedule.xml`
-/** The schedule of one quarter: the same file, kept. */
-const ofQuarter = /^\/system\/files\/221\/Tentative-Buyback-ScheduleQ[1-4]20\d\d\.xml$/
 
 type Planned = RowOf<typeof plannedBuyback>
 
@@ -42,31 +36,20 @@ function plannedOf(entry: XmlRecord): Planned | null {
  * clock times of New York. Amounts that the Treasury raises by a press release do not always reach the file. It ends with its last operation,
  * which may be over before the next one is published: such a file has no rows.
  */
-export const treasuryBuybackSchedule = defineFeed({
-  id,
-  upstream: 'treasury',
-  title: 'Tentative buyback schedule of the Treasury',
-  needs: null,
-  match: (url) => url.href === address || (url.origin === new URL(address).origin && ofQuarter.test(url.pathname)),
-  plan: () => [{ feed: id, upstream: 'treasury', url: address }],
-  parse: (body, recording) => {
-    const entries = standingEntries(body, recording.at, { root: 'BuyBackCalendar', entry: 'BuybackCalendarDate', feed: id })
-    if (entries.length === 0) throw bodyError(id, 'PAGE_EMPTY', 'no operation, although some were due')
-    const today = dayOf(Date.parse(recording.at))
-    const rejected: Rejected[] = []
-    const planned = new Map<string, Planned>()
-    for (const entry of entries) {
-      const row = plannedOf(entry)
-      if (row === null) {
-        const reason = 'no name, amount or clock time, or days that are out of order'
-        rejected.push(rejection(null, 'row', reason, entryText(entry)))
-        continue
-      }
-      if (dayNumber(row.operation_day)! < today) continue
-      const name = `${row.operation_day} ${row.starts} ${row.bucket}`
-      if (planned.has(name)) rejected.push(rejection(null, 'duplicate', 'the same operation twice', entryText(entry)))
-      else planned.set(name, row)
-    }
-    return { rows: { planned_buyback: [...planned.values()] }, rejected, next: [] }
-  },
-})
+export const treasuryBuybackSchedule = feedOf(
+  ...refundingSchedule({
+    id: 'treasury-buyback-schedule',
+    title: 'Tentative buyback schedule of the Treasury',
+    file: 'Tentative-Buyback-Schedule',
+    ofQuarter: 'Tentative-Buyback-Schedule',
+    root: 'BuyBackCalendar',
+    entry: 'BuybackCalendarDate',
+    table: 'planned_buyback',
+    read: (entry) => plannedOf(entry) ?? 'no name, amount or clock time, or days that are out of order',
+    day: (row) => row.operation_day,
+    nameOf: (row) => `${row.operation_day} ${row.starts} ${row.bucket}`,
+    twice: 'the same operation twice',
+    none: 'no operation',
+    mayBeOver: true,
+  }),
+)

@@ -1,36 +1,75 @@
 import { dayNumber, dayOf } from '../../time/day.ts'
+import type { Rows } from '../../warehouse/tables/index.ts'
 import { bodyError, textOf } from './body.ts'
+import { emptyPage, type feedOf } from './sightings.ts'
 import { type XmlRecord, xmlRecords } from './xml-records.ts'
 
 /** Where the tentative schedules of a refunding stand: the newest under its own name, that of each quarter under `Q12026` as well. */
-export const refundingFolder = 'https://home.treasury.gov/system/files/221/'
+const folder = 'https://home.treasury.gov/system/files/221/'
 /** A schedule comes each quarter, some weeks late at most: one that begins longer ago was not replaced. */
 const oldDays = 140
 /** Days after its end for which a schedule is still the newest: that of buybacks ends as the next refunding begins. */
 const endedDays = 21
 
+/** A tentative schedule of the Treasury, in XML. */
+interface Schedule<Row extends object> {
+  readonly id: string
+  readonly title: string
+  /** The name of its file, and how that of one quarter begins: the same file, kept. */
+  readonly file: string
+  readonly ofQuarter: string
+  readonly root: string
+  readonly entry: string
+  readonly table: keyof Rows
+  /** The row of an entry, what is wrong with it, or null for one that plans nothing. */
+  readonly read: (entry: XmlRecord) => Row | string | null
+  readonly day: (row: Row) => string
+  /** What names a row of a schedule: it may not be in it twice. */
+  readonly nameOf: (row: Row) => string
+  readonly twice: string
+  /** What is due in it; in one that `mayBeOver` only an entry is. */
+  readonly none: string
+  readonly mayBeOver?: true
+}
+
 /**
- * The entries of a tentative schedule of the Treasury that is on the day of its recording. One that says no days of its own, has ended
- * weeks ago, or began more than a quarter and some weeks ago is a `ParseError`: what is published under its name has stopped.
+ * The feed of a schedule: its rows from the day of the recording on. One that does not say its days, has ended weeks ago, or began more than
+ * a quarter and some weeks ago is a `ParseError`: what is published under its name has stopped.
  */
-export function standingEntries(
-  body: Uint8Array,
-  recordedAt: string,
-  { root, entry, feed }: { readonly root: string; readonly entry: string; readonly feed: string },
-): readonly XmlRecord[] {
-  const { own, records } = xmlRecords(textOf(body, feed), feed, { root, record: entry, otherRoot: 'BODY_NOT_CALENDAR' })
+export function refundingSchedule<Row extends object>(schedule: Schedule<Row>): Parameters<typeof feedOf> {
+  const { id, title, root, entry: record, table, twice } = schedule
+  const address = `${folder}${schedule.file}.xml`
+  const kept = new RegExp(`^${folder}${schedule.ofQuarter}Q[1-4]20\\d\\d\\.xml$`)
+  return [
+    {
+      ...{ id, upstream: 'treasury', title },
+      match: ({ href, origin, pathname }) => href === address || kept.test(origin + pathname),
+      plan: () => [address],
+    },
+    (body, { seenAt, reject }) => {
+      const { own, records } = xmlRecords(textOf(body, id), id, { root, record, otherRoot: 'BODY_NOT_CALENDAR' })
+      refuseOld(own, dayOf(seenAt), id)
+      const rows = new Map<string, Row>()
+      for (const entry of records) {
+        const row = schedule.read(entry)
+        const text = JSON.stringify(Object.fromEntries(entry))
+        if (typeof row === 'string') reject(null, 'row', row, text)
+        else if (row !== null && dayNumber(schedule.day(row))! >= dayOf(seenAt)) {
+          if (rows.has(schedule.nameOf(row))) reject(null, 'duplicate', twice, text)
+          else rows.set(schedule.nameOf(row), row)
+        }
+      }
+      if ((schedule.mayBeOver ? records : [...rows]).length === 0) throw emptyPage(id, schedule.none)
+      return { rows: { [table]: [...rows.values()] } }
+    },
+  ]
+}
+
+function refuseOld(own: XmlRecord, today: number, feed: string): void {
   const [start, end] = ['StartDate', 'EndDate'].map((name) => dayNumber(own.get(name) ?? ''))
   if (start == null || end == null || end < start)
     throw bodyError(feed, 'HEADER', 'the schedule does not say from which day to which it holds')
-  const today = dayOf(Date.parse(recordedAt))
-  if (end + endedDays < today || today - start > oldDays)
-    throw bodyError(
-      feed,
-      'SNAPSHOT_OLD',
-      `the newest schedule is that of ${own.get('StartDate')} to ${own.get('EndDate')}; none of the quarter after has taken its place`,
-    )
-  return records
+  const stretch = `${own.get('StartDate')} to ${own.get('EndDate')}`
+  const reason = `the newest schedule is that of ${stretch}; none of the quarter after has taken its place`
+  if (end + endedDays < today || today - start > oldDays) throw bodyError(feed, 'SNAPSHOT_OLD', reason)
 }
-
-/** The fields of an entry as text, for what is refused. */
-export const entryText = (entry: XmlRecord): string => JSON.stringify(Object.fromEntries(entry))

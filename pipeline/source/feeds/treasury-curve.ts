@@ -1,9 +1,8 @@
-import type { Series } from '../../../data/series.ts'
 import { dayMs, dayNumber, dayOf, isoDay } from '../../time/day.ts'
 import { bodyError, textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import type { RowFeed } from './feed.ts'
-import { type Sightings, sightingsOf } from './sightings.ts'
+import type { FeedState } from './feed.ts'
+import { type feedOf, type Sightings, seriesOf } from './sightings.ts'
 import { xmlRecords } from './xml-records.ts'
 
 const host = 'home.treasury.gov'
@@ -18,17 +17,19 @@ const yearOf = (day: number): number => Number(isoDay(day).slice(0, 4))
 /** One of the daily curves of the site. */
 interface Curve {
   readonly id: string
+  readonly title: string
   /** What the parameters `data` and `type` call it. */
   readonly curve: string
   /** The first year the site has. */
   readonly firstYear: number
-  /** Its series, by the names the XML gives their tenors. */
-  readonly rows: readonly Series[]
-  /** The name of the tenor in a column of the CSV, such as `BC_1_5MONTH` for `1.5 Month`; null for another header. */
-  readonly keyOf: (header: string) => string | null
-  /** The tenor that says how far the curve is loaded; a CSV without it is another one. */
-  readonly benchmark: string
+  /** How the keys of its series begin, by which the XML names their tenors. */
+  readonly prefix: string
+  /** The header of a tenor in the CSV: its number, and whether it is of months. */
+  readonly tenor: RegExp
 }
+
+/** The tenor of every curve that says how far it is loaded; a CSV without it is another one. */
+const benchmarkOf = ({ prefix }: Curve): string => `${prefix}10YEAR`
 
 /** One value of the curve: `key` as the series' row names the tenor, `date` an ISO day or what stood in its place. */
 interface Point {
@@ -50,11 +51,16 @@ function pointsOfXml(text: string, id: string): { points: Point[]; entries: numb
 /** Two decimals everywhere: a cell with fewer was cut, and the last line need not end in a newline. */
 const yieldCell = /^-?\d+\.\d\d$/
 
-function pointsOfCsv(text: string, { id, keyOf, benchmark }: Curve, sightings: Sightings): { points: Point[]; entries: number } {
+function pointsOfCsv(text: string, curve: Curve, sightings: Sightings): { points: Point[]; entries: number } {
+  const { id, prefix, tenor } = curve
+  const keyOf = (name: string) => {
+    const match = tenor.exec(name)
+    return match && `${prefix}${match[1]!.replace('.', '_')}${match[2] ? 'MONTH' : 'YEAR'}`
+  }
   const lines = text.trimEnd().split(/\r?\n/)
   const header = cellsOf(lines[0]!) ?? []
   const keys = header.slice(1).map(keyOf)
-  if (header[0] !== 'Date' || !keys.includes(benchmark) || new Set(keys).size !== keys.length)
+  if (header[0] !== 'Date' || !keys.includes(benchmarkOf(curve)) || new Set(keys).size !== keys.length)
     throw bodyError(id, 'HEADER', 'the header is not "Date" followed by each tenor once')
   const points: Point[] = []
   for (const line of lines.slice(1)) {
@@ -81,38 +87,38 @@ function mayBeEmpty(url: URL, at: number): boolean {
  * What a feed of one of the Treasury's daily curves asks for and reads: an Atom feed of a year of OData properties `NEW_DATE` and one a
  * tenor, 300 entries a page; or the same as CSV, newest first, `MM/DD/YYYY`. A tenor that is absent, null or empty was not issued then.
  */
-export function treasuryCurveIn(asked: Curve): Pick<RowFeed, 'match' | 'plan' | 'parse'> {
-  const { id, curve, rows, firstYear, benchmark } = asked
-  const byKey = new Map(rows.map((row) => [row.key, row]))
-  return {
-    match: (url) =>
+export function treasuryCurve(asked: Curve): Parameters<typeof feedOf> {
+  const { id, title, curve, firstYear, prefix } = asked
+  const rows = new Map([...seriesOf('treasury')].filter(([key]) => key.startsWith(prefix)))
+  const source = {
+    ...{ id, title, upstream: 'treasury' },
+    match: (url: URL) =>
       url.host === host &&
       (isXml(url)
         ? url.searchParams.get('data') === curve && [...url.searchParams.keys()].every((name) => xmlParameters.has(name))
         : url.pathname.startsWith(`${folder}/daily-treasury-rates.csv/`) && url.searchParams.get('type') === curve),
-    plan: (state) => {
-      const newest = state.newestPeriod.get(`treasury.${benchmark}`)
+    plan: (state: FeedState) => {
+      const newest = state.newestPeriod.get(`treasury.${benchmarkOf(asked)}`)
       const to = yearOf(dayOf(state.now))
       const from = newest === undefined ? Math.max(firstYear, state.firstYear) : yearOf(newest)
-      return Array.from({ length: to - from + 1 }, (_, i) => ({
-        feed: id,
-        upstream: 'treasury',
-        url: `https://${host}${folder}/pages/xml?data=${curve}&field_tdr_date_value=${from + i}`,
-      }))
+      const address = `https://${host}${folder}/pages/xml?data=${curve}&field_tdr_date_value=`
+      return Array.from({ length: to - from + 1 }, (_, i) => `${address}${from + i}`)
     },
-    parse: (body, recording) => {
-      const sightings = sightingsOf(id, recording)
+  }
+  return [
+    source,
+    (body, sightings) => {
       const { url, seenAt } = sightings
       const text = textOf(body, id)
       const { points, entries } = isXml(url) ? pointsOfXml(text, id) : pointsOfCsv(text, asked, sightings)
       for (const { date, key, text } of points) {
-        const row = byKey.get(key)
+        const row = rows.get(key)
         if (row) sightings.add(row, date, text)
       }
       const read = sightings.parsed(entries === 0 && mayBeEmpty(url, seenAt) ? null : 'no yields')
-      const more = isXml(url) && entries === pageSize
-      if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
-      return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
+      if (!isXml(url) || entries < pageSize) return read
+      url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
+      return { ...read, next: [url.href] }
     },
-  }
+  ]
 }

@@ -10,7 +10,8 @@ import { zonedToUtc } from '../../time/zone.ts'
 import type { StatementFactRow } from '../../warehouse/tables/company.ts'
 import { bodyError } from './body.ts'
 import { type Amount, datedAs, statementsOf } from './edinet-statements.ts'
-import { defineFeed, type Parsed, rejection } from './feed.ts'
+import { rejection } from './feed.ts'
+import { type Contents, feedOf } from './sightings.ts'
 import { forecastsOf } from './tse-forecasts.ts'
 
 const id = 'tse-digest'
@@ -36,22 +37,20 @@ const ofShares = /Shares|TreasuryStock|DividendPerShare/u
  *
  * @see https://www.jpx.co.jp/equities/listing/xbrl/
  */
-export const tseDigest = defineFeed({
-  id,
-  upstream: 'jpx',
-  title: 'Digests of results at the Tokyo Stock Exchange',
-  needs: null,
-  match: (url) => url.hostname === 'www.release.tdnet.info' && address.test(url.pathname),
-  plan: () => [],
-  parse: (body, { url }) => {
+export const tseDigest = feedOf(
+  {
+    id,
+    upstream: 'jpx',
+    title: 'Digests of results at the Tokyo Stock Exchange',
+    match: (url) => url.hostname === 'www.release.tdnet.info' && address.test(url.pathname),
+  },
+  (body, { recording: { url } }) => {
     const none = () => false
     const documents = documentsIn(body)
     const facts = readDocumentSet(documents, none, none).flatMap((document) => document.facts)
     const stated = (name: string) => facts.find(({ concept }) => concept === `${ofSummary}${name}`)?.value ?? null
-    const refused = (why: string): Parsed => ({
-      rows: {},
+    const refused = (why: string): Contents => ({
       rejected: [rejection(null, 'no-digest', why, `${stated('SecuritiesCode') ?? ''} ${stated('DocumentName') ?? url}`)],
-      next: [],
     })
     const title = stated('DocumentName')
     const filed = stated('FilingDate') ?? stated('ReportingDateOfFinancialForecastCorrection')
@@ -78,12 +77,12 @@ export const tseDigest = defineFeed({
       const listed = { accession: url, company: report.company, form, filing_date: filed, report_date: null, items: '', url }
       // of the day alone the end is never too early
       const filing = [{ ...listed, accepted_at: isoTime(zonedToUtc(filed, '23:59:59', 'Asia/Tokyo')) }]
-      return { rows: { company_guidance, filing }, rejected: [], next: [] }
+      return { rows: { company_guidance, filing } }
     }
     const { statement_fact, rejected } = statementsOf(amounts, { ...report, scope })
-    return { rows: { statement_fact, company_guidance }, rejected, next: [] }
+    return { rows: { statement_fact, company_guidance }, rejected }
   },
-})
+)
 
 const revision = 'forecast revision'
 const revised = /業績予想からの修正の有無(?:\s|[:：]|&#160;|<[^>]*>)*(有|無)/u

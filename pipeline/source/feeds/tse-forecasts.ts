@@ -5,6 +5,7 @@ import type { Fact } from '../../filings/fact.ts'
 import { dayNumber } from '../../time/day.ts'
 import { calendarOf } from '../../time/fiscal-year.ts'
 import type { GuidanceRow } from '../../warehouse/tables/company-document.ts'
+import { groupedBy } from './grouped.ts'
 
 /** Guided measures by the elements of summaries. Forecasts per share are left out: they are for basic earnings, and guided ones for diluted earnings. */
 const metrics = new Map(
@@ -72,11 +73,7 @@ export function forecastsOf(facts: readonly Fact[], origin: Origin): GuidanceRow
     }
   }
   const isStated = (each: Forecast, version: string | null) => each.version === version && each.fact.number !== null
-  const groups = new Map<string, Forecast[]>()
-  for (const each of own) {
-    const key = `${each.metric} ${each.period} ${each.unit}`
-    groups.set(key, [...(groups.get(key) ?? []), each])
-  }
+  const groups = groupedBy(own, ({ metric, period, unit }) => `${metric} ${period} ${unit}`)
   const rows = [...groups.values()].flatMap((group): GuidanceRow[] => {
     const [first] = group as [Forecast]
     const range = rangeOf(group, stated)

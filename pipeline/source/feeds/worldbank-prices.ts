@@ -1,18 +1,16 @@
-import { type Series, series } from '../../../data/series.ts'
+import type { Series } from '../../../data/series.ts'
 import { type SheetRow, sheetRows } from '../../filings/workbook.ts'
 import { dayOf, endOfDay, endOfMonth } from '../../time/day.ts'
-import type { Recording } from '../recordings/recording.ts'
 import { bodyError } from './body.ts'
-import { defineFeed, type Parsed } from './feed.ts'
 import { dayIn, monthOf } from './scheduled-release.ts'
-import { leadsTo, sightingsOf } from './sightings.ts'
+import { type Contents, feedOf, type Sightings, seriesOf } from './sightings.ts'
 
 const id = 'worldbank-prices'
 const page = 'https://www.worldbank.org/en/research/commodity-markets'
 const host = 'thedocs.worldbank.org'
 const file = '/CMO-Historical-Data-Monthly.xlsx'
 const sheet = 'Monthly Prices'
-const rows: readonly Series[] = series.filter(({ upstream }) => upstream === 'worldbank')
+const rows = [...seriesOf('worldbank').values()]
 /** How the sheet spells our units. */
 const units: Readonly<Record<string, string>> = {
   'USD/bbl': '($/bbl)',
@@ -32,29 +30,30 @@ const [updatedRow, nameRow, unitRow] = [4, 5, 6] as const
  * Prices are read to the cent: editions until 2025 carry more digits than those since, and the difference is not a revision. The newest month
  * was published on the day of the edition.
  */
-export const worldbankPrices = defineFeed({
-  id,
-  upstream: 'worldbank',
-  title: 'World Bank monthly commodity prices',
-  needs: null,
-  match: (url) => url.href === page || (url.host === host && url.pathname.endsWith(file)),
-  plan: ({ now, newestPeriod }) => {
-    const newest = Math.min(...rows.map((row) => newestPeriod.get(row.id) ?? Number.NEGATIVE_INFINITY))
-    const isDue = newest === Number.NEGATIVE_INFINITY || dayOf(now) > endOfMonth(newest + 1)
-    return isDue ? [{ feed: id, upstream: 'worldbank', url: page }] : []
+export const worldbankPrices = feedOf(
+  {
+    id,
+    upstream: 'worldbank',
+    title: 'World Bank monthly commodity prices',
+    match: (url) => url.href === page || (url.host === host && url.pathname.endsWith(file)),
+    plan: ({ now, newestPeriod }) => {
+      const newest = Math.min(...rows.map((row) => newestPeriod.get(row.id) ?? Number.NEGATIVE_INFINITY))
+      const isDue = newest === Number.NEGATIVE_INFINITY || dayOf(now) > endOfMonth(newest + 1)
+      return isDue ? [page] : []
+    },
   },
-  parse: (body, recording) => (recording.url === page ? readPage(body) : readWorkbook(sheetRows(body, sheet), recording)),
-})
+  (body, sightings) => (sightings.url.href === page ? readPage(body) : readWorkbook(sheetRows(body, sheet), sightings)),
+)
 
-function readPage(body: Uint8Array): Parsed {
+function readPage(body: Uint8Array): Contents {
   const html = new TextDecoder().decode(body)
   const [url] = html.match(/https:\/\/thedocs\.worldbank\.org\/[\w./-]{1,200}\/CMO-Historical-Data-Monthly\.xlsx/) ?? []
   if (url === undefined) throw bodyError(id, 'POINTER', 'the page has no link to the monthly workbook')
-  return leadsTo([{ feed: id, upstream: 'worldbank', url, changes: true }])
+  return { next: [{ feed: id, upstream: 'worldbank', url, changes: true }] }
 }
 
-function readWorkbook(table: ReadonlyMap<number, SheetRow>, recording: Recording): Parsed {
-  const seenAt = Date.parse(recording.at)
+function readWorkbook(table: ReadonlyMap<number, SheetRow>, sightings: Sightings): Contents {
+  const { seenAt } = sightings
   const updated = updatedDay(table.get(updatedRow)?.get('A') ?? '')
   if (updated === null) throw bodyError(id, 'HEADER', `row ${updatedRow} names no day of the edition`)
   const columns = rows.map((row) => [row, columnOf(table, row)] as const)
@@ -67,7 +66,6 @@ function readWorkbook(table: ReadonlyMap<number, SheetRow>, recording: Recording
   const newest = dated.at(-1)?.date
   // a day alone is taken to mean its end
   const publishedAt = Math.min(endOfDay(updated), seenAt)
-  const sightings = sightingsOf(id, recording)
   for (const [row, column] of columns)
     for (const { date, cells } of dated) {
       const text = cells.get(column)?.trim() ?? ''

@@ -8,6 +8,7 @@ import { maturitySold } from '../../../pipeline/source/feeds/treasury-security.t
 import { isoDay } from '../../../pipeline/time/day.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
+import { refusalOf } from './reading.ts'
 
 const api = 'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/'
 const results = (body: string) =>
@@ -125,7 +126,7 @@ describe('results of auctions', () => {
   test.each([
     [answer([]), 'PAGE_EMPTY'],
     ['{"error":"Invalid Query Param","message":"no"}', 'UPSTREAM_SAYS'],
-  ])('refuses %s', (body, code) => expect(() => results(body)).toThrow(expect.objectContaining({ name: 'ParseError', code })))
+  ])('refuses %s', (body, code) => expect(refusalOf(() => results(body))).toBe(code))
 })
 
 describe('upcoming auctions', () => {
@@ -180,7 +181,7 @@ describe('upcoming auctions', () => {
 describe.skipIf(withoutRecorded)('recorded auctions', () => {
   test('upcoming auctions asked without an order on 2026-07-16 begin with March 2024: refused, for none of it is upcoming', () => {
     const body = file('upcoming_auctions_first23of90_2026-07-16.json')
-    expect(() => upcoming(body, '2026-07-16T23:59:59Z')).toThrow(expect.objectContaining({ code: 'SNAPSHOT_OLD' }))
+    expect(refusalOf(() => upcoming(body, '2026-07-16T23:59:59Z'))).toBe('SNAPSHOT_OLD')
     const then = upcoming(body, '2024-03-28T23:59:59Z')
     expect(then.rows.planned_auction!.map(({ kind, auction_day }) => [kind, auction_day])).toEqual([
       ['cash management', '2024-03-26'],

@@ -4,16 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { cftcSeries } from '../../../data/series/cftc.ts'
 import { cftcPositions } from '../../../pipeline/source/feeds/cftc-positions.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
-import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { dayNumber } from '../../../pipeline/time/day.ts'
+import { recordedFilesIn, recordedFolder, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
-import { stateAt } from './feed-state.ts'
+import { readingAt, stateAt } from './reading.ts'
 
 const at = '2026-11-20T21:00:00Z'
 const resource = (report: string, query = '') => `https://publicreporting.cftc.gov/resource/${report}.json${query}`
-const parse = (url: string, body: string) => cftcPositions.parse(Buffer.from(body), recordingOf(url, body, at))
-const values = (url: string, body: string) =>
-  flattened(parse(url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+const { parse, refusal, values } = readingAt(at)
 const state = (newestPeriod?: ReadonlyMap<string, number>) => stateAt(at, newestPeriod)
 const gold = (over: object = {}) => ({
   report_date_as_yyyy_mm_dd: '2026-11-17T00:00:00.000',
@@ -64,9 +62,7 @@ describe('CFTC positions', () => {
     ['{"error":true,"message":"Unrecognized arguments"}', 'BODY_NOT_ARRAY'],
     ['[{"report_date', 'BODY_NOT_JSON'],
     ['<html></html>', 'BODY_IS_HTML'],
-  ])('refuses %s', (body, code) =>
-    expect(() => parse(resource('72hh-3qpy'), body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
-  )
+  ])('refuses %s', (body, code) => expect(refusal(resource('72hh-3qpy'), body)).toBe(code))
   test('a full page leads to the next, which may be empty', () => {
     const [next] = parse(resource('72hh-3qpy', '?$limit=1'), JSON.stringify([gold()])).next
     expect(new URL(next!.url).searchParams.get('$offset')).toBe('1')

@@ -8,6 +8,7 @@ import { listedCompanies, newsOfDays } from '../../../pipeline/warehouse/news.ts
 import { openStore } from '../../../pipeline/warehouse/store.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
 import lines from '../../truth/news-lines.json' with { type: 'json' }
+import { refusalOf } from './reading.ts'
 
 const at = '2026-10-07T10:30:00Z'
 const url = (page = 1) =>
@@ -130,7 +131,7 @@ describe('the list of a day', () => {
     ['refused for the limit', { status: '020', message: '요청 제한을 초과하였습니다.' }, 'DART_STATUS'],
     ['of nothing', {}, 'DART_STATUS'],
   ])('%s is refused', (_, content, code) => {
-    expect(() => parsed(content)).toThrow(expect.objectContaining({ code }))
+    expect(refusalOf(() => parsed(content))).toBe(code)
   })
 })
 

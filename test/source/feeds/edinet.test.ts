@@ -1,28 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../../data/companies.ts'
 import { ParseError } from '../../../pipeline/errors.ts'
 import { edinetDocuments } from '../../../pipeline/source/feeds/edinet-documents.ts'
 import { edinetList } from '../../../pipeline/source/feeds/edinet-list.ts'
-import type { FeedState } from '../../../pipeline/source/feeds/feed.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { withoutCredential } from '../../../pipeline/source/http/credentials.ts'
 import { annualName, cells, cover, csv, dei, packageOf, passage, recordedPackage } from '../../filings/edinet-package.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
+import { stateAt } from './reading.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
 const listOf = (day: string) => `${root}.json?date=${day}&type=2`
 const packageAt = (id: string) => `${root}/${id}?type=5`
-const state = (now: string): FeedState => ({
-  now: Date.parse(now),
-  newestPeriod: new Map(),
-  credentials: new Set(['EDINET_API_KEY']),
-  roster: rosterOf(false),
-  companies: { facts: [], indexes: [] },
-  firstYear: 0,
-})
 const listed = (body: unknown, day = '2026-06-30', at = '2026-07-08T00:02:00Z') => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return flattened(edinetList.parse(new TextEncoder().encode(text), recordingOf(listOf(day), text, at)))
@@ -62,7 +53,7 @@ const page = (...results: unknown[]) => ({
 
 describe('the list of a day', () => {
   test('the ten days to today in Tokyo are asked for every time, no weekend among them', () => {
-    const urls = edinetList.plan(state('2026-11-20T16:00:00Z')).map(({ url }) => url)
+    const urls = edinetList.plan(stateAt('2026-11-20T16:00:00Z')).map(({ url }) => url)
     expect(urls).toEqual(
       ['2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'].map(listOf),
     )

@@ -2,16 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { releaseRules } from '../../../data/release-rules.ts'
 import { eiaRetailPower } from '../../../pipeline/source/feeds/eia-retail-power.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { dayNumber, isoDay, isoTime } from '../../../pipeline/time/day.ts'
+import { dayNumber, isoTime } from '../../../pipeline/time/day.ts'
 import { releaseTime } from '../../../pipeline/time/release.ts'
-import { recordingOf } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
-import { stateAt } from './feed-state.ts'
+import { readingOf, stateAt } from './reading.ts'
 
 const at = '2026-11-20T21:00:00Z'
 const { url } = eiaRetailPower.plan(stateAt(at))[0]!
-const parse = (body: string) => eiaRetailPower.parse(Buffer.from(body), recordingOf(url, body, at))
-const values = (body: string) => flattened(parse(body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+const { parse, refusal, rules, values } = readingOf(url, at)
 const answer = (data: unknown[], total = String(data.length)) =>
   JSON.stringify({ response: { total, dateFormat: 'YYYY-MM', frequency: 'monthly', data }, apiVersion: '2.1.10' })
 const month = (period: string, price: unknown, over: object = {}) => ({
@@ -60,7 +57,7 @@ describe('EIA price of power', () => {
       month('2012-05', '65.7'),
       { ...month('2012-06', null), price: undefined, sales: '82000' },
     ]
-    expect(parse(answer(rows)).rejected.map(({ rule }) => rule)).toEqual(['row', 'row', 'row', 'unit', 'row', 'range'])
+    expect(rules(answer(rows))).toEqual(['row', 'row', 'row', 'unit', 'row', 'range'])
     expect(values(answer(rows))).toHaveLength(1)
   })
 
@@ -73,7 +70,7 @@ describe('EIA price of power', () => {
   test('two prices of a month are none', () => {
     const rows = [months[0], months[1], month('2012-02', '6.53')]
     expect(values(answer(rows)).map(([, day]) => day)).toEqual(['2012-01-31'])
-    expect(parse(answer(rows)).rejected.map(({ rule }) => rule)).toEqual(['duplicate'])
+    expect(rules(answer(rows))).toEqual(['duplicate'])
   })
 
   test.each([
@@ -83,7 +80,7 @@ describe('EIA price of power', () => {
     [answer([month('2012-01', null)]), 'PAGE_EMPTY'],
     [answer(months, '177'), 'BODY_CUT'],
     ['<!DOCTYPE html><title>Maintenance</title>', 'BODY_IS_HTML'],
-  ])('refuses %s', (body, code) => expect(() => parse(body)).toThrow(expect.objectContaining({ name: 'ParseError', code })))
+  ])('refuses %s', (body, code) => expect(refusal(body)).toBe(code))
 
   test('asks for the price of industry, whole; other sectors, states and measures are not its own', () => {
     expect(feedFor(url)?.id).toBe('eia-retail-power')

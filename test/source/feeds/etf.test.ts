@@ -1,28 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { farsideFlows } from '../../../pipeline/source/feeds/farside-flows.ts'
-import type { Feed } from '../../../pipeline/source/feeds/feed.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { isharesHoldings } from '../../../pipeline/source/feeds/ishares-holdings.ts'
-import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { dayNumber } from '../../../pipeline/time/day.ts'
 import { releaseRule, releaseTime } from '../../../pipeline/time/release.ts'
-import { recordingOf } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
-import { stateAt } from './feed-state.ts'
+import { readingAt, stateAt } from './reading.ts'
 
 const at = '2026-07-23T21:00:00Z'
 const btc = 'https://farside.co.uk/btc/'
 const ishares = (fund: 'IBIT' | 'ETHA') =>
   `https://www.ishares.com/us/products/${fund === 'IBIT' ? '333011/ishares-bitcoin' : '337614/ishares-ethereum'}-trust-etf/1467271812596.ajax?fileType=csv&fileName=${fund}_holdings&dataType=fund`
-const parse = (feed: Feed, url: string, body: string, time = at) => feed.parse(Buffer.from(body), recordingOf(url, body, time))
-const values = (feed: Feed, url: string, body: string, time = at) =>
-  flattened(parse(feed, url, body, time)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+const { parse, refusal, rules, values } = readingAt(at)
 
 const table = (funds: readonly string[], ...rows: readonly (readonly string[])[]) =>
   `<html><body><table class="etf">${[['', ...funds.map(() => ''), 'Total'], ['', ...funds, ''], ...rows]
     .map((cells) => `<tr>${cells.map((cell) => `<td><span>${cell}</span></td>`).join('')}</tr>`)
     .join('')}</table></body></html>`
 const two = ['IBIT', 'GBTC']
-const read = (...rows: readonly (readonly string[])[]) => values(farsideFlows, btc, table(two, ...rows))
+const read = (...rows: readonly (readonly string[])[]) => values(btc, table(two, ...rows))
 
 describe('flows of funds', () => {
   test('millions of dollars, negative in parentheses, none as 0.0', () => {
@@ -61,15 +56,15 @@ describe('flows of funds', () => {
   test('a total that is not the sum of its funds, and a cell that is no figure, are rejected', () => {
     const good = ['20 Jul 2026', '1.0', '1.0', '2.0']
     const body = table(two, good, ['21 Jul 2026', '39.3', '0.0', '203.2'], ['22 Jul 2026', 'n/a', '1.0', '1.0'])
-    expect(parse(farsideFlows, btc, body).rejected.map(({ rule }) => rule)).toEqual(['total', 'total'])
-    expect(values(farsideFlows, btc, body)).toHaveLength(3)
+    expect(rules(btc, body)).toEqual(['total', 'total'])
+    expect(values(btc, body)).toHaveLength(3)
   })
   test('an unknown column is a new fund: it is in the total, and reported', () => {
     const body = table(['IBIT', 'NEWB'], ['21 Jul 2026', '10.0', '5.0', '15.0'])
-    expect(parse(farsideFlows, btc, body).rejected.map(({ rule, reason }) => [rule, reason])).toEqual([
+    expect(parse(btc, body).rejected.map(({ rule, reason }) => [rule, reason])).toEqual([
       ['column', 'a btc fund that is not registered: NEWB'],
     ])
-    expect(values(farsideFlows, btc, body)).toEqual([
+    expect(values(btc, body)).toEqual([
       ['farside.btc.IBIT', '2026-07-21', 10],
       ['farside.btc.Total', '2026-07-21', 15],
     ])
@@ -89,9 +84,7 @@ describe('flows of funds', () => {
     [table(['IBIT', 'IBIT'], ['21 Jul 2026', '1.0', '1.0', '2.0']), 'HEADER'],
     [table(two, ['21 Jul 2026', '1.0', '1.0']), 'BODY_CUT'],
     [table(two, ['21 Jul 2026', '-', '-', '0.0']), 'PAGE_EMPTY'],
-  ])('refuses %s', (body, code) =>
-    expect(() => parse(farsideFlows, btc, body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
-  )
+  ])('refuses %s', (body, code) => expect(refusal(btc, body)).toBe(code))
   test('all sessions are asked for at first, then the newest', () => {
     const asked = (newest: ReadonlyMap<string, number>) => farsideFlows.plan(stateAt(at, newest)).map(({ url }) => url)
     expect(asked(new Map())).toEqual([
@@ -143,15 +136,14 @@ describe('files of an issuer', () => {
     ].join('\n')
 
   test('shares, coins, and the value of all holdings', () => {
-    expect(values(isharesHoldings, ishares('IBIT'), csv())).toEqual([
+    expect(values(ishares('IBIT'), csv())).toEqual([
       ['ishares.IBIT.shares', '2026-07-22', 1_448_920_000],
       ['ishares.IBIT.coins', '2026-07-22', 2.5],
       ['ishares.IBIT.assets', '2026-07-22', 1000.75],
     ])
   })
   test('a fund file that is another fund’s is refused, though it came with status 200', () => {
-    const refused = (url: string, body: string) =>
-      expect(() => parse(isharesHoldings, url, body)).toThrow(expect.objectContaining({ name: 'ParseError', code: 'HEADER' }))
+    const refused = (url: string, body: string) => expect(refusal(url, body)).toBe('HEADER')
     refused(ishares('IBIT'), csv('iShares MSCI South Korea ETF'))
     refused(ishares('ETHA'), csv())
   })
@@ -161,12 +153,10 @@ describe('files of an issuer', () => {
     [csv().replace('Shares Outstanding', 'Shares'), 'DATA_MISSING'],
     [csv().slice(0, -20), 'BODY_CUT'],
     ['<!DOCTYPE html><html></html>', 'BODY_IS_HTML'],
-  ])('refuses %j', (body, code) =>
-    expect(() => parse(isharesHoldings, ishares('IBIT'), body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
-  )
+  ])('refuses %j', (body, code) => expect(refusal(ishares('IBIT'), body)).toBe(code))
   test('a figure whose commas do not part thousands has lost or gained a digit: it is rejected', () => {
     const bad = csv().replace('1,448,920,000.00', '1,448,92,000.00')
-    expect(parse(isharesHoldings, ishares('IBIT'), bad).rejected.map(({ series, rule }) => [series, rule])).toEqual([
+    expect(parse(ishares('IBIT'), bad).rejected.map(({ series, rule }) => [series, rule])).toEqual([
       ['ishares.IBIT.shares', 'number'],
     ])
   })

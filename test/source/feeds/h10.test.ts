@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../../data/companies.ts'
 import { h10 } from '../../../pipeline/source/feeds/h10.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
+import { dayNumber } from '../../../pipeline/time/day.ts'
 import { releaseRule, releaseTime } from '../../../pipeline/time/release.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
+import { recordedFolder, withoutRecorded } from '../../recorded.ts'
+import { newestOf, readingOf, stateAt } from './reading.ts'
 
-const state = (newest: string | null) => ({
-  now: Date.parse('2026-11-20T12:00:00Z'),
-  newestPeriod: new Map(newest === null ? [] : [['H10.JPY', dayNumber(newest)!]]),
-  credentials: new Set<string>(),
-  roster: rosterOf(false),
-  companies: { facts: [], indexes: [] },
-  firstYear: 0,
-})
+const state = (newest: string | null) => stateAt('2026-11-20T12:00:00Z', newestOf(newest === null ? {} : { 'H10.JPY': newest }))
 const [url] = h10.plan(state(null)).map((request) => request.url)
 
 const head = (unit = 'Currency', multiplier = '1', identifier = 'RXI_N.B.JA') =>
@@ -29,19 +21,8 @@ const head = (unit = 'Currency', multiplier = '1', identifier = 'RXI_N.B.JA') =>
     `"Time Period","RXI$US_N.B.EU","${identifier}"`,
   ].join('\n')
 
-function parse(body: string, made = '2026-11-20T12:00:00Z') {
-  const { sighting, rejected } = flattened(h10.parse(Buffer.from(body), recordingOf(url!, body, made)))
-  return { rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
-}
-
-const refusal = (body: string) => {
-  try {
-    parse(body)
-  } catch (error) {
-    return (error as { code: string }).code
-  }
-  return null
-}
+const { parse: read, values, refusal } = readingOf(url!, '2026-11-20T12:00:00Z')
+const parse = (body: string) => ({ rows: values(body), rejected: read(body).rejected })
 
 describe('H.10', () => {
   test('yen to the dollar, told by the identifier of the column; days without a rate are left out', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../../data/companies.ts'
 import { alfredGraph } from '../../../pipeline/source/feeds/alfred-graph.ts'
 import { cellsOf } from '../../../pipeline/source/feeds/csv.ts'
 import { ecbData } from '../../../pipeline/source/feeds/ecb-data.ts'
-import type { Feed, FeedState, Parsed } from '../../../pipeline/source/feeds/feed.ts'
+import type { Feed, FeedState } from '../../../pipeline/source/feeds/feed.ts'
 import { fiscaldataOperatingCash } from '../../../pipeline/source/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../../pipeline/source/feeds/fred-api.ts'
 import { fredGraph } from '../../../pipeline/source/feeds/fred-graph.ts'
@@ -12,19 +11,13 @@ import { treasuryParCurve } from '../../../pipeline/source/feeds/treasury-par-cu
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
+import { newestOf, readingAt, stateAt, valuesIn } from './reading.ts'
 
 const at = '2026-07-29T12:00:00Z'
-const parse = (feed: Feed, url: string, body: string, time = at): Parsed =>
-  feed.parse(Buffer.from(body), recordingOf(url, body, time))
-const rows = (parsed: Parsed) => flattened(parsed).sighting.map((row) => [row.series, isoDay(row.period), row.value])
-const refused = (code: string) => expect.objectContaining({ code, name: 'ParseError' })
+const { parse, refusal, rules, values } = readingAt(at)
 const state = (newest: Record<string, string> = {}, over: Partial<FeedState> = {}): FeedState => ({
-  now: Date.parse(at),
-  newestPeriod: new Map(Object.entries(newest).map(([id, day]) => [id, dayNumber(day)!])),
+  ...stateAt(at, newestOf(newest)),
   credentials: new Set(),
-  roster: rosterOf(false),
-  companies: { facts: [], indexes: [] },
-  firstYear: 0,
   ...over,
 })
 const query = (feed: Feed, at: FeedState, key: string) =>
@@ -50,7 +43,7 @@ describe('Treasury par curve', () => {
   test('a tenor that is absent or null has no value, the display tenor is none', () => {
     const cells =
       '<d:BC_1_5MONTH m:null="true" /><d:BC_10YEAR>4.57</d:BC_10YEAR><d:BC_30YEARDISPLAY>4.79</d:BC_30YEARDISPLAY><d:BC_30YEAR>4.79</d:BC_30YEAR>'
-    expect(rows(parse(treasuryParCurve, xml, feed(entry('2026-01-02', cells))))).toEqual([
+    expect(values(xml, feed(entry('2026-01-02', cells)))).toEqual([
       ['treasury.BC_10YEAR', '2026-01-02', 4.57],
       ['treasury.BC_30YEAR', '2026-01-02', 4.79],
     ])
@@ -63,40 +56,38 @@ describe('Treasury par curve', () => {
         entry('2026-02-30', cell('4.5')) +
         entry('2026-01-05', cell('4.6')),
     )
-    const parsed = parse(treasuryParCurve, xml, body)
-    expect(rows(parsed)).toEqual([['treasury.BC_10YEAR', '2026-01-05', 4.6]])
+    const parsed = parse(xml, body)
+    expect(valuesIn(parsed)).toEqual([['treasury.BC_10YEAR', '2026-01-05', 4.6]])
     expect(parsed.rejected.map(({ rule }) => rule)).toEqual(['range', 'future', 'date'])
   })
   test('a full page leads to the next, which may be empty', () => {
     const full = feed(
       Array.from({ length: 300 }, (_, i) => entry(isoDay(dayNumber('2025-01-01')! + i), '<d:BC_10YEAR>4</d:BC_10YEAR>')).join(''),
     )
-    expect(parse(treasuryParCurve, xml, full).next).toEqual([
-      { feed: 'treasury-par-curve', upstream: 'treasury', url: `${xml}&page=1` },
-    ])
-    expect(parse(treasuryParCurve, `${xml}&page=1`, feed(''))).toMatchObject({ rows: { sighting: [] }, next: [] })
+    expect(parse(xml, full).next).toEqual([{ feed: 'treasury-par-curve', upstream: 'treasury', url: `${xml}&page=1` }])
+    expect(parse(`${xml}&page=1`, feed(''))).toMatchObject({ rows: { sighting: [] }, next: [] })
   })
   test('a year that has only begun may be empty, no other may', () => {
-    expect(rows(parse(treasuryParCurve, xml, feed(''), '2026-01-02T12:00:00Z'))).toEqual([])
-    expect(() => parse(treasuryParCurve, xml, feed(''), '2026-01-09T12:00:00Z')).toThrow(refused('PAGE_EMPTY'))
-    expect(() => parse(treasuryParCurve, xml, feed(''), '2025-12-31T12:00:00Z')).toThrow(refused('PAGE_EMPTY'))
+    expect(values(xml, feed(''), '2026-01-02T12:00:00Z')).toEqual([])
+    expect(refusal(xml, feed(''), '2026-01-09T12:00:00Z')).toBe('PAGE_EMPTY')
+    expect(refusal(xml, feed(''), '2025-12-31T12:00:00Z')).toBe('PAGE_EMPTY')
   })
   test.each([
     [feed(entry('2026-01-02', '<d:BC_10YEAR>4.5</d:BC_10YEAR>')).slice(0, -20), 'BODY_NOT_XML'],
     ['<rss></rss>', 'BODY_NOT_FEED'],
     ['<!DOCTYPE html><html></html>', 'BODY_IS_HTML'],
     ['', 'BODY_EMPTY'],
-  ])('refuses %j', (body, code) => expect(() => parse(treasuryParCurve, xml, body)).toThrow(refused(code)))
+  ])('refuses %j', (body, code) => expect(refusal(xml, body)).toBe(code))
 
   test('CSV: tenors by their header, an empty cell is missing, a cut last cell is rejected', () => {
-    const parsed = parse(treasuryParCurve, csv, 'Date,"1.5 Month","10 Yr"\n01/05/2026,3.71,4.19\n01/02/2026,,4.1')
-    expect(rows(parsed)).toEqual([
+    const parsed = parse(csv, 'Date,"1.5 Month","10 Yr"\n01/05/2026,3.71,4.19\n01/02/2026,,4.1')
+    expect(valuesIn(parsed)).toEqual([
       ['treasury.BC_1_5MONTH', '2026-01-05', 3.71],
       ['treasury.BC_10YEAR', '2026-01-05', 4.19],
     ])
     expect(parsed.rejected).toMatchObject([{ rule: 'row', row: '01/02/2026,,4.1' }])
-    expect(() => parse(treasuryParCurve, csv, 'Day,"10 Yr"\n01/05/2026,4.19\n')).toThrow(refused('HEADER'))
-    expect(() => parse(treasuryParCurve, csv, 'Date,"10 Yr","10 Yr"\n01/05/2026,4.19,4.19\n')).toThrow(refused('HEADER'))
+    expect(refusal(csv, 'Day,"10 Yr"\n01/05/2026,4.19\n')).toBe('HEADER')
+    expect(refusal(csv, 'Date,"10 Yr","10 Yr"\n01/05/2026,4.19,4.19\n')).toBe('HEADER')
   })
   test('asks for every year at first, then from the year of the newest day on', () => {
     const years = (of: FeedState) =>
@@ -133,7 +124,7 @@ describe('Daily Treasury Statement', () => {
       line('2022-04-18', 'Treasury General Account (TGA) Closing Balance', 'null', '841253'),
       line('2022-04-19', 'Treasury General Account (TGA) Closing Balance', 'null', 'null'),
     ]
-    expect(rows(parse(fiscaldataOperatingCash, url, body(data)))).toEqual([
+    expect(values(url, body(data))).toEqual([
       ['fiscaldata.TGA', '2021-09-30', 215160],
       ['fiscaldata.TGA', '2021-10-01', 132452],
       ['fiscaldata.TGA', '2022-04-18', 841253],
@@ -147,16 +138,16 @@ describe('Daily Treasury Statement', () => {
       line('2026-07-22', close, 'null', '800.1'),
       line('2026-07-23', close, 'null', '800000000000'),
     ]
-    const parsed = parse(fiscaldataOperatingCash, url, body(data))
-    expect(rows(parsed)).toEqual([['fiscaldata.TGA', '2026-07-20', 800000]])
+    const parsed = parse(url, body(data))
+    expect(valuesIn(parsed)).toEqual([['fiscaldata.TGA', '2026-07-20', 800000]])
     expect(parsed.rejected.map(({ rule }) => rule)).toEqual(['account', 'range', 'range'])
   })
   test('pages are followed', () => {
     const data = [line('2026-07-20', 'Federal Reserve Account', '800000', '1')]
-    const [next] = parse(fiscaldataOperatingCash, url, body(data, { 'total-pages': 2 })).next
+    const [next] = parse(url, body(data, { 'total-pages': 2 })).next
     expect(new URL(next!.url).searchParams.get('page[number]')).toBe('2')
     expect(feedFor(next!.url)).toBe(fiscaldataOperatingCash)
-    expect(parse(fiscaldataOperatingCash, next!.url, body(data, { 'total-pages': 2 })).next).toEqual([])
+    expect(parse(next!.url, body(data, { 'total-pages': 2 })).next).toEqual([])
   })
   test.each([
     [body([line('2026-07-20', 'Federal Reserve Account', '1', '1')], { count: 2 }), 'BODY_CUT'],
@@ -164,7 +155,7 @@ describe('Daily Treasury Statement', () => {
     [body([line('2026-07-20', 'Another', '800000', '1')]), 'PAGE_EMPTY'],
     ['{"error":"Invalid Query Param","message":"no such field"}', 'UPSTREAM_SAYS'],
     ['{"data":[]}', 'DATA_MISSING'],
-  ])('refuses %j', (text, code) => expect(() => parse(fiscaldataOperatingCash, url, text)).toThrow(refused(code)))
+  ])('refuses %j', (text, code) => expect(refusal(url, text)).toBe(code))
   test('asks for everything at first, then from a month before the newest day', () => {
     expect(query(fiscaldataOperatingCash, state(), 'operating_cash')).not.toContain('filter')
     expect(query(fiscaldataOperatingCash, state({ 'fiscaldata.TGA': '2026-07-27' }), 'operating_cash')).toContain(
@@ -187,8 +178,8 @@ describe('ECB data', () => {
       usd('2026-07-29', ''),
       usd('2026-07-24', '1.14'),
     ]
-    const parsed = parse(ecbData, exr, [header, ...lines, 'EXR.D.BRL.EUR.SP00.A,2026-07-27,5.9,x,0', ''].join('\n'))
-    expect(rows(parsed)).toEqual([
+    const parsed = parse(exr, [header, ...lines, 'EXR.D.BRL.EUR.SP00.A,2026-07-27,5.9,x,0', ''].join('\n'))
+    expect(valuesIn(parsed)).toEqual([
       ['ecb.EXR.USD', '2026-07-27', 1.1378],
       ['ecb.EXR.USD', '2026-07-24', 1.14],
     ])
@@ -201,16 +192,12 @@ describe('ECB data', () => {
       usd('2026-07-28', '11.4'),
       usd('2026-07-29', '1.15'),
     ]
-    expect(parse(ecbData, exr, [header, ...lines, ''].join('\n')).rejected.map(({ rule }) => rule)).toEqual([
-      'unit',
-      'columns',
-      'range',
-    ])
+    expect(rules(exr, [header, ...lines, ''].join('\n'))).toEqual(['unit', 'columns', 'range'])
   })
   test('a key rate counts from the day it takes effect, decided before or not', () => {
     const body = [header, dfr('2025-06-11', '2'), dfr('2026-06-17', '2.25'), ''].join('\r\n')
-    expect(rows(parse(ecbData, fm, body, '2026-06-16T23:59:59Z'))).toEqual([['ecb.DFR', '2025-06-11', 2]])
-    expect(rows(parse(ecbData, fm, body, '2026-06-17T00:00:00Z'))).toEqual([
+    expect(values(fm, body, '2026-06-16T23:59:59Z')).toEqual([['ecb.DFR', '2025-06-11', 2]])
+    expect(values(fm, body, '2026-06-17T00:00:00Z')).toEqual([
       ['ecb.DFR', '2025-06-11', 2],
       ['ecb.DFR', '2026-06-17', 2.25],
     ])
@@ -220,7 +207,7 @@ describe('ECB data', () => {
     [`${header}\n${usd('2026-07-27', '1.13')}`, 'BODY_CUT'],
     ['KEY,OBS_VALUE\nx,1\n', 'HEADER'],
     ['', 'BODY_EMPTY'],
-  ])('refuses %j', (body, code) => expect(() => parse(ecbData, exr, body)).toThrow(refused(code)))
+  ])('refuses %j', (body, code) => expect(refusal(exr, body)).toBe(code))
   test('asks for the currencies at once and for the key rate whole', () => {
     expect(ecbData.plan(state({ 'ecb.EXR.USD': '2026-07-28' })).map(({ url }) => url)).toEqual([
       'https://data-api.ecb.europa.eu/service/data/EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A?format=csvdata&startPeriod=2026-06-28',
@@ -237,12 +224,11 @@ describe('vintages', () => {
   test('ALFRED: each column is what stood at the end of its day, a publication time it is not', () => {
     const url = alfred('UNRATE,UNRATE', '2026-06-30,2026-07-31')
     const parsed = parse(
-      alfredGraph,
       url,
       'observation_date,UNRATE_20260630,UNRATE_20260731\n2026-05-01,4.3,4.2\n2026-06-01,.,4.1\n',
       '2026-08-05T00:00:00Z',
     )
-    expect(rows(parsed)).toEqual([
+    expect(valuesIn(parsed)).toEqual([
       ['UNRATE', '2026-05-31', 4.3],
       ['UNRATE', '2026-05-31', 4.2],
       ['UNRATE', '2026-06-30', 4.1],
@@ -255,8 +241,8 @@ describe('vintages', () => {
   })
   test('ALFRED: columns of other days, transformed values and series that are not registered are not taken', () => {
     const body = 'observation_date,UNRATE_20260630\n2026-05-01,4.3\n'
-    expect(() => parse(alfredGraph, alfred('UNRATE', '2026-07-31'), body)).toThrow(refused('HEADER'))
-    expect(() => parse(alfredGraph, alfred('UNRATE,UNRATE', '2026-06-30'), body)).toThrow(refused('HEADER'))
+    expect(refusal(alfred('UNRATE', '2026-07-31'), body)).toBe('HEADER')
+    expect(refusal(alfred('UNRATE,UNRATE', '2026-06-30'), body)).toBe('HEADER')
     expect(feedFor(`${alfred('UNRATE', '2026-06-30')}&units=chg`)).toBeNull()
     expect(feedFor(alfred('GDP', '2026-06-30'))).toBeNull()
   })
@@ -298,20 +284,20 @@ describe('vintages', () => {
   test('a quarter that stands twice, with two totals, has no value: which of them is later is not said', () => {
     const body =
       'observation_date,GDPC1\n2025-04-01,23770.976\n2025-07-01,24026.834\n2025-07-01,24055.749\n2025-10-01,24111.832\n'
-    const parsed = parse(fredGraph, 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=GDPC1', body)
-    expect(rows(parsed).map(([, day]) => day)).toEqual(['2025-06-30', '2025-12-31'])
+    const parsed = parse('https://fred.stlouisfed.org/graph/fredgraph.csv?id=GDPC1', body)
+    expect(valuesIn(parsed).map(([, day]) => day)).toEqual(['2025-06-30', '2025-12-31'])
     expect(parsed.rejected.map(({ rule, row }) => [rule, row])).toEqual([['duplicate', '2025-07-01,24055.749']])
     // twice with one total it is one
     const same = body.replace('24055.749', '24026.834')
-    expect(rows(parse(fredGraph, 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=GDPC1', same))).toHaveLength(3)
+    expect(values('https://fred.stlouisfed.org/graph/fredgraph.csv?id=GDPC1', same)).toHaveLength(3)
   })
   test('a block that is believable in both of its units is not guessed at', () => {
     const url = 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=WRESBAL'
     const body = (values: string[]) =>
       `observation_date,WRESBAL\n${values.map((value, i) => `2026-07-0${i + 1},${value}\n`).join('')}`
-    expect(() => parse(fredGraph, url, body(['2987.4', '3001.2']))).toThrow(refused('PAGE_EMPTY'))
-    expect(rows(parse(fredGraph, url, body(['30.1', '3001.2']))).map(([, , value]) => value)).toEqual([30100, 3001200])
-    expect(rows(parse(fredGraph, url, body(['2944059', '3001200']))).map(([, , value]) => value)).toEqual([2944059, 3001200])
+    expect(refusal(url, body(['2987.4', '3001.2']))).toBe('PAGE_EMPTY')
+    expect(values(url, body(['30.1', '3001.2'])).map(([, , value]) => value)).toEqual([30100, 3001200])
+    expect(values(url, body(['2944059', '3001200'])).map(([, , value]) => value)).toEqual([2944059, 3001200])
   })
 })
 

@@ -2,25 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { evaluator } from '../../../pipeline/analysis/formulas/evaluate.ts'
-import type { Feed } from '../../../pipeline/source/feeds/feed.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { nyfedDealers } from '../../../pipeline/source/feeds/nyfed-dealers.ts'
 import { nyfedRates } from '../../../pipeline/source/feeds/nyfed-rates.ts'
-import { nyfedSoma } from '../../../pipeline/source/feeds/nyfed-soma.ts'
 import { isoDay } from '../../../pipeline/time/day.ts'
 import { columnOf } from '../../analysis/columns.ts'
-import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { recordedFilesIn, recordedFolder, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
-import { stateAt } from './feed-state.ts'
+import { readingAt, stateAt } from './reading.ts'
 
 const at = '2026-11-20T21:00:00Z'
 const api = 'https://markets.newyorkfed.org/api'
 const dealers = `${api}/pd/get/PDPOSGST-TOT_PDPOSGS-B.json`
 const soma = `${api}/soma/summary.json`
 const sofr = `${api}/rates/secured/sofr/last/5.json`
-const parse = (feed: Feed, url: string, body: string) => feed.parse(Buffer.from(body), recordingOf(url, body, at))
-const values = (feed: Feed, url: string, body: string) =>
-  flattened(parse(feed, url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+const { parse, refusal, rules, values } = readingAt(at)
 const state = (newestPeriod?: ReadonlyMap<string, number>) => stateAt(at, newestPeriod)
 
 describe('New York Fed', () => {
@@ -33,15 +29,15 @@ describe('New York Fed', () => {
       { asofdate: '2026-11-11', keyid: 'PDPOSGSC-G21', value: 7 },
     ]
     const body = JSON.stringify({ pd: { timeseries } })
-    expect(values(nyfedDealers, dealers, body)).toEqual([
+    expect(values(dealers, body)).toEqual([
       ['nyfed.PDPOSGST-TOT', '2026-11-11', 412_345],
       ['nyfed.PDPOSGSC-L2', '2026-11-11', -20_011],
     ])
-    expect(parse(nyfedDealers, dealers, body).rejected.map(({ rule }) => rule)).toEqual(['row'])
+    expect(rules(dealers, body)).toEqual(['row'])
   })
   test('account: dollars with cents, an empty text is no value', () => {
     const summary = [{ asOfDate: '2026-11-11', bills: '195492926700.50', frn: '', mbs: 5 }]
-    const parsed = parse(nyfedSoma, soma, JSON.stringify({ soma: { summary } }))
+    const parsed = parse(soma, JSON.stringify({ soma: { summary } }))
     expect(flattened(parsed).sighting.map(({ series, value }) => [series, value])).toEqual([
       ['nyfed.soma.bills', 195_492_926_700.5],
     ])
@@ -60,20 +56,18 @@ describe('New York Fed', () => {
       { effectiveDate: '2026-11-18', type: 'BGCR', percentRate: 3.6 },
       { effectiveDate: '2026-11-17', type: 'SOFR', percentRate: '3.6' },
     ]
-    const parsed = parse(nyfedRates, sofr, JSON.stringify({ refRates }))
+    const parsed = parse(sofr, JSON.stringify({ refRates }))
     expect(flattened(parsed).sighting.map(({ series, value }) => [series, value])).toEqual([['nyfed.SOFR', 3.62]])
     expect(parsed.rejected).toHaveLength(2)
   })
   test.each([
-    [nyfedDealers, dealers, '{"pd":{"timeseries":[]}}', 'PAGE_EMPTY'],
-    [nyfedDealers, dealers, '{}', 'DATA_MISSING'],
-    [nyfedSoma, soma, '{"soma":{"summary":[]}}', 'PAGE_EMPTY'],
-    [nyfedSoma, soma, '{"soma":{}}', 'DATA_MISSING'],
-    [nyfedRates, sofr, '{"refRates":[]}', 'PAGE_EMPTY'],
-    [nyfedRates, sofr, '[]', 'BODY_NOT_OBJECT'],
-  ])('%o refuses %s %s', (feed, url, body, code) =>
-    expect(() => parse(feed, url, body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
-  )
+    [dealers, '{"pd":{"timeseries":[]}}', 'PAGE_EMPTY'],
+    [dealers, '{}', 'DATA_MISSING'],
+    [soma, '{"soma":{"summary":[]}}', 'PAGE_EMPTY'],
+    [soma, '{"soma":{}}', 'DATA_MISSING'],
+    [sofr, '{"refRates":[]}', 'PAGE_EMPTY'],
+    [sofr, '[]', 'BODY_NOT_OBJECT'],
+  ])('%s refuses %s', (url, body, code) => expect(refusal(url, body)).toBe(code))
   test('asks for all dealers in one request, and for two years of rates once', () => {
     const [all] = nyfedDealers.plan(state())
     expect(all!.url.split('_')).toHaveLength(14)
@@ -95,7 +89,7 @@ describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
         .filter((file) => file.includes('/pd_'))
         .map((file) => {
           const key = /\/pd_(.+)_\d{4}-\d\d-\d\d_/.exec(file)![1]!
-          const { sighting } = flattened(parse(nyfedDealers, `${api}/pd/get/${key}.json`, recorded(file)))
+          const { sighting } = flattened(parse(`${api}/pd/get/${key}.json`, recorded(file)))
           return [
             `nyfed.${key}`,
             columnOf(
@@ -113,7 +107,7 @@ describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
     ])
   })
   test('the account with its inflation compensation is TREAST of H.4.1 to the million', () => {
-    const { sighting } = flattened(parse(nyfedSoma, soma, recorded('nyfed/soma_summary_2003-07-09_2025-10-15.json')))
+    const { sighting } = flattened(parse(soma, recorded('nyfed/soma_summary_2003-07-09_2025-10-15.json')))
     const treasuries = ['bills', 'notesbonds', 'tips', 'frn', 'tipsInflationCompensation'].map((kind) => `nyfed.soma.${kind}`)
     const totalOn = (date: string) =>
       sighting

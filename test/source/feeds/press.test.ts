@@ -6,6 +6,7 @@ import { ecbPress } from '../../../pipeline/source/feeds/ecb-press.ts'
 import { fedPress } from '../../../pipeline/source/feeds/fed-press.ts'
 import type { RowFeed } from '../../../pipeline/source/feeds/feed.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { refusalOf } from './reading.ts'
 
 const fedAll = 'https://www.federalreserve.gov/feeds/press_all.xml'
 const ecbList = 'https://www.ecb.europa.eu/rss/press.html'
@@ -135,7 +136,7 @@ describe('what is no such list', () => {
     ['another kind of XML', '<?xml version="1.0"?><feed></feed>', 'BODY_NOT_FEED'],
     ['a web page', '<!doctype html><html></html>', 'BODY_IS_HTML'],
   ])('%s is refused', (_, body, code) => {
-    expect(() => parsed(ecbPress, ecbList, body)).toThrow(expect.objectContaining({ code }))
+    expect(refusalOf(() => parsed(ecbPress, ecbList, body))).toBe(code)
   })
 
   test.each([

@@ -11,6 +11,7 @@ import type { Recording } from '../../../pipeline/source/recordings/recording.ts
 import { bytesOf, recorded } from '../../filings/recorded.ts'
 import { recordedFilesIn } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
+import { refusalOf } from './reading.ts'
 
 const root = 'https://data.sec.gov/submissions/'
 const recording = (name = 'CIK0001050446.json', status = 200): Recording => ({
@@ -242,11 +243,11 @@ describe('parse', () => {
     ['FILES_NOT_A_LIST', page(columns(), '1050446', {})],
     ['PAGE_NAME', page(columns(), '1050446', [{ name: 'CIK0000320193-submissions-001.json' }])],
   ])('refused: %s', (code, body) => {
-    expect(() => parse(body)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
+    expect(refusalOf(() => parse(body))).toBe(code)
   })
 
   test('an answer that is no success is refused', () => {
-    expect(() => parse(page(columns()), recording(undefined, 403))).toThrow(expect.objectContaining({ code: 'SEC_STATUS' }))
+    expect(refusalOf(() => parse(page(columns()), recording(undefined, 403)))).toBe('SEC_STATUS')
   })
 })
 

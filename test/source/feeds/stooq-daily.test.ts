@@ -9,26 +9,19 @@ import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { stooqDaily } from '../../../pipeline/source/feeds/stooq-daily.ts'
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
 import { arraysOf } from '../../analysis/columns.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
+import { recordedFolder, withoutRecorded } from '../../recorded.ts'
+import { newestOf, readingAt, stateAt } from './reading.ts'
 
 const address = (symbol: string) => `https://stooq.com/q/d/l/?s=${symbol}&i=d&o=1111111`
 const csv = (...rows: readonly (readonly [day: string, close: number | string])[]) =>
   ['Date,Open,High,Low,Close,Volume', ...rows.map(([day, close]) => `${day},1,9,1,${close},1000`), ''].join('\r\n')
 
-function parse(symbol: string, body: string, made = '2026-11-20T23:30:00Z') {
-  const { sighting, rejected } = flattened(stooqDaily.parse(Buffer.from(body), recordingOf(address(symbol), body, made)))
-  return { rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
-}
-
-const refusal = (symbol: string, body: string) => {
-  try {
-    parse(symbol, body)
-  } catch (error) {
-    return (error as { code: string }).code
-  }
-  return null
-}
+const { parse: read, values, refusal: refused } = readingAt('2026-11-20T23:30:00Z')
+const parse = (symbol: string, body: string, made?: string) => ({
+  rows: values(address(symbol), body, made),
+  rejected: read(address(symbol), body, made).rejected,
+})
+const refusal = (symbol: string, body: string) => refused(address(symbol), body)
 
 describe('closes', () => {
   test('of New York in dollars and of Tokyo in yen, by session', () => {
@@ -117,14 +110,7 @@ describe('a jump by a whole multiple', () => {
 describe('what is asked for', () => {
   const asked = (newest: string | null, now: string, sample = false) =>
     stooqDaily
-      .plan({
-        now: Date.parse(now),
-        newestPeriod: new Map(newest === null ? [] : [['MSTR.close', dayNumber(newest)!]]),
-        credentials: new Set(),
-        roster: rosterOf(sample),
-        companies: { facts: [], indexes: [] },
-        firstYear: 0,
-      })
+      .plan({ ...stateAt(now, newestOf(newest === null ? {} : { 'MSTR.close': newest })), roster: rosterOf(sample) })
       .map(({ url }) => url)
 
   test('closes that are due, of the companies in use', () => {

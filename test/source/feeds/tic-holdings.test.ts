@@ -3,14 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ticSeries } from '../../../data/series/tic.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { ticHoldings } from '../../../pipeline/source/feeds/tic-holdings.ts'
-import { isoDay } from '../../../pipeline/time/day.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
+import { recordedFolder, withoutRecorded } from '../../recorded.ts'
+import { readingOf } from './reading.ts'
 
 const url = 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt'
-const parse = (body: string) => ticHoldings.parse(Buffer.from(body, 'latin1'), recordingOf(url, body, '2026-11-20T21:00:00Z'))
-const values = (body: string) => flattened(parse(body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+const { parse, refusal, values } = readingOf(url, '2026-11-20T21:00:00Z')
 const head = ['Table 1', 'Millions of dollars', '', 'country\tcountry_code\tdate\tfor_lt_treas_pos\tfor_lt_treas_net']
 const table = (lines: readonly string[], over = head) =>
   [...over, ...lines, '\t\t\t\t', 'Notes:\t99996\t2026-05\t1\t1'].join('\r\n')
@@ -40,7 +37,7 @@ describe('TIC holdings', () => {
     [[...head, 'Japan\t42609\t2026-05\t1\t2'].join('\r\n'), 'BODY_CUT'],
     [table(['Austria\t10189\t2026-05\t3967\t-167']), 'PAGE_EMPTY'],
     ['<!DOCTYPE html><title>Page not found</title>', 'BODY_IS_HTML'],
-  ])('refuses %j', (body, code) => expect(() => parse(body)).toThrow(expect.objectContaining({ name: 'ParseError', code })))
+  ])('refuses %j', (body, code) => expect(refusal(body)).toBe(code))
   test('the frozen file of major holders and the page of net sales are not its own', () => {
     expect(feedFor(url)?.id).toBe('tic-holdings')
     for (const file of ['Publish/mfh.txt', 'tic/Documents/snetus.csv', 'tic/Documents/slt_table3.txt'])

@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../../data/companies.ts'
 import { coingeckoTreasuries } from '../../../pipeline/source/feeds/coingecko-treasuries.ts'
-import { coingeckoTreasuryEntity } from '../../../pipeline/source/feeds/coingecko-treasury-entity.ts'
-import type { Feed, FeedState } from '../../../pipeline/source/feeds/feed.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { strategytracker } from '../../../pipeline/source/feeds/strategytracker.ts'
-import { isoDay } from '../../../pipeline/time/day.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
+import { recordedFolder, withoutRecorded } from '../../recorded.ts'
+import { readingAt, stateAt, valuesIn } from './reading.ts'
 
 const at = '2026-11-20T12:00:00Z'
 const counts = 'https://api.coingecko.com/api/v3/companies/public_treasury/bitcoin'
@@ -18,33 +13,15 @@ const entity = 'https://api.coingecko.com/api/v3/public_treasury/strategy'
 const pointer = 'https://data.strategytracker.com/latest.json'
 const file = 'https://data.strategytracker.com/all.v20261120T114500Z.json'
 
-function parse(feed: Feed, url: string, body: unknown, made = at) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const { sighting, rejected, next } = flattened(feed.parse(Buffer.from(text), recordingOf(url, text, made)))
+const { parse: parsed, refusal } = readingAt(at)
+function parse(url: string, body: unknown, made?: string) {
+  const { rejected, next, ...rest } = parsed(url, body, made)
   return {
-    rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]),
+    rows: valuesIn({ rejected, next, ...rest }),
     rejected: rejected.map(({ series, rule }) => [series, rule]),
     next: next.map((request) => request.url),
   }
 }
-
-const refusal = (feed: Feed, url: string, body: unknown, made = at) => {
-  try {
-    parse(feed, url, body, made)
-  } catch (error) {
-    return (error as { code: string }).code
-  }
-  return null
-}
-
-const state = (newestPeriod: FeedState['newestPeriod']): FeedState => ({
-  now: Date.parse(at),
-  newestPeriod,
-  credentials: new Set(),
-  roster: rosterOf(false),
-  companies: { facts: [], indexes: [] },
-  firstYear: 0,
-})
 
 describe('counts of CoinGecko', () => {
   const company = (symbol: string, held: unknown, value = Number(held) * 60_000) => ({
@@ -60,7 +37,7 @@ describe('counts of CoinGecko', () => {
 
   test('are of the day they were read; private and unknown companies are skipped, fractions are kept', () => {
     const body = page(company('MSTR.US', 843_775), company('', 18_712), company('NONE.US', 5), company('3350.T', 43_000.25))
-    expect(parse(coingeckoTreasuries, counts, body)).toEqual({
+    expect(parse(counts, body)).toEqual({
       rows: [
         ['MSTR.bitcoin.coingecko', '2026-11-20', 843_775],
         ['3350.bitcoin.coingecko', '2026-11-20', 43_000.25],
@@ -77,25 +54,25 @@ describe('counts of CoinGecko', () => {
       company('DJT.US', '9542.16', 9542.16 * 60_000),
       null,
     )
-    const { rows, rejected } = parse(coingeckoTreasuries, counts, body)
+    const { rows, rejected } = parse(counts, body)
     expect(rows).toHaveLength(3)
     expect(rejected).toEqual([
-      ['DJT.bitcoin.coingecko', 'number'],
       ['NAKA.bitcoin.coingecko', 'value'],
+      ['DJT.bitcoin.coingecko', 'number'],
     ])
   })
   test('of one company that differ are rejected', () => {
     const body = page(company('MSTR.US', 843_775), company('MSTR.US', 843_000), company('MARA.US', 50_000))
-    expect(parse(coingeckoTreasuries, counts, body)).toMatchObject({
+    expect(parse(counts, body)).toMatchObject({
       rows: [['MARA.bitcoin.coingecko', '2026-11-20', 50_000]],
       rejected: [['MSTR.bitcoin.coingecko', 'duplicate']],
     })
   })
   test('a refusal in a 200 and a page without the roster are refused', () => {
-    expect(refusal(coingeckoTreasuries, counts, { status: { error_code: 429 } })).toBe('DATA_MISSING')
-    expect(refusal(coingeckoTreasuries, counts, page())).toBe('PAGE_EMPTY')
-    expect(refusal(coingeckoTreasuries, counts, page(company('NONE.US', 5)))).toBe('PAGE_EMPTY')
-    expect(refusal(coingeckoTreasuries, counts, '<html></html>')).toBe('BODY_IS_HTML')
+    expect(refusal(counts, { status: { error_code: 429 } })).toBe('DATA_MISSING')
+    expect(refusal(counts, page())).toBe('PAGE_EMPTY')
+    expect(refusal(counts, page(company('NONE.US', 5)))).toBe('PAGE_EMPTY')
+    expect(refusal(counts, '<html></html>')).toBe('BODY_IS_HTML')
   })
 })
 
@@ -104,18 +81,18 @@ describe('entities of CoinGecko', () => {
 
   test('the list leads to the companies of the roster, and a full page to the next', () => {
     const body = [of('strategy', 'MSTR.US'), of('texas', ''), of('metaplanet', '3350.T'), of(7, 'MARA.US')]
-    expect(parse(coingeckoTreasuries, list, body)).toEqual({
+    expect(parse(list, body)).toEqual({
       rows: [],
       rejected: [[null, 'row']],
       next: [entity, entity.replace('strategy', 'metaplanet')],
     })
     const full = Array.from({ length: 250 }, () => of('texas', ''))
-    expect(parse(coingeckoTreasuries, list, full).next).toEqual([list.replace(/1$/, '2')])
-    expect(refusal(coingeckoTreasuries, list, [])).toBe('PAGE_EMPTY')
+    expect(parse(list, full).next).toEqual([list.replace(/1$/, '2')])
+    expect(refusal(list, [])).toBe('PAGE_EMPTY')
   })
   test('are asked for once a day', () => {
     const urls = (period: number) =>
-      coingeckoTreasuries.plan(state(new Map([['MSTR.mnav.coingecko', period]]))).map(({ url }) => url)
+      coingeckoTreasuries.plan(stateAt(at, new Map([['MSTR.mnav.coingecko', period]]))).map(({ url }) => url)
     const today = Math.floor(Date.parse(at) / 86_400_000)
     expect(urls(today - 1)).toEqual([counts, list])
     expect(urls(today)).toEqual([counts])
@@ -140,7 +117,7 @@ describe('entities of CoinGecko', () => {
     ['none published', page(null, bitcoin), []],
     ['nothing held', page(1.03), []],
   ])('%s', (_, body, rows) => {
-    expect(parse(coingeckoTreasuryEntity, entity, body)).toEqual({ rows, rejected: [], next: [] })
+    expect(parse(entity, body)).toEqual({ rows, rejected: [], next: [] })
   })
   test('a ratio that is no number, or not above nought, is rejected', () => {
     for (const [mnav, rule] of [
@@ -148,14 +125,14 @@ describe('entities of CoinGecko', () => {
       [0, 'range'],
       [-1, 'range'],
     ] as const)
-      expect(parse(coingeckoTreasuryEntity, entity, page(mnav, bitcoin)).rejected).toEqual([['MSTR.mnav.coingecko', rule]])
+      expect(parse(entity, page(mnav, bitcoin)).rejected).toEqual([['MSTR.mnav.coingecko', rule]])
   })
   test('another entity, one off the roster, a coin without a value and a refusal are refused', () => {
-    expect(refusal(coingeckoTreasuryEntity, entity, { ...page(1, bitcoin), id: 'metaplanet' })).toBe('DATA_MISSING')
-    expect(refusal(coingeckoTreasuryEntity, entity, { ...page(1, bitcoin), symbol: 'NONE.US' })).toBe('DATA_MISSING')
-    expect(refusal(coingeckoTreasuryEntity, entity, page(1, bitcoin, ['ethereum', null]))).toBe('VALUE_MISSING')
-    expect(refusal(coingeckoTreasuryEntity, entity, { status: { error_code: 429 } })).toBe('DATA_MISSING')
-    expect(refusal(coingeckoTreasuryEntity, entity, { ...page(1), holdings: [null] })).toBe('VALUE_MISSING')
+    expect(refusal(entity, { ...page(1, bitcoin), id: 'metaplanet' })).toBe('DATA_MISSING')
+    expect(refusal(entity, { ...page(1, bitcoin), symbol: 'NONE.US' })).toBe('DATA_MISSING')
+    expect(refusal(entity, page(1, bitcoin, ['ethereum', null]))).toBe('VALUE_MISSING')
+    expect(refusal(entity, { status: { error_code: 429 } })).toBe('DATA_MISSING')
+    expect(refusal(entity, { ...page(1), holdings: [null] })).toBe('VALUE_MISSING')
   })
 })
 
@@ -172,13 +149,13 @@ describe('StrategyTracker', () => {
       timestamp: '2026-11-20T11:45:00+00:00',
       files: { full: 'all.v20261120T114500Z.json', light: 'x' },
     }
-    expect(parse(strategytracker, pointer, body)).toEqual({ rows: [], rejected: [], next: [file] })
-    expect(refusal(strategytracker, pointer, { ...body, files: { full: '../secret.json' } })).toBe('POINTER')
-    expect(refusal(strategytracker, pointer, { ...body, timestamp: '2026-11-19T11:45:00Z' })).toBe('TIME')
+    expect(parse(pointer, body)).toEqual({ rows: [], rejected: [], next: [file] })
+    expect(refusal(pointer, { ...body, files: { full: '../secret.json' } })).toBe('POINTER')
+    expect(refusal(pointer, { ...body, timestamp: '2026-11-19T11:45:00Z' })).toBe('TIME')
   })
   test('the newest balance of each company of the roster, wherever it stands in the table', () => {
     const table = [balance('2026-11-17', 43_000), balance('2026-06-30', 40_177), balance('2026-10-01', 41_000)]
-    expect(parse(strategytracker, file, page({ '3350.T': company(table), 'NONE.X': company([]) })).rows).toEqual([
+    expect(parse(file, page({ '3350.T': company(table), 'NONE.X': company([]) })).rows).toEqual([
       ['3350.bitcoin.strategytracker', '2026-11-20', 43_000],
     ])
   })
@@ -189,14 +166,14 @@ describe('StrategyTracker', () => {
     ['no table', company(null)],
     ['no value', { processedMetrics: { treasury_table: [balance('2026-11-17', 43_000)] } }],
   ])('%s is rejected', (_, body) => {
-    expect(parse(strategytracker, file, page({ '3350.T': body })).rejected).toEqual([['3350.bitcoin.strategytracker', 'value']])
+    expect(parse(file, page({ '3350.T': body })).rejected).toEqual([['3350.bitcoin.strategytracker', 'value']])
   })
   test('an old file, one of no company of the roster, and one of another shape are refused', () => {
-    expect(refusal(strategytracker, file, page({ '3350.T': company([]) }, '2026-11-18T11:45:00Z'))).toBe('TIME')
-    expect(refusal(strategytracker, file, page({ '3350.T': company([]) }, null))).toBe('TIME')
-    expect(refusal(strategytracker, file, page({}))).toBe('PAGE_EMPTY')
-    expect(refusal(strategytracker, file, page([]))).toBe('DATA_MISSING')
-    expect(refusal(strategytracker, file, page({ '3350.T': { processedMetrics: 1 } }))).toBe('DATA_MISSING')
+    expect(refusal(file, page({ '3350.T': company([]) }, '2026-11-18T11:45:00Z'))).toBe('TIME')
+    expect(refusal(file, page({ '3350.T': company([]) }, null))).toBe('TIME')
+    expect(refusal(file, page({}))).toBe('PAGE_EMPTY')
+    expect(refusal(file, page([]))).toBe('DATA_MISSING')
+    expect(refusal(file, page({ '3350.T': { processedMetrics: 1 } }))).toBe('DATA_MISSING')
   })
 })
 
@@ -217,10 +194,10 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
   const recorded = (name: string) => readFileSync(join(recordedFolder, 'treasury_third_party', name), 'utf8')
   test('StrategyTracker, 2026-07-08: the pointer and three companies', () => {
     const made = '2026-07-08T12:00:00Z'
-    expect(parse(strategytracker, pointer, recorded('strategytracker_latest_2026-07-08.json'), made).next).toEqual([
+    expect(parse(pointer, recorded('strategytracker_latest_2026-07-08.json'), made).next).toEqual([
       'https://data.strategytracker.com/all.v20260708T041926Z.json',
     ])
-    expect(parse(strategytracker, file, recorded('strategytracker_all_trimmed_2026-07-09.json'), made)).toMatchObject({
+    expect(parse(file, recorded('strategytracker_all_trimmed_2026-07-09.json'), made)).toMatchObject({
       rows: expect.arrayContaining([
         ['MSTR.bitcoin.strategytracker', '2026-07-08', 843_775],
         ['ASST.bitcoin.strategytracker', '2026-07-08', 19_882],

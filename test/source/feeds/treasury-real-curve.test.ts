@@ -9,7 +9,7 @@ import { treasuryRealCurve } from '../../../pipeline/source/feeds/treasury-real-
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
 import { recordedBody, recordingOf, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
-import { stateAt } from './feed-state.ts'
+import { refusalOf, stateAt } from './reading.ts'
 
 const folder = 'https://home.treasury.gov/resource-center/data-chart-center/interest-rates'
 const xml = `${folder}/pages/xml?data=daily_treasury_real_yield_curve&field_tdr_date_value=2026`
@@ -66,8 +66,8 @@ describe('Treasury real curve', () => {
 
   test('the nominal curve is not taken for the real one, nor the other way round', () => {
     const nominal = feed(entry('2026-01-02', '<d:BC_10YEAR m:type="Edm.Double">4.19</d:BC_10YEAR>'))
-    expect(() => parse(xml, nominal)).toThrow(expect.objectContaining({ code: 'PAGE_EMPTY' }))
-    expect(() => parse(csv, 'Date,"5 Yr","10 Yr"\n01/05/2026,3.71,4.19\n')).toThrow(expect.objectContaining({ code: 'HEADER' }))
+    expect(refusalOf(() => parse(xml, nominal))).toBe('PAGE_EMPTY')
+    expect(refusalOf(() => parse(csv, 'Date,"5 Yr","10 Yr"\n01/05/2026,3.71,4.19\n'))).toBe('HEADER')
     expect(feedFor(xml)).toBe(treasuryRealCurve)
     expect(feedFor(csv)).toBe(treasuryRealCurve)
     expect(feedFor(xml.replace('real_', ''))?.id).toBe('treasury-par-curve')
