@@ -1,5 +1,5 @@
-import type { Activities } from '../../activities/index.ts'
 import type { Input, Output } from '../../activities/activity.ts'
+import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
 import { keepRun } from './keep-run.ts'
 

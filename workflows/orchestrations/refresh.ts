@@ -1,6 +1,6 @@
+import type { Output } from '../../activities/activity.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
-import type { Output } from '../../activities/activity.ts'
 import type { Host } from '../host.ts'
 import { keepRun, type RunOutcome, type Tally } from './keep-run.ts'
 

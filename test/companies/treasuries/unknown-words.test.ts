@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { review } from '../../../cli/commands/review.ts'
+import { command as review } from '../../../cli/commands/review.ts'
 import { readSettings } from '../../../cli/settings.ts'
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { publishMarket } from '../../../pipeline/warehouse/market.ts'
 import { openStore } from '../../../pipeline/warehouse/store.ts'
-import { run } from '../../cli/command.ts'
+import { run, runOf } from '../../cli/command.ts'
 import { temporaryHomes } from '../../end-to-end/home.ts'
 import { report, spansOf } from '../../filings/recorded.ts'
 import { recordingOf } from '../../recorded.ts'
@@ -29,7 +29,7 @@ test('a sentence on a holding in words that no row has is listed by `briefing re
   await publishMarket(store, join(folder, 'market.duckdb'))
   await store.close()
   const { printed } = await run<{ count: number; passages: unknown[] }>((global) =>
-    review(readSettings({ BRIEFING_LOG: 'silent' }), 'list', undefined, { home: folder }, global),
+    review.action(runOf(readSettings({ BRIEFING_LOG: 'silent' }), global), { home: folder }, 'list', undefined),
   )
   expect(printed).toMatchObject({ count: 0, passages: [{ id: 'x/bitcoin-passage/2025-11-04', quote, status: 'held' }] })
 })
