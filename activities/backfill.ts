@@ -6,15 +6,15 @@ import { Days, type Known } from '../pipeline/analysis/days/day-view.ts'
 import { evaluator } from '../pipeline/analysis/formulas/evaluate.ts'
 import { briefingCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
-import { briefers } from '../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../pipeline/briefings/index.ts'
 import { briefingKind } from '../pipeline/documents/briefing-kind.ts'
 import { renderArtifact } from '../pipeline/documents/render/artifact.ts'
 import { contentHash } from '../pipeline/documents/render/fingerprint.ts'
 import type { Artifact } from '../pipeline/editions/edition.ts'
-import { archivedMonth, standingManifest } from '../pipeline/editions/on-record.ts'
+import { archivedMonth, currentManifest } from '../pipeline/editions/on-record.ts'
 import { prune } from '../pipeline/editions/prune.ts'
 import { publish } from '../pipeline/editions/publish.ts'
-import { tellsSomething } from '../pipeline/editions/status/absent.ts'
+import { hasContent } from '../pipeline/editions/status/absent.ts'
 import { standingOfReadings } from '../pipeline/editions/status/served-standing.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/time/day.ts'
@@ -24,7 +24,7 @@ import { type PublishedRows, published as publishedTables } from '../pipeline/wa
 import type { ActivityContext } from './activity.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
-import { eachOf, inTurns } from './in-turns.ts'
+import { eachOf, interruptible } from './in-turns.ts'
 import { writeMarket } from './market.ts'
 import { asArtifact, dayAfter, ofPastDay } from './publish.ts'
 import { publishedRows, treasuryRows } from './readings.ts'
@@ -84,8 +84,8 @@ export interface Backfilled extends Counted {
 }
 
 /**
- * Which days a backfill makes. Throws an `InputError` for days that are none, that are not over by `now`, or that lie before anything was
- * known, and for briefings there are not.
+ * The days of a backfill. Throws an `InputError` for an invalid day, a day that is not over by `now` or that lies before any data was
+ * known, and an unknown briefing.
  */
 export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
   const rows = rowsOf(input.only)
@@ -134,8 +134,8 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
     counted: { added: 0, same: 0, revised: 0, left: 0, named: [] },
   }
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(done.next, last))), pasts: [] })
-  // pages show the states of a year: those of the days made here are looked at as each day's yesterday, the ones before them now
-  days.renewLabels(briefers, done.next)
+  // pages show a year of states: those before the first day are updated now, later ones as each becomes the previous day
+  days.renewLabels(briefingDefinitions, done.next)
   while (done.next <= last) {
     const end = Math.min(last, endOfMonth(done.next))
     const month = { ...input, rows, from: done.next, to: end }
@@ -159,7 +159,7 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
   }
   if (rowsAdded > 0) await writeMarket(deps)
   await prune(deps.blobs, { now: input.now })
-  return { edition: (await standingManifest(deps.blobs))?.edition ?? null, ...done.counted }
+  return { edition: (await currentManifest(deps.blobs))?.edition ?? null, ...done.counted }
 }
 
 /** How far an attempt came: day number to go on with, and what it had counted. */
@@ -190,20 +190,20 @@ async function makeDays(
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = days.day(day)
-    const briefings = await inTurns(
+    const briefings = await interruptible(
       eachOf(rows, (row) => briefingDocuments(view, [row])),
       signal,
     )
-    const metrics = await inTurns(
+    const metrics = await interruptible(
       eachOf(metricRows, (row) => metricDocuments(view, [row])),
       signal,
     )
     published.push({
-      ...publishedRows(metrics, briefings.filter(tellsSomething), isoTime(endOfDay(day))),
+      ...publishedRows(metrics, briefings.filter(hasContent), isoTime(endOfDay(day))),
       ...treasuryRows(view.treasuries().companies, isoTime(now)),
     })
     for (const [i, document] of briefings.entries()) {
-      if (!tellsSomething(document)) continue
+      if (!hasContent(document)) continue
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
       if (standing !== undefined && standing === contentHash(document)) counted.same++
       else if (standing !== undefined && revise === null) {
@@ -263,7 +263,7 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
 
 /** A briefing of a day that is over, with the charts of what stands out in it. */
 function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[number], view: Day) {
-  const briefer = briefers.find(({ id }) => id === row.id)!
+  const briefer = briefingDefinitions.find(({ id }) => id === row.id)!
   return renderArtifact(
     briefingKind,
     { document, charts: briefingCharts(row, briefer, document, view), facts: standingOfReadings(document.readings) },

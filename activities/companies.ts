@@ -12,7 +12,7 @@ import { type Episode, situationsOf } from '../pipeline/companies/situations.ts'
 import { companyKind, type StoredCompany } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../pipeline/documents/company/figures.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
-import type { Unstamped } from '../pipeline/documents/schema.ts'
+import type { Draft } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/editions/edition.ts'
 import { asOfMoment, dayNumber, isoDay } from '../pipeline/time/day.ts'
 import { documentMarks, filedRows } from '../pipeline/warehouse/companies/company-documents.ts'
@@ -23,7 +23,7 @@ import { issuersOf } from '../pipeline/warehouse/companies/issuers.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { CompanyRatioRow, CompanySituationRow, Issuer } from '../pipeline/warehouse/tables/company.ts'
-import { eachOf, inTurns } from './in-turns.ts'
+import { eachOf, interruptible } from './in-turns.ts'
 
 /** Companies composed together: their values are read in one statement, which takes some 5 MB of memory a company. */
 const together = 8
@@ -33,8 +33,8 @@ const mostComposed = 500
 
 /** Some companies of an edition, as documents to be written. */
 export interface CompanyBatch {
-  readonly briefings: readonly Unstamped<StoredCompany>[]
-  readonly figures: readonly Unstamped<StoredFigures>[]
+  readonly briefings: readonly Draft<StoredCompany>[]
+  readonly figures: readonly Draft<StoredFigures>[]
 }
 
 /**
@@ -106,7 +106,7 @@ export async function companiesOf(
           },
         }
       })
-      const documents = await inTurns(composed, signal)
+      const documents = await interruptible(composed, signal)
       await putCompanyRows(store, ids, {
         ratios: documents.flatMap(({ briefing }) => ratioRows(briefing)),
         situations: documents.flatMap(({ situations }) => situations),

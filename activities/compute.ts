@@ -7,12 +7,12 @@ import { daysLookedAt } from '../pipeline/analysis/days/day-rows.ts'
 import { Days, type Known } from '../pipeline/analysis/days/day-view.ts'
 import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
-import { briefers } from '../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../pipeline/briefings/index.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import type { ComputedDocument } from '../pipeline/documents/render/artifact.ts'
-import { packedFacts, standingManifest } from '../pipeline/editions/on-record.ts'
+import { currentManifest, packedFacts } from '../pipeline/editions/on-record.ts'
 import { firstRemembered, type KnownReleases, knownReleases, type ListedDecision } from '../pipeline/editions/releases.ts'
-import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/editions/status/absent.ts'
+import { absentFrom, hasContent, tellsOfCompany, tellsOfHoldings } from '../pipeline/editions/status/absent.ts'
 import { calibrationDocument } from '../pipeline/editions/status/calibration.ts'
 import { frontCharts, frontDocument } from '../pipeline/editions/status/front.ts'
 import { standingOfCounts, standingOfReadings } from '../pipeline/editions/status/served-standing.ts'
@@ -43,7 +43,7 @@ import { companiesOf } from './companies.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
-import { eachOf, inTurns, untilDone } from './in-turns.ts'
+import { eachOf, interruptible, untilDone } from './in-turns.ts'
 import { historiesOf, renewSeriesTables } from './metric-values.ts'
 import { newsOf } from './news-days.ts'
 import { publishedRows, treasuryRows } from './readings.ts'
@@ -97,16 +97,16 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const days = await daysOf(store, known, asOf)
   await renewSeriesTables(store, known, days, asOf, signal)
   const day = days.day(asOf, input.now)
-  const metrics = await inTurns(
+  const metrics = await interruptible(
     eachOf(metricRows, (row) => metricDocuments(day, [row])),
     signal,
   )
   const calibration = calibrationDocument(day)
   // before days that lie behind are asked for: for some of them a past may be walked anew
   await putDayRows(store, { pasts: days.grownPasts() })
-  days.renewLabels(briefers, asOf)
+  days.renewLabels(briefingDefinitions, asOf)
   const written = eachOf(briefingRows, (row) => briefingDocuments(day, [row]))
-  const briefings = (await inTurns(written, signal)).filter(tellsSomething)
+  const briefings = (await interruptible(written, signal)).filter(hasContent)
   await putDayRows(store, days.takeFresh(asOf))
   const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
@@ -143,7 +143,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const histories = await historiesOf(store, standing, metrics, input.asOf)
   const news = await newsOf(store, standing, { asOf, sample })
   // a past day is archived without its companies, and their ratios in the warehouse stay those of the newest
-  const manifest = await standingManifest(deps.blobs)
+  const manifest = await currentManifest(deps.blobs)
   const isPast = input.asOf < (manifest?.as_of ?? input.asOf)
   const isReplayed = isPast || deps.clock() - input.now > dayMs
   const { entries, record } = await stakesOf(deps, manifest, day, isReplayed ? null : { metrics, briefings })
@@ -156,7 +156,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingById.get(document.briefing)!
-      const briefer = briefers.find(({ id }) => id === document.briefing)!
+      const briefer = briefingDefinitions.find(({ id }) => id === document.briefing)!
       const until = standsUntil(briefer, day)
       const facts = { ...standingOfReadings(document.readings), ...(until === null ? {} : { stands_until: until }) }
       return { document, charts: briefingCharts(row, briefer, document, day), facts }
@@ -257,7 +257,7 @@ export async function readKnown(store: Store, asOf: number, sample = false): Pro
   return {
     versions,
     vintages: await laterVintages(store),
-    rows: await readKnownRows(store, new Set(briefers.flatMap(({ tables }) => tables ?? []))),
+    rows: await readKnownRows(store, new Set(briefingDefinitions.flatMap(({ tables }) => tables ?? []))),
     totals: await filedTotals(store, 'bitcoin-total', asOfMoment(asOf)),
     counts: await filedCounts(store, 'bitcoin-total'),
     reports: await filedReports(store),

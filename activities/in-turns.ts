@@ -8,7 +8,7 @@ export const untilDone = new AbortController().signal
  * other work. Without the pauses a first refresh would be deaf for seconds at a time.
  * @throws the signal's reason, after the piece in which it was given
  */
-export async function inTurns<T>(pieces: Generator<unknown, T>, signal: AbortSignal): Promise<T> {
+export async function interruptible<T>(pieces: Generator<unknown, T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const { done, value } = pieces.next()
     if (done) return value
@@ -17,7 +17,7 @@ export async function inTurns<T>(pieces: Generator<unknown, T>, signal: AbortSig
   }
 }
 
-/** Calculates each item on its own, as pieces for `inTurns`; several results of one item follow each other. */
+/** Calculates each item on its own, as pieces for `interruptible`; several results of one item follow each other. */
 export function* eachOf<Item, Result>(
   items: Iterable<Item>,
   calculate: (item: Item) => Result | readonly Result[],

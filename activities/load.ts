@@ -1,6 +1,6 @@
 import { rosterOf } from '../data/companies.ts'
 import { extractTotals } from '../pipeline/companies/treasuries/extract-totals.ts'
-import type { Lead, Loadable } from '../pipeline/source/feeds/feed.ts'
+import type { FollowUp, Loadable } from '../pipeline/source/feeds/feed.ts'
 import { documentRequests } from '../pipeline/source/feeds/sec-company-filings.ts'
 import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../pipeline/source/feeds/sec-submissions.ts'
@@ -37,13 +37,13 @@ export interface Loaded {
   readonly next: PageRef[]
 }
 
-/** Parses batches of recordings and loads them in one transaction; what the bodies lead to and is not here yet becomes pages. */
+/** Parses batches of recordings, loads them in one transaction, and turns the follow-up requests that are still needed into pages. */
 export async function loadBatches(deps: Deps, input: LoadInput, context: ActivityContext): Promise<Loaded> {
   const batches = await Promise.all(input.batches.map((batch) => getWork<{ recordings: StoredRecording[] }>(deps.blobs, batch)))
   const recordings = batches.flatMap((batch) => batch.recordings)
   const store = await deps.store()
   const loads: Load[] = []
-  const leads: Lead[] = []
+  const leads: FollowUp[] = []
   for (const stored of recordings) {
     const made = await parseRecording(deps, stored)
     loads.push(made.load)
@@ -51,7 +51,7 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
     context.heartbeat({ parsed: loads.length })
   }
   const ids = recordings.map(({ id }) => id)
-  // of an attempt that was killed after it had loaded, what it loaded counts for this run
+  // recordings that a killed attempt of this step has already loaded still count as new
   const fresh = new Set(
     await keptWork(deps.blobs, input.run, `new in ${input.batches.join()}`, async () => [...(await unloaded(store, ids))]),
   )
@@ -68,7 +68,7 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
 /** Facts of companies and indexes of their filings, whichever comes last, lead to documents. */
 const leadToDocuments: readonly string[] = [secCompanyfacts.id, secSubmissions.id]
 
-async function documentLeads(store: Store, loads: readonly Load[]): Promise<Lead[]> {
+async function documentLeads(store: Store, loads: readonly Load[]): Promise<FollowUp[]> {
   const bodies = loads.flatMap(({ feed, recording }) => (leadToDocuments.includes(feed) ? [recording] : []))
   const [first] = bodies
   if (first === undefined) return []
@@ -77,7 +77,7 @@ async function documentLeads(store: Store, loads: readonly Load[]): Promise<Lead
   return documentRequests(await documentsDue(store, { roster, named: [], now }))
 }
 
-/** What loading came to, feed by feed. Rows are those read from new recordings, whichever of them stand. */
+/** The result of a load by feed. Rows are all those read from new recordings, whether or not they are current. */
 async function feedLoads(store: Store, loads: readonly Load[], fresh: ReadonlySet<string>): Promise<FeedLoad[]> {
   const counts = new Map((await whatLoaded(store, fresh)).map(({ feed, ...counted }) => [feed, counted]))
   return [...new Set(loads.map(({ feed }) => feed))].map((feed) => {
@@ -98,10 +98,10 @@ function rowsIn({ rows: { body_shape: _, ...rows } }: Pick<Loadable, 'rows'>): n
 }
 
 /**
- * What is not here yet: addresses never loaded, documents that change, and indexes whose filer has filed since; no page of a list that goes
- * back to what was told of before. Each once.
+ * The follow-up requests still needed, each once: addresses never loaded, documents that change, and indexes of filers with a new filing.
+ * The next page of a news list is skipped if an earlier recording already had the newest record of this page.
  */
-async function missing(store: Store, leads: readonly Lead[]): Promise<FeedRequest[]> {
+async function missing(store: Store, leads: readonly FollowUp[]): Promise<FeedRequest[]> {
   const here = await loadedUrls(
     store,
     leads.map(({ url }) => url),

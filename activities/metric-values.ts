@@ -4,13 +4,13 @@ import { Mark, type Versions } from '../pipeline/column.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
 import { metricHistoryKind, type StoredHistory } from '../pipeline/documents/metric-history.ts'
-import type { Unstamped } from '../pipeline/documents/schema.ts'
+import type { Draft } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/editions/edition.ts'
 import { dayOf, isoDay } from '../pipeline/time/day.ts'
 import { putNextReleases } from '../pipeline/warehouse/day-rows.ts'
 import { metricMarks, putMetricValues, readMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
-import { inTurns, untilDone } from './in-turns.ts'
+import { interruptible, untilDone } from './in-turns.ts'
 
 /** Brings the tables that follow from the versions of all series up to a day (day number): the values of metrics, and the next releases. */
 export async function renewSeriesTables(
@@ -24,11 +24,11 @@ export async function renewSeriesTables(
   await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
 }
 
-/** For a day before the one it reaches the table stays as it is. */
+/** Does nothing if the table already reaches the day. */
 async function renewMetricValues(store: Store, days: Days, asOf: number, signal: AbortSignal): Promise<void> {
   const kept = await readMetricWalks(store)
   if (kept.some(({ through }) => through >= isoDay(asOf))) return
-  const changed = await inTurns(days.metricChanges(kept, asOf), signal)
+  const changed = await interruptible(days.metricChanges(kept, asOf), signal)
   const dated = changed.map((each) => ({ ...each, keptThrough: each.keptThrough === null ? null : isoDay(each.keptThrough) }))
   await putMetricValues(store, dated)
 }
@@ -40,9 +40,9 @@ async function renewMetricValues(store: Store, days: Days, asOf: number, signal:
 export async function historiesOf(
   store: Store,
   standing: ReadonlyMap<string, Entry['facts']>,
-  metrics: readonly Unstamped<MetricData>[],
+  metrics: readonly Draft<MetricData>[],
   asOf: string,
-): Promise<{ written: Unstamped<StoredHistory>[]; kept: string[] }> {
+): Promise<{ written: Draft<StoredHistory>[]; kept: string[] }> {
   const marks = await metricMarks(store, asOf)
   const marked = metrics.flatMap((document) => {
     const rows = marks.get(document.metric)
@@ -64,17 +64,17 @@ export async function historiesOf(
 }
 
 /** Hash of what a history says beside its values, and of the mark of these. */
-function markOf({ metric, title, category, unit, source, method, sample, notices }: Unstamped<MetricData>, rows: string): string {
+function markOf({ metric, title, category, unit, source, method, sample, notices }: Draft<MetricData>, rows: string): string {
   return new Mark()
     .addText(JSON.stringify([metric, title, category, unit, source, method.version, sample, notices, rows]))
     .toString()
 }
 
 function storedHistory(
-  { metric, title, category, unit, source, method, sample, notices }: Unstamped<MetricData>,
+  { metric, title, category, unit, source, method, sample, notices }: Draft<MetricData>,
   { period, value, known, basis }: Versions,
   mark: string,
-): Unstamped<StoredHistory> {
+): Draft<StoredHistory> {
   const [first, last] = known.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, -Infinity])
   return {
     metric,

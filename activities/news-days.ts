@@ -4,7 +4,7 @@ import { Mark } from '../pipeline/column.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../pipeline/documents/news-day.ts'
 import { type NewsDirectory, newsDirectoryKind } from '../pipeline/documents/news-directory.ts'
-import type { Unstamped } from '../pipeline/documents/schema.ts'
+import type { Draft } from '../pipeline/documents/schema.ts'
 import type { Entry } from '../pipeline/editions/edition.ts'
 import { inDayOrder } from '../pipeline/source/news/day-order.ts'
 import { asOfMoment, isoDay } from '../pipeline/time/day.ts'
@@ -19,7 +19,7 @@ export async function newsOf(
   store: Store,
   standing: ReadonlyMap<string, Entry['facts']>,
   { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
-): Promise<{ days: Unstamped<NewsDay>[]; directory: Unstamped<NewsDirectory>[]; kept: string[] }> {
+): Promise<{ days: Draft<NewsDay>[]; directory: Draft<NewsDirectory>[]; kept: string[] }> {
   const moment = asOfMoment(asOf)
   const marks = [...(await newsMarks(store, isoDay(asOf - newsDaysKept), moment))]
   const stands = ([day, mark]: readonly [string, string]) => standing.get(placeOf(newsDayKind, day))?.['mark'] === mark
@@ -36,7 +36,7 @@ export async function newsOf(
   }
 }
 
-function newsDay(day: string, mark: string, records: readonly KnownRecord[], sample: boolean): Unstamped<NewsDay> {
+function newsDay(day: string, mark: string, records: readonly KnownRecord[], sample: boolean): Draft<NewsDay> {
   return {
     day,
     as_of: day,
@@ -79,7 +79,7 @@ function storedRecord(record: KnownRecord): StoredNewsRecord {
 async function directoryOf(
   store: Store,
   { as_of, sample }: { readonly as_of: string; readonly sample: boolean },
-): Promise<Unstamped<NewsDirectory>> {
+): Promise<Draft<NewsDirectory>> {
   const companies = (await listedCompanies(store)).map(({ codes, ...row }) => ({ ...row, codes: [...codes] }))
   const sources = await listedSince(store)
   const mark = new Mark().addText(JSON.stringify([sample, sources, companies])).toString()

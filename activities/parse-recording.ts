@@ -2,7 +2,7 @@ import { withReports } from '../pipeline/companies/treasuries/report-rows.ts'
 import { ParseError } from '../pipeline/errors.ts'
 import { readOf } from '../pipeline/source/feeds/body.ts'
 import { fieldsOf, requestKind } from '../pipeline/source/feeds/body-shape.ts'
-import type { Feed, Lead } from '../pipeline/source/feeds/feed.ts'
+import type { Feed, FollowUp } from '../pipeline/source/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/source/feeds/index.ts'
 import { parsedBy } from '../pipeline/source/feeds/sample-rows.ts'
 import { type Recording, sha256Hex } from '../pipeline/source/recordings/recording.ts'
@@ -19,13 +19,13 @@ export interface StoredRecording extends Pick<Recording, 'id' | 'at'> {
 export async function parseRecording(
   deps: Pick<Deps, 'recordings'>,
   { id, at, feed: asked }: Pick<StoredRecording, 'id'> & Partial<StoredRecording>,
-): Promise<{ load: Load; next: readonly Lead[] }> {
+): Promise<{ load: Load; next: readonly FollowUp[] }> {
   const recording = await deps.recordings.get(id, at)
   if (!recording)
     throw new ParseError('RECORDING_GONE', 'a recording listed in a batch is not in the store; run "briefing doctor"', { id })
   const feed = feeds.find((each) => each.id === asked) ?? feedFor(recording.url)
   if (!feed) throw new ParseError('FEED_GONE', `no feed handles ${recording.url} any more`, { id })
-  const load = (parsed: Load['parsed'], next: readonly Lead[] = []) => ({ load: { recording, feed: feed.id, parsed }, next })
+  const load = (parsed: Load['parsed'], next: readonly FollowUp[] = []) => ({ load: { recording, feed: feed.id, parsed }, next })
   if (recording.status === 404 && feed.absence) return load({ absent: true })
   try {
     if (recording.status < 200 || recording.status > 299)

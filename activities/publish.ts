@@ -8,7 +8,7 @@ import { withNextDay } from '../pipeline/documents/render/page-head.ts'
 import { isNewsDay } from '../pipeline/editions/company-events.ts'
 import type { Artifact, Entry, Manifest } from '../pipeline/editions/edition.ts'
 import { blobKey, parseShard, readShard } from '../pipeline/editions/edition-files.ts'
-import { standingManifest } from '../pipeline/editions/on-record.ts'
+import { currentManifest } from '../pipeline/editions/on-record.ts'
 import { prune } from '../pipeline/editions/prune.ts'
 import { publish } from '../pipeline/editions/publish.ts'
 import type { KnownReleases } from '../pipeline/editions/releases.ts'
@@ -57,7 +57,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const artifacts = shards.flatMap((shard) => shard.artifacts.map(asArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
   const archive = artifacts.filter(isArchived).map((artifact) => ofPastDay(artifact, dayAfter(input.asOf)))
-  const standing = await standingManifest(deps.blobs)
+  const standing = await currentManifest(deps.blobs)
   const entries = standing === null ? [] : await currentEntries(deps.blobs, standing)
   const staying = new Set([...artifacts.map(({ place }) => place), ...input.kept])
   const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, entries, input.asOf) : []

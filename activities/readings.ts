@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
 import type { Correlation } from '../pipeline/documents/reading.ts'
-import type { Unstamped } from '../pipeline/documents/schema.ts'
+import type { Draft } from '../pipeline/documents/schema.ts'
 import type { TreasuryDocument } from '../pipeline/documents/treasury.ts'
 import type { CalibrationRow, CorrelationRow, PublishedRows, RegimeRow } from '../pipeline/warehouse/tables/published.ts'
 import type { ReadingRow } from '../pipeline/warehouse/tables/reading.ts'
 
-/** What the documents of a day, computed at a logical time (RFC 3339 UTC), say, as the rows the analysts' tables keep of it. */
+/** The figures of a day's documents as rows of the analysts' tables; `computedAt` is a logical time (RFC 3339 UTC). */
 export function publishedRows(
-  metrics: readonly Unstamped<MetricData>[],
-  briefings: readonly Unstamped<BriefingDocument>[],
+  metrics: readonly Draft<MetricData>[],
+  briefings: readonly Draft<BriefingDocument>[],
   computedAt: string,
 ): Omit<PublishedRows, keyof ReturnType<typeof treasuryRows>> {
   const correlations = briefings.flatMap(({ correlations = [], as_of }) =>
@@ -26,7 +26,7 @@ export function publishedRows(
   }
 }
 
-/** The same of treasuries: each document without its day and what is counted from it, by its hash. */
+/** Treasury documents as rows: each is stored under its hash, without its day and the age of its count. */
 export function treasuryRows(
   companies: readonly TreasuryDocument[],
   computedAt: string,
@@ -39,7 +39,7 @@ export function treasuryRows(
   return { treasury: rows.map(({ treasury }) => treasury), treasury_document: rows.map(({ document }) => document) }
 }
 
-function regimeRow({ regime, as_of }: Unstamped<BriefingDocument>, computed_at: string): RegimeRow | null {
+function regimeRow({ regime, as_of }: Draft<BriefingDocument>, computed_at: string): RegimeRow | null {
   if (!regime?.score || regime.horizon_days === undefined || regime.most_likely === undefined) return null
   const { current_regime, score, probabilities, horizon_days, most_likely } = regime
   return {
@@ -58,13 +58,13 @@ function correlationRow({ kinds: _, from, to, ...figures }: Correlation, as_of: 
   return { ...figures, as_of, from_day: from, to_day: to, computed_at }
 }
 
-function calibrationRow({ metric, as_of, confidence }: Unstamped<MetricData>, computed_at: string): CalibrationRow | null {
+function calibrationRow({ metric, as_of, confidence }: Draft<MetricData>, computed_at: string): CalibrationRow | null {
   if (confidence.calibration === null) return null
   const { from, to, ...figures } = confidence.calibration
   return { metric, as_of, horizon_days: confidence.horizon_days, ...figures, from_day: from, to_day: to, computed_at }
 }
 
-function readingRow(document: Unstamped<MetricData>, computedAt: string): ReadingRow {
+function readingRow(document: Draft<MetricData>, computedAt: string): ReadingRow {
   const { trend, momentum, signal, confidence, percentile_90d, data_quality } = document
   return {
     metric: document.metric,

@@ -12,15 +12,15 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 /** What the counts of reports are checked with: the price of bitcoin, and rates of the currencies of reports. */
 const rates = [...new Set([...seriesOf('bitcoin-price'), ...markets.flatMap(({ rate }) => rate?.series ?? [])])]
 
-/** Whether a body may change what is said of a figure of a report: a report, its filing, its withdrawal, or a price of its day. */
+/** Whether a body can affect the figures of reports: a report, its filing, its withdrawal, or a price or rate of its day. */
 export function mayMoveFigures({ rows }: Pick<Parsed, 'rows'>): boolean {
   const prices = rows.sighting?.some(({ series }) => rates.includes(series)) ?? false
   return prices || [rows.report, rows.filing, rows.withdrawal].some((given) => given !== undefined && given.length > 0)
 }
 
 /**
- * Judges what every periodic report stated when it was loaded, by all that is known by now, and keeps the figures where an operator finds
- * them: whichever was loaded first, report or price, they come out the same.
+ * Checks the figures of every periodic report against all data known by now, and stores them for review by an operator. The result does
+ * not depend on whether report or price was loaded first.
  */
 export async function judgeReports(store: Store): Promise<void> {
   const reports = await filedReports(store)

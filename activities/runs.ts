@@ -86,7 +86,7 @@ export async function openRun(deps: RunDeps, { kind, trigger, feeds, now }: Begi
   return { run }
 }
 
-/** Writes how a run ended, then its rows, and tells who is to be told. The rows of a run whose warehouse is not to be had follow later. */
+/** Writes the end of a run, then its rows, and sends alerts. If the warehouse is unavailable, a later run writes the rows. */
 export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInput, { log }: Pick<ActivityContext, 'log'>) {
   const record = await closeRun(deps, input)
   if (record === null) return
@@ -160,7 +160,7 @@ async function ownRows(
 }
 
 /**
- * Brings the tables up to the files. Who calls this owns the warehouse: a run of another process that has not ended never will, so it is
+ * Updates the tables from the files of runs. The caller owns the warehouse, so an unfinished run of another process was killed: it is
  * marked as failed, without an end.
  */
 export async function writeRows(deps: RunDeps, store: Store): Promise<void> {

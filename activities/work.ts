@@ -35,7 +35,7 @@ export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
 }
 
-/** What the first attempt of a step made under this name: every later attempt gets the same. */
+/** Returns what the first attempt of a step made under this name, so that a retry gets the same value. */
 export async function keptWork<T>(blobs: Blobs, run: string, name: string, make: () => Promise<T>): Promise<T> {
   const key = `${prefix}${run}/${createHash('sha256').update(name).digest('hex')}.kept.json`
   const kept = await blobs.get(key)

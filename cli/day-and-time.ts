@@ -11,8 +11,8 @@ export interface Moment {
 }
 
 /**
- * The day documents are made for and the run's logical time, from `--as-of` and `--now`: no day is today; a past day is judged at its
- * end, today at the clock; an explicit time wins. Throws `InputError` for what is not a day or time, or lies in the future.
+ * The day of the documents and the logical time of the run, from `--as-of` (default: today) and `--now` (default: the clock; for a past
+ * day its end). Throws `InputError` for an invalid day or time, and for a future day.
  */
 export function momentOf(asOf: string | undefined, now: string | undefined, clock: number): Moment {
   const given = now === undefined ? clock : Date.parse(now)

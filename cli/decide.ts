@@ -26,8 +26,8 @@ export function reasonOf({ why }: DecisionOptions, verdict: string): string {
 }
 
 /**
- * Puts decisions into the inbox of a home and applies it, where no other process owns the warehouse; else its owner does at its next
- * refresh, and null is given.
+ * Puts decisions into the inbox of a home and applies it. Returns null if another process owns the warehouse, which applies the inbox at
+ * its next refresh.
  */
 export async function decide(
   settings: Settings,

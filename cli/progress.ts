@@ -1,6 +1,6 @@
 import type { Log } from '../activities/activity.ts'
 
-/** One line on a terminal that says what a long command is doing. Elsewhere all of it does nothing and the log speaks. */
+/** A line on a terminal that shows what a long command is doing. Without a terminal it does nothing, and the log reports progress. */
 export interface Progress {
   /** What is being done now and, where it is known, how far: `at('loading recordings', 25, 300)`. Cheap: call it as often as you like. */
   at(what: string, done?: number, of?: number): void

@@ -9,7 +9,7 @@ import { closeTo, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
-/** What a setting may be: reads its text, null where it is not what `shouldBe` says. */
+/** The kind of value of a setting: `read` returns null for a text that is not what `shouldBe` says. */
 interface Kind<T> {
   readonly shouldBe: string
   /** The words it may be made of, where they are known. */
@@ -202,8 +202,8 @@ function meantBy(given: string, { words = [], secret }: Setting<unknown>): reado
 const known = () => [...Object.keys(settings), ...upstreams.flatMap(({ credential }) => credential?.setting ?? [])]
 
 /**
- * Throws `InputError` SETTING_UNKNOWN for a variable that is named like a setting and is none: misspelt, it would change nothing, unnoticed.
- * Names the variable, never its value.
+ * Throws `InputError` SETTING_UNKNOWN for a variable named like a setting that does not exist, because a misspelt setting would be
+ * ignored silently. Names the variable, never its value.
  */
 export function refuseUnknownSettings(env: Environment): void {
   const name = Object.keys(env).find((each) => each.startsWith('BRIEFING_') && env[each] && !known().includes(each))
@@ -336,7 +336,7 @@ export interface SettingRow {
   readonly about: string
 }
 
-/** Every setting of the environment with what gave it; `flags` win, by the name of the setting. Of a credential only that it is set. */
+/** Every setting and where its value comes from; `flags`, by setting name, take precedence. Of a secret it shows only that it is set. */
 export function settingRows(env: Environment, flags: Readonly<Record<string, string | undefined>>): SettingRow[] {
   const own = Object.entries<Setting<unknown>>(settings).map(([setting, { default: standard, about, secret }]) => ({
     setting,

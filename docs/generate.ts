@@ -25,7 +25,7 @@ import { type ReleaseRule, releaseRules } from '../data/release-rules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { seriesOf } from '../pipeline/analysis/formulas/evaluate.ts'
-import { briefers } from '../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../pipeline/briefings/index.ts'
 import { capitalised } from '../pipeline/briefings/story/names.ts'
 import { ratioRows } from '../pipeline/companies/ratios.ts'
 import { kinds } from '../pipeline/documents/index.ts'
@@ -82,7 +82,7 @@ export const regions = {
   states: () =>
     table(
       ['briefing', 'states', 'how it is judged', 'turning levels'],
-      briefers.map(({ id, state: { labels, words, noLevels } }) => [
+      briefingDefinitions.map(({ id, state: { labels, words, noLevels } }) => [
         code(id),
         labels.join(', '),
         `${capitalised(words)}.`,

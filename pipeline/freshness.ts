@@ -1,31 +1,32 @@
 /**
- * The words for how good the data behind something is, and the one rule of each. Metric documents, briefings, catalogues, `/api/status`,
- * `briefing status`, `briefing doctor` and the rows of the treasuries take their words from here. Times are milliseconds since 1970 UTC.
+ * The words for data quality, and the rule of each. Metric documents, briefings, catalogues, `/api/status`, `briefing status`, `briefing
+ * doctor` and the rows of the treasuries take their words from here. Times are milliseconds since 1970 UTC.
  *
- * Of time, for a series, a metric, a briefing, a count of bitcoins:
+ * Age, of a series, a metric, a briefing or a count of bitcoins:
  *
- * - `fresh`: nothing newer is due, or what is due may still come within the publisher's grace.
- * - `late`: the value after the newest one is due and not read. A weekly or monthly release is late from its due time on, for readers wait
- *   for that one number; a daily value only when the grace of its release rule is over too.
- * - `stale`: not read for the stale period of its release rule after the due time. What is published when something happens has no due time:
- *   it is stale that long after it became known, and never late. Of what is stale nothing is concluded, and no next release is promised.
+ * - `fresh`: nothing newer is due, or what is due may still arrive within the publisher's grace period.
+ * - `late`: the next value is due and has not been read. A weekly or monthly release is late from its due time, because readers wait for
+ *   it; a daily value only after the grace period of its release rule.
+ * - `stale`: not read for the stale period of its release rule after the due time. A value published when something happens has no due
+ *   time: it is stale that long after it became known, and never late. Nothing is concluded from stale data, and no next release is
+ *   promised.
  *
- * A count of bitcoins has no due time either and yet ages with the day it is stated for (`countDays`): late when the next report, or the
- * next reading of a third party, should have come, stale when it says nothing of today any more.
+ * A count of bitcoins has no due time either but ages from the day it is stated for (`countDays`): it is late when the next report or the
+ * next reading of a third party should have come, and stale when it is too old to describe today.
  *
- * Of operation, for a feed or a series:
+ * Operation, of a feed or a series:
  *
- * - `held`: a value or body failed its check and waits for a decision. What was read before it stands meanwhile.
- * - `off`: the feed needs a credential that is not set, so nothing newer comes, however good what it brought earlier is.
+ * - `held`: a value or body failed its check and waits for a decision. Earlier values remain in use meanwhile.
+ * - `off`: the feed needs a credential that is not set, so nothing newer arrives, however good its earlier values are.
  * - `missing`: no value is on record, or nothing is published.
- * - `unread`: the feed was never read, without being off: another one brings the same, or the first refresh is still to come.
+ * - `unread`: the feed was never read although it is on: another feed brings the same data, or the first refresh has not run yet.
  *
- * Of quality, for a reading or a briefing:
+ * Quality, of a reading or a briefing:
  *
  * - `good`, `partial`, `poor`: `qualityOf` for a reading, `qualityOfWhole` for a briefing.
  *
- * A whole is as late as the part that is latest (`rollUp`, `earliest`). The parts of a calculated metric are its inputs: it has a value only
- * for a period for which every input has one, so its own newest period already is that of the input furthest behind.
+ * A whole is as late as its latest part (`rollUp`, `earliest`). The parts of a calculated metric are its inputs: it has a value only for
+ * periods for which every input has one, so its newest period is already that of the input furthest behind.
  */
 export type FreshnessWord = 'fresh' | 'late' | 'stale'
 
@@ -33,7 +34,7 @@ export type StandingWord = FreshnessWord | 'held' | 'off' | 'missing' | 'unread'
 
 export type Quality = 'good' | 'partial' | 'poor'
 
-/** When the value after the newest one is due and how long its absence is borne, from the release rule. */
+/** When the next value is due and how long its absence is tolerated, from the release rule. */
 export interface Due {
   /** Null for what is published when something happens. */
   readonly nextDueAt: number | null
@@ -144,9 +145,10 @@ export function qualityOfWhole(parts: readonly (Quality | null)[], deciding: rea
 }
 
 /**
- * The word of a feed. Held and off come first, because they ask for a hand: a decision, a credential. Else it stands as what it brings.
+ * The word of a feed. `held` and `off` come first because they need an operator: a decision, a credential. Otherwise a feed is as fresh
+ * as what it brings.
  *
- * @param brings words of the series whose newest values it gave and that have due times, and of its own last reading where none of them has
+ * @param brings words of the series whose newest values it gave and that have due times; if none has, the word of its last reading
  */
 export function feedWord(feed: {
   readonly held: boolean

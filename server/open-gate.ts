@@ -4,7 +4,7 @@ import { KeyDirectory } from './access/directory.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './access/gate.ts'
 import { countOf, type Limits } from './access/limits.ts'
 import type { Mail } from './access/mail.ts'
-import { Passwords, Turns } from './access/passwords.ts'
+import { ConcurrencyLimit, Passwords } from './access/passwords.ts'
 import type { ServerLog } from './http/log.ts'
 import type { Mornings } from './mornings/sending.ts'
 import type { Payments } from './payments/payments.ts'
@@ -128,7 +128,7 @@ export function openGate({
     const desk: Desk = {
       state,
       passwords: new Passwords(),
-      signIns: new Turns({ mostAtOnce: 4, mostWaiting: 64 }),
+      signIns: new ConcurrencyLimit({ mostAtOnce: 4, mostWaiting: 64 }),
       keyPrefix,
       signUp,
       mail,

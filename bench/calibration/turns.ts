@@ -1,12 +1,12 @@
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { MetricPast } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import type { Way } from '../../pipeline/analysis/signal.ts'
 import type { Column } from '../../pipeline/column.ts'
 
 /** The way of the signal at each entry of a column; null where there is none. */
 export function waysOf(metric: MetricFacts, column: Column): (Way | null)[] {
   const ways = new Array<Way | null>(column.period.length).fill(null)
-  for (const [from, way] of new MetricPast(metric).runs(column, column.period.length - 1)) ways.fill(way, from)
+  for (const [from, way] of new SignalBacktest(metric).runs(column, column.period.length - 1)) ways.fill(way, from)
   return ways
 }
 

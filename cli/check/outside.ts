@@ -23,7 +23,7 @@ import type { Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './home.ts'
 
 const rows: readonly Upstream[] = upstreams
-/** What is sold of the companies of the roster, and the series it depends on: what others publish of each, and what a coin is worth. */
+/** Treasury documents for sale and the series they depend on: counts of third parties and the price of bitcoin. */
 const treasuries = {
   routes: ['/api/treasuries', '/api/treasuries/{ticker}'],
   briefing: 'btc.treasury',
@@ -110,7 +110,7 @@ export async function roster(folder: string): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok('roster', `${own.length} companies have the tickers listed by the SEC`)]
 }
 
-/** Companies whose ticker is another's by now, or that are listed under others or none. */
+/** Companies that no longer have their ticker, whether they are listed under another one or not at all. */
 export function rosterFindings(companies: readonly Company[], listings: readonly Listed[]): Finding[] {
   const owners = new Map(listings.map((listing) => [listing.code, listing]))
   return companies.flatMap(({ id, code, ticker, name }): Finding[] => {
@@ -155,8 +155,8 @@ export async function live(settings: Settings): Promise<Finding[]> {
 }
 
 /**
- * Asks every upstream whose credential is set one question, for its newest days, so that one it no longer accepts is known before a refresh;
- * where none is set, the first that needs none.
+ * Sends one request for the newest days with each credential that is set, to detect a rejected credential before a refresh. If none is
+ * set, asks the first feed that needs none.
  */
 export async function askUpstreams(credentials: Settings['credentials'], transport: Transport, now: number): Promise<Finding[]> {
   const newestPeriod = new Map(series.map(({ id }) => [id as string, dayOf(now)]))

@@ -31,8 +31,8 @@ import { unknown } from '../unknown.ts'
 export type Explanation = Awaited<ReturnType<typeof explanationOf>>
 
 /**
- * The figure of a metric as known at the end of a day (that of the current edition when none is given), down to the recordings.
- * Throws `InputError` for a metric or day that is none, `NotFoundError` where nothing was known.
+ * The figure of a metric as known at the end of a day (default: the day of the current edition), traced to its recordings. Throws
+ * `InputError` for an unknown metric or an invalid day, `NotFoundError` if no value was known.
  */
 export async function explanationOf(folder: string, metric: string, date: string | undefined, clock: number) {
   const row = metricByName.get(metric)
@@ -91,8 +91,8 @@ export async function explanationOf(folder: string, metric: string, date: string
 }
 
 /**
- * `briefing explain METRIC`: from the figure to the recordings; exit code 2 when it cannot be followed to their bytes, or is not what is
- * published. `briefing explain COMPANY LINE PERIOD`: a line of its statements with every value filed for that period.
+ * `briefing explain METRIC`: traces a figure to its recordings; exit code 2 if a value is missing from the recorded bytes or the
+ * published figure differs. `briefing explain COMPANY LINE PERIOD`: a line of its statements with every value filed for that period.
  */
 export const command = declare({
   args: [

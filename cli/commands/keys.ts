@@ -1,5 +1,5 @@
 import { type Plan, plans } from '../../data/plans.ts'
-import { standingManifest } from '../../pipeline/editions/on-record.ts'
+import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
@@ -79,7 +79,7 @@ export const command = declare({
 
 async function create(state: State, settings: Settings, options: KeyOptions) {
   const now = Date.now()
-  const standing = await standingManifest(folderBlobs(homeOf(settings, options)))
+  const standing = await currentManifest(folderBlobs(homeOf(settings, options)))
   const mode = standing?.sample ? 'test' : 'live'
   const { plan, name = 'unnamed', account } = options
   for (const [option, text] of Object.entries({ '--name': name, '--by': options.by ?? '' }))

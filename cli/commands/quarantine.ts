@@ -12,8 +12,8 @@ const shown = 10
 const fewest = 6
 
 /**
- * `briefing quarantine list | show ID... | replay [ID...] | dismiss ID... --why TEXT`: what was refused and nobody has dismissed. A row is named by
- * the first letters of its id, or with the others of its series by the name of that. Replaying without a name replays all of them.
+ * `briefing quarantine list | show ID... | replay [ID...] | dismiss ID... --why TEXT`: refused rows and bodies that nobody has dismissed.
+ * An ID is the start of a row's id, or a series, which names all of its rows. `replay` without an ID replays all of them.
  */
 export const command = declare({
   actions: ['list', 'show', 'replay', 'dismiss'],

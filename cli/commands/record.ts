@@ -1,6 +1,6 @@
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import { recordKind } from '../../pipeline/documents/record.ts'
-import { standingManifest } from '../../pipeline/editions/on-record.ts'
+import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { verifyStakes } from '../../pipeline/editions/stakes.ts'
 import { NotFoundError } from '../../pipeline/errors.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
@@ -31,7 +31,7 @@ async function verify(
   global: { json?: boolean },
 ): Promise<void> {
   const blobs = folderBlobs(homeOf(settings, options))
-  const newest = (await standingManifest(blobs))?.stakes
+  const newest = (await currentManifest(blobs))?.stakes
   const verified = await verifyStakes(blobs, newest, noted ?? null)
   const { segments, stakes, grades, faults } = verified
   const counts = `${segments} segments, ${stakes} stakes, ${grades} grades`

@@ -70,8 +70,8 @@ export function exitOf(result: RefreshResult): number {
 const upstreamOf = new Map<string, string>(feeds.map(({ id, upstream }) => [id, upstream]))
 
 /**
- * What failed, a line per upstream: one that is away fails every request to it, and is reported once, with the first thing that happened
- * rather than with the requests that were suspended because of it. A body that is not what its feed promises counts too.
+ * Failures, one line per upstream with its first error: an unreachable upstream fails every request, and those suspended because of it
+ * are not listed. A body that its feed refused is a failure too.
  */
 function failuresOf({ failures, refusals }: RefreshResult): string[] {
   const by = new Map<string, RefreshFailure[]>()

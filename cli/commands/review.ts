@@ -17,11 +17,11 @@ interface Named extends Figure {
 }
 
 /**
- * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
- * read; apart from them, which does not count as trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
- * with the decision as its check; rejected, it is kept out, a served one too. A report that could not be read and a passage have no figure to
- * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
- * Last come documents of listed companies in which a reader understood a passage or table not: words to be added to its rows.
+ * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures held by a check, reports that could not be read, passages
+ * that count bitcoins without stating a whole holding, and documents of listed companies with a passage or table that their reader did
+ * not understand, whose words are to be added to its rows. An accepted figure is served with the decision as its check; a rejected one is
+ * withheld, even if it was served. Unread reports and passages can only be rejected, which closes them; passages and documents do not
+ * affect the exit code. An ID is `filing/figure/day/value`, or the filing if it has only one figure.
  */
 export const command = declare({
   actions: ['list', 'show', 'accept', 'reject'],

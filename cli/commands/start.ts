@@ -3,7 +3,7 @@ import type { FeedsMode } from '../../activities/feeds.ts'
 import { type Activities, createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { type Schedule, schedules } from '../../data/schedules.ts'
-import { archivedMonth, standingManifest } from '../../pipeline/editions/on-record.ts'
+import { archivedMonth, currentManifest } from '../../pipeline/editions/on-record.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
@@ -264,7 +264,7 @@ export interface HistoryOptions {
 export function historyPieces({ blobs, days, run }: HistoryOptions): () => Promise<boolean> {
   let longest = firstPiece
   return async () => {
-    const manifest = await standingManifest(blobs)
+    const manifest = await currentManifest(blobs)
     if (manifest === null) return false
     const current = dayNumber(manifest.as_of)!
     const missing = await missingDays(blobs, current - days, current - 1)

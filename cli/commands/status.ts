@@ -4,7 +4,7 @@ import { companyMarkets } from '../../data/companies/markets.ts'
 import { keptSeries } from '../../data/series.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { asTold, briefingLines, type Line, standings } from '../../pipeline/editions/status/standings.ts'
+import { briefingLines, type Line, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
 import { driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
@@ -26,10 +26,10 @@ export type StatusReport = Awaited<ReturnType<typeof statusOf>>
 const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
 type Kind = (typeof kinds)[number]
 
-/** Whether somebody should look: late, stale, held, or a metric or briefing that is missing. A series that comes as told is only late. */
+/** Whether a line needs attention: late, stale, held, or a missing metric or briefing. An optional series needs it only if it is held. */
 function needsSomebody(kind: Kind, { id, status }: Line): boolean {
   if (status === 'held') return true
-  if (kind === 'series' && asTold.has(id)) return false
+  if (kind === 'series' && optionalSeries.has(id)) return false
   return status === 'late' || status === 'stale' || (status === 'missing' && (kind === 'metrics' || kind === 'briefings'))
 }
 

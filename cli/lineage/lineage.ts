@@ -19,7 +19,7 @@ export interface Evidence {
   readonly key: string
   /** True when the stored body was read and has that hash. */
   readonly verified: boolean
-  /** What makes the value of the numbers printed; null where it is printed as it is. */
+  /** The formula that derives the value from the printed numbers; null if the value itself is printed. */
   readonly formula: string | null
   /** Every number of the bytes the value is read from; empty where none was found. */
   readonly passages: readonly Passage[]

@@ -8,7 +8,7 @@ import { tableLines, timeText } from '../print.ts'
 /** Letters of an id that a list shows. */
 const shown = 14
 
-/** All of a payment that may be printed: the signature is kept nowhere, and its hash stays where it is. */
+/** The printable members of a payment: the signature itself is never stored, and its hash is not printed. */
 export function printed(row: PaymentRow, now: number) {
   return {
     id: row.id,

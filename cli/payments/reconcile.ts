@@ -37,8 +37,8 @@ interface Span {
 }
 
 /**
- * `briefing payments reconcile [--from D --to D]`: looks up every unknown outcome, then compares what the ledger says came in with what did.
- * Exit code 2 where the two differ or an outcome stays unknown, 69 where a node does not answer.
+ * `briefing payments reconcile [--from D --to D]`: looks up every unknown outcome, then compares the payments in the ledger with the
+ * transfers on record. Exit code 2 if they differ or an outcome stays unknown, 69 if a node does not answer.
  */
 export async function reconcilePayments(
   settings: Settings,

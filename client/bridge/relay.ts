@@ -8,7 +8,7 @@ export interface RelayParts {
   readonly fetch: typeof fetch
   /** The key to send; null for none. */
   key(): string | null
-  /** Told that the server wants a key, or another than `rejected`; resolves to what the person has to do, or null. */
+  /** Called if the server requires a key, or rejected this one; resolves to an instruction for the person, or null. */
   needKey(rejected: string | null): Promise<string | null>
 }
 
@@ -67,7 +67,7 @@ function repeated(message: unknown): Record<string, string> {
   }
 }
 
-/** An answer that a key is missing gets in front what the person has to do, since the model is all that a person sees of it. */
+/** Puts the instruction for the person before an answer that a key is missing, because the person sees only what the model passes on. */
 async function withInstruction(answer: Message, { needKey }: RelayParts): Promise<Message> {
   const { result } = answer
   if (!isMessage(result) || result['isError'] !== true || !Array.isArray(result['content'])) return answer

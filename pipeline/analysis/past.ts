@@ -153,7 +153,7 @@ export const averagedDays = 7
  * over the next window, from the outcomes known by then, those of windows that had ended. A column that begins like the one before costs
  * only its new entries; another one is walked from the beginning.
  */
-export class MetricPast {
+export class SignalBacktest {
   readonly metric: MetricFacts
   readonly #method: string
   readonly #ahead: Window

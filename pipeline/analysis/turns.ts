@@ -1,7 +1,7 @@
 import { type Column, cut, firstIndex } from '../column.ts'
 import type { Turn, WindowName } from '../documents/reading.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { averagedDays, type MetricPast, meanPull, pullOf } from './past.ts'
+import { averagedDays, meanPull, pullOf, type SignalBacktest } from './past.ts'
 import { recordDays, yearExtreme } from './record.ts'
 import { byWindow, rhythmOf, startOf } from './rhythm.ts'
 import { spreadDays } from './rolling-spread.ts'
@@ -48,7 +48,7 @@ export class TurningLevels {
    *
    * @param upcoming periods (day numbers) after that of `end` within a week, at least the next one; none where nobody knows them
    */
-  at(past: MetricPast, whole: Column, end: number, upcoming: readonly number[]): Turn[] {
+  at(past: SignalBacktest, whole: Column, end: number, upcoming: readonly number[]): Turn[] {
     const { signal, strengths } = past.at(whole, end)
     const { polarity, cadence, seasonal } = this.#metric
     if (signal === null || polarity === 'none' || upcoming.length === 0) return []
@@ -180,7 +180,7 @@ export class TurningLevels {
 
 /** A column up to index `last`, its pulls of the last days and its signal there, and the periods to come. */
 interface Week {
-  readonly past: ReturnType<MetricPast['recentPulls']>
+  readonly past: ReturnType<SignalBacktest['recentPulls']>
   readonly column: Column
   readonly last: number
   readonly upcoming: readonly number[]

@@ -19,7 +19,7 @@ export interface Clause {
 }
 
 /** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
-export interface Told {
+export interface BriefingContent {
   /** The text where there is no data. */
   readonly nothing: string
   /** The readings that may lead, in the order of the briefing; where left out all of them that do not repeat another of them. */
@@ -71,14 +71,14 @@ export interface StateRule {
 }
 
 /** A briefing: how its state is judged, and what it says. Both pure. */
-export interface Briefer {
+export interface BriefingDefinition {
   readonly id: BriefingId
   readonly state: StateRule
   /** The tables it reads rows of. Its state follows from all of them. */
   readonly tables?: readonly DatedTableName[]
   /** The series it is about, where those are not what decides, such as closes of companies: without a fresh one it is not served. */
   readonly about?: readonly SeriesName[]
-  tell(day: Day): Told
+  tell(day: Day): BriefingContent
   /** Its own pictures, beside the histories of its readings and of its states. */
   charts?(day: Day): Partial<Charts>
 }

@@ -11,7 +11,7 @@ import { rounded } from '../analysis/rounding.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { ChartLine, Charts, History, RegimePath, Revision, Revisions, Run } from '../documents/charts.ts'
-import type { Unstamped } from '../documents/schema.ts'
+import type { Draft } from '../documents/schema.ts'
 import { asOfMoment } from '../time/day.ts'
 import { curvesOf } from './macro/curve.ts'
 
@@ -27,7 +27,7 @@ interface Charted extends Labelled {
 }
 
 /** What the page of a briefing shows. */
-export function briefingCharts(row: Briefing, briefer: Charted, document: Unstamped<BriefingDocument>, day: Day): Charts {
+export function briefingCharts(row: Briefing, briefer: Charted, document: Draft<BriefingDocument>, day: Day): Charts {
   const pointed = document.points.map(({ metric }) => metric)
   const lines = chartLines(row, day, pointed)
   const states = document.state === null ? [] : [...day.labels(briefer, stateDays), document.state.label]

@@ -13,21 +13,21 @@ import type { RegimeDay } from '../analysis/regime/regime.ts'
 import type { BriefingDocument, Change, Regime, StandingState } from '../documents/briefing.ts'
 import type { LateRelease, MetricData } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
-import type { Unstamped } from '../documents/schema.ts'
+import type { Draft } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { dayNumber, endOfDay, isoDay, isoTime } from '../time/day.ts'
 import { isRegular, nextPeriod, releaseTime } from '../time/release.ts'
-import type { Briefer, Told } from './briefer.ts'
-import { briefers } from './index.ts'
+import type { BriefingContent, BriefingDefinition } from './briefer.ts'
+import { briefingDefinitions } from './index.ts'
 import { judgement, stateSince } from './states/rule.ts'
 import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
-import { tellBriefing } from './tell.ts'
+import { composeStory } from './tell.ts'
 
 /** Filed totals are not series of `data/series.ts`: they are the SEC's. */
 const upstreamOf = (name: string): string => seriesById.get(name)?.upstream ?? 'sec'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
-export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows): Unstamped<MetricData>[] {
+export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows): Draft<MetricData>[] {
   return rows.flatMap((row) => {
     const reading = day.reading(row.metric)
     if (reading === null) return []
@@ -55,11 +55,11 @@ function whyLate({ series, status, due_at }: LateRelease): string {
 }
 
 /** Every briefing of `data/briefings.ts`, or those of `rows`, whatever is missing: what is missing is said. */
-export function briefingDocuments(day: Day, rows: readonly Briefing[] = briefingRows): Unstamped<BriefingDocument>[] {
-  return rows.map((row) => briefingDocument(row, briefers.find((briefer) => briefer.id === row.id)!, day))
+export function briefingDocuments(day: Day, rows: readonly Briefing[] = briefingRows): Draft<BriefingDocument>[] {
+  return rows.map((row) => briefingDocument(row, briefingDefinitions.find((briefer) => briefer.id === row.id)!, day))
 }
 
-function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
+function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day): Draft<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
   const label = briefer.state.label(day)
@@ -83,7 +83,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
   if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
   const releases = nextReleases(row, day)
-  const { headline, summary, points, turns } = tellBriefing(row, briefer, told, state, present, releases, day)
+  const { headline, summary, points, turns } = composeStory(row, briefer, told, state, present, releases, day)
   return {
     briefing: row.id,
     title: row.title,
@@ -116,7 +116,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
 }
 
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
-function qualityOfBriefing(row: Briefing, briefer: Briefer, day: Day): Quality {
+function qualityOfBriefing(row: Briefing, briefer: BriefingDefinition, day: Day): Quality {
   const deciding = [...briefer.state.inputs(day), ...(row.lead === null ? [] : [row.lead])].filter(
     (metric) => !ofOtherRoster(metric, day),
   )
@@ -185,7 +185,11 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
 }
 
 /** Upstreams the readings and sections depend on, each with the newest day it contributes. */
-function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told, day: Day): BriefingDocument['sources'] {
+function sourcesOf(
+  present: readonly (readonly [string, Reading])[],
+  told: BriefingContent,
+  day: Day,
+): BriefingDocument['sources'] {
   const rests = present.flatMap(([metric, { period }]) =>
     day.rests(metric).map((name) => ({ upstream: upstreamOf(name), period })),
   )
@@ -200,7 +204,7 @@ function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told,
 }
 
 /** Notices that must stand with what the metrics and sections depend on; sample data says so first. */
-function noticesFor(day: Day, metrics: readonly string[], sections: Told['rests'] = []): string[] {
+function noticesFor(day: Day, metrics: readonly string[], sections: BriefingContent['rests'] = []): string[] {
   const ids = new Set([
     ...metrics.flatMap((metric) => day.rests(metric)).map(upstreamOf),
     ...sections.map(({ upstream }) => upstream),
@@ -221,7 +225,7 @@ type Weighed = Omit<Change, 'rank'> & { readonly weight: number }
  * What differs from the day `days` before, as that day was known then: the briefing's state, and of each reading its signal, a record set
  * since, and a new value where values are released on set days. Of a stale reading nothing. Most unusual first.
  */
-function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
+function changesSince(row: Briefing, briefer: BriefingDefinition, day: Day, days: number): Change[] {
   const changes: Weighed[] = []
   const state = briefer.state.label(day)
   const stateThen = day.label(briefer, days)

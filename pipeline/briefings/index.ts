@@ -10,7 +10,7 @@ import { onChain } from './bitcoin/btc.on-chain.ts'
 import { pulse } from './bitcoin/btc.pulse.ts'
 import { quickCheck } from './bitcoin/btc.quick-check.ts'
 import { treasury } from './bitcoin/btc.treasury.ts'
-import type { Briefer } from './briefer.ts'
+import type { BriefingDefinition } from './briefer.ts'
 import { copper } from './commodities/commodities.copper.ts'
 import { energyBasket } from './commodities/commodities.energy-basket.ts'
 import { gold } from './commodities/commodities.gold.ts'
@@ -34,7 +34,7 @@ import { rates } from './macro/macro.rates.ts'
 import { snapshot } from './macro/macro.snapshot.ts'
 
 /** The briefings there are code for, by the ids of `data/briefings.ts`. */
-export const briefers: readonly Briefer[] = [
+export const briefingDefinitions: readonly BriefingDefinition[] = [
   quickCheck,
   context,
   pulse,

@@ -6,7 +6,7 @@ import type { RegimeDay, RegimePart } from '../analysis/regime/regime.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
-import type { Briefer, Told } from './briefer.ts'
+import type { BriefingContent, BriefingDefinition } from './briefer.ts'
 import { type Decider, usualStep } from './states/signal-turns.ts'
 import { capitalised, listed, nameOf } from './story/names.ts'
 import { type Fact, subjectFact } from './story/ranking.ts'
@@ -38,10 +38,10 @@ function withoutRepeats(facts: readonly Fact[]): Fact[] {
 }
 
 /** Headline, summary, points and turns of a briefing. What is stale has no part in them. */
-export function tellBriefing(
+export function composeStory(
   row: Briefing,
-  briefer: Briefer,
-  content: Told,
+  briefer: BriefingDefinition,
+  content: BriefingContent,
   state: StandingState,
   present: readonly (readonly [string, Reading])[],
   releases: BriefingDocument['next_releases'],
@@ -137,7 +137,7 @@ function judgedWithout({ judged_on: judgedOn }: StandingState, day: Day): string
 }
 
 /** Names of what the state would be judged by and is missing or stale. */
-function undecidedBy(briefer: Briefer, day: Day): string[] {
+function undecidedBy(briefer: BriefingDefinition, day: Day): string[] {
   return briefer.state
     .inputs(day)
     .filter((metric) => (day.reading(metric)?.freshness.status ?? 'stale') === 'stale')

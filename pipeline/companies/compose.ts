@@ -1,7 +1,7 @@
 import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
-import type { Unstamped } from '../documents/schema.ts'
+import type { Draft } from '../documents/schema.ts'
 import { isoDay } from '../time/day.ts'
 import type { Issuer, ListedFiling } from '../warehouse/tables/company.ts'
 import { documentTables, type FiledRows } from '../warehouse/tables/company-document.ts'
@@ -25,7 +25,7 @@ import { situationsOf } from './situations.ts'
 export const composition = 3
 
 /** A briefing beside what its run says of it. */
-export type ComposedCompany = Omit<Unstamped<StoredCompany>, 'mark' | 'sample' | 'notices'>
+export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'notices'>
 
 /** What a briefing is composed of besides statements. */
 interface Beside {

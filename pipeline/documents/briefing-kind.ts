@@ -6,11 +6,11 @@ import { type BriefingDocument, type BriefingSummary, briefing, summary } from '
 import { briefingBlocks } from './briefing-blocks.ts'
 import { defineKind, type ShortText, type Wanted } from './kind.ts'
 import { sinceBefore, staleText } from './reading-text.ts'
-import type { Unstamped } from './schema.ts'
+import type { Draft } from './schema.ts'
 import { turnSentences } from './turn-text.ts'
 
 /** The short form of a briefing, before it is stamped. */
-export function summaryOf(whole: Unstamped<BriefingDocument>): Unstamped<BriefingSummary> {
+export function summaryOf(whole: Draft<BriefingDocument>): Draft<BriefingSummary> {
   const { briefing, title, tier, as_of, sample, headline, state, lead, signal, summary, turns, data_quality, notices } = whole
   const next_releases = whole.next_releases.slice(0, 2)
   return {
@@ -73,7 +73,7 @@ export function summaryText(document: BriefingSummary, { readings }: Pick<Briefi
 }
 
 /** A briefing without the factors of the confidence of its readings, and those by metric: in prose, they are a third of a reading. */
-function withoutFactors(whole: Unstamped<BriefingDocument>) {
+function withoutFactors(whole: Draft<BriefingDocument>) {
   const factorsOf: Record<string, object> = {}
   const readings = Object.entries(whole.readings).map(([metric, { confidence, ...reading }]) => {
     const { factors = [], ...kept } = confidence

@@ -24,7 +24,7 @@ import type { Charts, Revision, Revisions } from './charts.ts'
 import { defineKind } from './kind.ts'
 import { type MetricData, type MetricLatestReading, metric } from './metric.ts'
 import { chartOf, recordText, scoreBlocks, signalText, staleText, turnText } from './reading-text.ts'
-import type { Unstamped } from './schema.ts'
+import type { Draft } from './schema.ts'
 import { capitalised, toneOfSignal } from './tones.ts'
 
 /** Least plan that reads a metric in full. */
@@ -36,7 +36,7 @@ export function metricTier({ proOnly, category }: { readonly proOnly: boolean; r
  * The latest reading alone of a metric: its head, with `access` saying that the analysis is left out and which plan it takes (`free`,
  * `basic` or `pro`; a paid call reads every metric in full).
  */
-export function latestReading(full: Unstamped<MetricData>): Unstamped<MetricLatestReading> {
+export function latestReading(full: Draft<MetricData>): Draft<MetricLatestReading> {
   const { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness } = full
   const { as_of, sample, notices } = full
   return {

@@ -57,4 +57,4 @@ export const identity = part((z) => ({
 export type Identity = OfMembers<typeof identity>
 
 /** A document before the run stamps it with the time it was computed and its fingerprint. */
-export type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>
+export type Draft<Document> = Omit<Document, 'computed_at' | 'fingerprint'>

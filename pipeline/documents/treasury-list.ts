@@ -3,7 +3,7 @@ import { type Block, type Form, heading, joined, number, type Span, type Text, t
 import { adjudicationText, coins, filed, filedCurrencyText, holdersBlocks } from './holders-table.ts'
 import { basis, companyNames, financingSummary, holding, mnavValue, withheldWhy } from './holding.ts'
 import { defineKind } from './kind.ts'
-import { day, identity, type Of, part, type Unstamped } from './schema.ts'
+import { type Draft, day, identity, type Of, part } from './schema.ts'
 import { treasuriesTag } from './treasury.ts'
 
 const treasuryList = part((z) => {
@@ -43,7 +43,7 @@ const treasuryList = part((z) => {
 })
 
 /** The list, before the run stamps it. */
-export type TreasuryList = Unstamped<Of<typeof treasuryList>>
+export type TreasuryList = Draft<Of<typeof treasuryList>>
 export type TreasuryRow = TreasuryList['holdings'][number]
 export type WithheldDocument = TreasuryList['withheld'][number]
 

@@ -15,7 +15,7 @@ import {
   withheldWhy,
 } from './holding.ts'
 import { defineKind } from './kind.ts'
-import { address, day, identity, instant, type Of, part, type Unstamped, untrusted } from './schema.ts'
+import { address, type Draft, day, identity, instant, type Of, part, untrusted } from './schema.ts'
 import { treasuryViews } from './treasury-views.ts'
 
 const exampleFiling = {
@@ -226,7 +226,7 @@ export type AtmCapacity = Of<typeof atmCapacity>
 /** A count a later 8-K states; figures per bitcoin still divide by that of the periodic filing. */
 export type StatedSince = Of<typeof statedSince>
 /** One company of the roster, before the run stamps it. */
-export type TreasuryDocument = Unstamped<Of<typeof treasury>>
+export type TreasuryDocument = Draft<Of<typeof treasury>>
 
 export const treasuriesTag = { name: 'Treasuries', description: 'Bitcoin holdings of listed companies.' }
 

@@ -4,20 +4,20 @@ import { archived, parseShard, readEvents, readShard, readStanding } from './edi
 import { type ChangeEvent, parseEvents } from './events.ts'
 
 /** The manifest of the edition that stands; null where nothing has been published. */
-export async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
+export async function currentManifest(blobs: Blobs): Promise<Manifest | null> {
   return (await readStanding(blobs))?.manifest ?? null
 }
 
 /** What the edition that stands says of its packed documents of today, by place. */
 export async function packedFacts(blobs: Blobs): Promise<Map<string, Entry['facts']>> {
-  const shard = (await standingManifest(blobs))?.shards['packed']
+  const shard = (await currentManifest(blobs))?.shards['packed']
   const entries = shard === undefined ? [] : parseShard(await readShard(blobs, shard))
   return new Map(entries.map(({ place, facts }) => [place, facts]))
 }
 
 /** What is on record of a month (YYYY-MM): the content hash of the newest revision, by DAY/BRIEFING. */
 export async function archivedMonth(blobs: Blobs, month: string): Promise<Map<string, string>> {
-  const shard = (await standingManifest(blobs))?.shards[`archive-${month}`]
+  const shard = (await currentManifest(blobs))?.shards[`archive-${month}`]
   const newest = new Map<string, { revision: number; content: string }>()
   for (const { place, facts } of shard === undefined ? [] : parseShard(await readShard(blobs, shard))) {
     const { day, briefing, revision } = archived(place)!

@@ -15,7 +15,7 @@ import {
   type Unread,
   wordsFact,
 } from './fact.ts'
-import { type Here, readMarkup } from './markup.ts'
+import { type MarkupCursor, readMarkup } from './markup.ts'
 import { References } from './references.ts'
 import { placeOf, type Tag, TagTexts } from './tag.ts'
 import { transform } from './transformation.ts'
@@ -55,7 +55,7 @@ export class InlineXbrl {
   #resourcesDepth = 0
   readonly #blocks = new Blocks()
 
-  open(name: string, attributes: Readonly<Record<string, string>>, offset: number, here: Here): void {
+  open(name: string, attributes: Readonly<Record<string, string>>, offset: number, here: MarkupCursor): void {
     if (this.#resourcesDepth > 0 || name === 'ix:resources') {
       this.#resourcesDepth += 1
       if (this.#resourcesDepth > 1) this.#resources.open(name, attributes, offset)
@@ -81,7 +81,7 @@ export class InlineXbrl {
     }
   }
 
-  close(name: string, here: Here): void {
+  close(name: string, here: MarkupCursor): void {
     if (this.#resourcesDepth > 0) {
       this.#resourcesDepth -= 1
       if (this.#resourcesDepth > 0) this.#resources.close()
@@ -111,8 +111,8 @@ export class InlineXbrl {
     this.#blocks.boundary(mark)
   }
 
-  /** Where the reading has come to in the blocks: behind those complete, their boundary and what is read of the open one. */
-  #position(here: Here): number {
+  /** Current offset in the text of the blocks: the complete ones, a boundary, and the part of the open one already read. */
+  #position(here: MarkupCursor): number {
     const at = here.at()
     return this.#blocks.text.length + (at === 0 ? 0 : at + 1)
   }

@@ -6,7 +6,7 @@ import { sentencesAt } from './sentence.ts'
 import { plain } from './text.ts'
 
 /** Where an element of inline XBRL stands. */
-export interface Spot {
+export interface TagLocation {
   /** Number of the table and of its row, each from 1; null outside of tables. */
   readonly table: number | null
   readonly row: number | null
@@ -15,9 +15,9 @@ export interface Spot {
 }
 
 /** The place the reading has come to. */
-export interface Here {
+export interface MarkupCursor {
   /** Null in the header of inline XBRL. */
-  spot(): Spot | null
+  spot(): TagLocation | null
   /** Characters of the open block of text so far. */
   at(): number
 }
@@ -25,8 +25,8 @@ export interface Here {
 /** Takes the elements of inline XBRL, and everything in its header. Names are in lower case. */
 interface TagReader {
   /** `offset` is where the start tag begins in the document. */
-  open(name: string, attributes: Readonly<Record<string, string>>, offset: number, here: Here): void
-  close(name: string, here: Here): void
+  open(name: string, attributes: Readonly<Record<string, string>>, offset: number, here: MarkupCursor): void
+  close(name: string, here: MarkupCursor): void
   /** Text as it stands, as soon as it is read. */
   text(data: string): void
 }
@@ -71,7 +71,7 @@ export function readMarkup(html: string, reader: Reader): void {
   new Parser(new Markup(reader), { recognizeSelfClosing: true, decodeEntities: false }).end(html)
 }
 
-class Markup implements Partial<Handler>, Here {
+class Markup implements Partial<Handler>, MarkupCursor {
   readonly #reader: Reader
   readonly #decode = entityDecoder()
   readonly #tables: { table: MarkedTable; row: MarkedCell[] | null; cell: MarkedCell | null }[] = []
@@ -88,7 +88,7 @@ class Markup implements Partial<Handler>, Here {
   /** Of how many of its characters `at` knows how many a reader sees. */
   #measured = { length: 0, at: 0 }
   /** Elements that began in the open block, and behind how many of its characters. */
-  #inProse: { spot: Spot; at: number }[] = []
+  #inProse: { spot: TagLocation; at: number }[] = []
 
   constructor(reader: Reader) {
     this.#reader = reader
@@ -149,7 +149,7 @@ class Markup implements Partial<Handler>, Here {
     while (this.#tables.length > 0) this.#closeInTable('table')
   }
 
-  spot(): Spot | null {
+  spot(): TagLocation | null {
     if (this.#headerDepth > 0) return null
     const { table, row = null, cell = null } = this.#tables.at(-1) ?? {}
     const label = row === null ? null : labelOf(cell, row)

@@ -1,7 +1,7 @@
 import { ParseError } from '../errors.ts'
 import { linesOf } from './blocks.ts'
 import type { Place } from './fact.ts'
-import type { Spot } from './markup.ts'
+import type { TagLocation } from './markup.ts'
 import { plain } from './text.ts'
 
 /** An element of inline XBRL. */
@@ -12,7 +12,7 @@ export interface Tag {
   readonly attributes: Readonly<Record<string, string>>
   readonly offset: number
   /** Null in the header. */
-  readonly spot: Spot | null
+  readonly spot: TagLocation | null
   /** The stretch of the document's blocks it holds. */
   readonly start: number
   readonly end: number

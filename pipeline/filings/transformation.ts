@@ -83,7 +83,7 @@ export function transform(format: string, text: string): string | null {
   return transformations.get(format.slice(format.indexOf(':') + 1))?.(text) ?? null
 }
 
-/** As the SEC's own transformations: what is left of a year becomes months and days, of a month days; nothing of a day. */
+/** Like the SEC's own transformations: a fraction of a year becomes months and days, of a month days; a fraction of a day is invalid. */
 function duration(text: string, unit: 'Y' | 'M' | 'D'): string | null {
   if (!/^\d{1,4}(?:\.\d{1,6})?$/u.test(text)) return null
   const count = Number(text)

@@ -51,8 +51,8 @@ const spans: Readonly<Record<UsualDay['kind'], (year: number, month: number) => 
 const dayAlone = (day: number): Span => ({ from: day, to: day })
 
 /**
- * The spans in which a release is due by its usual day, of the months that two days (day numbers) lie in and of those between, ascending.
- * A span may begin in the month before its own: the week of the jobs of January 2027 could begin in December.
+ * The spans in which a release is usually due that overlap the days `from` to `to` (day numbers), ascending. A span may begin in the
+ * previous month: the week of the jobs report of January 2027 could begin in December.
  */
 export function usualSpans({ kind, months }: Pick<UsualDay, 'kind' | 'months'>, from: number, to: number): Span[] {
   const [first, last] = [from, to].map((day) => {

@@ -1,10 +1,10 @@
 import type { NewsKind, NewsOrigin } from '../../data/news-kinds.ts'
-import type { Lead } from '../source/feeds/feed.ts'
+import type { FollowUp } from '../source/feeds/feed.ts'
 import { newsRelation } from './news-relation.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
-type UnlessTold = NonNullable<Lead['unlessTold']>
+type UnlessTold = NonNullable<FollowUp['unlessTold']>
 
 /** Of these those whose record a recording made earlier told of. */
 export async function toldBefore(store: Store, asked: readonly UnlessTold[]): Promise<ReadonlySet<UnlessTold>> {

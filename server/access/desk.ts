@@ -4,7 +4,7 @@ import type { State } from '../state/open.ts'
 import { type Person, personOf } from '../state/people.ts'
 import { sessionHolder } from '../state/sessions.ts'
 import type { Mail } from './mail.ts'
-import type { Passwords, Turns } from './passwords.ts'
+import type { ConcurrencyLimit, Passwords } from './passwords.ts'
 
 /** What routes, pages and commands that change webhooks work with. */
 export interface WebhookDesk extends Guarding {
@@ -17,7 +17,7 @@ export interface Desk {
   readonly state: State
   readonly passwords: Passwords
   /** Sign-ins with a password, before the store is asked anything. */
-  readonly signIns: Turns
+  readonly signIns: ConcurrencyLimit
   /** First part of new keys. */
   readonly keyPrefix: string
   /** Whether anyone may sign up. */

@@ -6,7 +6,7 @@ const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** Hashes passwords, one at a time. */
 export class Passwords {
   /** A second one would take a processor from the readers. Each takes about 13 ms, so the last of those waiting begins within a second. */
-  readonly #turns = new Turns({ mostAtOnce: 1, mostWaiting: 64 })
+  readonly #turns = new ConcurrencyLimit({ mostAtOnce: 1, mostWaiting: 64 })
   #nobody: Promise<string> | null = null
 
   /** The PHC string of a password with a salt of its own. Throws 429 SIGN_IN_LIMITED where too many wait. */
@@ -28,7 +28,7 @@ export class Passwords {
 const retryAfterBusy = 2
 
 /** Runs a few jobs at a time and lets some wait, so that a flood of people takes neither the processor nor the store from readers. */
-export class Turns {
+export class ConcurrencyLimit {
   readonly #mostAtOnce: number
   readonly #mostWaiting: number
   #running = 0

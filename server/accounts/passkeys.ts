@@ -132,7 +132,10 @@ function originOf({ req }: Exchange, own: string): string {
   return ['127.0.0.1', '[::1]'].includes(hostname) && req.headers.host === local ? `http://${local}` : origin
 }
 
-/** The challenge a browser was asked with, by a page of its own and in no frame: that it is one of ours is for `takeChallenge` to say. */
+/**
+ * The challenge that a browser answered; empty if it is unreadable or was asked in a cross-origin frame. `takeChallenge` checks that it
+ * was issued here.
+ */
 function challengeIn(clientData: string): string {
   try {
     const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'))

@@ -39,7 +39,7 @@ export async function dataRoute(ctx: Exchange, { gate }: AccountPages): Promise<
   if (data !== null) sendPassing(ctx, 200, `${JSON.stringify(data, null, 2)}\n`, contentTypes.json, file)
 }
 
-/** What is made for the person who is signed in; null where nobody is, who is then sent to sign in and on to `path`. */
+/** Runs `make` for the person who is signed in. Without one it returns null and redirects to sign in and then to `path`. */
 export async function ofPerson<T>(
   ctx: Exchange,
   gate: Gate,

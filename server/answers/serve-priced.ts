@@ -105,7 +105,7 @@ export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buy
   if (decision.kind === 'open') return read(priced.bytes('full', null))
   if (decision.kind === 'sell') {
     const payments = presentedTo(gate, priced, buyer.headers)
-    if (priced.mayWait) await payments.examine(buyer, priced.offer)
+    if (priced.mayWait) await payments.verifyOnly(buyer, priced.offer)
     const answer = await read(priced.bytes('full', null))
     return { ...answer, paid: await payments.redeem(buyer, priced.offer) }
   }
@@ -178,7 +178,7 @@ export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<voi
   const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
   const buyerAt = (hasLeft: () => boolean): Buyer => ({ headers: req.headers, address: state.address, hasLeft })
   if (priced.mayWait)
-    await payments.examine(
+    await payments.verifyOnly(
       buyerAt(() => res.closed),
       offer,
     )
@@ -187,7 +187,7 @@ export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<voi
   const arrival = new Arrival(req, res)
   const buyer = buyerAt(() => arrival.hasLeft)
   if (ready !== null && isHeld(req, ready)) {
-    await payments.examine(buyer, offer)
+    await payments.verifyOnly(buyer, offer)
     sendPrepared(ctx, ready)
     return
   }

@@ -5,7 +5,7 @@ import { escaped } from '../pages/page.ts'
 import { facts } from '../pages/ways-to-read.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type Claim, keyName } from '../state/claims.ts'
-import { seenAs } from './look-alikes.ts'
+import { skeletonOf } from './confusables.ts'
 
 /** What the page says of the account that would give the key. */
 export interface Giver {
@@ -45,7 +45,7 @@ export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giv
   const { code, client_name: name, purpose, client_version: version, address, created_at: createdAt, expires_at: ends } = claim
   const plan: PlanRow = plans.find((row) => row.plan === holder.plan)!
   const warning =
-    name !== null && seenAs(name) !== name
+    name !== null && skeletonOf(name) !== name
       ? '<p class="wrong">The name has characters of other alphabets that look like Latin ones. It may imitate another name.</p>'
       : ''
   const full =

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/errors.ts'
 import type { ClaimInput } from '../state/claims.ts'
-import { seenAs } from './look-alikes.ts'
+import { skeletonOf } from './confusables.ts'
 
 /** What an agent says of itself when it asks for a key: text of a stranger. */
 export type ClaimRequest = Pick<ClaimInput, 'client_name' | 'purpose' | 'client_version'>
@@ -50,7 +50,7 @@ function readField(name: keyof ClaimRequest, value: unknown): string | null {
     .trim()
   if (unprintable.test(text)) throw invalid(name, `${name} has characters that cannot be printed. Send plain text on one line.`)
   if ([...text].length > most) throw invalid(name, `${name} is too long. Send at most ${most} characters.`)
-  if (carriesUrl?.(seenAs(text))) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
+  if (carriesUrl?.(skeletonOf(text))) throw invalid(name, `${name} carries a URL. Send a name without an address.`)
   return text === '' ? null : text
 }
 

@@ -76,7 +76,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const select = selection(fields, { edition, prepared: text, apart: null })
   const address = addressOf(row)
   const wanted = {
-    // without its name, which others write: a quote has no words but those of this server
+    // quotes contain only this server's words, so the company's name, which others wrote, is omitted
     name: block === null ? `The briefing on ${address}` : `The block ${block} of ${address}`,
     tier: companyMarketOf(row).tier,
     hasLatest: false,
@@ -124,7 +124,7 @@ export async function companyAnswer(
     })
   const block = name === null ? null : blockNamed(name)
   const row = await soldCompany(view, company)
-  // what was made of this edition has passed all that follows
+  // an answer kept for this edition has already passed the checks below
   const key = [edition, row.company, block, date, format].join(' ')
   const before = recent.get(key)
   if (before !== undefined) return { row, block, text: before }

@@ -36,8 +36,8 @@ export interface DocumentRead {
 }
 
 /**
- * Reads a document for a tool: the same look-up, access decision, limits, prices and bytes as a GET of its route, so that a call counts or
- * costs once whichever way it comes. Throws the same refusals. `paid`: where the call was bought.
+ * Reads a document for a tool with the same look-up, access decision, limits, prices and bytes as a GET of its route, so that a call is
+ * counted or charged once on either path. Throws the same refusals. `paid` is set if the call was bought.
  */
 export async function readDocument(
   { ctx, gate, following, now, payment, purchases }: ToolCall,
@@ -73,7 +73,7 @@ export async function readDocument(
   return { text, asked, fingerprint: fingerprintOf(prepared), freshness, signature, paid }
 }
 
-/** Puts before a text that it is no longer fresh, for a model to read first. Programs find the same in `_meta`. */
+/** Puts the freshness before a text that is no longer fresh, so that a model reads it first. Programs find the same in `_meta`. */
 export function staleFirst(text: string, freshness: string | undefined): string {
   const isFresh = freshness === undefined || /^(?:fresh|past);/.test(freshness)
   return isFresh ? text : `Briefing-Freshness: ${freshness}\n\n${text}`

@@ -6,7 +6,7 @@ import { isKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
 import type { BalanceTable } from '../state/schema.ts'
 import { balanceKeyOf, isOfMode, type Mode } from './balance-key.ts'
-import { type Problem, Unacceptable } from './claim.ts'
+import { PaymentRejected, type Problem } from './claim.ts'
 import { holdLease } from './lease.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 
@@ -77,7 +77,7 @@ function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { ki
       ],
     } as const satisfies Record<string, readonly [Problem, string, boolean]>
   )[took.kind]
-  return new Unacceptable(problem, detail, isSpent)
+  return new PaymentRejected(problem, detail, isSpent)
 }
 
 /** Opens and shows balances by their keys; `sample`: those of play money, for invented documents. */

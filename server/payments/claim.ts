@@ -37,7 +37,7 @@ export type Problem =
   | 'verification-failed'
 
 /** A credential that does not pay for the offer. Who sells answers it with a 402 and a fresh quote. */
-export class Unacceptable extends Error {
+export class PaymentRejected extends Error {
   readonly problem: Problem
   /** Whether it did pay before: then it cost its sender something, and is no flood of inventions. */
   readonly isSpent: boolean

@@ -3,7 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { Admission } from './admission.ts'
-import { OutcomeUnknown, Unacceptable } from './claim.ts'
+import { OutcomeUnknown, PaymentRejected } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
@@ -64,11 +64,11 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
     }
     try {
       return {
-        answer: await admission.enter(address, present, (error) => error instanceof Unacceptable && !error.isSpent),
+        answer: await admission.enter(address, present, (error) => error instanceof PaymentRejected && !error.isSpent),
         count,
       }
     } catch (error) {
-      if (error instanceof Unacceptable) {
+      if (error instanceof PaymentRejected) {
         count('refused')
         throw paymentRequired(error, quotes, offer)
       }
@@ -89,8 +89,8 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
       if (outcome === 'settled' && network !== 'balance') telemetry?.received(network, amount)
       return { id, headers: [...headers, ...paidLimits(now())], end }
     },
-    async examine(buyer, offer) {
-      await admitted(buyer, offer, (credential) => processor.examine(credential, offer))
+    async verifyOnly(buyer, offer) {
+      await admitted(buyer, offer, (credential) => processor.verifyOnly(credential, offer))
     },
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
     async close() {
@@ -110,7 +110,7 @@ function paidLimits(now: number): string[] {
  * What is wrong with a credential, with a fresh quote in the headers, where there is one, and none in the body: that is for calls without
  * a credential.
  */
-function paymentRequired({ problem, message: detail }: Unacceptable, quotes: Quotes, offer: Offer): Refusal {
+function paymentRequired({ problem, message: detail }: PaymentRejected, quotes: Quotes, offer: Offer): Refusal {
   const { headers, challengeId } = quotes.isOpen() ? quotes.headers(offer) : { headers: [], challengeId: null }
   const members = {
     type: `${problemTypes}${problem}`,

@@ -6,22 +6,22 @@ import type { State } from '../state/open.ts'
 import { examineCall, takeCall } from './balance.ts'
 import { echoed } from './bazaar.ts'
 import { Challenges, scopeOf } from './challenge.ts'
-import { type Claim, Unacceptable } from './claim.ts'
+import { type Claim, PaymentRejected } from './claim.ts'
 import type { Credential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
 import type { Offer, TakenPayment } from './payments.ts'
 import { readMpp } from './read-mpp.ts'
 import { readX402 } from './read-x402.ts'
-import { examine, type Receipt, redeem } from './redeem.ts'
+import { type Receipt, redeem, verifyOnly } from './redeem.ts'
 import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
 
-/** What takes payments. Throws `Unacceptable`, a 503 `Refusal`, or what the ledger fails with. */
+/** What takes payments. Throws `PaymentRejected`, a 503 `Refusal`, or what the ledger fails with. */
 export interface PaymentProcessor {
   /** Takes what a credential pays for an offer. */
   take(credential: Credential, offer: Offer): Promise<TakenPayment>
   /** Throws as `take` does where a credential would not pay for an offer. Charges nothing. */
-  examine(credential: Credential, offer: Offer): Promise<void>
+  verifyOnly(credential: Credential, offer: Offer): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function openProcessor({
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)
     if (network === undefined || requirements === undefined)
-      throw new Unacceptable('invalid-challenge', 'This server does not accept MPP payments. Pay with x402.')
+      throw new PaymentRejected('invalid-challenge', 'This server does not accept MPP payments. Pay with x402.')
     return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
   }
 
@@ -107,9 +107,9 @@ export function openProcessor({
         end,
       }
     },
-    async examine(credential, offer) {
+    async verifyOnly(credential, offer) {
       if (credential.protocol === 'balance') return examineCall(state, credential.text, offer, { mode, now })
-      await examine(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
+      await verifyOnly(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
     },
     async close() {
       for (const letGo of underWay) letGo()

@@ -79,7 +79,7 @@ export interface Payments {
    */
   redeem(buyer: Buyer, offer: Offer): Promise<Paid>
   /** Whether what a request brings would pay for an offer: throws as `redeem` does where it would not, and charges nothing. */
-  examine(buyer: Buyer, offer: Offer): Promise<void>
+  verifyOnly(buyer: Buyer, offer: Offer): Promise<void>
   status(): PaymentStatus
   close(): Promise<void>
 }

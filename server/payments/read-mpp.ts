@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { authorization, signature } from './authorization.ts'
 import { type ChallengeFields, type Challenges, scopeIn, scopeOf } from './challenge.ts'
-import { type Claim, Unacceptable } from './claim.ts'
+import { type Claim, PaymentRejected } from './claim.ts'
 import type { Offer } from './payments.ts'
 import { authorizedClaim } from './read-x402.ts'
 import { isSigned } from './signature.ts'
@@ -35,13 +35,13 @@ export interface MppTerms {
   readonly now: number
 }
 
-/** Reads a credential of the Payment scheme, type authorization, and checks all of it but end and balance. Throws `Unacceptable`. */
+/** Reads a credential of the Payment scheme, type authorization, and checks all of it but end and balance. Throws `PaymentRejected`. */
 export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   const { challenge, source, payload } = decoded(text)
   checkChallenge(challenge, terms)
   const { network, requirements, resource, now } = terms
   const { from, to, value, validAfter, validBefore, nonce } = payload
-  const failed = (detail: string) => new Unacceptable('verification-failed', detail)
+  const failed = (detail: string) => new PaymentRejected('verification-failed', detail)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
     throw failed('The authorization pays a different address than the challenge requires.')
   if (value !== requirements.amount) throw failed('The authorization is for a different amount than the challenge requires.')
@@ -70,13 +70,13 @@ function decoded(text: string): z.infer<typeof credential> {
   try {
     return credential.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw new Unacceptable('malformed-credential', 'The credential is not base64url JSON of a challenge and an authorization.')
+    throw new PaymentRejected('malformed-credential', 'The credential is not base64url JSON of a challenge and an authorization.')
   }
 }
 
 /** The challenge must be ours, and made for this very offer. */
 function checkChallenge(challenge: ChallengeFields, { challenges, offer }: MppTerms): void {
-  const invalid = (detail: string) => new Unacceptable('invalid-challenge', detail)
+  const invalid = (detail: string) => new PaymentRejected('invalid-challenge', detail)
   if (!challenges.isOurs(challenge))
     throw invalid('The challenge was not issued by this server, or was altered. Request a new one.')
   const { realm, method, intent, request, opaque = '' } = challenge

@@ -4,7 +4,7 @@ import type { PaymentPayload, PaymentRequirements, ResourceInfo } from '@x402/co
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { type Authorization, authorization, ledgerText, signature, signatureHash } from './authorization.ts'
-import { type Claim, Unacceptable } from './claim.ts'
+import { type Claim, PaymentRejected } from './claim.ts'
 import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 
@@ -33,15 +33,18 @@ export interface X402Terms {
   readonly now: number
 }
 
-/** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `Unacceptable`. */
+/** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `PaymentRejected`. */
 export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
   const { accepts, resource } = terms
   const { payload, extensions } = decoded(text)
   if (payload.resource?.url !== undefined && payload.resource.url !== resource.url)
-    throw new Unacceptable('invalid-challenge', 'The payment was made for another resource. Request a quote for this resource.')
+    throw new PaymentRejected(
+      'invalid-challenge',
+      'The payment was made for another resource. Request a quote for this resource.',
+    )
   const requirements = accepts.find((each) => matches(payload.accepted, each))
   if (requirements === undefined)
-    throw new Unacceptable(
+    throw new PaymentRejected(
       'invalid-challenge',
       'The payment accepts terms that were not quoted. Request a new quote and pay with one of accepts.',
     )
@@ -59,7 +62,7 @@ function decoded(text: string): { payload: PaymentPayload; extensions: unknown }
   } catch {
     // told below
   }
-  throw new Unacceptable('malformed-credential', 'The payment is not base64 JSON of an x402 version 2 PaymentPayload.')
+  throw new PaymentRejected('malformed-credential', 'The payment is not base64 JSON of an x402 version 2 PaymentPayload.')
 }
 
 /** Equal in all that is quoted; the client may have added to `extra`. */
@@ -73,7 +76,7 @@ function matches(accepted: PaymentRequirements, quoted: PaymentRequirements): bo
 function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { networks, resource, now }: X402Terms): Claim {
   const read = evmPayload.safeParse(payload.payload)
   if (!read.success)
-    throw new Unacceptable(
+    throw new PaymentRejected(
       'malformed-credential',
       'The payload must contain a signature and an EIP-3009 authorization, and nothing else.',
     )
@@ -81,10 +84,10 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { 
   const { to, value, validAfter, validBefore } = authorized
   const seconds = Math.floor(now / 1_000)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
-    throw new Unacceptable('verification-failed', 'The authorization pays a different address than the quote.')
+    throw new PaymentRejected('verification-failed', 'The authorization pays a different address than the quote.')
   if (value !== requirements.amount)
-    throw new Unacceptable('payment-insufficient', 'The authorization is for a different amount than the quote.')
-  if (Number(validAfter) > seconds) throw new Unacceptable('verification-failed', 'The authorization is not valid yet.')
+    throw new PaymentRejected('payment-insufficient', 'The authorization is for a different amount than the quote.')
+  if (Number(validAfter) > seconds) throw new PaymentRejected('verification-failed', 'The authorization is not valid yet.')
   const network = networks.find(({ id }) => id === requirements.network)!
   return {
     ...authorizedClaim(authorized, signed, requirements, resource),
@@ -138,7 +141,7 @@ async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements,
   const read = solanaPayload.safeParse(payload.payload)
   const extra = solanaExtra.safeParse(payload.accepted.extra)
   if (!read.success || !extra.success)
-    throw new Unacceptable(
+    throw new PaymentRejected(
       'malformed-credential',
       'The payload must contain a transaction and nothing else, and accepted.extra a fee payer.',
     )
@@ -147,7 +150,7 @@ async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements,
   try {
     transaction = readTransaction(read.data.transaction)
   } catch {
-    throw new Unacceptable('malformed-credential', 'The payment contains no readable Solana transaction.')
+    throw new PaymentRejected('malformed-credential', 'The payment contains no readable Solana transaction.')
   }
   const requirements = { ...quoted, extra: extra.data }
   return {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
-import { type Claim, OutcomeUnknown, type Problem, retryLater, Unacceptable } from './claim.ts'
+import { type Claim, OutcomeUnknown, PaymentRejected, type Problem, retryLater } from './claim.ts'
 import type { Facilitator, ListingVerdict, Settled } from './facilitator.ts'
 import { holdLease } from './lease.ts'
 import type { Found, LookUp } from './look-up.ts'
@@ -61,7 +61,7 @@ interface Taken {
 
 /**
  * Takes one payment for one answer that is ready. However often and wherever a credential is sent, it settles at most once and is
- * delivered once; one whose answer was not handed over is delivered again. Throws `Unacceptable` where it
+ * delivered once; one whose answer was not handed over is delivered again. Throws `PaymentRejected` where it
  * does not pay, and a 503 `Refusal` where the same credential should be sent again.
  */
 export async function redeem(parts: RedeemParts, claim: Claim, scope: string): Promise<Taken> {
@@ -83,13 +83,13 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
  * settled, signature included: payer and nonce of it are on a public chain.
  */
 function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
-  const spent = (detail: string) => new Unacceptable('invalid-challenge', detail, true)
+  const spent = (detail: string) => new PaymentRejected('invalid-challenge', detail, true)
   if (row.scope !== scope || row.protocol !== claim.protocol)
     throw spent('The payment was used for another resource. Pay for this one separately.')
   if (row.state === 'served') throw spent('The payment has already been used: each payment buys one answer.')
   if (row.state === 'closed') throw spent('The operator has closed this payment, for example by a refund. Make a new payment.')
   if (row.state !== 'reserved' && !isPaymentOf(row, claim))
-    throw new Unacceptable('verification-failed', 'This differs from the payment sent before in its signature or terms.')
+    throw new PaymentRejected('verification-failed', 'This differs from the payment sent before in its signature or terms.')
   if (row.deliveries >= mostDeliveries)
     throw spent('The answer was sent as often as allowed but never fully received. Ask the operator for a refund.')
 }
@@ -130,7 +130,7 @@ async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow): 
  * Whether a credential would pay for the answer now: throws as `redeem` does where it would not. Charges nothing, reserves nothing, and
  * leaves the credential as good as it was.
  */
-export async function examine(parts: RedeemParts, claim: Claim, scope: string): Promise<void> {
+export async function verifyOnly(parts: RedeemParts, claim: Claim, scope: string): Promise<void> {
   const row = await parts.openLedger().find(claim.id)
   if (row !== undefined) {
     checkRow(claim, scope, row)
@@ -144,11 +144,11 @@ export async function examine(parts: RedeemParts, claim: Claim, scope: string): 
     parts.warn('a payment cannot be verified', { network, error: error instanceof Error ? error.name : typeof error })
     throw unavailable()
   })
-  if (!isValid) throw new Unacceptable(problemOf(invalidReason), detailOf(invalidReason))
+  if (!isValid) throw new PaymentRejected(problemOf(invalidReason), detailOf(invalidReason))
 }
 
-function expired(): Unacceptable {
-  return new Unacceptable('payment-expired', 'The payment has expired. Request a new quote.')
+function expired(): PaymentRejected {
+  return new PaymentRejected('payment-expired', 'The payment has expired. Request a new quote.')
 }
 
 async function verifyAndSettle(parts: Work, claim: Claim) {
@@ -287,7 +287,7 @@ async function refuse(
   detail: string,
 ): Promise<never> {
   await ledger.release(id, state)
-  throw new Unacceptable(problem, detail)
+  throw new PaymentRejected(problem, detail)
 }
 
 const reasons: readonly [RegExp, Problem, string][] = [

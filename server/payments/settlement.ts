@@ -43,7 +43,7 @@ export function openedLater({ outside, ...parts }: SettledProcessor): PaymentPro
     }))
   return {
     take: async (credential, offer) => (await opened()).take(credential, offer),
-    examine: async (credential, offer) => (await opened()).examine(credential, offer),
+    verifyOnly: async (credential, offer) => (await opened()).verifyOnly(credential, offer),
     close: async () => (await opening)?.close(),
   }
 }

@@ -5,7 +5,7 @@ import { type Doer, record } from './audit.ts'
 import { drawFrom, keyHash, newKey } from './key.ts'
 import type { State } from './open.ts'
 import { changeRows, countRows, findRow, lockRow } from './rows.ts'
-import type { AccountTable, Deed, KeyScope, Tables } from './schema.ts'
+import type { AccountTable, AuditAction, KeyScope, Tables } from './schema.ts'
 import { keptSecret } from './secrets.ts'
 import { dropWebhooks } from './webhooks.ts'
 
@@ -94,7 +94,7 @@ export async function changeAccount(state: State, id: string, change: AccountCha
 
 type AccountChange = Partial<Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'name' | 'suspended_at'>>
 
-function deedOf({ suspended_at: suspendedAt }: AccountChange): Deed {
+function deedOf({ suspended_at: suspendedAt }: AccountChange): AuditAction {
   if (suspendedAt === undefined) return 'account.changed'
   return suspendedAt === null ? 'account.resumed' : 'account.suspended'
 }

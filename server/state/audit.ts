@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { State } from './open.ts'
-import type { Actor, Deed, Tables } from './schema.ts'
+import type { Actor, AuditAction, Tables } from './schema.ts'
 
 /** Who does something to an account or a key, and from where. */
 export interface Doer {
@@ -13,7 +13,7 @@ export interface Doer {
 }
 
 interface Done {
-  readonly what: Deed
+  readonly what: AuditAction
   readonly account: string
   readonly key?: string | null
   /** What changed; no secret. */

@@ -9,7 +9,7 @@ export type KeyScope = 'read' | 'account'
 /** `server`: nobody did it but the server itself. */
 export type Actor = 'person' | 'operator' | 'agent' | 'server'
 
-export type Deed =
+export type AuditAction =
   | `account.${'created' | 'changed' | 'suspended' | 'resumed' | 'deleted'}`
   | `key.${'created' | 'rotated' | 'revoked'}`
   | `claim.${'approved' | 'denied'}`
@@ -79,7 +79,7 @@ const audit = table(
     /** Sorts by time. */
     id: text({ primary: true }),
     at: bigint(),
-    what: text<Deed>(),
+    what: text<AuditAction>(),
     account: text(),
     key: optional(text()),
     actor: text<Actor>(),

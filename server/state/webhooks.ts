@@ -7,7 +7,7 @@ import { newSecret, newSigningKey, type SigningKeys } from '../delivery/signatur
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { changeRows, countRows, findRow, lockRow, rowMadeBy } from './rows.ts'
-import type { Deed, Tables, WebhookState, WebhookTable } from './schema.ts'
+import type { AuditAction, Tables, WebhookState, WebhookTable } from './schema.ts'
 import { seal, unseal } from './secrets.ts'
 
 /** Addresses of one account. */
@@ -175,7 +175,7 @@ export async function changeWebhook(
     await changeRows(within, 'webhook', { id }, changed)
     if (to === 'active')
       await changeRows(within, 'webhook_delivery', { webhook: id, state: 'waiting' }, { attempts: 0, next_at: now })
-    const what: Deed = to === 'active' ? 'webhook.resumed' : 'webhook.paused'
+    const what: AuditAction = to === 'active' ? 'webhook.resumed' : 'webhook.paused'
     await record(within, doer, { what, account, ...keyOf(doer), detail: { webhook: id } })
     return listed({ ...row, ...changed })
   })

@@ -1,6 +1,6 @@
 import { confidenceOf } from '../../pipeline/analysis/confidence.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { MetricPast } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Confidence } from '../../pipeline/documents/reading.ts'
 import type { Quality } from '../../pipeline/freshness.ts'
@@ -11,7 +11,7 @@ export function confidenceAt(
   column: Column,
   last: number,
   quality: Quality = 'good',
-  past = new MetricPast(metric),
+  past = new SignalBacktest(metric),
 ): Confidence {
   return confidenceOf(metric, past.at(column, last), quality)
 }

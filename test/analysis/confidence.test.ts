@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { MetricPast, outcomeOf } from '../../pipeline/analysis/past.ts'
+import { outcomeOf, SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import type { PastRow } from '../../pipeline/warehouse/tables/day.ts'
 import { anyColumn, columnOf, seeded, walk, withValues } from './columns.ts'
@@ -18,7 +18,7 @@ const price = metricOf()
 describe('a score', () => {
   test.each(metrics)('is the one the methodology gives, worked out anew for every day: $window $change $polarity', (metric) => {
     const column = walk(31, 450)
-    const past = new MetricPast(metric)
+    const past = new SignalBacktest(metric)
     const scores = Array.from(column.period, (_, i) => confidenceAt(metric, column, i, 'good', past).score)
     const expected = naiveScores(metric, column)
     expect(scores.map((score) => score !== null)).toEqual(expected.map((score) => score !== null))
@@ -39,7 +39,7 @@ describe('a score', () => {
   })
 
   test('is the sum of its factors', () => {
-    const past = new MetricPast(price)
+    const past = new SignalBacktest(price)
     for (let i = 300; i < 900; i++) {
       const { score, factors } = confidenceAt(price, long, i, 'good', past)
       if (score === null) continue
@@ -58,7 +58,7 @@ describe('a score', () => {
     )
     const metric = metricOf({ change: 'unit' })
     const up = (column: Column, low: number, high: number) => {
-      const past = new MetricPast(metric)
+      const past = new SignalBacktest(metric)
       const scores = Array.from({ length: 200 }, (_, k) => k + 1_800).flatMap((i) =>
         past.at(column, i).signal?.claim === 1 ? (confidenceAt(metric, column, i, 'good', past).score ?? []) : [],
       )
@@ -71,7 +71,7 @@ describe('a score', () => {
   })
 
   test('of a direction seven days ahead is the base rate, and says why', () => {
-    const past = new MetricPast(price)
+    const past = new SignalBacktest(price)
     const column = walk(1, 1_500)
     const moving = Array.from({ length: 600 }, (_, k) => 900 + k).filter((i) => past.at(column, i).signal?.claim !== 0)
     expect(moving.length).toBeGreaterThan(50)
@@ -92,7 +92,7 @@ describe('a score', () => {
     expect(claimed).toBeLessThanOrEqual(3)
   })
 
-  const past = new MetricPast(price)
+  const past = new SignalBacktest(price)
   const scored = Array.from({ length: 600 }, (_, k) => 300 + k).flatMap((i) => {
     const confidence = confidenceAt(price, long, i, 'good', past)
     return confidence.score === null ? [] : [{ way: past.at(long, i).signal!.claim, ...confidence }]
@@ -172,7 +172,7 @@ describe('looking ahead', () => {
 
   test('planted: an estimator that is told what becomes of today is caught', () => {
     const told: Estimate = (column, last) => {
-      const outcome = outcomeOf(price, column, last, new MetricPast(price).at(column, last).signal)
+      const outcome = outcomeOf(price, column, last, new SignalBacktest(price).at(column, last).signal)
       const { score } = cold(price, column, last)
       return score === null || outcome === null ? score : (score + (outcome.held ? 100 : 0)) / 2
     }
@@ -200,7 +200,7 @@ const someDays = fc.array(
 )
 
 describe('a walk that goes on', () => {
-  const answers = (metric: MetricFacts, steps: readonly (readonly [Column, number])[], walked: () => MetricPast) =>
+  const answers = (metric: MetricFacts, steps: readonly (readonly [Column, number])[], walked: () => SignalBacktest) =>
     steps.map(([column, last]) => {
       const past = walked()
       return JSON.stringify([confidenceAt(metric, column, last, 'good', past), past.at(column, last)])
@@ -217,13 +217,13 @@ describe('a walk that goes on', () => {
           )
           return [known, Math.max(0, length - 1 - back)] as const
         })
-        const alone = answers(metric, steps, () => new MetricPast(metric))
-        const past = new MetricPast(metric)
+        const alone = answers(metric, steps, () => new SignalBacktest(metric))
+        const past = new SignalBacktest(metric)
         expect(answers(metric, steps, () => past)).toEqual(alone)
         // kept as a row after each step, and gone on from by another process
         let kept: PastRow | null = null
         const resumed = answers(metric, steps, () => {
-          const next: MetricPast = new MetricPast(metric, kept)
+          const next: SignalBacktest = new SignalBacktest(metric, kept)
           return new Proxy(next, {
             get: (_, name) => {
               if (name !== 'at') return Reflect.get(next, name)
@@ -245,21 +245,21 @@ describe('a walk that goes on', () => {
     let kept: PastRow | null = null
     for (let last = 700; last < 900; last += 9) {
       const known = head(long, last)
-      const past: MetricPast = new MetricPast(price, kept)
-      const alone = new MetricPast(price)
+      const past: SignalBacktest = new SignalBacktest(price, kept)
+      const alone = new SignalBacktest(price)
       expect(past.at(known, last)).toEqual(alone.at(known, last))
       expect(past.judged()).toEqual(alone.judged())
       expect(past.judged().sums.forecasts).toBe(forecastsOf(price, known, last).length)
       kept = past.keep() ?? kept
     }
-    expect(new MetricPast(price, kept).keep()).toBeNull()
+    expect(new SignalBacktest(price, kept).keep()).toBeNull()
   })
 
   test('is not taken for that of a metric with other facts', () => {
-    const past = new MetricPast(price)
+    const past = new SignalBacktest(price)
     past.at(long, 899)
     const slow = metricOf({ window: '30d' })
-    expect(confidenceAt(slow, long, 899, 'good', new MetricPast(slow, past.keep()))).toEqual(cold(slow, long))
+    expect(confidenceAt(slow, long, 899, 'good', new SignalBacktest(slow, past.keep()))).toEqual(cold(slow, long))
   })
 })
 

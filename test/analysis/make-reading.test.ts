@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
-import { MetricPast } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { anyColumn, columnOf, daily, day, walk } from './columns.ts'
@@ -23,7 +23,7 @@ function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFa
     release: { nextDueAt: (newest + 2) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
     source: { id: 'coinmetrics', name: 'Coin Metrics', series: 'PriceUSD', url: null },
     inputs: [],
-    past: new MetricPast(changed.metric ?? metric).at(column, last),
+    past: new SignalBacktest(changed.metric ?? metric).at(column, last),
     ...changed,
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { MetricPast, type PastSignal, outcomeOf as pastOutcome } from '../../pipeline/analysis/past.ts'
+import { type PastSignal, outcomeOf as pastOutcome, SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { columnOf, walk } from './columns.ts'
@@ -11,7 +11,7 @@ import { naiveWays } from './naive-confidence.ts'
 
 /** The signal at every entry. */
 function signalsOf(metric: MetricFacts, column: Column): (PastSignal | null)[] {
-  const past = new MetricPast(metric)
+  const past = new SignalBacktest(metric)
   return Array.from(column.period, (_, i) => past.at(column, i).signal)
 }
 
@@ -82,7 +82,7 @@ describe('outcome', () => {
     const seasonal = metricOf({ seasonal: true, cadence: 'daily', change: 'unit', window: '30d' })
     const held = (metric: MetricFacts) => {
       const forecasts: boolean[] = []
-      const past = new MetricPast(metric, null, (forecast) => forecasts.push(forecast.held))
+      const past = new SignalBacktest(metric, null, (forecast) => forecasts.push(forecast.held))
       past.at(column, days.length - 1)
       return forecasts.filter(Boolean).length / forecasts.length
     }

@@ -1,5 +1,5 @@
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { MetricPast } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { directionOf } from '../../pipeline/analysis/signal.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
 import type { Column } from '../../pipeline/column.ts'
@@ -25,7 +25,7 @@ function signalAfter(
     period: Int32Array.from([...column.period, ...upcoming]),
     value: Float64Array.from([...column.value, ...upcoming.map(() => value)]),
   }
-  const { signal } = new MetricPast(metric, kept).at(longer, longer.period.length - 1)
+  const { signal } = new SignalBacktest(metric, kept).at(longer, longer.period.length - 1)
   return directionOf(signal!.way, metric.polarity)
 }
 
@@ -50,6 +50,6 @@ export function turnsExactly(
 
 export function turnsAt(metric: MetricFacts, column: Column): Turn[] {
   const last = column.period.length - 1
-  const past = new MetricPast(metric)
+  const past = new SignalBacktest(metric)
   return new TurningLevels(metric).at(past, column, last, upcomingOf(metric, column.period[last]!))
 }

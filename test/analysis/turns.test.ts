@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
-import { MetricPast } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
 import { cut, head } from '../../pipeline/column.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
@@ -56,12 +56,12 @@ describe('a turning level', () => {
     const column = walk(2, 420)
     expect(turnsAt(metricOf({ polarity: 'none' }), column)).toEqual([])
     expect(turnsAt(metricOf(), head(column, 30))).toEqual([])
-    expect(new TurningLevels(metricOf()).at(new MetricPast(metricOf()), column, 419, [])).toEqual([])
+    expect(new TurningLevels(metricOf()).at(new SignalBacktest(metricOf()), column, 419, [])).toEqual([])
   })
 
   test('is the same whatever day was asked for before', () => {
     const column = walk(5, 500)
-    const past = new MetricPast(metricOf())
+    const past = new SignalBacktest(metricOf())
     const levels = new TurningLevels(metricOf())
     for (let last = 400; last < 500; last += 7) {
       const known = head(column, last)

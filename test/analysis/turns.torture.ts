@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf } from '../../bench/calibration/walk-series.ts'
-import { MetricPast } from '../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
 import { head } from '../../pipeline/column.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
@@ -19,13 +19,13 @@ test.skipIf(withoutRecorded)(
     )) {
       const whole = columnOf({ facts, ...series }, recordedFolder)
       const { length } = whole.period
-      const past = new MetricPast(facts)
+      const past = new SignalBacktest(facts)
       const levels = new TurningLevels(facts)
       for (let k = 0; k < days; k++) {
         const last = length - 1 - (days - 1 - k) * Math.max(1, Math.floor(length / 2 / days))
         const column = head(whole, last)
         const turns = levels.at(past, column, last, upcomingOf(facts, column.period[last]!))
-        const kept = new MetricPast(facts)
+        const kept = new SignalBacktest(facts)
         kept.at(column, last)
         for (const turn of turns) {
           counts.levels++

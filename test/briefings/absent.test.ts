@@ -4,9 +4,9 @@ import { metricRows } from '../../data/metrics.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import type { Absent } from '../../pipeline/documents/absent.ts'
-import { absentFrom, type FeedState, tellsSomething } from '../../pipeline/editions/status/absent.ts'
+import { absentFrom, type FeedState, hasContent } from '../../pipeline/editions/status/absent.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 
 /** One feed an upstream; those named want a setting. */
@@ -61,18 +61,18 @@ test('a briefing tells something when its lead, a table or a state does', () => 
   const asOf = dayNumber('2026-07-23')!
   const day = dayView({ versions: new Map(), ...nothingFiled, sample: false }, asOf, (asOf + 1) * 86_400_000)
   for (const document of briefingDocuments(day)) {
-    expect([document.briefing, tellsSomething(document)]).toEqual([document.briefing, false])
+    expect([document.briefing, hasContent(document)]).toEqual([document.briefing, false])
     expect(
-      tellsSomething({ ...document, state: { label: 'calm', since: document.as_of, since_at_least: false, previous: null } }),
+      hasContent({ ...document, state: { label: 'calm', since: document.as_of, since_at_least: false, previous: null } }),
     ).toBe(true)
     const reading = {} as (typeof document.readings)[string]
     const { lead, metrics } = briefingRows.find(({ id }) => id === document.briefing)!
     // a calendar of releases is none where only the readings are there that releases change
-    const ofRows = lead === null && (briefers.find(({ id }) => id === document.briefing)!.tables ?? []).length > 0
-    expect(tellsSomething({ ...document, readings: { [lead ?? metrics[0]!]: reading } })).toBe(!ofRows)
-    if (lead !== null) expect(tellsSomething({ ...document, readings: { another: reading } })).toBe(false)
+    const ofRows = lead === null && (briefingDefinitions.find(({ id }) => id === document.briefing)!.tables ?? []).length > 0
+    expect(hasContent({ ...document, readings: { [lead ?? metrics[0]!]: reading } })).toBe(!ofRows)
+    if (lead !== null) expect(hasContent({ ...document, readings: { another: reading } })).toBe(false)
     const section = { id: 's', title: 's', note: null, columns: [], rows: [{}] }
-    expect(tellsSomething({ ...document, sections: [section] })).toBe(true)
-    expect(tellsSomething({ ...document, sections: [{ ...section, rows: [] }] })).toBe(false)
+    expect(hasContent({ ...document, sections: [section] })).toBe(true)
+    expect(hasContent({ ...document, sections: [{ ...section, rows: [] }] })).toBe(false)
   }
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { dayView, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
-import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { energyBasket } from '../../pipeline/briefings/commodities/commodities.energy-basket.ts'
 import { gold } from '../../pipeline/briefings/commodities/commodities.gold.ts'
 import { oilProducers } from '../../pipeline/briefings/commodities/commodities.oil-producers.ts'
@@ -31,7 +31,7 @@ function viewOf(asOf: string, ...versions: Versions[]): Day {
   }
   return dayView(known as unknown as Parameters<typeof dayView>[0], day(asOf), endOfDay(day(asOf)))
 }
-const rowsOf = (content: ReturnType<Briefer['tell']>, id: string) =>
+const rowsOf = (content: ReturnType<BriefingDefinition['tell']>, id: string) =>
   content.sections.find((section) => section.id === id)?.rows ?? []
 
 describe('the energy basket', () => {

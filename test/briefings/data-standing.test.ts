@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { Day, Measured } from '../../pipeline/analysis/days/day.ts'
+import type { Day, MeasureDefinition } from '../../pipeline/analysis/days/day.ts'
 import { dayView, type Known } from '../../pipeline/analysis/days/day-view.ts'
 import { evaluator, seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
 import { coupledPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import { asKnownAt, type Column } from '../../pipeline/column.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import { metricKind } from '../../pipeline/documents/metric-kind.ts'
@@ -23,7 +23,7 @@ import { recordedKnown } from './recorded-known.ts'
 const asOf = dayNumber('2026-07-23')!
 
 describe('the metrics that decide a state are those it is judged by', () => {
-  test.each(briefers.map((briefer) => [briefer.id, briefer] as const))('%s', (_, briefer) => {
+  test.each(briefingDefinitions.map((briefer) => [briefer.id, briefer] as const))('%s', (_, briefer) => {
     // its inputs are those that speak on the day
     if (briefer.id === 'cross.regime') return
     const row = briefingRows.find(({ id }) => id === briefer.id)!
@@ -42,7 +42,7 @@ describe('the metrics that decide a state are those it is judged by', () => {
             asked.add(metric)
             return isThere || metric !== reads[0] ? signalsOf(asOf, [direction]) : null
           },
-          figures: ({ metrics }: Measured) => {
+          figures: ({ metrics }: MeasureDefinition) => {
             for (const metric of metrics) asked.add(metric)
             return null
           },
@@ -180,7 +180,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   test('a briefing is no better than the readings that decide it, nor good over one that is poor', () => {
     const rank = { poor: 0, partial: 1, good: 2 }
     for (const document of documents) {
-      const briefer = briefers.find(({ id }) => id === document.briefing)!
+      const briefer = briefingDefinitions.find(({ id }) => id === document.briefing)!
       const deciders = briefer.state.inputs(whole)
       const status = rank[document.data_quality.status]
       for (const metric of deciders)

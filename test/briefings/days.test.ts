@@ -6,9 +6,9 @@ import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { type KeptRows, nothingKept } from '../../pipeline/analysis/days/day-rows.ts'
 import { Days, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
-import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import { custom } from '../../pipeline/briefings/states/rule.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { calibrationDocument } from '../../pipeline/editions/status/calibration.ts'
@@ -73,7 +73,7 @@ function run(known: Known, kept: KeptRows, days = new Days(known, kept)) {
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
   const pasts = days.grownPasts()
-  days.renewLabels(briefers, asOf)
+  days.renewLabels(briefingDefinitions, asOf)
   const briefings = briefingDocuments(day)
   const fresh = { ...days.takeFresh(asOf), pasts }
   const merged = <One>(before: readonly One[], after: readonly One[], key: (one: One) => string) => [
@@ -123,7 +123,7 @@ describe('days worked out from what changed', () => {
           const again = new Map(byKey([...whole.rows.labels, ...whole.rows.closings]).map((row) => [row, true]))
           const days = new Days(known)
           for (const { briefing, as_of, label } of kept.labels)
-            expect(days.label(briefers.find(({ id }) => id === briefing)!, dayNumber(as_of)!)).toBe(label)
+            expect(days.label(briefingDefinitions.find(({ id }) => id === briefing)!, dayNumber(as_of)!)).toBe(label)
           expect(byKey(kept.closings).filter((row) => !again.has(row))).toEqual([])
         }
       }),
@@ -146,7 +146,7 @@ describe('days worked out from what changed', () => {
   test('one late row: only the days from when it was known on, of what rests on it', () => {
     const { fresh } = run(knownFrom(rows), before.rows)
     const first = isoDay(asOf - 20)
-    const resting = briefers.filter(({ state }) => state.reads.some((name) => seriesOf(name).includes('VIXCLS')))
+    const resting = briefingDefinitions.filter(({ state }) => state.reads.some((name) => seriesOf(name).includes('VIXCLS')))
     expect(resting.map(({ id }) => id).sort()).toEqual([
       'btc.factors',
       'btc.full',
@@ -182,8 +182,8 @@ test('a row of a table touches the days from when it was known on, and from when
   const row = (day: number, gone: number | null = null): DatedRow<'auction'> => {
     return { ...auctionRow({ auction_day: isoDay(day) }), known: at(day), basis: 'deadline', gone }
   }
-  const briefer: Briefer = {
-    ...briefers[0]!,
+  const briefer: BriefingDefinition = {
+    ...briefingDefinitions[0]!,
     tables: ['auction'],
     state: custom({
       labels: [],
@@ -213,7 +213,7 @@ test('a row of a table touches the days from when it was known on, and from when
   ])
 })
 
-test.each(briefers)('the state of $id follows from what it says it reads', (briefer) => {
+test.each(briefingDefinitions)('the state of $id follows from what it says it reads', (briefer) => {
   const reads = new Set<string>([...briefer.state.reads, ...(briefer.tables ?? [])])
   const seen = new Set<string>()
   const look = <Answer>(names: readonly string[], answer: Answer): Answer => {

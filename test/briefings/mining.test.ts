@@ -5,7 +5,7 @@ import { breakEven } from '../../pipeline/analysis/formulas/mining.ts'
 import { energy } from '../../pipeline/briefings/bitcoin/btc.energy.ts'
 import { btcFactors } from '../../pipeline/briefings/bitcoin/btc.factors.ts'
 import { minerSurvival } from '../../pipeline/briefings/bitcoin/btc.miner-survival.ts'
-import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { aiCompute } from '../../pipeline/briefings/cross/cross.ai-compute.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
@@ -37,7 +37,8 @@ function dayWith(values: Readonly<Record<string, readonly number[]>>): Day {
 const wednesdays = (value: (week: number) => number): Column =>
   columnOf(Array.from({ length: 130 }, (_, week): [number, number] => [dayNumber('2026-03-18')! - 7 * (129 - week), value(week)]))
 
-const stateOf = (briefer: Briefer, values: Readonly<Record<string, readonly number[]>>) => briefer.state.label(dayWith(values))
+const stateOf = (briefer: BriefingDefinition, values: Readonly<Record<string, readonly number[]>>) =>
+  briefer.state.label(dayWith(values))
 
 /** Of that day: the S19 (34.2 J/TH) is the oldest machine in use, the S19 XP (21.5) the one after it. */
 const middle = powerPrices.find(({ id }) => id === 'middle')!.cents

@@ -2,16 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import type { Unstamped } from '../../pipeline/documents/schema.ts'
-import { tellsSomething } from '../../pipeline/editions/status/absent.ts'
+import type { Draft } from '../../pipeline/documents/schema.ts'
+import { hasContent } from '../../pipeline/editions/status/absent.ts'
 import { standsUntil } from '../../pipeline/editions/status/standings.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { onceARun } from '../once-a-run.ts'
 import { recordedKnown } from './recorded-known.ts'
 
-export type Document = Unstamped<BriefingDocument>
+export type Document = Draft<BriefingDocument>
 
 /** The last day the recordings hold, and the number of days judged. */
 export const lastDay = dayNumber('2026-07-23')!
@@ -30,8 +30,8 @@ export async function sixtyDays(): Promise<readonly (readonly DayBriefing[])[]> 
     const days = Array.from({ length: dayCount }, (_, i) => {
       const day = known.day(lastDay - dayCount + 1 + i)
       return briefingDocuments(day).map((document): DayBriefing => {
-        const until = standsUntil(briefers.find(({ id }) => id === document.briefing)!, day)
-        return { document, isSold: tellsSomething(document) && (until === null || Date.parse(until) > day.now) }
+        const until = standsUntil(briefingDefinitions.find(({ id }) => id === document.briefing)!, day)
+        return { document, isSold: hasContent(document) && (until === null || Date.parse(until) > day.now) }
       })
     })
     const path = join(folder, 'days.json')

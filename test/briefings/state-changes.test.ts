@@ -5,9 +5,9 @@ import { metricRows } from '../../data/metrics.ts'
 import { type Day, noSignal, unknown } from '../../pipeline/analysis/days/day.ts'
 import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
 import { dueAfter } from '../../pipeline/analysis/days/release-times.ts'
-import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { coupledPartners, leastPartners } from '../../pipeline/briefings/cross/cross.correlations.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import { fewestMaturities, metricsOf } from '../../pipeline/briefings/macro/auction-demand.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { turnsOf, wordAt } from '../../pipeline/freshness.ts'
@@ -77,7 +77,7 @@ const votes: Readonly<Record<string, { readonly quorum: number; readonly enter: 
 }
 
 /** Whether what is current suffices for a label, whatever the rest would say. */
-function rests(briefer: Briefer, view: Day, label: string): boolean {
+function rests(briefer: BriefingDefinition, view: Day, label: string): boolean {
   const vote = votes[briefer.id]
   if (vote !== undefined) {
     const { inputs, labels } = { inputs: briefer.state.inputs(view), labels: briefer.state.labels }
@@ -110,7 +110,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
     days = new Days(withForecasts(await recordedKnown()))
     for (let at = first; at <= walkedTo; at++) {
       const view = days.day(at)
-      for (const briefer of briefers) {
+      for (const briefer of briefingDefinitions) {
         const label = briefer.state.label(view)
         labels.set(briefer.id, [...(labels.get(briefer.id) ?? []), label])
         if (at < walkedFrom) continue
@@ -125,7 +125,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
     return five.filter((label, i) => i > 0 && label !== five[i - 1]).length / years
   }
 
-  test.each(briefers.map(({ id }) => id))(
+  test.each(briefingDefinitions.map(({ id }) => id))(
     '%s changes at most 22 times a year over five (forecasts of the adjustment are made of recorded blocks)',
     (id) => {
       console.log(`${id}: ${changesOf(id)} changes a year`)
@@ -134,7 +134,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
   )
 
   test('the median of the briefings is at most 18 a year', () => {
-    const sorted = briefers.map(({ id }) => changesOf(id)).sort((a, b) => a - b)
+    const sorted = briefingDefinitions.map(({ id }) => changesOf(id)).sort((a, b) => a - b)
     expect(sorted).toHaveLength(briefingRows.length)
     expect(sorted[Math.floor(sorted.length / 2)]!).toBeLessThanOrEqual(18)
   })
@@ -181,8 +181,8 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
   })
 
   test('every label but those of filings occurs, so that none is there for nothing', () => {
-    for (const { id } of briefers) {
-      const early = briefers.find((briefer) => briefer.id === id)!.state.label(days.day(glut))
+    for (const { id } of briefingDefinitions) {
+      const early = briefingDefinitions.find((briefer) => briefer.id === id)!.state.label(days.day(glut))
       const distinct = new Set([...labels.get(id)!, early].filter((label) => label !== unknown))
       // once all of its labels occur it is replayed, and is no exception
       if (notReplayed.has(id)) expect([id, distinct.size]).toEqual([id, Math.min(2, distinct.size)])

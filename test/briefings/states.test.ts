@@ -6,7 +6,7 @@ import { momentum } from '../../pipeline/briefings/bitcoin/btc.momentum.ts'
 import { onChain } from '../../pipeline/briefings/bitcoin/btc.on-chain.ts'
 import { pulse } from '../../pipeline/briefings/bitcoin/btc.pulse.ts'
 import { quickCheck } from '../../pipeline/briefings/bitcoin/btc.quick-check.ts'
-import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { correlations } from '../../pipeline/briefings/cross/cross.correlations.ts'
 import { regime } from '../../pipeline/briefings/cross/cross.regime.ts'
 import { fx } from '../../pipeline/briefings/macro/fx.liquidity.ts'
@@ -69,7 +69,7 @@ const drivers = Object.fromEntries(
     {},
   ]),
 )
-const cases: readonly (readonly [Briefer, Readonly<Record<string, Said>>, string])[] = [
+const cases: readonly (readonly [BriefingDefinition, Readonly<Record<string, Said>>, string])[] = [
   [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull }, 'tailwind'],
   [context, { ...surroundings, 'bitcoin-price': bear, 'hash-ribbon': bear }, 'headwind'],
   [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
@@ -128,7 +128,7 @@ describe('a vote', () => {
   const stale = { stale: true }
   const fallen = { ...surroundings, 'bitcoin-price': { signals: days('bearish', 'bearish') } }
 
-  test.each<readonly [string, string, Briefer, Readonly<Record<string, Said>>]>([
+  test.each<readonly [string, string, BriefingDefinition, Readonly<Record<string, Said>>]>([
     ['goes on with a lead of two of seven', 'easing', snapshot, two],
     ['goes on with no less', 'mixed', snapshot, { ...led, ...vix('bullish', 'bearish') }],
     ['begins with no less than three', 'mixed', snapshot, { ...led, ...vix('neutral', 'neutral') }],
@@ -206,7 +206,7 @@ describe('btc.pulse', () => {
   })
 })
 
-const label = (briefer: Briefer, metric: string, values: readonly number[], behind = 1): string =>
+const label = (briefer: BriefingDefinition, metric: string, values: readonly number[], behind = 1): string =>
   briefer.state.label(dayWith({}, { [metric]: history(values, behind) }))
 
 /** Values of the days up to so many before the day asked about. */

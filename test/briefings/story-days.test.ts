@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricByName, metricRows } from '../../data/metrics.ts'
 import { Days } from '../../pipeline/analysis/days/day-view.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
 import type { Reading, TrendWindow } from '../../pipeline/documents/reading.ts'
-import { tellsSomething } from '../../pipeline/editions/status/absent.ts'
+import { hasContent } from '../../pipeline/editions/status/absent.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { recordedKnown } from './recorded-known.ts'
@@ -14,7 +14,7 @@ import { type Document, dayCount, lastDay, sixtyDays } from './sixty-days.ts'
 /** Every briefing of each of the 60 days, oldest first. */
 let days: readonly (readonly Document[])[] = []
 /** Those that are published: whose briefing has anything to tell of in the recordings. */
-const all = (): readonly Document[] => days.flat().filter(tellsSomething)
+const all = (): readonly Document[] => days.flat().filter(hasContent)
 /** Of each briefing the readings that may lead, where it names them: what it is only read against is none. */
 const leading = new Map<string, readonly string[]>()
 const on = (day: string, briefing: string): Document =>
@@ -109,7 +109,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
   beforeAll(async () => {
     const known = new Days(await recordedKnown())
     days = (await sixtyDays()).map((each) => each.map(({ document }) => document))
-    for (const briefer of briefers) {
+    for (const briefer of briefingDefinitions) {
       const { ranked } = briefer.tell(known.day(lastDay))
       if (ranked) leading.set(briefer.id, ranked)
     }
@@ -157,7 +157,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
       // without the publishers' calendars, which are not replayed, only the rule of weekly releases is left
       documents
         .filter(({ briefing }) => briefing !== 'macro.calendar')
-        .filter(tellsSomething)
+        .filter(hasContent)
         .flatMap((document) => {
           const before = days[i]!.find(({ briefing }) => briefing === document.briefing)!
           const values = (each: Document) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filesOfEdition, manifestNamedBy } from '../../pipeline/editions/edition-files.ts'
-import { standingManifest } from '../../pipeline/editions/on-record.ts'
+import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { segmentsAfter, verifyStakes } from '../../pipeline/editions/stakes.ts'
@@ -14,7 +14,7 @@ const publishEntries = (blobs: Blobs, version: string, entries: ReturnType<typeo
   publish(blobs, publication([artifact('metric/m0', version)], { entries, ...more }))
 
 const verified = async (blobs: Blobs, noted: string | null = null) =>
-  verifyStakes(blobs, (await standingManifest(blobs))?.stakes, noted)
+  verifyStakes(blobs, (await currentManifest(blobs))?.stakes, noted)
 
 /** Three editions: two stakes, one grade of the first, another stake. */
 async function threeEditions() {
@@ -29,7 +29,7 @@ async function threeEditions() {
 describe('the ledger of stakes', () => {
   test('enters the stakes of an edition with the fingerprint of the document that carries them', async () => {
     const { blobs } = await threeEditions()
-    const [first, second, third] = await segmentsAfter(blobs, (await standingManifest(blobs))?.stakes, () => false)
+    const [first, second, third] = await segmentsAfter(blobs, (await currentManifest(blobs))?.stakes, () => false)
     const { fingerprint } = artifact('metric/m0', 'v1')
     const published = { fingerprint, entered: 'published', published_at: '2026-07-22T12:00:00Z' }
     expect(first!.stakes).toEqual(['a', 'b'].map((id) => ({ ...stakeOf(id), ...published })))
@@ -39,7 +39,7 @@ describe('the ledger of stakes', () => {
 
   test('an edition that is published again adds none, and its stakes alone make no new edition', async () => {
     const { blobs } = await threeEditions()
-    const standing = await standingManifest(blobs)
+    const standing = await currentManifest(blobs)
     expect(await publishEntries(blobs, 'v3', entriesOf(['a', 'b', 'c'], ['a']))).toEqual(standing)
     expect(await verified(blobs)).toMatchObject({ segments: 3, stakes: 3, grades: 1 })
   })
@@ -49,7 +49,7 @@ describe('the ledger of stakes', () => {
     const day = { current: false, asOf: '2026-07-10' }
     await publish(blobs, publication([artifact('archive/2026-07-10/a', 'v1')], { ...day, entries: entriesOf(['a']) }))
     await publish(blobs, publication([artifact('briefing/a', 'v1')], { entries: entriesOf(['a']) }))
-    expect((await standingManifest(blobs))!.stakes).toBeUndefined()
+    expect((await currentManifest(blobs))!.stakes).toBeUndefined()
   })
 
   test('is part of an edition and outlives the editions that entered it', async () => {
@@ -82,7 +82,7 @@ describe('the ledger of stakes', () => {
 
   test('a newest segment noted earlier shows that later ones were dropped', async () => {
     const { blobs } = await threeEditions()
-    const noted = (await standingManifest(blobs))!.stakes!
+    const noted = (await currentManifest(blobs))!.stakes!
     expect((await verified(blobs, noted)).faults).toEqual([])
     const [first] = await segmentsAfter(blobs, noted, () => false)
     const { faults } = await verifyStakes(blobs, first!.hash, noted)
@@ -102,7 +102,7 @@ describe('the ledger of stakes', () => {
             for (const [run, { stakes, graded: wanted, knows }] of own.entries()) {
               const grades = wanted.filter((id) => entered.has(id))
               // a run knows what the ledger had when it began: another one may have published since
-              const newest = knows ? ((await standingManifest(process))?.stakes ?? null) : null
+              const newest = knows ? ((await currentManifest(process))?.stakes ?? null) : null
               const seen = new Set(
                 knows
                   ? (await segmentsAfter(process, newest ?? undefined, () => false)).flatMap((one) => [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programFor } from '../../cli/commands/index.ts'
 import { currentKey, manifestKey, sha256 } from '../../pipeline/editions/edition-files.ts'
-import { standingManifest } from '../../pipeline/editions/on-record.ts'
+import { currentManifest } from '../../pipeline/editions/on-record.ts'
 import { segmentsAfter, verifyStakes } from '../../pipeline/editions/stakes.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
@@ -22,7 +22,7 @@ afterAll(homes.remove)
 
 const chainOf = async (home: string) => {
   const blobs = folderBlobs(home)
-  const { stakes } = (await standingManifest(blobs))!
+  const { stakes } = (await currentManifest(blobs))!
   expect((await verifyStakes(blobs, stakes, null)).faults).toEqual([])
   return segmentsAfter(blobs, stakes, () => false)
 }
@@ -53,14 +53,14 @@ test('what a first edition staked over a week is graded nine days later, and the
 
 test('grading again changes nothing, and a warehouse without the table fills it from the ledger', async () => {
   const before = await chainOf(folder)
-  const { edition } = (await standingManifest(folderBlobs(folder)))!
+  const { edition } = (await currentManifest(folderBlobs(folder)))!
   const store = await openStore(join(folder, 'store.duckdb'))
   const rows = await select(store, 'SELECT md5(string_agg(s::VARCHAR, chr(10) ORDER BY id)) AS hash FROM stake s')
   await store.connection.run('DELETE FROM stake')
   await store.close()
   await refreshHome(folder, later)
   expect(await chainOf(folder)).toEqual(before)
-  expect((await standingManifest(folderBlobs(folder)))!.edition).toBe(edition)
+  expect((await currentManifest(folderBlobs(folder)))!.edition).toBe(edition)
   const again = await openStore(join(folder, 'store.duckdb'))
   expect(await select(again, 'SELECT md5(string_agg(s::VARCHAR, chr(10) ORDER BY id)) AS hash FROM stake s')).toEqual(rows)
   await again.close()
@@ -90,7 +90,7 @@ test('briefing record verify: 0 where the chain is whole, 2 with the segment whe
 /** Publishes the edition that stands as a version without a ledger would have. */
 async function withoutLedger(home: string): Promise<void> {
   const blobs = folderBlobs(home)
-  const { stakes: _, ...manifest } = (await standingManifest(blobs))!
+  const { stakes: _, ...manifest } = (await currentManifest(blobs))!
   const bytes = Buffer.from(JSON.stringify(manifest))
   await blobs.put(manifestKey(sha256(bytes)), bytes)
   await blobs.swap(currentKey, await blobs.get(currentKey), Buffer.from(manifestKey(sha256(bytes))))

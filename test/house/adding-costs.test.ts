@@ -272,9 +272,9 @@ describe('a briefing is a state rule and tables', () => {
       briefingRows: [...briefingRows, row],
     }))
     vi.doMock('../../pipeline/briefings/index.ts', async (original) => {
-      const { briefers } = await original<typeof import('../../pipeline/briefings/index.ts')>()
+      const { briefingDefinitions } = await original<typeof import('../../pipeline/briefings/index.ts')>()
       const { planted } = await import('./planted-briefing.ts')
-      return { briefers: [...briefers, planted] }
+      return { briefingDefinitions: [...briefingDefinitions, planted] }
     })
     const { dayView, nothingFiled } = await import('../../pipeline/analysis/days/day-view.ts')
     const { briefingDocuments } = await import('../../pipeline/briefings/compose.ts')

@@ -1,12 +1,12 @@
-import type { Briefer } from '../../pipeline/briefings/briefer.ts'
+import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { cell, month, own, period, readings, title, value } from '../../pipeline/briefings/readings.ts'
 import { level } from '../../pipeline/briefings/states/level.ts'
 
 const names = { vix: 'Fear', 'vix-copy': 'Fear again' } as Readonly<Record<string, string>>
 
 /** A briefing as somebody adds one: this file, a line in `pipeline/briefings/index.ts`, and a row in `data/briefings/`. */
-export const planted: Briefer = {
-  id: 'btc.planted' as Briefer['id'],
+export const planted: BriefingDefinition = {
+  id: 'btc.planted' as BriefingDefinition['id'],
   state: level('vix', { middle: 20, enter: 0.5, leave: 0.2, labels: ['calm', 'usual', 'afraid'] }),
   tell: (day) => ({
     nothing: 'No fear is on record for this day.',

@@ -9,7 +9,7 @@ import { filedSeries, keptSeries, type Series, series } from '../../data/series.
 import { upstreams } from '../../data/upstreams.ts'
 import { seriesOf } from '../../pipeline/analysis/formulas/evaluate.ts'
 import { calculationOf, plainFormulas } from '../../pipeline/analysis/formulas/index.ts'
-import { briefers } from '../../pipeline/briefings/index.ts'
+import { briefingDefinitions } from '../../pipeline/briefings/index.ts'
 import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/source/feeds/feed.ts'
 import { feedFor, feeds } from '../../pipeline/source/feeds/index.ts'
 import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
@@ -43,7 +43,7 @@ describe('no row stands twice', () => {
     ['briefings', briefingRows.map(({ id }) => id)],
     ['paths', briefingRows.map(({ path }) => path)],
     ['feeds', feeds.map(({ id }) => id)],
-    ['briefers', briefers.map(({ id }) => id)],
+    ['briefingDefinitions', briefingDefinitions.map(({ id }) => id)],
   ])('%s', (_, names) => {
     expect(names.length).toBeGreaterThan(0)
     expect(twice(names)).toEqual([])
@@ -99,7 +99,7 @@ describe('briefings', () => {
   const markets = ['bitcoin', 'macro', 'commodities', 'cross']
 
   test.each(briefingRows)('$id has its briefer, its file and its metrics', (row) => {
-    expect(briefers.map(({ id }) => id)).toContain(row.id)
+    expect(briefingDefinitions.map(({ id }) => id)).toContain(row.id)
     expect(markets.flatMap((market) => below(`pipeline/briefings/${market}`))).toContain(`${row.id}.ts`)
     expect(row.metrics.filter((metric) => !metricNames.has(metric))).toEqual([])
     expect(row.pairs.flat().filter((metric) => !row.metrics.some((listed) => listed === metric))).toEqual([])
@@ -107,7 +107,7 @@ describe('briefings', () => {
   })
 
   test('every briefer has its row', () => {
-    expect(briefers.map(({ id }) => id).filter((id) => !briefingRows.some((row) => row.id === id))).toEqual([])
+    expect(briefingDefinitions.map(({ id }) => id).filter((id) => !briefingRows.some((row) => row.id === id))).toEqual([])
   })
 })
 

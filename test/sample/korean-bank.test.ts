@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { companyRequest } from '../../pipeline/source/feeds/dart-company.ts'
-import type { Lead } from '../../pipeline/source/feeds/feed.ts'
+import type { FollowUp } from '../../pipeline/source/feeds/feed.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
@@ -20,7 +20,7 @@ const company = `kr:${koreanFiler.corp_code}`
 test('the invented bank of Korea is read from its first request on as its world has it, without revenue', async () => {
   const store = await openStore(':memory:')
   const asked: string[] = []
-  const follow = async (leads: readonly Lead[]): Promise<void> => {
+  const follow = async (leads: readonly FollowUp[]): Promise<void> => {
     for (const lead of leads) {
       asked.push(lead.url)
       const body = Buffer.from(answerAt(lead, now).body)

@@ -10,8 +10,8 @@ export interface RunOutcome<T> {
 }
 
 /**
- * Runs `work` between the begin and the end of a run, which the owner of the warehouse keeps: also how one ended that failed or was
- * cancelled. That its end could not be written changes nothing about the run; the next one says so.
+ * Runs `work` and records the begin and end of the run, also of one that fails or is cancelled. If the end cannot be recorded, the run
+ * itself is unaffected, and the next run reports it.
  */
 export async function keepRun<T>(
   host: Host<Activities>,

@@ -17,12 +17,12 @@ import { type Calculated, weekMeans } from '../formulas/formula.ts'
 import { madeOnce } from '../formulas/made-once.ts'
 import { type MetricChanges, metricChanges } from '../formulas/versions.ts'
 import { methodology } from '../metric-facts.ts'
-import { MetricPast } from '../past.ts'
+import { SignalBacktest } from '../past.ts'
 import { RegimeHistory } from '../regime/regime.ts'
 import { RegimeMemory } from '../regime/regime-days.ts'
 import { TurningLevels } from '../turns.ts'
 import { DatedHistory } from './dated-rows.ts'
-import type { Day, Measured, SignalRuns } from './day.ts'
+import type { Day, MeasureDefinition, SignalRuns } from './day.ts'
 import { firstFoldedDay, horizonDays, type Labelled } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { agreementsAt, companiesAt, type Known } from './known.ts'
@@ -56,10 +56,10 @@ export class Days {
   /** Metrics as far as their changes have been walked. */
   readonly #walked: MetricMemory = new Map()
   readonly #regimes = new RegimeMemory()
-  readonly #figures = new Map<Measured, FigureHistory>()
+  readonly #figures = new Map<MeasureDefinition, FigureHistory>()
   #labels: DayTable<LabelRow>
   #closings: DayTable<ClosingRow>
-  readonly #pasts: Map<string, MetricPast>
+  readonly #pasts: Map<string, SignalBacktest>
   readonly #turns = new Map<string, { levels: TurningLevels; column: Column; turns: readonly Turn[] }>()
   readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
   readonly #signalRuns = new Map<string, { readonly column: Column; readonly runs: SignalRuns }>()
@@ -76,7 +76,7 @@ export class Days {
     this.#pasts = new Map(
       kept.pasts.flatMap((past) => {
         const facts = metricByName.get(past.metric)
-        return facts ? [[past.metric, new MetricPast(facts, past)]] : []
+        return facts ? [[past.metric, new SignalBacktest(facts, past)]] : []
       }),
     )
   }
@@ -192,11 +192,11 @@ export class Days {
     return versions ? madeOnce(this.#series, id, () => asKnown(versions)) : null
   }
 
-  #pastOf(row: Metric): MetricPast {
-    return madeOnce(this.#pasts, row.metric, () => new MetricPast(row))
+  #pastOf(row: Metric): SignalBacktest {
+    return madeOnce(this.#pasts, row.metric, () => new SignalBacktest(row))
   }
 
-  #figuresOf(measured: Measured): FigureHistory {
+  #figuresOf(measured: MeasureDefinition): FigureHistory {
     return madeOnce(this.#figures, measured, () => {
       const schedules = measured.metrics.map((metric) => scheduleOf(metricByName.get(metric)!))
       return new FigureHistory(measured.measuring(), schedules, firstFoldedDay)

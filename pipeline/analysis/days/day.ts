@@ -8,7 +8,7 @@ import type { FiledTotal, FinancingFiling } from '../../warehouse/companies/fili
 import type { ClosingRow } from '../../warehouse/tables/day.ts'
 import type { DatedRow, DatedTableName } from '../../warehouse/tables/index.ts'
 import type { DatedFigures, Measure } from '../dated-figures.ts'
-import type { MetricPast } from '../past.ts'
+import type { SignalBacktest } from '../past.ts'
 import type { RegimeHistory } from '../regime/regime.ts'
 import type { Treasuries } from './treasuries.ts'
 
@@ -28,7 +28,7 @@ export interface FiledAgreement extends FinancingFiling {
 }
 
 /** What a state is judged by beside signals: a figure of each value of the first metric, made of the values of all up to then. */
-export interface Measured {
+export interface MeasureDefinition {
   readonly metrics: readonly [MetricName, ...MetricName[]]
   /** Made once for all days of a run, for one day follows another at less cost. */
   readonly measuring: () => Measure
@@ -61,7 +61,7 @@ export interface Day {
   /** How a metric's next release stands where it is due and not read, or null. */
   late(metric: string): LateRelease | null
   /** A metric's past, walked to the end of the column it is judged on, or null where there is no data. */
-  past(metric: string): { readonly past: MetricPast; readonly column: Column } | null
+  past(metric: string): { readonly past: SignalBacktest; readonly column: Column } | null
   /** Correlation of two metrics over their last 30 common changes, or null. */
   correlation(a: string, b: string): Correlation | null
   /** The regimes of all days up to this one, as known on it. */
@@ -77,7 +77,7 @@ export interface Day {
   /** Rows known before that stood no longer: replaced, or not given again by their source. In the order they became known. */
   pastRows<Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[]
   /** A measure of metrics' histories as known on the day, each figure with the days it counts on; null where one of them is unknown. */
-  figures(measured: Measured): DatedFigures | null
+  figures(measured: MeasureDefinition): DatedFigures | null
   /** What a reader must be told about a metric's newest value, such as that it is a week average. */
   notes(metric: string): readonly string[]
   /** Series ids a metric's newest value depends on. */

@@ -1,7 +1,7 @@
 import type { Metric } from '../../../data/metrics.ts'
 import type { Column } from '../../column.ts'
 import { dayOf } from '../../time/day.ts'
-import type { MetricPast } from '../past.ts'
+import type { SignalBacktest } from '../past.ts'
 import { directionOf } from '../signal.ts'
 import { noSignal, type SignalRuns } from './day.ts'
 import { dueAfter, dueTimes } from './release-times.ts'
@@ -18,7 +18,7 @@ const signs = { bullish: 1, neutral: 0, bearish: -1 } as const
 export function signalRuns(
   row: Metric,
   column: Column,
-  past: MetricPast,
+  past: SignalBacktest,
   before: { readonly column: Column; readonly runs: SignalRuns } | undefined,
 ): SignalRuns {
   const { period } = column

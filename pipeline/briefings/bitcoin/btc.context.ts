@@ -1,9 +1,9 @@
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { vote } from '../states/signals.ts'
 
 /** What surrounds the price. */
-export const context: Briefer = {
+export const context: BriefingDefinition = {
   id: 'btc.context',
   // two more signals one way than the other to begin, one to go on
   state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'], {

@@ -7,7 +7,7 @@ import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading } from '../readings.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { type Fact, subjectFact, wayOf, ways } from '../story/ranking.ts'
@@ -40,7 +40,7 @@ const burden: Indicator = {
 const [heavy, light, band] = [0.45, 0.3, 0.06] as const
 
 /** What energy does to mining. Costs are a range on declared assumptions, never one price. */
-export const energy: Briefer = {
+export const energy: BriefingDefinition = {
   id: 'btc.energy',
   state: level(burden, {
     labels: ['light', 'moderate', 'heavy'],

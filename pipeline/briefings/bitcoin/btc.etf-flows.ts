@@ -6,14 +6,14 @@ import { rounded } from '../../analysis/rounding.ts'
 import { type Column, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 import { listing } from '../table.ts'
 
 /** Whether funds buy bitcoin or sell it. */
-export const etfFlows: Briefer = {
+export const etfFlows: BriefingDefinition = {
   id: 'btc.etf-flows',
   state: level('btc-etf-flow-5d', { enter: 300, leave: 0, labels: ['outflows', 'balanced', 'inflows'] }),
   tell: (day) => ({

@@ -1,6 +1,6 @@
 import type { MetricName } from '../../../data/metrics.ts'
 import { dayInWords, figure } from '../../analysis/amounts.ts'
-import type { Day, Measured } from '../../analysis/days/day.ts'
+import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
 import {
   attribution,
   type FactorChange,
@@ -13,7 +13,7 @@ import { type Regression, usualLags } from '../../analysis/regression.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, table } from '../table.ts'
@@ -41,7 +41,7 @@ const changesAt = (weekly: Parameters<typeof weeklyChanges>[0], at: number, colu
   weeklyChanges(weekly, at, columns, kinds)
 
 /** Adjusted share of the variance that the factors explain, at each week. */
-const explainedShare: Measured = {
+const explainedShare: MeasureDefinition = {
   metrics: ['net-liquidity', 'bitcoin-price', ...factors.map(({ metric }) => metric)],
   measuring:
     () =>
@@ -89,7 +89,7 @@ function fitOf(day: Day): Fit | null {
 }
 
 /** What moves bitcoin: a regression of its weekly changes on those of the dollar, the real yield, the VIX and net liquidity. */
-export const btcFactors: Briefer = {
+export const btcFactors: BriefingDefinition = {
   id: 'btc.factors',
   state: level(explained, {
     labels: ['own-driven', 'mixed', 'macro-driven'],

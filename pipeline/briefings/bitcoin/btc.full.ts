@@ -6,7 +6,7 @@ import { rounded } from '../../analysis/rounding.ts'
 import type { Section, StandingState } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { stateSince } from '../states/rule.ts'
 import { vote } from '../states/signals.ts'
@@ -27,7 +27,7 @@ import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
 
 /** The briefings on bitcoin that this one sums up, in the order of their questions. */
-const others: readonly Briefer[] = [
+const others: readonly BriefingDefinition[] = [
   quickCheck,
   momentum,
   pulse,
@@ -42,7 +42,7 @@ const others: readonly Briefer[] = [
 ]
 
 /** Bitcoin as a whole: one signal for each thing that decides, the price itself, dollars, the dollar, real yields, fear, and machines. */
-export const full: Briefer = {
+export const full: BriefingDefinition = {
   id: 'btc.full',
   state: vote(['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'], {
     enter: 3,

@@ -1,9 +1,9 @@
 import { dayInWords, figure } from '../../analysis/amounts.ts'
-import { type Day, type Measured, unknown } from '../../analysis/days/day.ts'
+import { type Day, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import { hair, type Side } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { custom, sideOn } from '../states/rule.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
@@ -12,7 +12,7 @@ import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 const inARow = 5
 const spanDays = 7
 
-const forecasts = (pick: (...values: number[]) => number): Measured => ({
+const forecasts = (pick: (...values: number[]) => number): MeasureDefinition => ({
   metrics: ['bitcoin-next-difficulty-change'],
   measuring:
     () =>
@@ -43,7 +43,7 @@ function turnsFrom(standing: string): StateTurn[] {
 }
 
 /** How hard the network runs against its schedule: blocks come late while machines are off. */
-export const gridStress: Briefer = {
+export const gridStress: BriefingDefinition = {
   id: 'btc.grid-stress',
   state: custom({
     labels: [labels[-1], labels[0], labels[1]],

@@ -1,12 +1,12 @@
 import { type Machine, machinesInUse, powerPrices } from '../../../data/mining.ts'
 import { amount, dayInWords, inWords } from '../../analysis/amounts.ts'
-import type { Day, Measured } from '../../analysis/days/day.ts'
+import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
 import { breakEven, machinesOn } from '../../analysis/formulas/mining.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -24,7 +24,7 @@ const decisive = (day: number): readonly [Machine, Machine] | null => {
 }
 
 /** Hashprice over what one of the two needs. */
-const coverOf = (which: 0 | 1): Measured => ({
+const coverOf = (which: 0 | 1): MeasureDefinition => ({
   metrics: ['hashprice'],
   measuring:
     () =>
@@ -49,7 +49,7 @@ const cover: Indicator = {
 }
 
 /** Whether mining pays. Each line is crossed by 3 %, for hashprice moves that much on an ordinary day. */
-export const minerSurvival: Briefer = {
+export const minerSurvival: BriefingDefinition = {
   id: 'btc.miner-survival',
   state: level(cover, {
     labels: ['distressed', 'squeezed', 'covered'],

@@ -1,16 +1,16 @@
-import { type Measured, unknown } from '../../analysis/days/day.ts'
+import { type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { averageSection, bitcoin, distanceOf, pathFacts } from '../average.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { sideOn } from '../states/rule.ts'
 import { bySignals, signalOn } from '../states/signals.ts'
 import { table } from '../table.ts'
 
 /** Percent that the price is away from its 200-day average. */
-const distance: Measured = {
+const distance: MeasureDefinition = {
   metrics: ['btc-price-200d-ma', 'bitcoin-price'],
   measuring:
     () =>
@@ -29,7 +29,7 @@ function labelOf(side: Side, price: Side): string {
 const aboveAverage = ['uptrend', 'pulling back']
 
 /** How the price moves. */
-export const momentum: Briefer = {
+export const momentum: BriefingDefinition = {
   id: 'btc.momentum',
   state: bySignals({
     labels: [...aboveAverage, 'recovering', 'downtrend'],

@@ -8,7 +8,7 @@ import { changeAt, strengthsOf } from '../../analysis/strength.ts'
 import { extendedBy } from '../../analysis/turns.ts'
 import { isoDay } from '../../time/day.ts'
 import { nextPeriod } from '../../time/release.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { type Indicator, level } from '../states/level.ts'
 import { type Fact, unusual, wayOf } from '../story/ranking.ts'
@@ -53,7 +53,7 @@ const week: Indicator = {
 }
 
 /** The last week. */
-export const pulse: Briefer = {
+export const pulse: BriefingDefinition = {
   id: 'btc.pulse',
   state: level(week, { enter: 2, leave: 1, labels: ['falling fast', 'calm', 'rising fast'] }),
   tell: (day) => ({

@@ -2,7 +2,7 @@ import { type Day, unknown } from '../../analysis/days/day.ts'
 import type { Side } from '../../analysis/hysteresis.ts'
 
 import { averageSection, averageSentences, bitcoin } from '../average.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { bySignals } from '../states/signals.ts'
 
 /** What the signal of the price says beside that of net liquidity. */
@@ -17,7 +17,7 @@ function stateOf(price: Side | undefined, liquidity: Side | undefined): string {
 const inputs = ['bitcoin-price', 'net-liquidity'] as const
 
 /** Price, net liquidity and their correlation. */
-export const quickCheck: Briefer = {
+export const quickCheck: BriefingDefinition = {
   id: 'btc.quick-check',
   state: bySignals({
     labels: ['supported', 'pressured', 'diverging', 'undecided'],

@@ -7,7 +7,7 @@ import type { Charts } from '../../documents/charts.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
 import type { Quality } from '../../freshness.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { custom } from '../states/rule.ts'
 import { fits } from '../story/headline.ts'
@@ -22,7 +22,7 @@ const fewest = 2
 const steadyPercent = 0.25
 
 /** Bitcoins of listed companies: their sum, who bought or sold, what they are valued at and what they owe. */
-export const treasury: Briefer = {
+export const treasury: BriefingDefinition = {
   id: 'btc.treasury',
   state: custom({
     labels: ['accumulating', 'steady', 'distributing'],

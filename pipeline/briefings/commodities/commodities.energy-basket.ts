@@ -6,7 +6,7 @@ import { daysTo, indexAtOrBefore } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import { distanceOf } from '../average.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { changeFrom, currentReading, currentRows, rankOf } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { capitalised } from '../story/names.ts'
@@ -56,7 +56,7 @@ const markets = [
 ] as const
 
 /** How much oil and fuel there is for the time of year. Gas is another market: it is in the tables and decides nothing. */
-export const energyBasket: Briefer = {
+export const energyBasket: BriefingDefinition = {
   id: 'commodities.energy-basket',
   state: level('petroleum-stocks-gap', { enter: 5, leave: 2, labels: ['tight', 'balanced', 'loose'] }),
   tell: (day) => ({

@@ -6,7 +6,7 @@ import type { Day } from '../../analysis/days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { ChangeUnit } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { fits } from '../story/headline.ts'
@@ -41,7 +41,7 @@ export const rolled = (fund: string, commodity: string): string =>
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
 
 /** The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. */
-export function commodityBriefer(parts: CommodityParts): Briefer {
+export function commodityBriefer(parts: CommodityParts): BriefingDefinition {
   const { briefing, name, fund, months, futures, notes } = parts
   const [month] = months
   const state = signalOf(fund, labels, { fallback: month })

@@ -8,7 +8,7 @@ import { splitAdjusted } from '../../analysis/formulas/split-adjusted.ts'
 import { type Column, daysTo, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { signalOf } from '../states/signals.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -87,7 +87,7 @@ function compare(share: Column, price: Column | null, days: number): Compared | 
 }
 
 /** The briefing that sets companies beside their commodity. */
-export function producerBriefer(group: ProducerGroup): Briefer {
+export function producerBriefer(group: ProducerGroup): BriefingDefinition {
   const { briefing, subject, commodity, months, notes } = group
   const labels = { bullish: `${subject} rising`, bearish: `${subject} falling`, neutral: `${subject} steady` }
   const [month] = months

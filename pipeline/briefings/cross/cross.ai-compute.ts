@@ -6,7 +6,7 @@ import { rounded } from '../../analysis/rounding.ts'
 import { type Column, daysTo } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { currentReading } from '../readings.ts'
 import { level } from '../states/level.ts'
@@ -24,7 +24,7 @@ const agreementDays = 180
 const agreementsShown = 12
 
 /** The load that computers add to the grid. */
-export const aiCompute: Briefer = {
+export const aiCompute: BriefingDefinition = {
   id: 'cross.ai-compute',
   state: level('grid-demand-change', {
     // a month of ordinary weather moves demand by about as much

@@ -3,14 +3,14 @@ import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading, currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
 
 /** How many carry the market. */
-export const breadth: Briefer = {
+export const breadth: BriefingDefinition = {
   id: 'cross.breadth',
   state: level('equal-weight-gap', { enter: 1.5, leave: 0.5, labels: ['narrow', 'mixed', 'broad'] }),
   tell: (day) => ({

@@ -2,10 +2,10 @@ import { briefingById } from '../../../data/briefings.ts'
 import { metricByName } from '../../../data/metrics.ts'
 import { inWords } from '../../analysis/amounts.ts'
 import { comparedChanges, correlate, rankCorrelations } from '../../analysis/correlation.ts'
-import type { Day, Measured } from '../../analysis/days/day.ts'
+import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
 import { head, indexAtOrBefore } from '../../column.ts'
 import type { Correlation } from '../../documents/reading.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { type Indicator, level, meanOf, ownValue } from '../states/level.ts'
 import { fits } from '../story/headline.ts'
 import { nameOf } from '../story/names.ts'
@@ -21,7 +21,7 @@ const withBitcoin = (day: Day): Correlation[] =>
   coupledPartners.map((partner) => day.correlation('bitcoin-price', partner)).filter((correlation) => correlation !== null)
 
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
-const sizes = coupledPartners.map((partner): Measured => {
+const sizes = coupledPartners.map((partner): MeasureDefinition => {
   const kinds = [metricByName.get(partner)!.change, metricByName.get('bitcoin-price')!.change] as const
   return {
     metrics: [partner, 'bitcoin-price'],
@@ -49,7 +49,7 @@ const coupling: Indicator = {
 }
 
 /** How bitcoin has moved with other markets. */
-export const correlations: Briefer = {
+export const correlations: BriefingDefinition = {
   id,
   state: level(coupling, {
     labels: ['decoupled', 'loosely coupled', 'coupled'],

@@ -9,7 +9,7 @@ import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { counted } from '../../time/counted.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { custom } from '../states/rule.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
@@ -23,7 +23,7 @@ const meanings: Record<RegimeName, string> = {
 }
 
 /** Expansion, contraction or transition; the state is the regime. */
-export const regime: Briefer = {
+export const regime: BriefingDefinition = {
   id: 'cross.regime',
   state: custom({
     labels: regimes,

@@ -5,13 +5,13 @@ import { daysTo, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import { averageSection, ether, pathFacts } from '../average.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentReading, currentRows } from '../readings.ts'
 import { level } from '../states/level.ts'
 import { table } from '../table.ts'
 
 /** What surrounds ether. */
-export const etherContext: Briefer = {
+export const etherContext: BriefingDefinition = {
   id: 'eth.context',
   state: level('ether-gap-200d', { enter: 5, leave: 2, labels: ['below average', 'near average', 'above average'] }),
   tell: (day) => ({

@@ -1,6 +1,6 @@
 import { type CouponMaturity, couponMaturities, shortMaturity } from '../../../data/auctions.ts'
 import { inWords } from '../../analysis/amounts.ts'
-import type { Day, Measured } from '../../analysis/days/day.ts'
+import type { Day, MeasureDefinition } from '../../analysis/days/day.ts'
 import { type Levels, nextSide, type Side } from '../../analysis/hysteresis.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import { type Column, indexAtOrBefore } from '../../column.ts'
@@ -57,7 +57,7 @@ function meanAt([cover, dealers]: readonly Column[], i: number): number {
   return Number.isNaN(scores[0]!) ? Number.NaN : counted.reduce((sum, score) => sum + score, 0) / counted.length
 }
 
-const measured: readonly Measured[] = couponMaturities.map((maturity) => {
+const measured: readonly MeasureDefinition[] = couponMaturities.map((maturity) => {
   const { cover, dealers } = metricsOf(maturity)
   return { metrics: [cover, dealers], measuring: () => meanAt }
 })
@@ -123,7 +123,7 @@ function demandTurns(day: Day, standing: string, maturity: CouponMaturity, dueAt
 
 const demand: Indicator = {
   inputs: measured.flatMap(({ metrics }) => [...metrics]),
-  measures: measured as [Measured, ...Measured[]],
+  measures: measured as [MeasureDefinition, ...MeasureDefinition[]],
   read: (figures) => [overall(figures), overall(figures)],
   called: `the mean score of the maturities, of ${inWords(fewestMaturities)} at least`,
   turns: (day, standing) => {

@@ -2,7 +2,7 @@ import type { UpstreamId } from '../../../data/upstreams.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
 import type { DatedRow } from '../../warehouse/tables/index.ts'
-import type { Told } from '../briefer.ts'
+import type { BriefingContent } from '../briefer.ts'
 
 export type PlannedAuction = DatedRow<'planned_auction'>
 
@@ -45,7 +45,7 @@ export function auctionsToCome(day: Day): PlannedAuction[] {
 }
 
 /** What a list of what is to come depends on: the upstream of each list, with the day it was last read again. */
-export function plansRest(day: Day): NonNullable<Told['rests']> {
+export function plansRest(day: Day): NonNullable<BriefingContent['rests']> {
   const planned = (list: PlannedAuction['source']) => day.rows('planned_auction').filter(({ source }) => source === list)
   return [
     ...readOn('fiscaldata', planned('announced')),
@@ -54,7 +54,7 @@ export function plansRest(day: Day): NonNullable<Told['rests']> {
 }
 
 /** What rows of a list depend on: its upstream, with the day the newest of them was read; nothing where there are none. */
-export function readOn(upstream: UpstreamId, rows: readonly { readonly known: number }[]): NonNullable<Told['rests']> {
+export function readOn(upstream: UpstreamId, rows: readonly { readonly known: number }[]): NonNullable<BriefingContent['rests']> {
   if (rows.length === 0) return []
   return [{ upstream, period: isoDay(dayOf(Math.max(...rows.map(({ known }) => known)))) }]
 }

@@ -1,5 +1,5 @@
 import type { MetricName } from '../../../data/metrics.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { type Current, cell, changeFrom, period, readings, value, valueBefore } from '../readings.ts'
 import { change, quarterDays } from '../states/change.ts'
 import { demandFacts, demandSection, rankedBeside } from './bond-demand.ts'
@@ -33,7 +33,7 @@ export const demandNotes = [
 const id = 'bonds.context'
 
 /** Who stands ready to hold Treasuries. */
-export const bondsContext: Briefer = {
+export const bondsContext: BriefingDefinition = {
   id,
   state: change('dealer-treasuries', {
     enter: 25,

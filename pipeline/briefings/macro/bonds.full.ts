@@ -5,7 +5,7 @@ import { type Column, valueOn } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import { periodAround } from '../../time/release.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { changeFrom, currentOf, currentReading, ownHistoryOf, valueBefore } from '../readings.ts'
 import { change } from '../states/change.ts'
 import { listing, table } from '../table.ts'
@@ -184,7 +184,7 @@ const watchSection = (day: Day): Section[] =>
 const id = 'bonds.full'
 
 /** The market for Treasury debt: who owes, who buys, who holds. */
-export const bondsFull: Briefer = {
+export const bondsFull: BriefingDefinition = {
   id,
   state: change('fed-treasuries', { enter: 1, leave: 0.4, labels: ['Fed shrinking', 'Fed steady', 'Fed growing'] }),
   tell: (day) => ({

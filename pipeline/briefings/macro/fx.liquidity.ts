@@ -5,7 +5,7 @@ import { twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading, TrendWindow } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { factOf } from '../story/sentences.ts'
@@ -13,7 +13,7 @@ import { subjectOf } from '../story/subject.ts'
 import { listing } from '../table.ts'
 
 /** The dollar against other money. A rise of the broad dollar index tightens. */
-export const fx: Briefer = {
+export const fx: BriefingDefinition = {
   id: 'fx.liquidity',
   state: signalOf('dollar-index', { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' }),
   tell: (day) => {

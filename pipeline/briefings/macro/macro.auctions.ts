@@ -3,7 +3,7 @@ import { dayInWords, figure, inWords } from '../../analysis/amounts.ts'
 import { type Day, unknown } from '../../analysis/days/day.ts'
 import { counted } from '../../time/counted.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { type Fact, subjectFact, unusual } from '../story/ranking.ts'
 import { before, demandState, fewestMaturities, metricsOf } from './auction-demand.ts'
 import { auctionsToCome, type PlannedAuction, plansRest } from './auction-plans.ts'
@@ -15,7 +15,7 @@ const unjudged = `The state cannot be judged: ${inWords(fewestMaturities)} matur
 const newsDays = 7
 
 /** Demand at the Treasury's auctions of nominal coupons: bid to cover and the share of dealers, each against the auctions before. */
-export const auctions: Briefer = {
+export const auctions: BriefingDefinition = {
   id: 'macro.auctions',
   tables: ['auction', 'planned_auction', 'planned_buyback'],
   state: demandState,

@@ -7,7 +7,7 @@ import { type Day, unknown } from '../../analysis/days/day.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { dayMs, dayNumber, dayOf, isoDay, isoTime } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { custom } from '../states/rule.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
@@ -69,7 +69,7 @@ function stateOf(day: Day): string {
 }
 
 /** What is released when, and what it can change. */
-export const calendar: Briefer = {
+export const calendar: BriefingDefinition = {
   id: 'macro.calendar',
   tables: ['scheduled_release', 'planned_auction', 'auction'],
   state: custom({

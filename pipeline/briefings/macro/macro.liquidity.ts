@@ -2,13 +2,13 @@ import type { Day } from '../../analysis/days/day.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import { currentOf, currentReading } from '../readings.ts'
 import { signalOf } from '../states/signals.ts'
 import { table } from '../table.ts'
 
 /** Where dollars are. */
-export const liquidity: Briefer = {
+export const liquidity: BriefingDefinition = {
   id: 'macro.liquidity',
   state: signalOf('net-liquidity', { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }),
   tell: (day) => ({

@@ -5,7 +5,7 @@ import type { Column } from '../../column.ts'
 import type { Section } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer } from '../briefer.ts'
+import type { BriefingDefinition } from '../briefer.ts'
 import {
   bp,
   cell,
@@ -147,7 +147,7 @@ function slopeSentences(day: Day): string[] {
 }
 
 /** The price of dollars for any time. */
-export const rates: Briefer = {
+export const rates: BriefingDefinition = {
   id: 'macro.rates',
   state: level('yield-curve', { middle: 0.5, enter: 0.5, leave: 0.4, labels: ['inverted', 'upward', 'steep'] }),
   tell: (day) => {

@@ -5,14 +5,14 @@ import type { Day } from '../../analysis/days/day.ts'
 import { rounded, twelveDigits, withoutNoise } from '../../analysis/rounding.ts'
 import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
-import type { Briefer, Clause } from '../briefer.ts'
+import type { BriefingDefinition, Clause } from '../briefer.ts'
 import { currentOf, currentReading, oldestDays, valueBefore } from '../readings.ts'
 import { vote } from '../states/signals.ts'
 import { nameOf } from '../story/names.ts'
 import { table } from '../table.ts'
 
 /** Money, rates and the dollar at a glance. */
-export const snapshot: Briefer = {
+export const snapshot: BriefingDefinition = {
   id: 'macro.snapshot',
   state: vote(['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'], {
     enter: 3,

@@ -1,6 +1,6 @@
 import { type MetricName, metricByName } from '../../../data/metrics.ts'
 import { amountOf } from '../../analysis/amounts.ts'
-import { type Day, type Measured, unknown } from '../../analysis/days/day.ts'
+import { type Day, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import { hair, type Side } from '../../analysis/hysteresis.ts'
 import { twelveDigits } from '../../analysis/rounding.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
@@ -35,7 +35,7 @@ export interface Indicator {
   readonly inputs: readonly MetricName[]
   /** The metrics the state may follow from, where there are more than the inputs. */
   readonly reads?: readonly MetricName[]
-  readonly measures: readonly [Measured, ...Measured[]]
+  readonly measures: readonly [MeasureDefinition, ...MeasureDefinition[]]
   /** The figures that the high and the low side are judged by, from the newest of the measures; the first one of both where left out. */
   readonly read?: (figures: Float64Array) => readonly [high: number, low: number]
   /** Within a sentence: `hashprice over the power cost of the oldest machine`. */
@@ -65,7 +65,7 @@ export function meanOf(figures: ArrayLike<number>, quorum: number): number {
 }
 
 /** The values of a metric, as what a state is judged by. */
-export const ownValue = (metric: MetricName): Measured => ({
+export const ownValue = (metric: MetricName): MeasureDefinition => ({
   metrics: [metric],
   measuring:
     () =>

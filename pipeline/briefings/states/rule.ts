@@ -1,4 +1,4 @@
-import { type Day, firstFoldedDay, horizonDays, type Measured, unknown } from '../../analysis/days/day.ts'
+import { type Day, firstFoldedDay, horizonDays, type MeasureDefinition, unknown } from '../../analysis/days/day.ts'
 import { type Side, stateOn } from '../../analysis/hysteresis.ts'
 import type { StandingState } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
@@ -24,7 +24,7 @@ export function judgement(rule: StateRule, label: string, day: Day): Pick<Standi
  */
 export function sideOn(
   day: Day,
-  measures: readonly Measured[],
+  measures: readonly MeasureDefinition[],
   next: (before: Side, figures: Float64Array) => Side | null,
 ): Side | null {
   return stateOn<Side>(

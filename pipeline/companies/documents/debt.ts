@@ -31,8 +31,9 @@ function read({ form, facts, notes = [] }: DocumentSet): Read | null {
 }
 
 /**
- * Debt and preferred stock on the balance sheet day: by instrument at principal where two places of the filing agree on it, else the lines
- * of a balance sheet whose liabilities add up, at what they are carried at, by arm where they are divided so. A row without an amount says why principal is not read.
+ * Debt and preferred stock on the balance sheet day. Debt is by instrument at principal if two places of the filing agree; else by line
+ * at carrying amount, divided by arm where the balance sheet does so, if its liabilities add up. A row without an amount says why
+ * principal is not read.
  */
 export function debtIn(set: DocumentSet): DebtInstrumentRow[] {
   const reading = read(set)
@@ -86,8 +87,8 @@ function carriedRow(
 }
 
 /**
- * What of long-term debt falls due in which year, where the table is one of principal alone, or its sum is what the balance sheet carries,
- * within what discount, costs and premium make of it.
+ * Long-term debt by year of maturity, if the table is of principal alone or its total is the carrying amount, give or take discount,
+ * costs and premium.
  */
 export function maturitiesIn(set: DocumentSet): DebtMaturityRow[] {
   const reading = read(set)

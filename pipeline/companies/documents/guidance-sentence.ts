@@ -93,8 +93,8 @@ export function measuresIn(text: string): GuidedMeasure[] {
 }
 
 /**
- * What a sentence says is expected. Every word between a measure and its figure has to be understood, and a word such as `expects` be
- * before it; `inList` is that of the words above a list.
+ * The guidance in a sentence. Every word between a measure and its figure has to be known, and a word such as `expects` has to precede
+ * it; with `inList` the words above the list count as that.
  */
 export function expectedIn(text: string, inList: boolean): Expected[] {
   if (text.length > longest || !/\d/u.test(text) || otherSentences.test(text)) return []

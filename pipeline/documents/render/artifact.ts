@@ -1,7 +1,7 @@
 import type { Charts } from '../charts.ts'
 import { type Front, frontKind } from '../front.ts'
 import { type Facts, type Format, type Kind, placeOf } from '../kind.ts'
-import type { Identity, Unstamped } from '../schema.ts'
+import type { Draft, Identity } from '../schema.ts'
 import { type Dated, shortMarkdown } from './blocks-markdown.ts'
 import { blocksPage } from './blocks-page.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
@@ -38,15 +38,15 @@ export function renderArtifact(
   computedAt: string,
 ): RenderedArtifact {
   if (!kind.stamped) return ofEdition(kind, document, charts, computedAt)
-  const artifact = stamped(kind, document as Unstamped<Identity>, charts, computedAt)
+  const artifact = stamped(kind, document as Draft<Identity>, charts, computedAt)
   return { ...artifact, facts: { ...artifact.facts, ...facts } }
 }
 
 const noCharts: Charts = { lines: [] }
 
-function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
+function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
   const { kept, apart } = kind.apart?.(unstamped) ?? { kept: unstamped, apart: null }
-  const document = withFingerprint(kept as Unstamped<Identity>, computedAt)
+  const document = withFingerprint(kept as Draft<Identity>, computedAt)
   const id = String((document as unknown as Record<string, unknown>)[kind.id])
   const formats: Partial<Record<Format, string>> = {}
   const has = (format: Format) => kind.formats.includes(format)
@@ -55,13 +55,13 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, com
   if (has('html')) formats.html = renderPage(kind, document, charts)
   if (apart !== null) formats['apart.json'] = writeJson(apart)
   if (kind.latest !== null) {
-    const latest = withFingerprint(kind.latest(unstamped) as Unstamped<Identity>, computedAt)
+    const latest = withFingerprint(kind.latest(unstamped) as Draft<Identity>, computedAt)
     formats['latest.json'] = renderJson(kind.component, latest)
     formats['latest.md'] = renderMarkdown(kind, latest)
     if (has('latest.html')) formats['latest.html'] = renderPage(kind, latest, noCharts)
   }
   if (kind.short !== null) {
-    const summary = withFingerprint(kind.short.of(unstamped) as Unstamped<Identity>, computedAt)
+    const summary = withFingerprint(kind.short.of(unstamped) as Draft<Identity>, computedAt)
     formats['summary.json'] = renderJson(kind.short.component, summary)
     formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
   }

@@ -7,10 +7,10 @@ import canonicalize from 'canonicalize'
  *
  * @param computedAt RFC 3339 UTC
  */
-export function withFingerprint<Unstamped extends object>(
-  document: Unstamped,
+export function withFingerprint<Draft extends object>(
+  document: Draft,
   computedAt: string,
-): Unstamped & { computed_at: string; fingerprint: string } {
+): Draft & { computed_at: string; fingerprint: string } {
   const dated = { ...document, computed_at: computedAt }
   return { ...dated, fingerprint: `sha256:${sha256Of(dated, ['fingerprint'])}` }
 }

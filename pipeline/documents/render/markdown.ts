@@ -8,8 +8,9 @@ import { inOrder } from './json.ts'
 import { footBlocks, sampleLines, table, timeOf } from './wording.ts'
 
 /**
- * A document as Markdown, ending in a newline; of a kind without blocks member by member. Every number in it is a number of the document after display rounding (`format-number.ts`),
- * a time of it without its zero seconds, or is in one of its texts; every text of the document is escaped.
+ * A document as Markdown, ending in a newline; a kind without blocks is written member by member. Every number is a number of the
+ * document after display rounding (`format-number.ts`), a time of it without zero seconds, or part of one of its texts; every text is
+ * escaped.
  */
 export function renderMarkdown({ component, blocks }: Kind, document: object): string {
   if (blocks !== null) return blocksMarkdown(blocks(document, 'markdown', { lines: [] }), document as Dated)

@@ -6,12 +6,12 @@ import { upstreamById } from '../../../data/upstreams.ts'
 import { unknown } from '../../analysis/days/day.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
 import { madeOnce } from '../../analysis/formulas/made-once.ts'
-import { briefers } from '../../briefings/index.ts'
+import { briefingDefinitions } from '../../briefings/index.ts'
 import type { Column } from '../../column.ts'
 import { marketOf } from '../../companies/markets/index.ts'
 import type { Absent } from '../../documents/absent.ts'
 import type { BriefingDocument } from '../../documents/briefing.ts'
-import type { Unstamped } from '../../documents/schema.ts'
+import type { Draft } from '../../documents/schema.ts'
 import type { TreasuryDocument } from '../../documents/treasury.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
 
@@ -27,7 +27,7 @@ export interface FeedState {
  * Whether a briefing tells anything of what it is about: its lead, or where it has none any reading, unless it is about rows; a table, a correlation, a regime, a
  * state. A briefing without content is not published, so that nobody pays for it.
  */
-export function tellsSomething(document: Unstamped<BriefingDocument>): boolean {
+export function hasContent(document: Draft<BriefingDocument>): boolean {
   const { briefing, readings, sections, correlations = [], regime, state } = document
   const lead = briefingById.get(briefing)?.lead ?? null
   const read = lead === null ? !ofRows.has(briefing) && Object.keys(readings).length > 0 : lead in readings
@@ -46,7 +46,7 @@ export function tellsOfHoldings({ holdings, withheld }: TreasuryList): boolean {
 }
 
 /** Briefings about rows, of auctions or releases: their readings are only what these rows touch. */
-const ofRows = new Set<string>(briefers.flatMap(({ id, tables = [] }) => (tables.length > 0 ? [id] : [])))
+const ofRows = new Set<string>(briefingDefinitions.flatMap(({ id, tables = [] }) => (tables.length > 0 ? [id] : [])))
 
 /** Why a source gives nothing. */
 interface Silence {

@@ -7,11 +7,11 @@ import type { BriefingDocument } from '../../documents/briefing.ts'
 import type { ChartLine, Charts } from '../../documents/charts.ts'
 import type { Front, FrontRow } from '../../documents/front.ts'
 import type { MetricData } from '../../documents/metric.ts'
-import type { Unstamped } from '../../documents/schema.ts'
+import type { Draft } from '../../documents/schema.ts'
 import { isoDay } from '../../time/day.ts'
 import { standingOfReadings } from './served-standing.ts'
 
-type Briefing = Unstamped<BriefingDocument>
+type Briefing = Draft<BriefingDocument>
 
 /** Changes since the day before that a row has room for. */
 const mostChanges = 2
@@ -20,7 +20,7 @@ const mostChanges = 2
 export function frontDocument(
   day: Day,
   briefings: readonly Briefing[],
-  metrics: readonly Unstamped<MetricData>[],
+  metrics: readonly Draft<MetricData>[],
   absent: readonly Absent[],
 ): Front {
   return {

@@ -7,7 +7,7 @@ import type { Day } from '../../analysis/days/day.ts'
 import { dueAfter, rhythmOfSeries } from '../../analysis/days/release-times.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
 import { madeOnce } from '../../analysis/formulas/made-once.ts'
-import type { Briefer } from '../../briefings/briefer.ts'
+import type { BriefingDefinition } from '../../briefings/briefer.ts'
 import { asKnownAt, type Column, type Versions } from '../../column.ts'
 import type { BriefingDocument } from '../../documents/briefing.ts'
 import type { Reading } from '../../documents/reading.ts'
@@ -76,7 +76,7 @@ const upstreamOf = new Map<string, string>(keptSeries.map(({ id, upstream }) => 
  * Series a third party may or may not list, and current reports that nobody compared. They are optional: a missing or stale one raises no
  * alert.
  */
-export const asTold: ReadonlySet<string> = new Set([
+export const optionalSeries: ReadonlySet<string> = new Set([
   ...keptSeries.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
   ...filedSeries.filter(({ company }) => !company.reviewed.includes('current')).map(({ id }) => id),
 ])
@@ -127,7 +127,7 @@ export function standings(holdings: Holdings, feeds: readonly Feed[], now: numbe
   }
   const lastRead = (id: string): string | null => holdings.records.get(holdings.feedOf.get(id) ?? '')?.lastReadAt ?? null
 
-  const names = seriesNames(holdings.sample).filter((id) => !asTold.has(id) || column(id) !== null)
+  const names = seriesNames(holdings.sample).filter((id) => !optionalSeries.has(id) || column(id) !== null)
   const tracks = names.map((id): Track => {
     const known = column(id)
     const newest = known && newestOf(known, id)
@@ -208,7 +208,7 @@ interface Brought {
 
 function broughtBy(feed: Feed, { records, sample }: Holdings, own: readonly Track[], now: number): Brought[] {
   const known = own.flatMap(({ line: { id }, newest }) => (newest === null ? [] : [{ id, newest, turns: newest.turns }]))
-  const owed = known.filter(({ id }) => !asTold.has(id) && hasPeriods(rhythmOfSeries(id)))
+  const owed = known.filter(({ id }) => !optionalSeries.has(id) && hasPeriods(rhythmOfSeries(id)))
   if (owed.length > 0) return owed
   const parts: Brought[] = []
   const lastReadAt = records.get(feed.id)?.lastReadAt
@@ -311,7 +311,7 @@ function metricTurns(reading: Reading): Turns {
  * When the last of what a briefing depends on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
  * Null where nothing decides it. From then on it is not an answer to anybody.
  */
-export function standsUntil(briefer: Briefer, day: Day): string | null {
+export function standsUntil(briefer: BriefingDefinition, day: Day): string | null {
   const deciding = briefer.state.inputs(day).map((metric) => {
     const reading = day.reading(metric)
     return reading === null ? day.now : metricTurns(reading).staleAt

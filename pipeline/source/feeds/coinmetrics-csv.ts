@@ -7,11 +7,12 @@ const bitcoin = 'btc'
 const assetAt = (url: URL): string | undefined => [bitcoin, 'eth'].find((asset) => url.href === address(asset))
 
 /**
- * Coin Metrics' whole daily history of an asset as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout and
- * `time` in the newer; columns come and go, so each is found by its header and may be absent, the price excepted. The last line is a day
- * that has only begun, with most cells empty.
+ * Coin Metrics' whole daily history of an asset as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout
+ * and `time` in the newer; columns come and go, so each is located by its header and may be absent, except the price. The last line is a
+ * day that has only begun, with most cells empty.
  *
- * That of bitcoin is asked for when the store has no history; the API gives ether's whole. And again, where it once gave the mean difficulty, which the API does not, when that falls behind.
+ * The file of bitcoin is requested if the store has no history, and again if the mean difficulty it once gave, which the API does not
+ * have, falls behind. The API gives the whole history of ether.
  */
 export const coinmetricsCsv = tableFeed({
   id: 'coinmetrics-csv',

@@ -5,7 +5,7 @@ import type { FeedRequest } from '../http/request.ts'
 import { codeListed } from './code-list.ts'
 import { isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { reportsFiledBy, sharesOf, statementsOf } from './dart-due.ts'
-import type { Lead } from './feed.ts'
+import type { FollowUp } from './feed.ts'
 import { itemOf, jsonFeed, textsOf } from './json-feed.ts'
 
 const id = 'dart-company'
@@ -51,7 +51,7 @@ export function companyRequest(company: string): FeedRequest {
 }
 
 /** The newest annual and interim report that a company must have filed; older ones follow company by company (`warehouse/korean-reports.ts`). */
-const newestOf = (company: string, at: number, month: number): Lead[] =>
+const newestOf = (company: string, at: number, month: number): FollowUp[] =>
   reportsFiledBy(dayOf(at), month)
     .slice(0, 2)
     .flatMap((report) => [statementsOf(company, report), ...sharesOf(company, report)])

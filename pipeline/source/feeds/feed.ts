@@ -8,7 +8,7 @@ import type { Recording } from '../recordings/recording.ts'
 import type { KoreanDue } from './dart-due.ts'
 
 /** What a body leads to. An address that is loaded already is not retried, but for the sake of a filing that is not known yet. */
-export interface Lead extends FeedRequest {
+export interface FollowUp extends FeedRequest {
   /** Accession number of that filing. */
   readonly tells?: string
   /** The document at the address changes: it is requested each time something leads to it. */
@@ -54,7 +54,7 @@ export interface Parsed {
   /** Rows that fail their schema: to quarantine, with the rule and the reason. */
   readonly rejected: readonly Rejected[]
   /** More to ask because of this body: the next page, the documents an index leads to. */
-  readonly next: readonly Lead[]
+  readonly next: readonly FollowUp[]
 }
 
 /** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */

@@ -40,7 +40,7 @@ interface Answer {
   readonly fault?: (answer: Item, rows: readonly unknown[]) => string | null
   /** What the answer leads to, such as the page after this one. */
   readonly next?: (answer: Item, rows: readonly unknown[], url: URL) => Contents['next']
-  /** The name of what is due, where there is none: `no rates`; null for an answer that may be empty. */
+  /** The error text for an answer without rows, such as `no rates`; null if an answer may be empty. */
   readonly none: string | null | ((url: URL) => string | null)
   /** The values of all rows may be missing. */
   readonly mayBeMissing?: true

@@ -5,7 +5,7 @@ import type { Rows } from '../../warehouse/tables/index.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import type { Feed, Lead, Parsed } from './feed.ts'
+import type { Feed, FollowUp, Parsed } from './feed.ts'
 
 /** Content type of the format in which the sample transport gives the plain data of every feed. */
 export const sampleType = 'application/vnd.sample-rows+json'
@@ -27,7 +27,7 @@ export interface SampleBody {
   readonly observations: readonly Observation[]
   /** Rows of other tables, as the feed would read them. */
   readonly rows: Rows
-  readonly next: readonly Lead[]
+  readonly next: readonly FollowUp[]
 }
 
 /** Reads a recorded body: a sample body in the format above, any other with its feed's own parser. Nothing else here knows invented data. */

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { dayNumber } from '../../time/day.ts'
 import { isNewsForm } from '../news/current-report.ts'
 import { bodyError, latin1Of } from './body.ts'
-import type { Lead } from './feed.ts'
+import type { FollowUp } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 import { type NamedFiling, secNews } from './sec-news.ts'
 import { feedOf } from './sightings.ts'
@@ -36,7 +36,7 @@ export const secCurrent = feedOf(
     plan: () => forms.map((form) => pageAddress(form, 0)),
   },
   (body, { url, recording: { at }, each }) => {
-    const next = new Map<string, Lead>()
+    const next = new Map<string, FollowUp>()
     const filings = new Map<string, NamedFiling>()
     const entries = entriesOf(latin1Of(body, id))
     const wrong = 'the entry lacks a company, a filing, a form or a filing date'
@@ -58,7 +58,7 @@ function pageAddress(form: string, start: number): string {
 }
 
 /** The page after a full one; none for a form whose filings are not news. `newest`: accession number of its newest record. */
-function nextPage({ searchParams }: URL, newest: string | undefined, at: string): Lead[] {
+function nextPage({ searchParams }: URL, newest: string | undefined, at: string): FollowUp[] {
   const form = searchParams.get('type') ?? ''
   const start = Number(searchParams.get('start') ?? 0) + pageSize
   if (!isNewsForm(form) || start > lastStart) return []

@@ -2,7 +2,7 @@ import { dayOf, isoDay } from '../../time/day.ts'
 import { isBusinessDay } from '../../time/holiday.ts'
 import { localToUtc } from '../../time/zone.ts'
 import { bodyError, latin1Of, objectOf } from './body.ts'
-import type { Lead } from './feed.ts'
+import type { FollowUp } from './feed.ts'
 import { type Item, itemOf } from './json-feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 import { type NamedFiling, secNews } from './sec-news.ts'
@@ -79,7 +79,7 @@ function filingsOf(text: string, day: string, { recording, reject }: Sightings):
   const starts = headings.map((name) => heading.indexOf(name))
   if (top < 1 || starts.some((start, at) => start < 0 || (at > 0 && start <= starts[at - 1]!)))
     throw bodyError(id, 'HEADER', `the columns are not ${headings.join(', ')}; inspect the recording`, { day })
-  const next: Lead[] = []
+  const next: FollowUp[] = []
   const filings = new Map<string, NamedFiling>()
   for (const line of lines.slice(top + 1)) {
     const [form = '', name = '', cik = '', filed = '', file = ''] = starts.map((start, at) =>

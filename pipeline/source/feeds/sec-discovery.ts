@@ -1,4 +1,4 @@
-import type { Lead } from './feed.ts'
+import type { FollowUp } from './feed.ts'
 import { filerOf } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
 
@@ -14,7 +14,7 @@ const read = new Set([
  * A filing that a list of all filings names -> the index of its filer, which says more and leads on to the document; nothing for a filer
  * that is not followed or a form that is not read.
  */
-export function leadsTo({ cik, form, accession }: { cik: string; form: string; accession: string }): Lead[] {
+export function leadsTo({ cik, form, accession }: { cik: string; form: string; accession: string }): FollowUp[] {
   const filer = filerOf(cik)
   if (!filer || !read.has(form)) return []
   const url = `https://data.sec.gov/submissions/CIK${filer.code}.json`

@@ -3,10 +3,10 @@ import type { ParseError } from '../../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { bodyError } from './body.ts'
-import { type FeedState, type Lead, type Parsed, type Rejected, type RowFeed, rejection } from './feed.ts'
+import { type FeedState, type FollowUp, type Parsed, type Rejected, type RowFeed, rejection } from './feed.ts'
 
 /** An address of the feed itself, or a request in full. */
-type Asked = string | Lead
+type Asked = string | FollowUp
 
 /** What a feed states besides the format of its bodies. One without a `plan` is asked for where others lead to it. */
 export type Source = Pick<RowFeed, 'id' | 'upstream' | 'title' | 'keyed' | 'perPage'> & { readonly needs?: string } & (
@@ -21,7 +21,7 @@ export type Contents = Partial<Omit<Parsed, 'next'>> & { readonly next?: readonl
 export function feedOf(source: Source, read: (body: Uint8Array, sightings: Sightings) => Contents): RowFeed {
   const { id, upstream, title, needs = null, keyed, perPage } = source
   const { match, plan = () => [] } = 'url' in source ? addressed(new URL(source.url)) : source
-  const request = (asked: Asked): Lead => (typeof asked === 'string' ? { feed: id, upstream, url: asked } : asked)
+  const request = (asked: Asked): FollowUp => (typeof asked === 'string' ? { feed: id, upstream, url: asked } : asked)
   return {
     ...{ id, upstream, title, needs, match },
     ...(keyed && { keyed }),

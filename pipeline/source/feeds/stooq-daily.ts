@@ -21,15 +21,16 @@ const rowOf = (url: URL): Series | undefined =>
     : undefined
 
 /**
- * Daily closes of listed shares as Stooq gives them in CSV, oldest first, in the shares of each day: `Date,Open,High,Low,Close,Volume`, the
- * session that is still open among them, which is left out. Prices are in the currency of the exchange. Stooq adjusts for splits unless
- * told not to; a body that is adjusted all the same, which shows at a known split (`data/splits.ts`, `data/companies.ts`), is refused. Of
- * the shares of `data/series/closes.ts` a close that is a whole multiple of the previous one, or of which that one is, is taken for a
- * split nobody has declared: it and all later ones are held. Errors come with status 200 as a sentence: `Exceeded the daily hits limit`,
- * `No data`.
+ * Daily closes of listed shares as Stooq gives them in CSV, oldest first, in the shares of each day: `Date,Open,High,Low,Close,Volume`. A
+ * session that is still open is omitted. Prices are in the currency of the exchange. Errors come with status 200 as a sentence: `Exceeded
+ * the daily hits limit`, `No data`.
  *
- * Another provider of closes is another feed whose rows have the same series and meaning: a close of one share of that day, not adjusted,
- * `period` the session's day of a session that has not closed.
+ * Stooq adjusts for splits unless asked not to; a body that is adjusted anyway, which shows at a known split (`data/splits.ts`,
+ * `data/companies.ts`), is refused. For the shares of `data/series/closes.ts`, a jump up or down by a whole multiple without a declared
+ * split is treated as one: that close and all later ones are held.
+ *
+ * Another provider of closes is another feed whose rows have the same series and meaning: an unadjusted close of one share, `period` the
+ * day of a closed session.
  */
 export const stooqDaily = feedOf(
   {
@@ -108,7 +109,7 @@ function isDue(row: Series, newest: number | undefined, now: number): boolean {
 /** Days around a split among which a session before and one after it are looked for. */
 const aroundDays = 10
 
-/** Whether the price continues over a split by less than half the way, counted in logarithms, to the ratio of it. */
+/** Whether the closes are adjusted: the price moves over a split by less than half of its ratio, in logarithms. */
 function isAdjusted(closes: ReadonlyMap<number, number>, session: number, ratio: number): boolean {
   const nearest = (from: number, step: number) => {
     for (let n = 0; n < aroundDays; n++) if (closes.has(from + n * step)) return closes.get(from + n * step)!

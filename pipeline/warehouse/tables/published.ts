@@ -1,7 +1,7 @@
 import { type ReadingRow, reading } from './reading.ts'
 import { defineTable, type RowOf } from './table.ts'
 
-/** What the documents of a day say, in rows: kept like `reading`, in every version. */
+/** Tables of the figures in published documents; like `reading`, they keep every version. */
 
 const computedAt = ['computed_at', 'TIMESTAMP NOT NULL', 'Logical time of the run that computed it (UTC).'] as const
 const version = [

@@ -1,9 +1,9 @@
 import { defineTable, holding } from './table.ts'
 
-/** Whether a day stands: `confirmed` by its source, `tentative` until it is, or `to be announced`: no day yet. `cancelled` ones are kept. */
+/** Status of the day: `tentative` until the source has `confirmed` it, `to be announced` without a day; `cancelled` entries are kept. */
 export type ReleaseStatus = 'confirmed' | 'tentative' | 'to be announced' | 'cancelled'
 
-/** An entry of a calendar of releases. A calendar stands whole until its source is read again; an entry that moved keeps its `occurrence`. */
+/** An entry of a release calendar. Each reading of a source replaces its whole calendar; an entry that moved keeps its `occurrence`. */
 export const scheduledRelease = defineTable({
   name: 'scheduled_release',
   comment:

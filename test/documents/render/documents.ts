@@ -1,6 +1,6 @@
 import { makeReading } from '../../../pipeline/analysis/make-reading.ts'
 import type { MetricFacts } from '../../../pipeline/analysis/metric-facts.ts'
-import { MetricPast } from '../../../pipeline/analysis/past.ts'
+import { SignalBacktest } from '../../../pipeline/analysis/past.ts'
 import type { BriefingDocument } from '../../../pipeline/documents/briefing.ts'
 import type { MetricData, MetricLatestReading } from '../../../pipeline/documents/metric.ts'
 import { latestReading } from '../../../pipeline/documents/metric-kind.ts'
@@ -47,7 +47,7 @@ function readingOf(
     judged: column,
     turns: [],
     now,
-    past: new MetricPast(facts).at(column, last),
+    past: new SignalBacktest(facts).at(column, last),
     expected: Array.from(column.period).filter((day) => day > today - 90),
     release: { nextDueAt: (today + every + 1) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
     source: calculated

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readClaimRequest } from '../../../server/claims/claim-request.ts'
-import { seenAs } from '../../../server/claims/look-alikes.ts'
+import { skeletonOf } from '../../../server/claims/confusables.ts'
 import { Refusal } from '../../../server/http/errors.ts'
 import { network } from '../../../server/http/network.ts'
 import { listAccounts } from '../../../server/state/accounts.ts'
@@ -289,13 +289,13 @@ describe('the name of a client', () => {
     ['\u{10404}penAI', 'OpenAI'],
     ['Claude C\u043ede', 'Claude Code'],
   ])('of %j is seen as %j', (name, seen) => {
-    expect(seenAs(name)).toBe(seen)
+    expect(skeletonOf(name)).toBe(seen)
   })
 
   test.each(['Claude Code 2.1', 'Ada’s desk', 'エージェント', 'Éclair', 'ミスター・エージェント'])(
     'of %s is seen as it is',
     (name) => {
-      expect(seenAs(name)).toBe(name)
+      expect(skeletonOf(name)).toBe(name)
     },
   )
 

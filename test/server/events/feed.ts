@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { briefingRows } from '../../../data/briefings.ts'
-import { standingManifest } from '../../../pipeline/editions/on-record.ts'
+import { currentManifest } from '../../../pipeline/editions/on-record.ts'
 import { openReader } from '../../../pipeline/editions/reader.ts'
 import { folderBlobs } from '../../../pipeline/source/store/folder.ts'
 import { openLog } from '../../../server/http/log.ts'
@@ -99,7 +99,7 @@ export async function followFeed({ processes, publishers, editionsEach, readers,
       if (page.events.length === 0 && wasOver) {
         empty++
         // the server may still be about to adopt the last edition
-        if (cursor >= ((await standingManifest(blobs))?.events?.cursor ?? 0)) break
+        if (cursor >= ((await currentManifest(blobs))?.events?.cursor ?? 0)) break
       }
     }
     figures.readEach.push(read)

@@ -17,8 +17,8 @@ test('where what settles cannot be opened the first time, the next payment opens
   const listing = { route: '/api/btc', input: {}, inputSchema: {}, output: { example: {}, schema: {} } }
   const told = { name: 'btc.quick-check', description: 'btc.quick-check', listing }
   const offer = { target: '/api/btc', ...told, mimeType: 'text/markdown', units: '20000' }
-  const examine = () => processor.examine({ protocol: 'x402', name: null, text: 'e30=' }, offer)
-  await expect(examine()).rejects.toThrow('too many open files')
-  await expect(examine()).rejects.toMatchObject({ problem: 'malformed-credential' })
+  const verifyOnly = () => processor.verifyOnly({ protocol: 'x402', name: null, text: 'e30=' }, offer)
+  await expect(verifyOnly()).rejects.toThrow('too many open files')
+  await expect(verifyOnly()).rejects.toMatchObject({ problem: 'malformed-credential' })
   await processor.close()
 })

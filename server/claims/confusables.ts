@@ -69,6 +69,6 @@ const plain = new Map(
 )
 
 /** A text in NFKC with what it looks like in place of each such character, to compare it with names and domains of Latin letters. */
-export function seenAs(text: string): string {
+export function skeletonOf(text: string): string {
   return [...text.normalize('NFKC')].map((each) => plain.get(each) ?? each).join('')
 }
