@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
 import { expect, test } from 'vitest'
-import { files, findings, read, sources } from './tree.ts'
+import { files, findings, read, sources, withoutComments } from './tree.ts'
 
 const code = files.filter((path) => /\.(ts|cjs|mjs|js|sh|sql)$/.test(path) || /^\.ci\/\w+$/.test(path))
 
@@ -51,6 +51,26 @@ test('no folder has more than 40 files beside each other, but that of the feeds'
   for (const path of code) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   const crowded = [...counts].filter(([folder, count]) => count > 40 && !folder.endsWith('/feeds'))
   expect(crowded).toEqual([])
+})
+
+const codeLines = (paths: readonly string[]): number =>
+  paths.reduce(
+    (sum, path) =>
+      sum +
+      withoutComments(read(path))
+        .split('\n')
+        .filter((line) => line.trim() !== '').length,
+    0,
+  )
+
+/** Lines neither blank nor comment. A capability that needs more says in its commit what it is worth. */
+test.each([
+  ['the product without companies', sources.filter((path) => !/^(pipeline|data)\/companies/.test(path)), 80_000],
+  ['tests', files.filter((path) => /^test\/.*\.ts$/.test(path)), 68_000],
+])('%s has at most as many lines as it is worth', (_, paths, most) => {
+  const lines = codeLines(paths)
+  expect(lines).toBeGreaterThan(most / 2)
+  expect(lines).toBeLessThanOrEqual(most)
 })
 
 test('files are named for what they hold', () => {
