@@ -19,7 +19,7 @@ const tests: Readonly<Record<string, readonly [file: string, title: string]>> = 
   'a metric of a known formula': [`${house}/adding-costs.test.ts`, 'a metric of a known formula is one row'],
   'a formula': [`${house}/registries.test.ts`, 'no file of formulas outside the index'],
   'a briefing': [`${house}/adding-costs.test.ts`, 'a briefing is one row and one file'],
-  'a feed': [`${house}/adding-a-feed.test.ts`, 'is a declaration, a line and a row'],
+  'a feed of a table or of JSON': [`${house}/adding-a-feed.test.ts`, 'is a declaration, a line and a row'],
   'a table, a kind of row': [`${house}/adding-costs.test.ts`, 'a table is one declaration'],
   'a market of companies': [`${house}/adding-a-market.test.ts`, 'a market is its tags, a feed and its companies'],
   'segments of a market': ['test/companies/planted-market.test.ts', 'a sixth market is a row with its concepts and a feed'],
