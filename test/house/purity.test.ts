@@ -3,7 +3,7 @@ import { findings, sources, withoutComments } from './tree.ts'
 
 /** Time, chance and the outside world are arguments in these folders; an orchestration is replayed, so they would differ there. */
 const pure =
-  /^(data|pipeline\/(calendar|filings|tables|news|feeds|metrics|analysis|treasuries|companies|briefings|render)|sample|workflows\/orchestrations)\//
+  /^(data|pipeline\/(time|documents|filings|warehouse\/tables|source\/(news|feeds)|analysis|companies|briefings|editions\/status)|sample|workflows\/orchestrations)\//
 
 const impurities: readonly [what: string, pattern: RegExp][] = [
   ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new\s)(?<![.\w])Date\(|\bperformance\b|\bTemporal\.Now\b|\bhrtime\b/],
