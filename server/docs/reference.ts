@@ -246,9 +246,13 @@ function answerText({ description, content = {} }: DescribedResponse): string {
   return codes.map((each) => `<a href="#${each.toLowerCase()}">${each}</a>`).join(' ')
 }
 
+/** Characters of an example above which it is left to the description, so that the page stays light. */
+const longestExample = 4_000
+
 function documentsSection({ components }: Described): string {
   const articles = Object.entries(components.schemas).map(([name, schema]) => {
-    const example = components.examples[exampleName(name, 'json')]?.value
+    const all = components.examples[exampleName(name, 'json')]?.value
+    const example = JSON.stringify(all ?? null).length > longestExample ? undefined : all
     return [
       `<article id="${escaped(name)}"><h3>${escaped(name)}</h3>`,
       schema.description === undefined ? '' : `<p>${inline(schema.description)}</p>`,
