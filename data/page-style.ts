@@ -235,6 +235,7 @@ h3{font-size:1rem;margin:1.4rem 0 .4rem}
 h3 code{font-size:.95em;background:var(--panel);border-radius:.3rem;padding:.15rem .4rem;margin-right:.3rem}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}
 pre{background:var(--panel);border-radius:.4rem;padding:.6rem .8rem;margin:.7rem 0;font-size:.85rem;white-space:pre-wrap}
+.facts span{display:inline-block;min-width:4.5rem;color:var(--soft)}
 .reference table{width:100%;margin:.6rem 0}
 table code{overflow-wrap:anywhere}
 .reference table:not(.statuses) th:first-child{width:34%}

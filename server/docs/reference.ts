@@ -196,7 +196,7 @@ function operationSection(row: Row, described: Described, sells: boolean): strin
     ['Access', access(row, sells)],
     ['Formats', contents.map(([type]) => escaped(type)).join(', ')],
     ...(document === undefined ? [] : [['JSON', typeText({ $ref: document })]]),
-  ].map(([name, value]) => `<li><span>${name}</span>${value}</li>`)
+  ].map(([name, value]) => `<li><span>${name}</span> ${value}</li>`)
   const taken = parameters.map(({ name, in: place, required, schema }) => [
     `<code>${escaped(name)}</code><small>${place}, ${required ? 'required' : 'optional'}</small>`,
     `${parameterText(schema)}${schema.description === undefined ? '' : ` ${inline(schema.description)}`}`,
