@@ -42,7 +42,7 @@ export interface Run {
   readonly stopping: AbortSignal
 }
 
-/** A command, without its name and summary, which commands.ts lists. */
+/** A command, without its name and summary, which `commands/index.ts` lists. */
 interface Declaration<Options extends readonly Option[], Arguments extends readonly Argument[], Actions extends string> {
   /** What the first argument may be, where it is an action. */
   readonly actions?: readonly Actions[]

@@ -2,7 +2,7 @@ import type { HolidayCalendar } from '../holidays.ts'
 import type { ExceptionSource } from './sources.ts'
 
 /**
- * When the value of a period is published, as the upstream's own calendar says. `calendar/` evaluates these rows.
+ * When the value of a period is published, as the upstream's own calendar says. `pipeline/time/` evaluates these rows.
  *
  * - `after-day`: `days` calendar days after the period, at `at` in `zone`.
  * - `business`: the nth business day (`days`) after the period, on the calendar `holidays`; `weekday` is that of the periods of a weekly

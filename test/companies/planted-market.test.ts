@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { companiesOf } from '../../activities/companies.ts'
-import { defineFeed } from '../../pipeline/source/feeds/feed.ts'
+import type { RowFeed } from '../../pipeline/source/feeds/feed.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
@@ -34,7 +34,7 @@ vi.mock('../../data/companies/markets.ts', async (original) => {
 })
 
 /** Its feed: a report is a list of amounts. */
-const feed = defineFeed({
+const feed: RowFeed = {
   ...{ id: 'planted', upstream: 'xbrl-index', title: 'Planted', needs: null, plan: () => [] },
   match: ({ host }) => host === 'planted.example',
   parse: (body) => {
@@ -54,7 +54,7 @@ const feed = defineFeed({
     }
     return { rows: { statement_fact: rows, issuer: [issuer] }, rejected: [], next: [] }
   },
-})
+}
 
 interface Report {
   readonly filing: string

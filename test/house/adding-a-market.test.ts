@@ -3,7 +3,7 @@ import * as rows from '../../data/companies.ts'
 import { isBalance, isWhole } from '../../pipeline/companies/fact.ts'
 import type { Market } from '../../pipeline/companies/market.ts'
 import * as registry from '../../pipeline/companies/markets/index.ts'
-import { defineFeed } from '../../pipeline/source/feeds/feed.ts'
+import type { RowFeed } from '../../pipeline/source/feeds/feed.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
 import { fact } from '../companies/treasuries/periodic/facts.ts'
 import { recordingOf } from '../recorded.ts'
@@ -39,7 +39,7 @@ const company: rows.Company = { ...rows.companies[0]!, id: 'zz:Z77', market: 'zz
 const url = 'https://filings.example/Z77/1'
 
 /** Reports of the market: JSON of names and numbers of one day. */
-const feed = defineFeed({
+const feed: RowFeed = {
   id: 'zz-reports',
   upstream: 'sec',
   title: 'Reports of the planted market',
@@ -80,7 +80,7 @@ const feed = defineFeed({
       next: [],
     }
   },
-})
+}
 
 const body = Buffer.from(
   JSON.stringify({

@@ -179,7 +179,7 @@ async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fe
 describe('feeds', () => {
   test('a file that declares one is in the index', () => {
     const declaring = below('pipeline/source/feeds').filter((name) =>
-      /= (?:define(?:Press)?Feed|(?:json|table|eiaSeries)Feed|feedOf)\(/.test(read(`pipeline/source/feeds/${name}`)),
+      /= (?:definePressFeed|(?:json|table|eiaSeries)Feed|feedOf)\(|: BulkFeed = /.test(read(`pipeline/source/feeds/${name}`)),
     )
     expect(declaring).toHaveLength(feeds.length)
     expect(declaring.filter((name) => !read('pipeline/source/feeds/index.ts').includes(`'./${name}'`))).toEqual([])

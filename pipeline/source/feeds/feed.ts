@@ -47,7 +47,7 @@ export interface ReportDocument {
 export interface Parsed {
   /** Rows by table. */
   readonly rows: Rows
-  /** Periodic reports, which are read into rows before they are loaded (`treasuries/report-rows.ts`). */
+  /** Periodic reports, which are read into rows before they are loaded (`companies/treasuries/report-rows.ts`). */
   readonly reports?: readonly ReportDocument[]
   /** Filings whose documents are read into rows before they are loaded (`companies/documents/`). */
   readonly documents?: readonly DocumentSet[]
@@ -131,10 +131,3 @@ export type Feed = RowFeed | BulkFeed
 /** The first day (number) of an overlapping request, which shows revisions; null where nothing is loaded yet. */
 export const overlapFrom = (newest: number | undefined, days: number): number | null =>
   newest === undefined ? null : newest - days
-
-/** Declares a feed; the identity function, for its type. */
-export function defineFeed(feed: RowFeed): RowFeed
-export function defineFeed(feed: BulkFeed): BulkFeed
-export function defineFeed(feed: Feed): Feed {
-  return feed
-}

@@ -3,7 +3,7 @@ import { dayNumber } from '../../time/day.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
-import { defineFeed } from './feed.ts'
+import type { BulkFeed } from './feed.ts'
 import { issuerOf, usCodes } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
@@ -14,7 +14,7 @@ const path = /^\/api\/xbrl\/companyfacts\/CIK(\d{10})\.json$/u
  * Every fact without a dimension that a company has ever tagged in a report (data.sec.gov, XBRL company facts), whole each time: its
  * history is in the day each was filed. `fy` and `fp` speak of the report and not of the fact. Funds and warrants have none. Loaded into the table `company_fact` inside DuckDB.
  */
-export const secCompanyfacts = defineFeed({
+export const secCompanyfacts: BulkFeed = {
   id,
   kind: 'bulk',
   table: 'company_fact',
@@ -40,7 +40,7 @@ export const secCompanyfacts = defineFeed({
     if (count === 0) throw refusal('FACTS_EMPTY', 'it contains no facts')
     return { rows: {}, rejected: [], next: [] }
   },
-})
+}
 
 /** The request of the facts of the company with this CIK of ten digits. Funds and warrants have none. */
 export function factsRequest(cik: string): FeedRequest {
