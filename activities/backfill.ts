@@ -263,10 +263,10 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
 
 /** A briefing of a day that is over, with the charts of what stands out in it. */
 function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[number], view: Day) {
-  const briefer = briefingDefinitions.find(({ id }) => id === row.id)!
+  const definition = briefingDefinitions.find(({ id }) => id === row.id)!
   return renderArtifact(
     briefingKind,
-    { document, charts: briefingCharts(row, briefer, document, view), facts: standingOfReadings(document.readings) },
+    { document, charts: briefingCharts(row, definition, document, view), facts: standingOfReadings(document.readings) },
     isoTime(endOfDay(view.asOf)),
   )
 }

@@ -156,10 +156,10 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingById.get(document.briefing)!
-      const briefer = briefingDefinitions.find(({ id }) => id === document.briefing)!
-      const until = standsUntil(briefer, day)
+      const definition = briefingDefinitions.find(({ id }) => id === document.briefing)!
+      const until = standsUntil(definition, day)
       const facts = { ...standingOfReadings(document.readings), ...(until === null ? {} : { stands_until: until }) }
-      return { document, charts: briefingCharts(row, briefer, document, day), facts }
+      return { document, charts: briefingCharts(row, definition, document, day), facts }
     }),
     metric: metrics.map((document) => ({
       document,
