@@ -3,12 +3,15 @@ import { filesWithOwnProcess } from './test/own-process.ts'
 
 /** No test measures time by failing: on a machine that is several times slower everything still holds. */
 const patient = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 30_000 } } }
-const alone = filesWithOwnProcess(import.meta.dirname)
+const alone = filesWithOwnProcess(import.meta.dirname, '.test.ts')
+const recordedAlone = filesWithOwnProcess(import.meta.dirname, '.recorded.ts')
+const recordings = { globalSetup: ['test/recordings-are-here.ts'], setupFiles: ['test/seeded.ts'], ...patient }
 
 /**
- * default: pure, recorded and in-process rings, no network, no servers; files that change nothing about their process share one for each
- * worker, so that code is loaded and warmed up once. alone: those that do. temporal: needs a Temporal server. chain: payments on an EVM
- * node and on LiteSVM. browser: needs Chromium. guides: types what the docs say. torture: long counts.
+ * default: pure and in-process rings, no network, no servers, no recordings; files that change nothing about their process share one for
+ * each worker, so that code is loaded and warmed up once. alone: those that do. recorded and recorded-alone: the same with the
+ * real bodies of ../shared/feeds. temporal: needs a Temporal server. chain: payments on an EVM node and on LiteSVM. browser: needs
+ * Chromium. guides: types what the docs say. torture and recorded-torture: long counts.
  */
 export default defineConfig({
   test: {
@@ -35,6 +38,16 @@ export default defineConfig({
           ...patient,
         },
       },
+      {
+        test: {
+          name: 'recorded',
+          include: ['test/**/*.recorded.ts'],
+          exclude: recordedAlone,
+          isolate: false,
+          ...recordings,
+        },
+      },
+      { test: { name: 'recorded-alone', include: recordedAlone, sequence: { groupOrder: 1 }, ...recordings } },
       { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], ...patient } },
       { test: { name: 'chain', include: ['test/**/*.chain.ts'], ...patient } },
       {
@@ -55,6 +68,15 @@ export default defineConfig({
           name: 'torture',
           include: ['test/**/*.torture.ts'],
           ...patient,
+          testTimeout: 3_600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'recorded-torture',
+          include: ['test/**/*.recorded-torture.ts'],
+          ...recordings,
           testTimeout: 3_600_000,
           fileParallelism: false,
         },

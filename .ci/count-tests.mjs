@@ -1,9 +1,23 @@
-/** Prints how many tests of a JSON report of vitest passed and failed, and adds what failed, with why, to a file: node count-tests.mjs REPORT FILE */
+/**
+ * Prints how many tests of a JSON report of vitest passed and failed, and adds what failed, with why, to a file: node count-tests.mjs REPORT FILE.
+ * With --skipped in place of FILE it names the tests that were skipped, and fails where one is not in a file that says which program it misses.
+ */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 const [report, failures] = process.argv.slice(2)
 const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+const skippable = /withoutPython|canMount|canRefuse|tools === undefined|isThere|context\.skip\(/
+if (failures === '--skipped') {
+  const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName }) =>
+      ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? [{ name, fullName }] : [],
+    ),
+  )
+  for (const { name, fullName } of skipped) console.log(`skipped: ${name}: ${fullName}`)
+  console.log(`${skipped.length} skipped of ${numPassedTests + numFailedTests + skipped.length}`)
+  process.exit(skipped.every(({ name }) => skippable.test(readFileSync(name, 'utf8'))) ? 0 : 1)
+}
 for (const { name, message, assertionResults } of testResults) {
   const file = relative('.', name)
   if (message) appendFileSync(failures, `${file}\n  ${message}\n`)

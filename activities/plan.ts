@@ -92,8 +92,9 @@ export async function stateOf(
 /** A company that is listed no longer may still be named by its CIK. */
 function namedCompany(listings: readonly Listed[], address: string): string {
   const listing = listedAs(listings, address)
-  if (listing !== undefined) return listing.company
-  if (/^\d{1,10}$/.test(address)) return issuerOf(address)
+  if (listing !== null) return listing.company
+  const [, cik] = /^(?:us:)?(\d{1,10})$/i.exec(address) ?? []
+  if (cik !== undefined) return issuerOf(cik)
   throw new InputError(
     'COMPANY',
     listings.length === 0

@@ -44,6 +44,8 @@ export interface PublishInput {
 
 export interface Published {
   readonly edition: string
+  /** Its day: a later one than that of a run for an earlier day, which leaves the edition that stands. */
+  readonly asOf: string
 }
 
 /**
@@ -84,7 +86,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   for (const empty of await clearWork(deps.blobs, input.run, deps.clock()))
     await rm(join(deps.home.folder, empty), { recursive: true, force: true })
   await deps.blobs.removeUnfinished(deps.clock() - unfinishedMs)
-  return { edition: manifest.edition }
+  return { edition: manifest.edition, asOf: manifest.as_of }
 }
 
 /** An artifact as the archive of its day keeps it: the same bytes, but for the page, which gets the link to the `next` day. */

@@ -15,6 +15,7 @@ import type { BenchRow } from './row.ts'
 import * as serve from './serve.ts'
 import * as signIns from './sign-ins.ts'
 import * as statistics from './statistics.ts'
+import * as strangers from './strangers.ts'
 
 const quick = process.argv.includes('--quick')
 const full = process.argv.includes('--full')
@@ -44,6 +45,7 @@ try {
     () => companyfacts.run({ quick, full }),
     () => companies.run({ quick, full }),
     async () => serve.run(home, await createKey(home), { quick }),
+    () => strangers.run(home, { quick }),
     async () => signIns.run(home, await createKey(home), { quick }),
     ...(quick ? [] : [() => freshClone.run()]),
   ]

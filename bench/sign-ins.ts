@@ -52,7 +52,7 @@ export async function run(home: string, key: string, { quick }: { quick: boolean
 }
 
 /** Begins calls at an even rate, whether or not those before have ended; the milliseconds each took. */
-async function evenly(count: number, perSecond: number, call: () => Promise<void>): Promise<number[]> {
+export async function evenly(count: number, perSecond: number, call: () => Promise<void>): Promise<number[]> {
   const took: number[] = []
   const calls: Promise<void>[] = []
   const began = performance.now()

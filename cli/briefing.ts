@@ -9,6 +9,9 @@ const fail = (error: unknown): never => {
   process.exit(exitFor(error))
 }
 
+// else Node ends with 1, which is wrong use, and prints a stack
+process.on('uncaughtException', fail)
+
 programFor(process.argv.slice(2))
   .then((program) => program.parseAsync())
   .catch(fail)

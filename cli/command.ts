@@ -70,6 +70,7 @@ export const history = optionFor('BRIEFING_HISTORY', '--history <days>')
 export const noHome = 'nothing is loaded or published in the home yet'
 export const noState = 'the state store does not answer'
 export const noHost = 'the Temporal server does not answer, or another process is using the warehouse'
+export const heldMarket = 'another program has market.duckdb open for writing'
 export const running = 'docs/running.md'
 
 /** A command as a file declares it; `addTo` gives that to a command of commander. An action that does not exist is an `InputError` ACTION. */
@@ -84,6 +85,7 @@ export function declare<
     [exits.wrongUse, 'wrong use: an unknown word, option or setting'],
     [exits.dataTrouble, trouble],
     [exits.unreachable, unreachable],
+    [exits.unexpected, 'an error that was not expected'],
   ]
   const lines = [
     'Examples:',

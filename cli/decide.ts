@@ -16,7 +16,16 @@ export interface DecisionOptions {
 
 /** Who decides: `--by`, else the user of this machine. */
 export function whoDecides({ by }: DecisionOptions): string {
-  return by ?? userInfo().username
+  return by ?? userName()
+}
+
+/** The name of the user; the number where no passwd entry names it, as for an arbitrary user of a container. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.()}`
+  }
 }
 
 /** The reason given. Throws `InputError` WHY where one is due and none is. */

@@ -1,27 +1,36 @@
 import { BriefingError } from '../pipeline/errors.ts'
 import { hideSecrets } from '../server/http/hide-secrets.ts'
+import { withoutSecrets } from './settings.ts'
 
-/** Exit codes: fine; wrong use; data trouble (something is stale, held or missing); something configured is unreachable or held. */
-export const exits = { fine: 0, wrongUse: 1, dataTrouble: 2, unreachable: 69 } as const
+/**
+ * Exit codes: fine; wrong use; data trouble (something is stale, held or missing); something configured is unreachable or held; an error
+ * that nobody foresaw.
+ */
+export const exits = { fine: 0, wrongUse: 1, dataTrouble: 2, unreachable: 69, unexpected: 70 } as const
+
+/** Errors of our own that are not a `BriefingError`: a run that was stopped, or took too long. */
+const known: readonly string[] = ['AbortError', 'CancelledError', 'TimeoutError']
 
 /** The exit code an error ends a command with. */
 export function exitFor(error: unknown): number {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InputError') return exits.wrongUse
   if (name === 'UnavailableError') return exits.unreachable
-  return exits.dataTrouble
+  return error instanceof BriefingError || known.includes(name) ? exits.dataTrouble : exits.unexpected
 }
 
-/** One line for a person: what is wrong and the next thing to do, without any key or password that was typed or comes from a library. */
+/** One line for a person: what is wrong and the next thing to do, without any key or password that was typed, is set or comes from a library. */
 export function sentence(error: unknown): string {
-  return hideSecrets(plainSentence(error))
+  return hideSecrets(withoutSecrets(plainSentence(error), process.env))
 }
 
 function plainSentence(error: unknown): string {
   if (error instanceof BriefingError) return `${error.code}: ${error.message}`
+  const next =
+    exitFor(error) === exits.unexpected ? '; this was not expected: run "briefing doctor", and report it if it comes again' : ''
   if (error instanceof Error) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-    return `${code}: ${error.message}`
+    return `${code}: ${error.message}${next}`
   }
-  return String(error)
+  return `${String(error)}${next}`
 }

@@ -1,13 +1,19 @@
 import { homeAt } from '../activities/home.ts'
-import { NotFoundError } from '../pipeline/errors.ts'
+import { BriefingError, NotFoundError } from '../pipeline/errors.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
-import type { Store } from '../pipeline/warehouse/store.ts'
+import { isOfThisVersion, type Store, storeOutdated } from '../pipeline/warehouse/store.ts'
 
-/** Looks something up in the analysts' copy of a home. */
+/**
+ * Looks something up in the analysts' copy of a home. A copy of another version answers what its tables hold; throws `UnavailableError`
+ * STORE_OUTDATED where they hold less.
+ */
 export async function fromMarket<T>(home: string, look: (store: Store) => Promise<T>): Promise<T> {
   const store = await openMarket(homeAt(home).market)
   try {
     return await look(store)
+  } catch (error) {
+    if (error instanceof BriefingError || (await isOfThisVersion(store).catch(() => false))) throw error
+    throw storeOutdated(error)
   } finally {
     await store.close()
   }

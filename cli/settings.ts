@@ -5,6 +5,8 @@ import { InputError } from '../pipeline/errors.ts'
 import { isWebhookAddress } from '../pipeline/source/http/webhook-address.ts'
 import type { MailSettings } from '../server/access/mail.ts'
 import { isProxyRange } from '../server/http/caller-address.ts'
+import { isEverywhere } from '../server/http/listen.ts'
+import { type CdpKey, cdpFacilitatorUrl, cdpSecret } from '../server/payments/facilitator-credential.ts'
 import { closeTo, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -44,11 +46,39 @@ const checked = (shouldBe: string, isRight: (given: string) => boolean): Kind<st
   read: (given) => (given === '' || isRight(given) ? given : null),
 })
 const matching = (pattern: RegExp, shouldBe: string) => checked(shouldBe, (given) => pattern.test(given))
+const hasScheme = (given: string, schemes: readonly string[]) =>
+  URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1))
 const url = (...schemes: string[]) =>
   checked(
-    `a URL with ${schemes.join(' or ')}`,
-    (given) => URL.canParse(given) && schemes.includes(new URL(given).protocol.slice(0, -1)),
+    `a URL with ${schemes.join(' or ')}, without user and password`,
+    (given) => hasScheme(given, schemes) && isLoginReadable(given) && new URL(given).username + new URL(given).password === '',
   )
+/** A URL that callers are sent to: not one of all addresses of a machine, which one can listen on and not call. */
+const reachable = checked('a URL with http or https, and not of 0.0.0.0', (given) => {
+  const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' }
+  return ['http:', 'https:'].includes(protocol) && !isEverywhere(hostname)
+})
+/** A URL that may have a user and a password. */
+const loginUrl = (...schemes: string[]) =>
+  checked(
+    `a URL with ${schemes.join(' or ')}, in whose user and password @ is written as %40, / as %2F, : as %3A, ? as %3F, # as %23 and % as %25`,
+    (given) => hasScheme(given, schemes) && isLoginReadable(given),
+  )
+
+/**
+ * Whether user and password of a URL are read as they are meant. A slash in a password would end them: what comes before it would be the
+ * host.
+ */
+function isLoginReadable(given: string): boolean {
+  const [, authority = '', rest = ''] = /^[^:]+:\/\/([^/\\?#]*)(.*)$/s.exec(given) ?? []
+  if (rest.includes('@') && !authority.includes('@') && authority.includes(':')) return false
+  try {
+    return [new URL(given).username, new URL(given).password].map(decodeURIComponent).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** Words or texts separated by commas. */
 const list = (what: string, isRight: (word: string) => boolean, words?: readonly string[]): Kind<readonly string[]> => ({
   shouldBe: `a list of ${what}, separated by commas`,
@@ -68,6 +98,7 @@ const secret = <T>(kind: Kind<T>, about: string): Setting<T> => ({ ...unset(kind
 const address = (pattern: RegExp, shouldBe: string, network: string) =>
   unset(matching(pattern, shouldBe), `Address that receives payments on ${network}.`)
 const http = url('https', 'http')
+const node = loginUrl('https', 'http')
 const emailShape = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 const longSecret = matching(/^.{32,}$/, '32 characters or more')
 
@@ -91,7 +122,7 @@ const settings = {
     listOf(...upstreams.map(({ id }) => id)),
     'Upstreams for which you hold a licence to sell, separated by commas.',
   ),
-  BRIEFING_URL: unset(url('http', 'https'), 'Public URL of the server; http://ADDRESS:PORT when unset.'),
+  BRIEFING_URL: unset(reachable, 'Public URL of the server; when unset the address it listens on, localhost for all addresses.'),
   BRIEFING_CONTACT: unset(
     matching(emailShape, 'an email address'),
     'Email address of the operator, published in the OpenAPI description and security.txt; none when unset.',
@@ -115,12 +146,12 @@ const settings = {
     'open: anyone may create an account of the free plan; closed: only the operator creates accounts.',
   ),
   MAIL_SERVER: secret(
-    url('smtp', 'smtps'),
+    loginUrl('smtp', 'smtps'),
     'Mail server for links that set a password and for morning mail: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
   ),
   MAIL_FROM: unset(matching(emailShape, 'an email address'), 'Address that mail comes from.'),
   STATE_URL: secret(
-    url('postgres', 'postgresql'),
+    loginUrl('postgres', 'postgresql'),
     'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
   ),
   LEDGER_DAYS: setting('400', whole(7, 36_500), 'Days a payment is kept after it was served or closed.'),
@@ -132,13 +163,21 @@ const settings = {
   ),
   FACILITATOR_URL: unset(http, 'The x402 facilitator that verifies and settles.'),
   FACILITATOR_TOKEN: secret(text, 'Bearer token of the facilitator.'),
+  CDP_API_KEY_ID: unset(text, 'Id of an API key of the Coinbase Developer Platform, whose facilitator is then the usual one.'),
+  CDP_API_KEY_SECRET: secret(
+    optional({
+      shouldBe: 'the secret of a CDP API key: base64 of an Ed25519 key (88 characters), or a PEM with a P-256 key',
+      read: cdpSecret,
+    }),
+    'Secret of that key, which signs a token for each request to the facilitator.',
+  ),
   MPP_SECRET: secret(
     longSecret,
     'Secret of MPP challenges, 32 characters or more; generated and kept in the state store when unset.',
   ),
   MPP_SECRET_PREVIOUS: secret(longSecret, 'The previous secret, while its challenges are valid.'),
-  RPC_BASE: secret(http, 'RPC of Base, to look up payments whose outcome is unknown.'),
-  RPC_BASE_SEPOLIA: secret(http, 'The same for Base Sepolia.'),
+  RPC_BASE: secret(node, 'RPC of Base, to look up payments whose outcome is unknown.'),
+  RPC_BASE_SEPOLIA: secret(node, 'The same for Base Sepolia.'),
   RPC_SOLANA: secret(http, 'RPC of Solana, to look up payments whose outcome is unknown.'),
   RPC_SOLANA_DEVNET: secret(http, 'The same for Solana devnet.'),
   BRIEFING_WEBHOOKS: setting(
@@ -279,7 +318,8 @@ export function optionFor<const Flag extends string>(name: Name, flag: Flag): re
   return [flag, `${withinSentence(about)} (default: ${name}${standard === '' ? '' : `, else ${standard}`})`]
 }
 
-const rpcSettings = {
+/** The setting of the RPC of each network. */
+export const rpcSettings = {
   base: 'RPC_BASE',
   'base-sepolia': 'RPC_BASE_SEPOLIA',
   solana: 'RPC_SOLANA',
@@ -297,7 +337,8 @@ function paymentSettings(env: Environment) {
   )
   const unpaid = chosen.find(({ kind }) => payTo[kind] === '')
   if (unpaid) throw missing(unpaid.kind === 'evm' ? 'PAY_TO_EVM' : 'PAY_TO_SOLANA', `PAY_NETWORKS names ${unpaid.name}`)
-  const facilitatorUrl = read('FACILITATOR_URL')
+  const cdpKey = cdpKeyOf(env)
+  const facilitatorUrl = read('FACILITATOR_URL') || (cdpKey === null ? '' : cdpFacilitatorUrl)
   if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'a receiving address is set')
   return {
     networks: chosen.map((network) => ({
@@ -307,10 +348,29 @@ function paymentSettings(env: Environment) {
     })),
     facilitatorUrl,
     facilitatorToken: read('FACILITATOR_TOKEN') || null,
+    cdpKey,
     /** Null for the one the state store keeps. */
     mppSecret: read('MPP_SECRET') || null,
     mppSecretPrevious: read('MPP_SECRET_PREVIOUS') || null,
   }
+}
+
+/** Null where no key of CDP is set. Throws where a part of it is missing, or a bearer token is set too. */
+function cdpKeyOf(env: Environment): CdpKey | null {
+  const read = readerOf(env)
+  const [id, secret] = [read('CDP_API_KEY_ID'), read('CDP_API_KEY_SECRET')]
+  if (id === '' && secret === undefined) return null
+  if (id === '') throw missing('CDP_API_KEY_ID', 'CDP_API_KEY_SECRET is set')
+  if (secret === undefined) throw missing('CDP_API_KEY_SECRET', 'CDP_API_KEY_ID is set')
+  if (read('FACILITATOR_TOKEN') !== '')
+    throw new InputError(
+      'SETTING',
+      'FACILITATOR_TOKEN and CDP_API_KEY_ID are both set; keep the one that the facilitator asks for',
+      {
+        setting: 'FACILITATOR_TOKEN',
+      },
+    )
+  return { id, secret }
 }
 
 /** Null where no mail server is set. Throws where one of the settings that belong together is missing. */
@@ -326,6 +386,24 @@ function mailSettings(env: Environment): MailSettings | null {
 
 function missing(setting: string, because: string): InputError {
   return new InputError('SETTING', `${setting} is missing: ${because}; see docs/settings.md`, { setting })
+}
+
+/** What may as well be a part of a sentence. */
+const ordinary = /^(?:.{0,5}|[a-z]{1,12})$/
+
+/** A text without the values of secret settings, and without the parts of a URL among them that are secret alone. */
+export function withoutSecrets(text: string, env: Environment): string {
+  const names = [
+    ...Object.entries<Setting<unknown>>(settings).flatMap(([name, { secret }]) => (secret ? name : [])),
+    ...upstreams.flatMap(({ credential }) => credential?.setting ?? []),
+  ]
+  const secrets = names.flatMap((name) => {
+    const value = env[name] ?? ''
+    if (!URL.canParse(value)) return [value]
+    const { password, pathname, search } = new URL(value)
+    return [value, password, ...(value.startsWith('http') ? [pathname.slice(1), search.slice(1)] : [])]
+  })
+  return secrets.filter((secret) => !ordinary.test(secret)).reduce((rest, secret) => rest.replaceAll(secret, '*'), text)
 }
 
 /** A setting in force: its text, and whether a flag, the environment or the default gave it. */

@@ -1,6 +1,6 @@
 /**
  * On which day a release usually comes, where its publisher's calendar was not read. `pipeline/time/` evaluates these rows; how often each hit the
- * real day is counted by `test/time/usual-days.test.ts`. A rule that misses more than one day in ten names a week, Monday to Friday.
+ * real day is counted by `test/time/usual-days.recorded.ts`. A rule that misses more than one day in ten names a week, Monday to Friday.
  *
  * - `third-friday`: the third Friday after the week (Sunday to Saturday) with the 12th of the month before, as the BLS has it; a week later
  *   where that is one of the first three days of a year, a business day earlier where it is a holiday.

@@ -7,9 +7,10 @@
  *
  * Plain JavaScript that imports no dependency: it is the first thing that runs after `npm ci`.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,17 +22,34 @@ const mark = join(root, 'dist', 'made-of')
 const generated = join(root, 'client', 'operations.ts')
 
 /** Builds what is missing, or was made of something else. */
-export function buildWhatChanged() {
+export async function buildWhatChanged() {
   const standing = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
-  if (standing !== hashOfSources() || !existsSync(generated)) build()
+  if (standing !== hashOfSources() || !existsSync(generated)) await build()
 }
 
-function build() {
+async function build() {
   const began = Date.now()
   process.stderr.write('building dist/ from the sources, once for this version: this can take a minute\n')
+  if (!isWritable()) {
+    process.stderr.write(
+      `dist/ cannot be written by this user. Run "npm run build" as the owner of ${root}, with Node ${process.version}.\n`,
+    )
+    process.exit(1)
+  }
   dropForeignBinaries()
-  compile()
+  await compile()
   process.stderr.write(`built in ${Math.round((Date.now() - began) / 1_000)} s\n`)
+}
+
+/** Whether this user may write dist/, or make it. */
+function isWritable() {
+  const dist = join(root, 'dist')
+  try {
+    accessSync(existsSync(dist) ? dist : root, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Two packages contain the binaries of every system: Temporal's 25 to 30 MB each, SQLite's 2 to 5 MB. Only those of this system stay. */
@@ -45,14 +63,18 @@ function dropForeignBinaries() {
   for (const [place, own] of binaries) {
     const folder = join(root, 'node_modules', place)
     if (!existsSync(join(folder, own))) continue
-    for (const name of readdirSync(folder)) if (name !== own) rmSync(join(folder, name), { recursive: true, force: true })
+    try {
+      for (const name of readdirSync(folder)) if (name !== own) rmSync(join(folder, name), { recursive: true, force: true })
+    } catch {
+      // the packages belong to another user, and nothing depends on their size
+    }
   }
 }
 
-function compile() {
+async function compile() {
   const hash = hashOfSources()
-  // What it says goes where errors go: the output of a command stays its own.
-  const { status } = spawnSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: ['ignore', 2, 2] })
+  // What it says goes where errors go: the output of a command stays its own. It ends with this process, whose end it reads from the pipe.
+  const [status] = await once(spawn(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: ['pipe', 2, 2] }), 'exit')
   if (status !== 0) {
     process.stderr.write('dist/ could not be built; the lines above say why.\n')
     process.exit(1)
@@ -84,4 +106,4 @@ function hashOfSources() {
   return `${hash.digest('hex')} ${process.version}\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.argv.includes('--changed') ? buildWhatChanged() : build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await (process.argv.includes('--changed') ? buildWhatChanged() : build())

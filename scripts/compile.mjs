@@ -13,6 +13,10 @@ const dist = join(root, 'dist')
 /** The newest JavaScript that the oldest Node knows on which this runs. */
 const target = 'node20.19'
 
+// the process that asked for it has ended
+process.stdin.on('end', () => process.exit(1)).resume()
+process.stdin.unref()
+
 const files = sources()
 
 /** A file imports its neighbours as they are built, and nothing becomes part of it. */

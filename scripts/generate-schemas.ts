@@ -2,8 +2,8 @@
  * Writes what the schemas of documents and answers say as plain tables, so that nothing that runs loads the schema library: the renderer of
  * JSON takes the order of members from them, the description of the interface its components.
  *
- *     npx tsx scripts/generate-schemas.ts           writes pipeline/documents/schemas.json and server/openapi/schemas.json
- *     npx tsx scripts/generate-schemas.ts --check   changes nothing; exit code 1 naming the files that are stale
+ *     npx --no-install tsx scripts/generate-schemas.ts           writes pipeline/documents/schemas.json and server/openapi/schemas.json
+ *     npx --no-install tsx scripts/generate-schemas.ts --check   changes nothing; exit code 1 naming the files that are stale
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -84,7 +84,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     if ((await readFile(file, 'utf8').catch(() => '')) === text) continue
     if (!process.argv.includes('--check')) await writeFile(file, text)
     else {
-      process.stderr.write(`${path} is stale. Run: npx tsx scripts/generate-schemas.ts\n`)
+      process.stderr.write(`${path} is stale. Run: npx --no-install tsx scripts/generate-schemas.ts\n`)
       process.exitCode = 1
     }
   }

@@ -17,6 +17,7 @@ export interface LockEntry {
   readonly cpu?: readonly string[]
   readonly libc?: readonly string[]
   readonly hasInstallScript?: boolean
+  readonly engines?: { readonly node?: string }
   /** Of a package of this repository: where it lies is another entry. */
   readonly link?: boolean
   readonly dependencies?: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
  * Takes the README's picture of a page from a running server:
  *
  *     npm start
- *     npx tsx scripts/screenshot.ts http://127.0.0.1:8402/api/macro docs/images/briefing.png
+ *     npx --no-install tsx scripts/screenshot.ts http://127.0.0.1:8402/api/macro docs/images/briefing.png
  *
  * Needs Chromium, or `CHROMIUM_PATH`. `KEY` is sent where it is set.
  */

@@ -8,7 +8,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { homedir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -52,7 +52,7 @@ const never = new Promise<void>(() => {})
 export async function temporalBinary(env: Environment = process.env): Promise<string> {
   const onPath = await executableOnPath('temporal', env)
   if (onPath) return onPath
-  const cache = join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'market-briefing', 'bin')
+  const cache = join(env['XDG_CACHE_HOME'] || join(env['HOME'] || tmpdir(), '.cache'), 'market-briefing', 'bin')
   const cached = join(cache, `temporal-${version}`)
   if (await isExecutable(cached)) return cached
   const go = await executableOnPath('go', env)

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import Koa, { type Next } from 'koa'
 import { topics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { targetOf } from '../pipeline/documents/kind.ts'
+import { nobody } from './access/access.ts'
+import type { Gate } from './access/gate.ts'
 import { standing } from './access/rate-limit-headers.ts'
 import { type Exchange, type RequestState, sendPassing } from './answers/exchange.ts'
 import { canonicalTarget } from './answers/offer.ts'
@@ -14,9 +17,11 @@ import { progressWords } from './http/first-run.ts'
 import { loggedPath, loggedValue } from './http/hide-secrets.ts'
 import { nameOf } from './http/log.ts'
 import { prefersPage } from './http/preferred-format.ts'
+import { dropEmptyCredentials, presentedKey } from './http/presented.ts'
+import { Meter, ProcessorShare } from './http/processor-share.ts'
 import { preflightHeaders } from './http/security-headers.ts'
 import { suggestPaths } from './http/suggest.ts'
-import { readTarget } from './http/target.ts'
+import { absoluteForm, readTarget } from './http/target.ts'
 import { whyNotServed } from './not-served.ts'
 import { sellsNothing } from './payments/status.ts'
 import { type RouteOptions, routes } from './routes.ts'
@@ -32,22 +37,29 @@ export interface AppOptions extends RouteOptions {
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
 /**
- * What happens to a request, in this order: its id, the record in the log, errors, the protocol, preflights, a well-formed target, the routes,
- * and what no route took.
+ * What happens to a request, in this order: its id, the record in the log, errors, the protocol, the form of its target, preflights, a
+ * well-formed target, the routes, and what no route took.
  */
 export function requestApp(options: AppOptions): Listener {
   const { log, nextId, stopping } = options
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
-  const router = routes(options)
+  const share = new ProcessorShare()
+  const meter = new Meter()
+  const turn = (ctx: Exchange) => takeTurn(ctx, share, options.gate)
+  const router = routes(options, turn)
   const paths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
-  app.use((ctx, next) => begin(ctx, next, options))
+  app.use((ctx, next) => begin(ctx, next, { ...options, meter, share }))
   app.use((ctx, next) => answerErrors(ctx, next, options))
   app.use(needProtocol)
+  app.use(takeOriginForm)
   app.use(answerPreflight)
   app.use(needTarget)
   app.use(router.routes())
-  app.use((ctx) => otherwise(ctx, paths))
+  app.use(async (ctx) => {
+    await turn(ctx)
+    otherwise(ctx, paths)
+  })
   const handle = app.callback()
   return (req, res) => {
     if (stopping()) res.shouldKeepAlive = false
@@ -59,8 +71,23 @@ export function requestApp(options: AppOptions): Listener {
 /** Status in the log of a request whose caller left before there was an answer. */
 const leftFirst = 499
 
-/** Fixes the edition for the whole request, and writes its line when the answer has gone. */
-function begin(ctx: Exchange, next: Next, { following, callerAddress, cookie, log, now }: AppOptions): Promise<void> {
+/** Browsers name ten types in a few hundred characters; to choose among thousands would take as long as many answers. */
+const longestAccept = 2_000
+
+/** Fixes the edition for the whole request, writes its line when the answer has gone, and notes what it took where neither key nor payment came with it. */
+function begin(
+  ctx: Exchange,
+  next: Next,
+  {
+    following,
+    callerAddress,
+    cookie,
+    log,
+    now,
+    meter,
+    share,
+  }: AppOptions & { readonly meter: Meter; readonly share: ProcessorShare },
+): Promise<void> {
   const { req, res, state } = ctx
   const cache = following.current()
   state.id = String(res.getHeader('X-Request-Id'))
@@ -70,9 +97,22 @@ function begin(ctx: Exchange, next: Next, { following, callerAddress, cookie, lo
     state.freshness = `${isCurrent(view, now()) ? 'fresh' : 'stale'}; as-of=${view.manifest.as_of}`
   }
   state.target = null
+  dropEmptyCredentials(req)
+  if ((req.headers.accept?.length ?? 0) > longestAccept) req.headers.accept = '*/*'
   state.address = callerAddress(req)
   state.session = cookie.tokenOf(req)
   state.bytes = 0
+  const metered = { ms: 0, expectedMs: 0 }
+  state.metered = metered
+  meter.begin(metered)
+  // the work on a request with a body begins when that has come
+  if (req.method === 'POST') req.once('end', () => meter.begin(metered))
+  res.once('close', () => {
+    meter.end()
+    const isKnown = state.holder !== undefined || state.plan === 'paid'
+    if (!isKnown || metered.expectedMs > 0)
+      share.charge(state.address, isKnown ? 0 : metered.ms, performance.now(), metered.expectedMs)
+  })
   const logRequest = log.request
   if (logRequest !== null) {
     const started = performance.now()
@@ -94,6 +134,30 @@ function begin(ctx: Exchange, next: Next, { following, callerAddress, cookie, lo
   }
   return next()
 }
+
+/**
+ * Waits where the address of a call took more than its share of the serving thread. Throws 429 RATE_LIMITED where the wait would be long. A
+ * caller with a key never waits.
+ */
+async function takeTurn({ state, headers }: Exchange, share: ProcessorShare, gate: Gate): Promise<void> {
+  const turn = share.enter(state.address, performance.now())
+  if ('retryAfter' in turn) {
+    if (await isKnown(headers, gate)) return
+    const { retryAfter } = turn
+    const message = `Your address took more than its share of this server's time. Nothing was counted or charged; retry in ${retryAfter} seconds, or send an API key.`
+    throw new Refusal('RATE_LIMITED', message, { retryAfter })
+  }
+  if (turn.waitMs === 0) return
+  state.metered.expectedMs = turn.expectedMs
+  try {
+    if (!(await isKnown(headers, gate))) await wait(turn.waitMs, undefined, { ref: false })
+  } finally {
+    share.leave()
+  }
+}
+
+const isKnown = async (headers: Exchange['headers'], gate: Gate): Promise<boolean> =>
+  presentedKey(headers).kind === 'key' && (await gate.caller(headers).catch(() => nobody)).kind === 'holder'
 
 const loggedParameters: readonly string[] = ['briefing', 'format', 'date']
 
@@ -180,6 +244,16 @@ function needProtocol({ req }: Exchange, next: Next): Promise<void> {
     throw new Refusal('INVALID_REQUEST', 'The Host header is missing. HTTP/1.1 requires it: send the name of this server.', {
       field: 'host',
     })
+  }
+  return next()
+}
+
+/** Puts a target in absolute form into origin form, with its host instead of the header Host (RFC 9112, 3.2.2): nothing after looks at either. */
+function takeOriginForm({ req }: Exchange, next: Next): Promise<void> {
+  const form = absoluteForm(req.url ?? '', req.method)
+  if (form !== null) {
+    req.url = form.target
+    req.headers.host = form.host
   }
   return next()
 }

@@ -5,6 +5,7 @@ import { type Gate, type GateParts, gateOver, type Sessions } from './access/gat
 import { countOf, type Limits } from './access/limits.ts'
 import type { Mail } from './access/mail.ts'
 import { ConcurrencyLimit, Passwords } from './access/passwords.ts'
+import { type Clock, openClock } from './http/clock.ts'
 import type { ServerLog } from './http/log.ts'
 import type { Mornings } from './mornings/sending.ts'
 import type { Payments } from './payments/payments.ts'
@@ -17,6 +18,8 @@ export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly log: ServerLog
+  /** The clock of this process; a new one where left out. */
+  readonly clock?: Clock
   /** Receives how the store answers, if given. */
   readonly telemetry?: StateTelemetry | null
   /** Milliseconds between two tries whether the store can be written and is whole. */
@@ -46,6 +49,7 @@ const sweepMs = 3_600_000
 export function openGate({
   place,
   log,
+  clock = openClock(),
   telemetry = null,
   probeMs,
   keyPrefix = 'mb',
@@ -87,25 +91,23 @@ export function openGate({
       import('./payments/balance.ts'),
     ])
     const state = await openState(place)
-    const now = steadyClock()
+    const { now, wall } = clock
     const process = randomUUID()
     const limits: Limits = {
       async take(holder) {
-        const at = now()
         const { account, perHour, perDay } = holder
-        const call = { account, limits: { hour: perHour, day: perDay }, now: at }
+        const call = { account, limits: { hour: perHour, day: perDay }, now: now() }
         try {
           const { passed, ...counted } = await watched('write', () => calls.takeCall(state, call))
-          return countOf(holder, counted, passed, at)
+          return countOf(holder, counted, passed, clock)
         } catch (error) {
           telemetry?.countFailed()
           throw error
         }
       },
       async look(holder) {
-        const at = now()
-        const counted = await watched('read', () => calls.lookAtCalls(state, { account: holder.account, now: at }))
-        return countOf(holder, counted, true, at)
+        const counted = await watched('read', () => calls.lookAtCalls(state, { account: holder.account, now: now() }))
+        return countOf(holder, counted, true, clock)
       },
     }
     const keys = new KeyDirectory({
@@ -123,8 +125,8 @@ export function openGate({
       },
       end: (token) => kept.endSession(state, token),
     }
-    const sending: Sending = beginSending({ source: webhooks, state, process, log, telemetry, now })
-    const mornings = await morningsOf({ source: webhooks, mail, state, process, log, now })
+    const sending: Sending = beginSending({ source: webhooks, state, process, log, telemetry, now, wall })
+    const mornings = await morningsOf({ source: webhooks, mail, state, process, log, now: wall })
     const desk: Desk = {
       state,
       passwords: new Passwords(),
@@ -134,6 +136,7 @@ export function openGate({
       mail,
       webhooks: sending,
       now,
+      shown: clock.shown,
     }
     try {
       telemetry?.claimsFrom(() => claims.claimCounts(state, now()))
@@ -142,7 +145,7 @@ export function openGate({
         void calls.dropOldCalls(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void claims.dropOldClaims(state, now()).catch(() => {})
-        void balances.dropOldBalances(state, now()).catch(() => {})
+        void balances.dropOldBalanceCalls(state, now()).catch(() => {})
         void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()
@@ -226,15 +229,9 @@ async function morningsOf({
   state,
   process: holder,
   ...rest
-}: Omit<SendingParts, 'telemetry'> & { readonly mail: Mail | null }): Promise<Pick<Mornings, 'close'> | null> {
+}: Omit<SendingParts, 'telemetry' | 'wall'> & { readonly mail: Mail | null }): Promise<Pick<Mornings, 'close'> | null> {
   const { origin = null, reader } = source ?? {}
   if (mail === null || origin === null || reader === undefined) return null
   const { openMornings } = await import('./mornings/sending.ts')
   return openMornings({ state, reader, mail, origin, holder, ...rest })
-}
-
-/** Whole milliseconds since 1970 that go forward evenly: a change of the system's clock opens no window early. */
-function steadyClock(): () => number {
-  const zero = Date.now() - performance.now()
-  return () => Math.floor(zero + performance.now())
 }

@@ -44,6 +44,7 @@ import { siteRoute } from './discovery/route.ts'
 import { descriptionRoute, docIndexRoute, docRoute, type ReadDoc, referenceRoute } from './docs/docs-route.ts'
 import { languageModelsText } from './docs/llms.ts'
 import { eventsRoute } from './events/route.ts'
+import { OpenedFiles } from './files/opened.ts'
 import { type Files, fileRoute } from './files/route.ts'
 import { historyRoute } from './history/route.ts'
 import { Refusal } from './http/errors.ts'
@@ -58,6 +59,7 @@ import { newsRoute } from './news/route.ts'
 import type { WebhookRoute } from './openapi/account-operations.ts'
 import type { Operation, RouteName } from './openapi/operation.ts'
 import { operations } from './openapi/operations.ts'
+import { presentsCredential } from './payments/credential.ts'
 import { sellsNothing } from './payments/status.ts'
 import { didDocument } from './signing/did-document.ts'
 import type { RunFigures } from './telemetry/families.ts'
@@ -123,10 +125,20 @@ const forms: PageRoutes = {
   },
 }
 
+/** Routes that monitors ask, beside whatever their address asks for. Nor does a payment wait: bad ones have their own limits. */
+const watched: readonly RouteName[] = ['health', 'version']
+
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
-/** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes(options: RouteOptions): Router<RequestState> {
+/**
+ * Every path of the server, as the table of operations has them. The router adds HEAD to each GET.
+ *
+ * @param takeTurn waits where the address of a call took more than its share of the server's time
+ */
+export function routes(
+  options: RouteOptions,
+  takeTurn: (ctx: Exchange) => Promise<void> = () => Promise.resolve(),
+): Router<RequestState> {
   const { gate, version, origin, cookie, doc, following, files, runs, firstRun = null, contact = null, log, now } = options
   const keep = undated()
   const opened = new PerMinute(mostOpen)
@@ -138,9 +150,11 @@ export function routes(options: RouteOptions): Router<RequestState> {
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: async (ctx, operation) => {
-      const front = { guide: () => languageModelsText(sold(ctx)), head: linkedData(origin, sold(ctx).enabled), links: siteLinks }
-      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, sold(ctx), front)
-      sendFirstPage(ctx, await progressWords(firstRun), sold(ctx))
+      const status = sold(ctx)
+      const head = () => linkedData(origin, status.enabled)
+      const front = { guide: () => languageModelsText(status), head, links: siteLinks }
+      if (ctx.state.cache !== null) return frontPageRoute(ctx, operation, ctx.state.cache, status, front)
+      sendFirstPage(ctx, await progressWords(firstRun), status)
     },
     languageModels: (ctx, operation) => {
       const { enabled, sandbox } = sold(ctx)
@@ -173,8 +187,8 @@ export function routes(options: RouteOptions): Router<RequestState> {
     calendar: (ctx, operation) => calendarRoute(ctx, operation, origin),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
     ...byKey(gate),
-    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log, now }, () => sold(ctx).enabled),
-    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log, now }),
+    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log }, () => sold(ctx).enabled),
+    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log }),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   const add = (
@@ -182,19 +196,31 @@ export function routes(options: RouteOptions): Router<RequestState> {
     path: string,
     scope: Scope,
     run: (ctx: Exchange) => void | Promise<void>,
+    waits: (ctx: Exchange) => boolean = () => true,
   ) =>
     router[method](path.replace(/\{(\w+)\}/g, ':$1'), async (ctx: Exchange) => {
       ctx.state.route = path
+      if (waits(ctx)) await takeTurn(ctx)
       await needScope(ctx, scope, pages)
       await run(ctx)
     })
   for (const operation of operations)
-    add(operation.method ?? 'get', operation.path, operation.scope, (ctx) => by[operation.route](ctx, operation))
+    add(
+      operation.method ?? 'get',
+      operation.path,
+      operation.scope,
+      (ctx) => by[operation.route](ctx, operation),
+      (ctx) => !watched.includes(operation.route) && (operation.price === null || !presentsCredential(ctx.headers)),
+    )
   for (const document of siteDocuments)
     add('get', document.path, 'open', (ctx) =>
       siteRoute(ctx, document, keep, { origin, version: version.version, contact, sold: sold(ctx).enabled, now: now() }),
     )
-  if (files) add('get', '/data/{file}', 'read', (ctx) => fileRoute(ctx, String(ctx['params'].file), gate, files))
+  const openedFiles = new OpenedFiles()
+  if (files)
+    add('get', '/data/{file}', 'read', (ctx) =>
+      fileRoute(ctx, String(ctx['params'].file), { gate, files, opened: openedFiles, now }),
+    )
   // its tools read
   add('all', '/api/mcp', 'read', (ctx) =>
     mcpRoute({ ctx, gate, version, following, opened, origin, checks: () => checks(ctx), now }, log),

@@ -9,8 +9,9 @@ import { Following } from './answers/following.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
-import { listen } from './http/listen.ts'
+import { listen, reachedAt } from './http/listen.ts'
 import type { ServerLog } from './http/log.ts'
+import { endUnread } from './http/unread.ts'
 import type { RouteOptions } from './routes.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
@@ -22,7 +23,7 @@ export interface ServerOptions extends Omit<RouteOptions, 'origin' | 'cookie' | 
   readonly host: string
   /** Counts every request; left out, none. */
   readonly telemetry?: Telemetry | null
-  /** Where callers reach the server, such as `https://briefings.example`; left out, the address it listens on. */
+  /** Where callers reach the server, such as `https://briefings.example`; left out, that of `reachedAt`. */
   readonly origin?: string | null
   /** Addresses and networks of proxies in front of the server, whose X-Forwarded-For is believed; left out, none. */
   readonly proxies?: readonly string[]
@@ -60,14 +61,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     requireHostHeader: false,
   })
   answerBrokenRequests({ server, log, now, nextId })
+  const callerAddress = callerAddressBy(proxies)
+  endUnread(server, { callerAddress })
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   const answer = requestApp({
     ...options,
     following,
-    callerAddress: callerAddressBy(proxies),
+    callerAddress,
     log,
-    origin: origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    origin: origin ?? reachedAt(host, address.port),
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
     nextId,
     stopping: () => stopping,

@@ -15,9 +15,9 @@ const changes = new RegExp(
 /** Whether a test file has to run in a process of its own. All others share as many as there are processors. */
 export const needsOwnProcess = (text: string): boolean => changes.test(text)
 
-/** Test files of the default ring that need a process of their own, from the root. */
-export function filesWithOwnProcess(root: string): string[] {
+/** Test files with this ending that need a separate process, from the root. */
+export function filesWithOwnProcess(root: string, ending: '.test.ts' | '.recorded.ts'): string[] {
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts') && needsOwnProcess(readFileSync(join(root, 'test', path), 'utf8')))
+    .filter((path) => path.endsWith(ending) && needsOwnProcess(readFileSync(join(root, 'test', path), 'utf8')))
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
 }

@@ -12,14 +12,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { RawResponse } from '../pipeline/source/http/request.ts'
-import type { Recording } from '../pipeline/source/recordings/recording.ts'
+import { loadOf } from './load-of.ts'
 import namedFiles from './recorded-files.json' with { type: 'json' }
 
-/** Folder of real recorded bodies beside the project; tests that need it are skipped where it is absent. */
+/** Folder of real recorded bodies beside the project. Tests of the recorded ring alone read it, and all of them through this module. */
 export const recordedFolder = join(import.meta.dirname, '..', '..', 'shared', 'feeds')
-export const withoutRecorded = !existsSync(join(recordedFolder, 'recordings.json'))
-if (withoutRecorded) console.warn('skipping tests on real recordings: the folder ../shared/feeds is absent')
 
 export interface RecordedRow {
   readonly url: string
@@ -41,7 +38,6 @@ const isNamed = ({ file, sha256 }: RecordedRow) => named.get(file) === sha256
 
 /** Rows of the index, of the files that are named, oldest first. */
 export function recordedRows(): RecordedRow[] {
-  if (withoutRecorded) return []
   return readIndex()
     .recordings.filter(isNamed)
     .sort((a, b) => (a.fetched_on < b.fetched_on ? -1 : a.fetched_on > b.fetched_on ? 1 : 0))
@@ -87,23 +83,8 @@ export function recordedBody(row: Pick<RecordedRow, 'file'>): Uint8Array {
   return readFileSync(join(recordedFolder, row.file))
 }
 
-/** The recording of what the sample feeds answer. */
-export const sampleRecording = ({ url, at, headers, body }: RawResponse): Recording => ({
-  ...recordingOf(url, body, at, true),
-  headers,
-})
-
-/** A recording of `body` at `url`, made at `at` (RFC 3339). */
-export function recordingOf(url: string, body: Uint8Array | string, at: string, sample = false): Recording {
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  return {
-    id: createHash('sha256').update([url, at, sha256].join('\n')).digest('hex'),
-    url,
-    at,
-    status: 200,
-    headers: {},
-    sha256,
-    bytes: body.length,
-    sample,
-  }
-}
+/** The recorded bodies of a choice of rows, each recorded at the end of its day. */
+export const recordedLoads = (isChosen: (row: RecordedRow) => boolean) =>
+  recordedRows()
+    .filter(isChosen)
+    .map((row) => loadOf(row.url, recordedBody(row), `${row.fetched_on}T23:59:59Z`))

@@ -6,7 +6,7 @@ import type { InProcessOptions } from './hosts/in-process.ts'
 import { defaultInstallation, type TaskQueue, taskQueue } from './hosts/queues.ts'
 import type { TemporalHostOptions } from './hosts/temporal.ts'
 import { temporalActivities } from './hosts/temporal-activities.ts'
-import { reach, temporalSettings } from './hosts/temporal-connection.ts'
+import { reach, refuseUnknownNamespace, temporalSettings, throwKnown } from './hosts/temporal-connection.ts'
 
 /** Import this module only when a worker is asked for: it loads Temporal's native library (0.4 s, 116 MB). */
 export interface WorkersOptions<A extends ActivityMap>
@@ -29,7 +29,7 @@ const allQueues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render'
 
 /**
  * Serves the queues over one connection, one worker a queue.
- * @throws UnavailableError when the server cannot be reached (see `reach`)
+ * @throws UnavailableError when the server cannot be reached, refuses this process or does not know the namespace
  */
 export async function startWorkers<A extends ActivityMap>(options: WorkersOptions<A>) {
   const { env, log, installation = defaultInstallation } = options
@@ -38,6 +38,7 @@ export async function startWorkers<A extends ActivityMap>(options: WorkersOption
   const queues = options.queues ?? allQueues
   const connection = await reach(address, () => NativeConnection.connect(settings), log, options.patience)
   try {
+    await refuseUnknownNamespace(connection, { address, namespace })
     const bundle = queues.includes('workflow') ? (options.bundle ?? (await workflowBundle())) : undefined
     const workers: Worker[] = []
     for (const queue of queues)
@@ -51,7 +52,9 @@ export async function startWorkers<A extends ActivityMap>(options: WorkersOption
           ...(queue === 'workflow' && bundle ? { workflowBundle: bundle } : activityWorker(options, queue as Queue)),
         }),
       )
-    const done = runAll(workers).finally(() => connection.close())
+    const done = runAll(workers)
+      .catch((error: unknown) => throwKnown(error, { address, namespace }))
+      .finally(() => connection.close())
     return {
       address,
       namespace,
@@ -64,7 +67,7 @@ export async function startWorkers<A extends ActivityMap>(options: WorkersOption
   } catch (error) {
     // Refused while an earlier worker of the list still holds it; the first error is the one to tell.
     await connection.close().catch(() => {})
-    throw error
+    return throwKnown(error, { address, namespace })
   }
 }
 

@@ -1,3 +1,4 @@
+import { UnavailableError } from '../../pipeline/errors.ts'
 import { type Check, error, type Json, object, unless, warn } from './quote.ts'
 
 /** A priced operation of the description. */
@@ -27,14 +28,16 @@ const paths = ['/llms.txt', '/favicon.svg', '/robots.txt', '/sitemap.xml', '/.we
 export async function readDescribed(origin: string): Promise<Described> {
   const asked = (path: string) => fetch(`${origin}${path}`, { signal: AbortSignal.timeout(15_000) })
   const typeOf = async (path: string) => {
-    const answer = await asked(path)
-    await answer.body?.cancel()
-    return [path, answer.ok ? answer.headers.get('content-type') : null] as const
+    const answer = await asked(path).catch(() => null)
+    await answer?.body?.cancel()
+    return [path, answer?.ok ? answer.headers.get('content-type') : null] as const
   }
+  const described = await asked('/openapi.json').catch((error: unknown) => {
+    const { code = error instanceof Error ? error.name : 'unknown' } = ((error as Error).cause ?? {}) as { code?: string }
+    throw new UnavailableError('NOT_REACHED', `the server does not answer (${code}); start it, or correct the URL`)
+  })
+  const openapi = described.ok ? await described.json().then(object, () => null) : null
   const types = new Map(await Promise.all(paths.map(typeOf)))
-  const openapi = await asked('/openapi.json')
-    .then(async (answer) => (answer.ok ? object(await answer.json()) : null))
-    .catch(() => null)
   const resolved = (value: Json): Json => {
     const [, ...steps] = typeof value['$ref'] === 'string' ? value['$ref'].split('/') : []
     return steps.length === 0 ? value : steps.reduce((at, step) => object(at[step]), object(openapi))

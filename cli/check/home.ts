@@ -28,6 +28,17 @@ export const ok = (check: string, detail: string): Finding => ({ check, level: '
 export const warn = (check: string, detail: string, next: string): Finding => ({ check, level: 'WARN', detail, next })
 export const fail = (check: string, detail: string, next: string): Finding => ({ check, level: 'FAIL', detail, next })
 
+/** What a look at one thing finds; an error of ours is a finding too, so that the other things are looked at all the same. */
+export async function looked(check: string, look: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+  try {
+    return [await look()].flat()
+  } catch (error) {
+    if (!(error instanceof BriefingError)) throw error
+    const finding = fail(check, error.code, error.message)
+    return [error.code === 'STORE_HELD' ? { ...finding, outside: true } : finding]
+  }
+}
+
 const exists = (path: string) =>
   access(path).then(
     () => true,
@@ -64,8 +75,12 @@ export async function store(folder: string): Promise<Finding> {
     return ok('store', 'opens; no other process is using it')
   } catch (error) {
     if (!(error instanceof BriefingError)) throw error
-    if (error.code === 'STORE_HELD') return ok('store', `in use by process ${error.facts['pid']}, a running pipeline`)
-    return fail('store', error.code, error.message)
+    const { pid } = error.facts
+    if (error.code !== 'STORE_HELD') return fail('store', error.code, error.message)
+    return ok(
+      'store',
+      `in use by ${pid === null ? 'a process of another user or container' : `process ${pid}, a running pipeline`}`,
+    )
   }
 }
 

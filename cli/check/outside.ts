@@ -18,7 +18,7 @@ import { type Listed, listingsOf } from '../../pipeline/warehouse/companies/list
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { depsFor } from '../deps.ts'
-import { fromMarket, ifLoaded } from '../market.ts'
+import { ifLoaded } from '../market.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, fail, ok, warn } from './home.ts'
 
@@ -69,7 +69,7 @@ export async function licences(
 ): Promise<Finding[]> {
   const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !declared.has(id))
   // where nothing is loaded yet: what the feeds would bring
-  const sample = await fromMarket(folder, isSample).catch(() => mode === 'sample')
+  const sample = await ifLoaded(folder, mode === 'sample', isSample)
   if (sample || wanted.length === 0)
     return [ok('licences', sample ? 'not needed for sample data' : 'declared for every upstream that requires one')]
   return wanted.map(({ id, name }) => {

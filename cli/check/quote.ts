@@ -32,26 +32,34 @@ export type Json = Readonly<Record<string, unknown>>
 export interface Unpaid {
   readonly url: string
   readonly status: number
-  /** Bytes of all its headers. */
+  /** Bytes of its head: the status line and all headers. */
   readonly bytes: number
+  /** Bytes of each header with its name, the longest first. */
+  readonly headers: readonly (readonly [name: string, bytes: number])[]
   readonly challenge: string | null
   readonly quote: Json | null
   /** Base units by the description, the least and the most; null where it names no price. */
   readonly described: readonly [number, number] | null
 }
 
-const usualBuffer = 8_000
+/** What nginx takes of a head by default: one page of memory. */
+const usualBuffer = 4_096
+const cure = 'set proxy_buffer_size as docs/guides/go-live.md#behind-a-proxy shows'
 const longestDescription = 500
 const draft = 'https://json-schema.org/draft/2020-12/schema'
 
 export async function readUnpaid(url: string, described: Unpaid['described']): Promise<Unpaid> {
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(15_000) })
   await answer.body?.cancel()
-  const bytes = [...answer.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 20)
+  const headers = [...answer.headers]
+    .map(([name, value]) => [name, name.length + value.length + ': \r\n'.length] as const)
+    .toSorted(([, one], [, other]) => other - one)
+  const around = `HTTP/1.1 ${answer.status} ${answer.statusText}\r\n\r\n`.length
   return {
     url,
     status: answer.status,
-    bytes,
+    bytes: headers.reduce((sum, [, bytes]) => sum + bytes, around),
+    headers,
     challenge: answer.headers.get('www-authenticate'),
     quote: decoded(answer.headers.get('payment-required')),
     described,
@@ -76,7 +84,14 @@ export const unless = (isRight: unknown, wrong: string) => (isRight ? null : wro
 
 /** What CDP Bazaar and AgentCash look at in the answer to a request without a credential, and the price against the description. */
 export const quoteChecks: readonly Check<Unpaid>[] = [
-  error('RETURNS_402', ({ status }) => unless(status === 402, `answers ${status} to a request without a credential, not 402`)),
+  error('RETURNS_402', ({ status }) =>
+    unless(
+      status === 402,
+      status === 502
+        ? `answers 502: a proxy may have no room for the headers of a quote; ${cure}, or check the server behind it to see their lengths`
+        : `answers ${status} to a request without a credential, not 402`,
+    ),
+  ),
   error('QUOTE_IN_HEADER', ({ quote }) => unless(quote, 'PAYMENT-REQUIRED is missing or cannot be decoded')),
   error('X402_VERSION', ({ quote }) => unless(quote?.['x402Version'] === 2, 'x402Version is not 2')),
   error('X402_ACCEPTS', (unpaid) => unless(acceptsOf(unpaid).length > 0, 'accepts is missing or empty')),
@@ -126,25 +141,28 @@ export const quoteChecks: readonly Check<Unpaid>[] = [
     )
   }),
   warn('MIME_TYPE', (unpaid) => unless(resourceOf(unpaid)['mimeType'], 'the resource has no mimeType')),
-  warn('SERVICE_NAME', (unpaid) =>
-    unless(
-      isValidServiceName(resourceOf(unpaid)['serviceName'] as string),
+  // a quote with little room has none of these three: a facilitator is given them when it settles
+  warn('SERVICE_NAME', (unpaid) => {
+    const { serviceName } = resourceOf(unpaid)
+    return unless(
+      serviceName === undefined || isValidServiceName(serviceName as string),
       'serviceName is not 1 to 32 printable ASCII characters',
-    ),
-  ),
+    )
+  }),
   warn('SERVICE_TAGS', (unpaid) => {
     const { tags } = resourceOf(unpaid)
     return unless(
-      Array.isArray(tags) && sanitizeTags(tags)?.length === tags.length,
+      tags === undefined || (Array.isArray(tags) && sanitizeTags(tags)?.length === tags.length),
       'tags are not 1 to 5 different texts of 32 printable ASCII characters at most',
     )
   }),
-  warn('SERVICE_ICON', (unpaid) =>
-    unless(
-      isValidIconUrl(resourceOf(unpaid)['iconUrl'] as string),
+  warn('SERVICE_ICON', (unpaid) => {
+    const { iconUrl } = resourceOf(unpaid)
+    return unless(
+      iconUrl === undefined || isValidIconUrl(iconUrl as string),
       'iconUrl is not a URL with a public host name, and is dropped',
-    ),
-  ),
+    )
+  }),
   error('BAZAAR_MISSING', (unpaid) =>
     unless(Object.keys(bazaarOf(unpaid)).length > 0, 'extensions.bazaar is missing: the call cannot be listed'),
   ),
@@ -178,9 +196,11 @@ export const quoteChecks: readonly Check<Unpaid>[] = [
     const isNamed = isValidRouteTemplate(routeTemplate as string) && !/:var\d/.test(String(routeTemplate))
     return unless(isNamed, `routeTemplate ${String(routeTemplate)} is invalid or has no names`)
   }),
-  warn('HEADERS_LONG', ({ bytes }) =>
-    unless(bytes <= usualBuffer, `the headers have ${bytes} bytes; usual proxies take ${usualBuffer}`),
-  ),
+  warn('HEADERS_LONG', ({ bytes, headers }) => {
+    const longest = headers.slice(0, 3).map(([name, size]) => `${name} ${size}`)
+    const room = `nginx takes ${usualBuffer} unless told otherwise, and answers 502 above that`
+    return unless(bytes <= usualBuffer, `the headers have ${bytes} bytes (${longest.join(', ')}); ${room}: ${cure}`)
+  }),
   error('PRICE_DIFFERS', (unpaid) => {
     const { described } = unpaid
     const amounts = acceptsOf(unpaid).map(({ amount }) => Number(amount))

@@ -1,6 +1,6 @@
 import { selectHost } from '../../workflows/hosts/select.ts'
-import type { Finding } from '../check/home.ts'
-import { edition, home, recordings, store } from '../check/home.ts'
+import { services } from '../check/connections.ts'
+import { edition, type Finding, home, looked, recordings, store } from '../check/home.ts'
 import { contracts, credentials, licences, live, roster, temporal } from '../check/outside.ts'
 import { declare, feeds, home as homeOption, host } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
@@ -8,25 +8,28 @@ import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
 import { print } from '../print.ts'
 
-/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--live`, each one question. */
+/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--live`, each one question; the services that the settings name always. */
 export const command = declare({
   options: [homeOption, feeds, host, ['--live', 'send one small request to each upstream whose credential is set']],
   examples: ['doctor', 'doctor --feeds live --live'],
   trouble: 'a check failed',
-  unreachable: 'an upstream or the Temporal server does not answer',
+  unreachable: 'a configured service or an upstream does not answer, or another program is using a file of the home',
   guide: 'docs/guides/go-live.md',
   action: async ({ settings, global }, options) => {
     const folder = homeOf(settings, options)
     const feeds = feedsMode(options.feeds ?? settings.feeds)
     const findings = [
       ...credentials(settings, feeds.kind),
-      ...(await home(folder)),
-      await store(folder),
-      await recordings(folder),
-      await edition(folder),
-      ...(await licences(folder, settings.licences, feeds.kind)),
-      ...(await roster(folder)),
-      ...(await contracts(folder)),
+      ...(await looked('home', () => home(folder))),
+      ...(await looked('store', () => store(folder))),
+      ...(await looked('recordings', () => recordings(folder))),
+      ...(await looked('edition', () => edition(folder))),
+      ...(await looked('copy', async () => [
+        ...(await licences(folder, settings.licences, feeds.kind)),
+        ...(await roster(folder)),
+        ...(await contracts(folder)),
+      ])),
+      ...(await looked('services', () => services(settings))),
       ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
       ...(options.live ? await live(settings) : []),
     ]

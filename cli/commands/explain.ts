@@ -18,7 +18,7 @@ import { laterVintages, readVersions } from '../../pipeline/warehouse/observatio
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
-import { declare, home, noHome } from '../command.ts'
+import { declare, heldMarket, home, noHome } from '../command.ts'
 import { dateOption } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { currentEdition, homeOf } from '../home-folder.ts'
@@ -103,6 +103,7 @@ export const command = declare({
   options: [home, ['--date <day>', 'the figure as known at the end of this day (default: now)']],
   examples: ['explain net-liquidity', 'explain vix --date 2026-07-23', 'explain MSTR revenue FY2024'],
   trouble: `${noHome}, or a number was not found in its recording, or the current edition shows another figure`,
+  unreachable: heldMarket,
   action: async ({ settings, global }, options, ...words) => {
     const folder = homeOf(settings, options)
     const [name, line, period] = words
@@ -194,7 +195,7 @@ async function companyAt(store: Store, address: string): Promise<{ company: stri
   const listed = await listingsOf(store)
   if (listed.length === 0) throw new NotFoundError('NOT_KNOWN', 'no list of companies has been read; run: briefing refresh')
   const match = listedAs(listed, address)
-  if (match !== undefined) return { company: match.company, name: match.name }
+  if (match !== null) return { company: match.company, name: match.name }
   throw unknown('COMPANY', address, {
     kind: 'company',
     names: listed.map((each) => each.code),

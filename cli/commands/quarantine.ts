@@ -1,6 +1,6 @@
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { type Refused, refusedRows } from '../../pipeline/warehouse/quarantine.ts'
-import { declare, home, noHome, running } from '../command.ts'
+import { declare, heldMarket, home, noHome, running } from '../command.ts'
 import { decide, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
@@ -21,6 +21,7 @@ export const command = declare({
   options: [home, ['--why <text>', 'the reason, for dismiss'], ['--by <name>', 'who decides (default: the current user)']],
   examples: ['quarantine list', 'quarantine show 4f1c', 'quarantine dismiss 4f1c --why "a test page of the upstream"'],
   trouble: `${noHome}, or no row has this id`,
+  unreachable: heldMarket,
   guide: running,
   action: async ({ settings, global }, options, action, names) => {
     const home = homeOf(settings, options)

@@ -88,8 +88,10 @@ function failuresOf({ failures, refusals }: RefreshResult): string[] {
 
 /** What was published and what failed, for a person who waits for a server to have something. */
 export function headOf(result: RefreshResult): string[] {
-  const nothing = result.documents === 0 ? ': no data, nothing was published' : `: ${result.documents} documents`
-  return [`edition ${result.edition ?? 'none'} as of ${result.asOf}${nothing}`, ...failuresOf(result)]
+  const { edition, asOf, day, documents } = result
+  const outcome = documents === 0 ? 'no data, nothing was published' : `${documents} documents`
+  const earlier = day < asOf ? ` of ${day}: the current edition is later and stays, at most the archive has changed` : ''
+  return [`edition ${edition ?? 'none'} as of ${asOf}: ${outcome}${earlier}`, ...failuresOf(result)]
 }
 
 /** The result in lines for a person. */

@@ -2,7 +2,7 @@ import { grouped } from '../../pipeline/companies/figures/version.ts'
 import { figureId } from '../../pipeline/companies/treasuries/extraction.ts'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { type Figure, figures, type Unread, unreadPassages } from '../../pipeline/warehouse/quarantine.ts'
-import { declare, home, noHome, running } from '../command.ts'
+import { declare, heldMarket, home, noHome, running } from '../command.ts'
 import { decide, outcomeLine, reasonOf, whoDecides } from '../decide.ts'
 import { exits } from '../exit.ts'
 import { homeOf } from '../home-folder.ts'
@@ -29,6 +29,7 @@ export const command = declare({
   options: [home, ['--why <text>', 'the reason, for reject'], ['--by <name>', 'who decides (default: the current user)']],
   examples: ['review list', 'review show 0001050446-26-000061', 'review reject 4f1c --why "counts shares, not coins"'],
   trouble: `${noHome}, or no figure has this id`,
+  unreachable: heldMarket,
   guide: running,
   action: async ({ settings, global }, options, action, name) => {
     const home = homeOf(settings, options)

@@ -6,6 +6,8 @@ import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { openMail } from '../../server/access/mail.ts'
 import type { Files } from '../../server/files/route.ts'
+import { openClock } from '../../server/http/clock.ts'
+import { isEverywhere, reachedAt } from '../../server/http/listen.ts'
 import { openLog, type ServerLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { startServer } from '../../server/start.ts'
@@ -27,7 +29,8 @@ export const command = declare({
   unreachable: 'the port is taken',
   guide: running,
   action: async ({ settings, stopping: signal }, options) => {
-    const log = openLog({ level: settings.logLevel, now: Date.now, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
+    const clock = openClock()
+    const log = openLog({ level: settings.logLevel, now: clock.wall, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
     const home = homeOf(settings, options)
     const port = portOf(options.port) ?? settings.port
     await needHome(home)
@@ -35,14 +38,15 @@ export const command = declare({
     const reader = await openReader(blobs, { pollMs: 500, log })
     let listening = (_port: number) => {}
     const baseUrl = new Promise<string>((known) => {
-      listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
+      listening = (port) => known(settings.url ?? reachedAt(settings.address, port))
     })
-    const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log))
+    const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log, clock.now))
     const place = statePlace(settings, home)
-    const payments = await paymentsOf({ settings, baseUrl, log, telemetry })
+    const payments = await paymentsOf({ settings, baseUrl, log, clock, telemetry })
     const { gate, close } = openGate({
       place,
       log,
+      clock,
       telemetry,
       keyPrefix: settings.keyPrefix,
       signUp: settings.signUp === 'open',
@@ -50,7 +54,7 @@ export const command = declare({
       webhooks: {
         reader,
         local: settings.webhooks === 'local',
-        origin: settings.url?.replace(/\/+$/, '') ?? `http://${settings.address}:${port}`,
+        origin: settings.url?.replace(/\/+$/, '') ?? reachedAt(settings.address, port),
       },
       payments,
     })
@@ -69,10 +73,12 @@ export const command = declare({
       doc: packageFile,
       runs: async () => (await import('../../activities/runs-state.ts')).readRunsState(blobs),
       firstRun: atMostEvery(2_000, async () => (await import('../../activities/runs-state.ts')).readFirstRun(blobs)),
-      now: Date.now,
+      now: clock.now,
     })
     listening(server.port)
-    const address = `http://${settings.address}:${server.port}/`
+    const address = `${reachedAt(settings.address, server.port)}/`
+    if (settings.url === null && isEverywhere(settings.address))
+      log.warn('links lead to this machine; set BRIEFING_URL to the address that others use', { url: address })
     // only the command itself: whatever else runs this in a separate process may have a channel for other news
     const isStarted = process.send !== undefined && process.argv[2] === 'serve'
     if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
@@ -120,10 +126,16 @@ function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
 }
 
 /** Operator metrics, on a separate port. */
-async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, blobs: Blobs, log: ServerLog) {
+async function metricsOf(
+  where: NonNullable<Settings['metrics']>,
+  reader: EditionReader,
+  blobs: Blobs,
+  log: ServerLog,
+  now: () => number,
+) {
   const { openTelemetry } = await import('../../server/telemetry/open.ts')
   const { readRunsState } = await import('../../activities/runs-state.ts')
-  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), now: Date.now })
+  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), now })
   log.info('metrics', { host: where.host, port: telemetry.port })
   return telemetry
 }

@@ -114,10 +114,10 @@ const dataOf = {
 export function firstLines({ address, feeds, key, home }: FirstLines): string[] {
   const steps =
     key === null
-      ? [`Create a key:         npx briefing keys create --plan pro --name me --home ${home}`]
+      ? [`Create a key:         npx --no-install briefing keys create --plan pro --name me --home ${home}`]
       : [
           `Read with a key:      curl -H 'Authorization: Bearer ${key}' ${address}api/btc`,
-          `Buy with play money:  npx briefing buy ${address}api/btc`,
+          `Buy with play money:  npx --no-install briefing buy ${address}api/btc`,
         ]
   return ['', `Market Briefing is running on ${dataOf[feeds]}.`, '', `Open this page:       ${address}`, ...steps, '']
 }
@@ -225,7 +225,7 @@ export async function localKey(settings: Settings, home: string, now: number): P
       by: 'briefing start',
     })
     if (made === 'too many keys')
-      throw new InputError('KEYS', 'the account "local" has too many keys; revoke one with: npx briefing keys revoke ID')
+      throw new InputError('KEYS', 'the account "local" has too many keys; revoke one with: briefing keys revoke ID')
     return made
   })
 }

@@ -14,7 +14,7 @@ import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../../pipeline/warehouse/recordings.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { residentDocument } from '../../server/editions/stored-document.ts'
-import { declare, home, running } from '../command.ts'
+import { declare, heldMarket, home, running } from '../command.ts'
 import { momentOf } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
 import { currentEdition, homeOf } from '../home-folder.ts'
@@ -88,6 +88,7 @@ export const command = declare({
   ],
   examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
   trouble: 'something is late, stale, held or missing',
+  unreachable: heldMarket,
   guide: running,
   action: async ({ settings, global }, options) => {
     const { now } = momentOf(undefined, options.now, Date.now())

@@ -90,7 +90,7 @@ export function showLines(row: PaymentRow, now: number): string[] {
 /** What a state means in words, and the next command. */
 function explained(row: PaymentRow, now: number): { meaning: string; next: string | null } {
   const id = shortId(row.id).slice(0, shown)
-  const resolve = `npx briefing payments resolve ${id}`
+  const resolve = `npx --no-install briefing payments resolve ${id}`
   if (row.state === 'reserved')
     return { meaning: 'The credential was received; settlement was never requested, so nothing was paid.', next: null }
   if (row.state === 'served') return { meaning: 'Paid, and the whole answer was sent.', next: null }
@@ -102,7 +102,7 @@ function explained(row: PaymentRow, now: number): { meaning: string; next: strin
       ? { meaning: 'Settlement was requested; a server is waiting for the outcome.', next: null }
       : {
           meaning: 'Settlement was requested, but the outcome is unknown. The buyer may have paid.',
-          next: 'npx briefing payments reconcile',
+          next: 'npx --no-install briefing payments reconcile',
         }
   return busy
     ? { meaning: 'Paid; the answer is being sent.', next: null }

@@ -1,4 +1,5 @@
 import { dayMs } from '../../pipeline/time/day.ts'
+import type { Clock } from '../../server/http/clock.ts'
 import type { ServerLog } from '../../server/http/log.ts'
 import type { GateOptions } from '../../server/open-gate.ts'
 import type { Payments } from '../../server/payments/payments.ts'
@@ -12,6 +13,7 @@ interface SoldAt {
   /** Address the server is known by, once it is known. */
   readonly baseUrl: Promise<string>
   readonly log: ServerLog
+  readonly clock: Clock
   readonly telemetry?: (PaymentTelemetry & LedgerTelemetry) | null
 }
 
@@ -19,28 +21,44 @@ interface SoldAt {
  * What takes payments: by the settings, or without any a sandbox for documents of sample feeds. Sample documents are never sold for real
  * money, and real ones never for play money. Throws for an address that was mistyped.
  */
-export async function paymentsOf({ settings, baseUrl: known, log, telemetry = null }: SoldAt): Promise<GateOptions['payments']> {
+export async function paymentsOf({
+  settings,
+  baseUrl: known,
+  log,
+  clock,
+  telemetry = null,
+}: SoldAt): Promise<GateOptions['payments']> {
   const warn = (message: string, facts: Readonly<Record<string, unknown>>) => log.warn(message, facts)
   const networks = await paidOn(settings.payments)
-  const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ keepLedger }, { openPayments }, { openedLater, openSupport }, { keptSecret }, { signingKeys }, { signerOver }] =
-      await Promise.all([
-        import('../../server/payments/ledger-upkeep.ts'),
-        import('../../server/payments/open.ts'),
-        import('../../server/payments/settlement.ts'),
-        import('../../server/state/secrets.ts'),
-        import('../../server/state/signing-keys.ts'),
-        import('../../server/signing/signer.ts'),
-      ])
+    const [
+      { keepLedger },
+      { FacilitatorStanding },
+      { openPayments },
+      { openedLater, openSupport },
+      { keptSecret },
+      { signingKeys },
+      { signerOver },
+    ] = await Promise.all([
+      import('../../server/payments/ledger-upkeep.ts'),
+      import('../../server/payments/facilitator-standing.ts'),
+      import('../../server/payments/open.ts'),
+      import('../../server/payments/settlement.ts'),
+      import('../../server/state/secrets.ts'),
+      import('../../server/state/signing-keys.ts'),
+      import('../../server/signing/signer.ts'),
+    ])
+    const { now, wall } = clock
+    const standing = new FacilitatorStanding({ telemetry, now, warn })
+    const outside = settings.payments === null ? null : { ...outsideOf(settings.payments), standing }
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
-    const signer = signerOver(() => signingKeys(state, Date.now()), Date.now)
-    const processor = openedLater({ state, terms, outside, signer, now: Date.now, warn })
-    const opened = openPayments({ terms, facilitator, processor, telemetry, now: Date.now, warn })
-    const leaveLedger = keepLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
+    const signer = signerOver(() => signingKeys(state, now()), now)
+    const processor = openedLater({ state, terms, outside, signer, now, wall, warn })
+    const opened = openPayments({ terms, facilitator, processor, standing, telemetry, now, warn })
+    const leaveLedger = keepLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now, warn })
     const payments: Payments = {
       ...opened,
       async close() {
@@ -62,7 +80,7 @@ export async function paidOn(payments: PaymentSettings | null): Promise<Terms['n
   return payments.networks.map(({ network, payTo }) => ({ network, payTo: network.kind === 'evm' ? checksummed(payTo) : payTo }))
 }
 
-export function outsideOf({ networks, facilitatorUrl, facilitatorToken }: PaymentSettings): Outside {
+export function outsideOf({ networks, facilitatorUrl, facilitatorToken, cdpKey }: PaymentSettings): Outside {
   const rpcUrls = networks.flatMap(({ network, rpcUrl }) => (rpcUrl === null ? [] : [[network.id as string, rpcUrl] as const]))
-  return { facilitatorUrl, facilitatorToken, rpcUrls: new Map(rpcUrls) }
+  return { facilitatorUrl, facilitatorToken, cdpKey, rpcUrls: new Map(rpcUrls) }
 }

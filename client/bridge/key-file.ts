@@ -16,7 +16,7 @@ export interface SavedKey {
 export function keyPlace(origin: string, env: Readonly<Record<string, string | undefined>>): string {
   const named = env['BRIEFING_KEY_FILE']
   if (named) return named
-  const config = env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
+  const config = env['XDG_CONFIG_HOME'] || join(homeFolder(), '.config')
   return join(config, 'market-briefing', `${new URL(origin).host.replace(/[^a-z0-9.-]/gi, '_')}.json`)
 }
 
@@ -37,6 +37,17 @@ export async function readKey(place: string, origin: string): Promise<SavedKey |
     return saved.origin === origin && typeof saved.api_key === 'string' ? (saved as SavedKey) : null
   } catch {
     return null
+  }
+}
+
+/** Throws where the user has no home folder, because neither HOME nor a passwd entry names one. */
+function homeFolder(): string {
+  try {
+    return homedir()
+  } catch {
+    throw new Error(
+      'This user has no home folder to save a key in. Set BRIEFING_KEY_FILE to a file, or BRIEFING_API_KEY to a key.',
+    )
   }
 }
 

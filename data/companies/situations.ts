@@ -42,6 +42,9 @@ const nextReport = 'The next annual or quarterly report.'
 /** Annual reports with what was restated, and reports amended with figures. */
 const restated = /^10-KT?(?:\/A)?$|^10-QT?\/A$/
 
+/** Markets whose lists of filings are read for situations. */
+export const situationMarkets: readonly string[] = ['us']
+
 /** A late report stands before the notice of an exchange that it may have caused: they are read in this order. */
 export const situations = [
   row(

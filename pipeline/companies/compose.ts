@@ -1,5 +1,6 @@
 import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
+import { situationMarkets } from '../../data/companies/situations.ts'
 import { addressOf, type KeptBlockName, type StoredCompany } from '../documents/company/company.ts'
 import type { Draft } from '../documents/schema.ts'
 import { isoDay } from '../time/day.ts'
@@ -114,7 +115,7 @@ type Made = { readonly [Name in KeptBlockName]: NonNullable<StoredCompany['block
 
 const noRatio = 'no ratio of it has a value'
 const noList = ({ company }: Issuer) =>
-  marketOf(company) === 'us' ? 'no list of its filings is read yet' : 'situations are read in the USA alone'
+  situationMarkets.includes(marketOf(company)) ? 'no list of its filings is read yet' : 'situations are read in the USA alone'
 
 const blocksOf = (
   issuer: Issuer,

@@ -1,5 +1,6 @@
 import { companyMarketOf } from '../../data/companies/markets.ts'
 import { situationById } from '../../data/companies/situations.ts'
+import { eventDays } from '../../data/event-types.ts'
 import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../documents/company/company.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/news-day.ts'
 import type { Blobs } from '../source/store/blobs.ts'
@@ -14,10 +15,7 @@ const news = `${newsDayKind.folder}/`
 /** Whether a place is that of the news of a day. */
 export const isNewsDay = (place: string): boolean => place.startsWith(news)
 
-/** Days before its publication that a filing may be dated and still be told of: an index read late brings filings of years. */
-const tellableDays = 14
-
-/** What it takes to tell of filings: addresses of companies, by issuer id, and when the edition is published (RFC 3339 UTC). */
+/** What it takes to tell of filings: addresses of listed companies, by issuer id, and when the edition is published (RFC 3339 UTC). */
 interface Telling {
   readonly addresses: ReadonlyMap<string, string>
   readonly publishedAt: string
@@ -29,7 +27,8 @@ const inOrder = (added: readonly Placement[], folder: string): Placement[] =>
 
 /**
  * The filings of companies that documents of days list and those they replace do not, as events: one for each company of a filing. Where the
- * edition that stands has no news at all, what the first one brings is its past and no event.
+ * edition that stands has no news at all, what the first one brings is its past and no event. Filings dated before the days that events are
+ * kept make none either, because an index read late brings filings of years; those of a gap between two refreshes do.
  *
  * @param packed entries of the edition that stands, by place
  */
@@ -37,30 +36,29 @@ export async function companyNews(
   blobs: Blobs,
   packed: ReadonlyMap<string, Entry>,
   added: readonly Placement[],
-  telling: Telling,
+  { addresses, publishedAt }: Telling,
 ): Promise<NewEvent[]> {
   if (![...packed.keys()].some(isNewsDay)) return []
-  const oldest = new Date(Date.parse(telling.publishedAt) - tellableDays * 86_400_000).toISOString().slice(0, 10)
+  const oldest = new Date(Date.parse(publishedAt) - eventDays * 86_400_000).toISOString().slice(0, 10)
   const days = inOrder(added, news).filter(({ place }) => place.slice(news.length) >= oldest)
-  const filed = await Promise.all(
-    days.map(async ({ place, artifact }) => {
+  const replaced = await Promise.all(
+    days.map(async ({ place }) => {
       const json = packed.get(place)?.formats.json as CodedFormat | undefined
-      const before = json === undefined ? null : (documentIn((await readApart(blobs, json)).plain) as NewsDay)
-      return newlyListed(before, documentIn(artifact.formats.json!) as NewsDay, telling)
+      return json === undefined ? [] : (documentIn((await readApart(blobs, json)).plain) as NewsDay).records
     }),
   )
-  return filed.flat()
-}
-
-const documentIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
-
-function newlyListed(before: NewsDay | null, after: NewsDay, { addresses, publishedAt }: Telling): NewEvent[] {
-  const listed = new Set(before?.records.map(keyOf))
-  return after.records
+  const listed = new Set(replaced.flat().map(keyOf))
+  const placed = new Map(added.map((each) => [each.place, each]))
+  const addressIn = (company: string): string | undefined => {
+    const sold = placed.get(`${companyKind.folder}/${company}`) ?? packed.get(`${companyKind.folder}/${company}`)
+    return sold === undefined ? addresses.get(company) : addressOf(rowOf(sold))
+  }
+  return days
+    .flatMap(({ artifact }) => (documentIn(artifact.formats.json!) as NewsDay).records)
     .filter((record) => record.kind === 'filed' && !listed.has(keyOf(record)) && !record.withdrawn)
     .flatMap(({ id, news_kinds, date, at, companies }) =>
       companies.flatMap(({ company }): NewEvent[] => {
-        const address = addresses.get(company)
+        const address = addressIn(company)
         if (address === undefined) return []
         return [
           {
@@ -79,6 +77,8 @@ function newlyListed(before: NewsDay | null, after: NewsDay, { addresses, publis
       }),
     )
 }
+
+const documentIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
 const keyOf = ({ source, id }: StoredNewsRecord): string => `${source} ${id}`
 

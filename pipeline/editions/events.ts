@@ -1,3 +1,4 @@
+import { eventDays } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import { plans } from '../../data/plans.ts'
 import type { Entry, Events } from './edition.ts'
@@ -5,7 +6,7 @@ import { archived, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
 
 /** Days that an edition holds its events for, counted back from the newest: those that a read reaches back, and five more. */
-const heldDays = 35
+const heldDays = eventDays + 5
 
 /** What every event says beside what it is about: when it was known here, by which rule, and where it can be read. None carries a figure. */
 interface EventHead {

@@ -1,8 +1,7 @@
 import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { NotFoundError } from '../errors.ts'
-import type { Store } from './store.ts'
+import { openDatabase, type Store } from './store.ts'
 
 /**
  * Writes the analysts' copy of the warehouse to `path`, with comments, views and macros, and swaps it in by rename: whoever has the old
@@ -24,14 +23,19 @@ export async function publishMarket(store: Store, path: string): Promise<void> {
 }
 
 /**
- * The analysts' copy, opened for reading. No process holds it, so this works while another owns the warehouse.
+ * The analysts' copy, opened for reading. No process of ours holds it, so this works while another owns the warehouse.
  * @throws NotFoundError NOTHING_LOADED where there is none yet
+ * @throws UnavailableError STORE_HELD where another program has it open for writing
  */
 export async function openMarket(path: string): Promise<Store> {
   await access(path).catch(() => {
     throw new NotFoundError('NOTHING_LOADED', 'nothing is loaded in this home yet; run "briefing refresh"')
   })
-  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY', enable_external_access: 'false', threads: '2' })
+  const settings = { access_mode: 'READ_ONLY', enable_external_access: 'false', threads: '2' }
+  const instance = await openDatabase(path, settings, {
+    held: 'close it there, or have it open market.duckdb only for reading',
+    unreadable: 'market.duckdb cannot be opened; run "briefing refresh" to rebuild it',
+  })
   const connection = await instance.connect()
   await connection.run("SET TimeZone = 'UTC'")
   return {

@@ -41,24 +41,10 @@ export async function openStore(path: string, options: { threads?: number; memor
     allocator_flush_threshold: '16MB',
     allocator_bulk_deallocation_flush_threshold: '16MB',
   }
-  let instance: DuckDBInstance
-  try {
-    instance = await DuckDBInstance.create(path, settings)
-  } catch (error) {
-    const holder = /Conflicting lock is held in (.*?) \(PID (\d+)\)/.exec(String(error))
-    if (!holder)
-      throw new UnavailableError(
-        'STORE_UNREADABLE',
-        'the warehouse cannot be opened; run "briefing rebuild" to rebuild it from its recordings',
-        {},
-        error,
-      )
-    throw new UnavailableError(
-      'STORE_HELD',
-      `another process is using the warehouse (process ${holder[2]}); stop it, or use another --home`,
-      { pid: Number(holder[2]) },
-    )
-  }
+  const instance = await openDatabase(path, settings, {
+    held: 'stop it, or use another --home',
+    unreadable: 'the warehouse cannot be opened; run "briefing rebuild" to rebuild it from its recordings',
+  })
   const connection = await instance.connect()
   await connection.run("SET TimeZone = 'UTC'")
   const oneAtATime = mutex<'transaction'>()
@@ -87,29 +73,61 @@ export async function openStore(path: string, options: { threads?: number; memor
     await store.transaction(() => migrate(store))
   } catch (error) {
     await store.close()
-    throw new UnavailableError(
-      'STORE_OUTDATED',
-      'the warehouse was written by another version; run "briefing rebuild" to rebuild it from its recordings',
-      {},
-      error,
-    )
+    throw storeOutdated(error)
   }
   return store
 }
 
-/** Brings schema and registries up to date, unless this version of them did so before. */
-async function migrate(store: Store): Promise<void> {
-  const { connection } = store
-  const [statements, rows] = [schemaStatements(), registryRows()]
-  const madeOf = createHash('sha256')
-    .update(JSON.stringify([statements, [...viewColumns], rows]))
-    .digest('hex')
+/** DuckDB names the process where the system tells it; another user's, or one of another container, it does not know. */
+const heldFile = /lock is (?:already )?held in|Could not set lock on file/
+const holder = /PID (\d+)/
+
+/**
+ * Opens a file of DuckDB. Throws `UnavailableError`: STORE_HELD, naming the process where it is known, where another process has it open
+ * so that this one cannot, or else STORE_UNREADABLE.
+ */
+export async function openDatabase(
+  path: string,
+  settings: Readonly<Record<string, string>>,
+  next: { readonly held: string; readonly unreadable: string },
+): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(path, settings)
+  } catch (error) {
+    if (!heldFile.test(String(error))) throw new UnavailableError('STORE_UNREADABLE', next.unreadable, {}, error)
+    const pid = Number(holder.exec(String(error))?.[1] ?? 0)
+    const who = pid === 0 ? 'one that this user cannot see' : `process ${pid}`
+    throw new UnavailableError('STORE_HELD', `another process is using the warehouse (${who}); ${next.held}`, {
+      pid: pid === 0 ? null : pid,
+    })
+  }
+}
+
+/** A warehouse, or its copy, of a schema that this version can neither read nor bring up to date. */
+export function storeOutdated(cause: unknown): UnavailableError {
+  const message = 'the warehouse was written by another version; run "briefing rebuild" to rebuild it from its recordings'
+  return new UnavailableError('STORE_OUTDATED', message, {}, cause)
+}
+
+/** Whether this version of schema and registries wrote the warehouse, or its copy. */
+export async function isOfThisVersion(store: Store): Promise<boolean> {
   const [made] = await select<{ known: boolean }>(
     store,
     `SELECT count(*) = 1 AS known FROM duckdb_tables() WHERE table_name = '${schemaMark.name}'`,
   )
-  if (made!.known && (await select(store, `SELECT 1 FROM ${schemaMark.name} WHERE made_of = $1`, [madeOf])).length > 0) return
-  for (const statement of statements) await connection.run(statement)
+  return made!.known && (await select(store, `SELECT 1 FROM ${schemaMark.name} WHERE made_of = $1`, [madeOf()])).length > 0
+}
+
+function madeOf(): string {
+  const facts = [schemaStatements(), [...viewColumns], registryRows()]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+}
+
+/** Brings schema and registries up to date, unless this version of them did so before. */
+async function migrate(store: Store): Promise<void> {
+  if (await isOfThisVersion(store)) return
+  const { connection } = store
+  for (const statement of schemaStatements()) await connection.run(statement)
   const names = [...viewColumns.keys()].map((name) => `'${name}'`).join(',')
   const columns = await select<{ view: string; name: string }>(
     store,
@@ -117,7 +135,7 @@ async function migrate(store: Store): Promise<void> {
   )
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await connection.run(statement)
-  await putRegistries(connection, rows)
+  await putRegistries(connection, registryRows())
   await connection.run(`DELETE FROM ${schemaMark.name}`)
-  await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [madeOf])
+  await connection.run(`INSERT INTO ${schemaMark.name} VALUES ($1)`, [madeOf()])
 }

@@ -26,8 +26,9 @@ export interface Desk {
   readonly mail: Mail | null
   /** Checks addresses that events are sent to. */
   readonly webhooks: WebhookDesk
-  /** Milliseconds since 1970 that only go forward. */
+  /** Milliseconds since 1970 that only go forward, and one of them as the clocks of others show it. */
   now(): number
+  shown(at: number): number
 }
 
 /** A person who is signed in, in the browser at hand. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../http/clock.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type Counted, type Span, spans } from '../state/calls.ts'
 
@@ -21,8 +22,8 @@ export interface Limits {
   look(holder: KeyHolder): Promise<Count>
 }
 
-/** What the counted calls leave of the limits. `now`: milliseconds since 1970. */
-export function countOf({ perHour, perDay }: KeyHolder, counted: Counted, passed: boolean, now: number): Count {
+/** What the counted calls leave of the limits. */
+export function countOf({ perHour, perDay }: KeyHolder, counted: Counted, passed: boolean, clock: Clock): Count {
   const limits = { hour: perHour, day: perDay }
   const left = (span: Span) => Math.max(0, limits[span] - counted[span].calls)
   const span = left('day') < left('hour') ? 'day' : 'hour'
@@ -32,7 +33,7 @@ export function countOf({ perHour, perDay }: KeyHolder, counted: Counted, passed
     span,
     limit: limits[span],
     remaining: left(span),
-    reset: end / 1_000,
-    resetIn: Math.max(1, Math.ceil((end - now) / 1_000)),
+    reset: Math.ceil(clock.shown(end) / 1_000),
+    resetIn: Math.max(1, Math.ceil((end - clock.now()) / 1_000)),
   }
 }

@@ -18,7 +18,7 @@ export interface Message {
   readonly messageId?: string
 }
 
-export type Mail = ReturnType<typeof openMail>
+export type Mail = Omit<ReturnType<typeof openMail>, 'verify'>
 
 /** Whether a mail server refused the recipient or the message for good, rather than this server or for now (RFC 5321, 4.2.1). */
 export function isRefusedForGood(error: unknown): boolean {
@@ -26,13 +26,13 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
-const waitMs = 30_000
+const usualWaitMs = 30_000
 
 /**
  * Mail by SMTP. A connection to another machine is encrypted before anything is sent: a server that offers no encryption is refused. The
  * library is loaded with the first message.
  */
-export function openMail({ server, from }: MailSettings) {
+export function openMail({ server, from }: MailSettings, waitMs = usualWaitMs) {
   const { hostname } = new URL(server)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   let transport: Promise<Transporter> | null = null
@@ -41,6 +41,7 @@ export function openMail({ server, from }: MailSettings) {
       createTransport({
         url: server,
         requireTLS: !isHere,
+        dnsTimeout: waitMs,
         connectionTimeout: waitMs,
         greetingTimeout: waitMs,
         socketTimeout: waitMs,
@@ -49,6 +50,11 @@ export function openMail({ server, from }: MailSettings) {
       }),
     )
   return {
+    /** Connects and signs in, and sends nothing. Rejects as `send` does. */
+    async verify(): Promise<void> {
+      transport ??= opened()
+      await (await transport).verify()
+    },
     /** Hands a message to the mail server. Rejects where that does not take it within half a minute. */
     async send({ to, ...message }: Message): Promise<void> {
       transport ??= opened()

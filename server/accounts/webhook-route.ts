@@ -66,7 +66,8 @@ const create = forKeys(async ({ desk, holder, doer, ctx }) => {
   const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
   const asked = readWebhookRequest(await readJson(ctx.req))
   await requireProvedAddress(desk, holder.account)
-  const made = await register(desk, { ...asked, account: holder.account, idempotency }, doer)
+  const reading = { plan: holder.plan, view: ctx.state.cache?.view ?? null }
+  const made = await register(desk, { ...asked, account: holder.account, idempotency }, reading, doer)
   return [201, webhookAnswer(made.webhook, made.secret)]
 })
 

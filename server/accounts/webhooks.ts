@@ -1,5 +1,4 @@
-import type { EventType } from '../../data/event-types.ts'
-import { eventTypes } from '../../data/event-types.ts'
+import { type EventType, eventTypes } from '../../data/event-types.ts'
 import type { Exchange } from '../answers/exchange.ts'
 import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
@@ -43,19 +42,23 @@ const about = (act: (change: Change, webhook: Webhook) => Promise<News>) =>
     act(change, await ownWebhook(change.desk.state, change.form.get('webhook') ?? '', change.holder.account)),
   )
 
-const add = doing(async ({ desk, form, doer, holder }) => {
+const add = doing(async ({ ctx, desk, form, doer, holder }) => {
   if (!readsEvents(holder)) return { wrong: 'The plan reads no events. Webhooks come with Basic and above.' }
   const types = form.getAll('types') as EventType[]
   if (types.length === 0) return { wrong: 'Choose at least one type of event.' }
   const companies = (form.get('companies') ?? '').split(/[\s,]+/).filter((name) => name !== '')
+  // every box is ticked when the page is opened: that does not ask for events of companies
+  const ofMarket = types.filter((type) => !type.startsWith('company.'))
+  const wanted = companies.length === 0 && ofMarket.length > 0 ? ofMarket : types
   const filter = filterOf({
-    types: eventTypes.every((type) => types.includes(type)) ? null : types,
+    types: eventTypes.every((type) => types.includes(type)) ? null : wanted,
     companies: companies.length === 0 ? null : companies,
   })
   const format = readWebhookFormat(form.get('format'))
   await requireProvedAddress(desk, holder.account)
   const input = { account: holder.account, url: (form.get('url') ?? '').trim(), format, filter, idempotency: null }
-  const { secret } = await register(desk, input, doer)
+  const reading = { plan: holder.plan, view: ctx.state.cache?.view ?? null }
+  const { secret } = await register(desk, input, reading, doer)
   return { key: secret, done: 'The webhook is added. Its secret is shown only once: store it now.' }
 })
 

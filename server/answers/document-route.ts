@@ -1,4 +1,5 @@
 import { type Kind, placeOf, type Row } from '../../pipeline/documents/kind.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Part } from '../access/access.ts'
 import type { Gate } from '../access/gate.ts'
 import { notPublished, restsOnStale } from '../editions/absence.ts'
@@ -7,6 +8,7 @@ import type { PreparedAnswer } from '../editions/prepared-answer.ts'
 import { retryAfterMissing } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat, textFormats } from '../http/formats.ts'
+import { oncePer } from '../http/once.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
 import { suggestDocuments } from '../http/suggest.ts'
 import type { Operation } from '../openapi/operation.ts'
@@ -136,11 +138,14 @@ function openDocument(ctx: Exchange, operation: Operation): void {
   sendOpen(ctx, cache, operation, { json: text('json'), markdown: text('markdown'), html: text('html') })
 }
 
+/** The rows of a kind, made once an edition: what is close to a name is looked for in the same ones each time. */
+const rowsIn = oncePer(({ manifest }: EditionView) => oncePer((kind: Kind) => kind.rows(manifest.sample)))
+
 /** The document a request names: by its path, by the query, or because the kind has but one. */
 export function namedRow(asking: Asking, operation: Operation, kind: Kind, query: Query): Row {
   const { parameter } = kind.route!
   const cache = asking.state.cache
-  const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(cache.view.manifest.sample)
+  const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : rowsIn(cache.view)(kind)
   if (parameter === null) return rows[0]!
   const field = parameter.name
   const given = operation.row ?? asking.params[field] ?? query.get(field) ?? ''

@@ -3,7 +3,8 @@ import type { Plan } from '../../data/plans.ts'
 import { freshnessHeader } from '../editions/prepared-answer.ts'
 import { type ErrorCode, Refusal } from '../http/errors.ts'
 import { retryAfterStart } from '../http/first-run.ts'
-import { securityHeaders } from '../http/security-headers.ts'
+import type { Metered } from '../http/processor-share.ts'
+import { exposing, securityHeaders } from '../http/security-headers.ts'
 import type { Parameter, Target } from '../http/target.ts'
 import type { Asked } from '../pages/refusal-page.ts'
 import type { KeyHolder } from '../state/accounts.ts'
@@ -21,6 +22,8 @@ export interface RequestState {
   route?: string
   /** Where it came from. */
   address: string
+  /** What the request has taken on the serving thread, and what it was expected to take when it waited. */
+  metered: Metered & { expectedMs: number }
   /** Token of the browser's session that may read a page; null where it has none. */
   session: string | null
   /** The document it asks for, once that is known. */
@@ -68,7 +71,7 @@ export function sendPassing(
 ): void {
   const body = Buffer.from(text)
   ctx.respond = false
-  ctx.res.writeHead(status, [
+  const all = [
     ...(type === null ? [] : ['Content-Type', type, 'Content-Length', String(body.length)]),
     'Cache-Control',
     'no-store',
@@ -78,7 +81,8 @@ export function sendPassing(
     ...security,
     'X-Request-Id',
     ctx.state.id,
-  ])
+  ]
+  ctx.res.writeHead(status, exposing(all))
   ctx.res.end(body)
   ctx.state.bytes = ctx.method === 'HEAD' ? 0 : body.length
 }

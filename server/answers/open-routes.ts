@@ -87,9 +87,9 @@ export function frontPageRoute(
   operation: Operation,
   keep: EditionCache,
   { enabled, sandbox }: PaymentStatus,
-  { guide, head, links }: { readonly guide: () => string; readonly head: string; readonly links: string },
+  { guide, head, links }: { readonly guide: () => string; readonly head: () => string; readonly links: string },
 ): void {
-  const html = () => frontPage(keep.view, { enabled, sandbox }).replace('</title>', () => `</title>${head}`)
+  const html = () => frontPage(keep.view, { enabled, sandbox }).replace('</title>', () => `</title>${head()}`)
   sendOpen(ctx, keep, operation, { markdown: guide, html }, `${operation.id} ${enabled} ${sandbox}`, { links })
 }
 

@@ -20,12 +20,14 @@ export interface Priced {
   readonly isPage: boolean
   /** The bytes may be long in coming: a call that would be refused after that is refused before. */
   readonly mayWait?: boolean
+  /** The bytes are written for the call: not for one that brings no key, or a payment that is refused as soon as it is read. */
+  readonly isComposed?: boolean
   /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
   bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
 }
 
 /** What is sold, its bytes ready before it is paid, or made of the id that the payment has in the ledger. */
-type Sold = Pick<Priced, 'wanted' | 'sample' | 'offer' | 'mayWait'> &
+type Sold = Pick<Priced, 'wanted' | 'sample' | 'offer' | 'mayWait' | 'isComposed'> &
   (Pick<Priced, 'bytes'> | { made(payment: string): Promise<PreparedAnswer> })
 
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
@@ -53,17 +55,20 @@ async function signatureOf({ signer }: Gate, prepared: PreparedAnswer): Promise<
   return fingerprint === null ? null : signer.sign(fingerprint)
 }
 
-/** The bytes for a key holder; where they may be long in coming, not for one whose limit is used up already. */
+/** The bytes for a key holder; where they take more than a look, not for one whose limit is used up already. */
 async function bytesFor(
   gate: Gate,
   priced: Priced,
   { part, holder }: Extract<Decision, { kind: 'serve' }>,
 ): Promise<PreparedAnswer> {
-  if (priced.mayWait) {
-    const count = await gate.look(holder)
-    if (count.remaining === 0) throw new OverLimit(holder, count)
-  }
+  if (priced.mayWait || priced.isComposed) await needCallLeft(gate, holder)
   return priced.bytes(part, holder.plan)
+}
+
+/** Refuses a key whose calls are used up before anything is read or written for it: what comes of that could be asked for without end. */
+async function needCallLeft(gate: Gate, holder: KeyHolder): Promise<void> {
+  const count = await gate.look(holder)
+  if (count.remaining === 0) throw new OverLimit(holder, count)
 }
 
 /** What is read with a key of any plan and never sold: lets its holder read, and sends. Throws 401 KEY_REQUIRED where there is no key. */
@@ -74,6 +79,7 @@ export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise
   ctx.state.plan = holder.plan
   ctx.state.holder = holder
   if (holder.suspended) throw accountSuspended()
+  await needCallLeft(gate, holder)
   await serveHolder(ctx, gate, holder, await bytes())
 }
 
@@ -82,6 +88,7 @@ export async function readKeyed<Read>(gate: Gate, caller: Caller, read: () => Pr
   if (caller.kind === 'nobody') throw keyRequired()
   const { holder } = caller
   if (holder.suspended) throw accountSuspended()
+  await needCallLeft(gate, holder)
   const answer = await read()
   const count = await gate.count(holder)
   if (!count.passed) throw new OverLimit(holder, count)
@@ -105,7 +112,7 @@ export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buy
   if (decision.kind === 'open') return read(priced.bytes('full', null))
   if (decision.kind === 'sell') {
     const payments = presentedTo(gate, priced, buyer.headers)
-    if (priced.mayWait) await payments.verifyOnly(buyer, priced.offer)
+    await checked(payments, buyer, priced)
     const answer = await read(priced.bytes('full', null))
     return { ...answer, paid: await payments.redeem(buyer, priced.offer) }
   }
@@ -177,11 +184,11 @@ export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<voi
   const { offer } = priced
   const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
   const buyerAt = (hasLeft: () => boolean): Buyer => ({ headers: req.headers, address: state.address, hasLeft })
-  if (priced.mayWait)
-    await payments.verifyOnly(
-      buyerAt(() => res.closed),
-      offer,
-    )
+  await checked(
+    payments,
+    buyerAt(() => res.closed),
+    priced,
+  )
   const ready = 'bytes' in priced ? await signed(ctx, gate, await priced.bytes('full', null)) : null
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
@@ -199,6 +206,12 @@ export async function sell(ctx: Exchange, gate: Gate, priced: Sold): Promise<voi
   const prepared = 'made' in priced ? await priced.made(paid.id) : ready!
   ctx.respond = false
   if (!arrival.hasLeft) sendPaid(ctx, prepared, paid.headers)
+}
+
+/** Looks at a payment before the answer is made, as far as making that costs: it charges nothing. */
+async function checked(payments: Payments, buyer: Buyer, { mayWait, isComposed, offer }: Sold): Promise<void> {
+  if (mayWait) await payments.verifyOnly(buyer, offer)
+  else if (isComposed) await payments.examine(buyer, offer)
 }
 
 /** What takes the payment a call brings. Throws what is said to one that brings none: what it costs, or that it needs a key. */

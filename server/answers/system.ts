@@ -3,8 +3,9 @@ import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { absences, absentList } from '../editions/absence.ts'
-import { feedsAt, freshnessAt, isCurrent } from '../editions/freshness.ts'
+import { feedsAt, freshnessAt, isCurrent, turnsPassed } from '../editions/freshness.ts'
 import { type Cell, markdownTable, right } from '../http/markdown-table.ts'
+import { oncePer } from '../http/once.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from '../schemas/system.ts'
 import type { StateCondition } from '../state/condition.ts'
@@ -15,13 +16,23 @@ import type { StateCondition } from '../state/condition.ts'
  * has become so since, a held feed; and where a part the server needs is: `others` are the checks of keys and payments.
  */
 export function health(view: EditionView | null, now: number, others: readonly HealthCheck[] = []): Health {
-  const own =
-    view === null
-      ? [noEdition]
-      : [reader(view), publishedCheck(view), archiveCheck(view), age(view, now), documents(view, now), feedCheck(view, now)]
-  const checks = [...own, ...others]
+  const checks = [...(view === null ? [noEdition] : checksAt(view, now)), ...others]
   const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
   return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
+}
+
+const checked = oncePer((_: EditionView) => new Map<string, readonly HealthCheck[]>())
+
+/** What an edition says of itself, written once for as long as no word of it changes: monitors ask often. */
+function checksAt(view: EditionView, now: number): readonly HealthCheck[] {
+  const before = checked(view)
+  const name = `${turnsPassed(view, now)} ${isCurrent(view, now)}`
+  const checks = before.get(name) ?? [
+    ...[reader(view), publishedCheck(view), archiveCheck(view), age(view, now)],
+    ...[documents(view, now), feedCheck(view, now)],
+  ]
+  before.set(name, checks)
+  return checks
 }
 
 const noEdition: HealthCheck = { name: 'reader', status: 'down', detail: 'No complete edition is published.' }
@@ -164,8 +175,8 @@ export function stateCheck({ sound, detail }: StateCondition): HealthCheck {
   return { name: 'state', status: sound ? 'ok' : 'degraded', detail }
 }
 
-/** Payments are part of health where they are real: degraded while the facilitator does not answer, for then no call can be paid. */
-export function paymentsCheck({ enabled, sandbox, facilitator: { reachable, checked_at } }: PaymentStatus): HealthCheck {
+/** Payments are part of health where they are real: degraded while the facilitator does not answer or refuses this server, for then no call can be paid. */
+export function paymentsCheck({ enabled, sandbox, facilitator: { reachable, checked_at, trouble } }: PaymentStatus): HealthCheck {
   const name = 'payments'
   if (!enabled) return { name, status: 'ok', detail: 'Single calls are not for sale; an API key is required.' }
   if (sandbox) return { name, status: 'ok', detail: 'Sandbox: play money on a test network.' }
@@ -173,5 +184,9 @@ export function paymentsCheck({ enabled, sandbox, facilitator: { reachable, chec
   const at = `as of ${checked_at.slice(0, 19)}Z`
   return reachable
     ? { name, status: 'ok', detail: `The facilitator responds, ${at}.` }
-    : { name, status: 'degraded', detail: `The facilitator does not respond, ${at}: payments may fail. API keys work.` }
+    : {
+        name,
+        status: 'degraded',
+        detail: `The facilitator ${trouble ?? 'does not respond'}, ${at}: payments may fail. API keys work.`,
+      }
 }

@@ -53,8 +53,5 @@ export async function balanceRoute(ctx: Exchange, operation: Operation, gate: Ga
 }
 
 function unknownBalance(): Refusal {
-  return new Refusal(
-    'KEY_INVALID',
-    'The key of a balance is unknown, mistyped, or has ended. Buy another one: GET /api/balance without a key.',
-  )
+  return new Refusal('KEY_INVALID', 'The key of a balance is unknown or mistyped. Buy a balance: GET /api/balance without a key.')
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../http/clock.ts'
 import { type Claim, type Created, lifetimeMs, type Polled } from '../state/claims.ts'
 
 /** Seconds between two polls. */
@@ -22,14 +23,19 @@ export const pollUrl = ({ origin, code }: ClaimPlace) => `${origin}/api/agent/cl
  * The answer to a new claim. It depends on nothing that changes in a day, so that a repeated request has the same answer.
  * @param sold whether calls can be paid for without a key, and so without a person
  */
-export function createdBody({ code, token, createdAt }: Created & { kind: 'created' }, origin: string, sold: boolean) {
+export function createdBody(
+  { code, token, createdAt }: Created & { kind: 'created' },
+  origin: string,
+  sold: boolean,
+  { shown }: Pick<Clock, 'shown'>,
+) {
   const place = { origin, code }
   return {
     claim_code: code,
     claim_token: token,
     status: 'pending',
     approve_url: approveUrl(place),
-    expires_at: isoTime(createdAt + lifetimeMs),
+    expires_at: isoTime(shown(createdAt + lifetimeMs)),
     expires_in: lifetimeMs / 1_000,
     poll: { url: pollUrl(place), method: 'GET', header: 'Authorization: Bearer <claim_token>', interval_seconds: pollSeconds },
     instructions: `Show approve_url and the code ${code} to the person you work for. They sign in, check that the page shows the same code, and approve or deny. Do not open the page, and do not approve for them. Meanwhile request poll.url with the claim_token every ${pollSeconds} seconds. The first answer after the approval carries the API key, once: store it before you do anything else.`,
@@ -46,7 +52,7 @@ export function createdBody({ code, token, createdAt }: Created & { kind: 'creat
 }
 
 /** The answer to a poll. */
-export function polledBody(polled: Polled, origin: string, now: number) {
+export function polledBody(polled: Polled, origin: string, clock: Pick<Clock, 'now' | 'shown'>) {
   const { claim } = polled
   const place = { origin, code: claim.code }
   const head = { status: claim.state, claim_code: claim.code }
@@ -68,7 +74,7 @@ export function polledBody(polled: Polled, origin: string, now: number) {
       docs: docs(place),
     }
   }
-  if (polled.kind === 'state') return { ...head, ...stateMembers(claim, now), docs: docs(place) }
+  if (polled.kind === 'state') return { ...head, ...stateMembers(claim, clock), docs: docs(place) }
   const { why } = polled
   if (why.kind === 'failed')
     return {
@@ -90,12 +96,12 @@ export function polledBody(polled: Polled, origin: string, now: number) {
 }
 
 /** What a claim without a key to hand out says beside its state. */
-function stateMembers({ state, expires_at }: Claim, now: number) {
+function stateMembers({ state, expires_at }: Claim, { now, shown }: Pick<Clock, 'now' | 'shown'>) {
   const again = 'Create a new claim if you still need a key.'
   switch (state) {
     case 'pending': {
-      const expires_in = Math.max(0, Math.ceil((expires_at - now) / 1_000))
-      return { poll_interval: pollSeconds, expires_at: isoTime(expires_at), expires_in }
+      const expires_in = Math.max(0, Math.ceil((expires_at - now()) / 1_000))
+      return { poll_interval: pollSeconds, expires_at: isoTime(shown(expires_at)), expires_in }
     }
     case 'approved':
       return { message: 'Approved. Send a GET request to receive the key.', poll_interval: pollSeconds }

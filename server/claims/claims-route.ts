@@ -16,7 +16,6 @@ export interface ClaimDesk {
   /** Where callers reach this server, such as `https://briefings.example`. */
   readonly origin: string
   readonly log: ServerLog
-  now(): number
 }
 
 /**
@@ -28,13 +27,15 @@ export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDes
   const request = readClaimRequest(await readJson(ctx.req))
   const { address } = ctx.state
   const asked = { ...request, address, network: network(address), idempotency }
-  const created = await gate.atDesk((desk) => createClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
+  const [created, desk] = await gate.atDesk(
+    async (desk) => [await createClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()), desk] as const,
+  )
   if (created.kind === 'reused')
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {
       field: 'idempotency-key',
     })
   if (created.kind !== 'created') throw limited(created)
-  const body = createdBody(created, origin, sold())
+  const body = createdBody(created, origin, sold(), desk)
   sendPassing(ctx, 201, JSON.stringify(body), contentTypes.json, ['Location', pollUrl({ origin, code: created.code })])
 }
 
@@ -53,9 +54,9 @@ function limited({ kind, retryAfter }: ClaimLimit): Refusal {
 const longestToken = 200
 
 /** GET /api/agent/claims/CODE: how the claim stands, to whoever has its token; the first one after the approval carries the key. */
-export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, log, now }: ClaimDesk): Promise<void> {
+export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, log }: ClaimDesk): Promise<void> {
   const from = network(ctx.state.address)
-  const wait = await gate.atDesk(({ state, now: time }) => takeAttempt(state, 'claim poll', from, time()))
+  const wait = await gate.atDesk(({ state, now }) => takeAttempt(state, 'claim poll', from, now()))
   const message = `This address polled 30 times within a minute, the most it may. Retry in ${wait} seconds.`
   if (wait > 0) throw new Refusal('RATE_LIMITED', message, { retryAfter: wait })
   const [, token = ''] = /^bearer[ \t]+(\S+)[ \t]*$/i.exec(ctx.req.headers.authorization ?? '') ?? []
@@ -63,7 +64,9 @@ export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin
   const deliver = ctx.method === 'GET' && !ctx.req.socket.destroyed
   const asked = { code, token: token.slice(0, longestToken), deliver }
   const mode = keyModeOf(ctx)
-  const polled = await gate.atDesk((desk) => pollClaim(desk.state, asked, { prefix: desk.keyPrefix, mode }, desk.now()))
+  const [polled, desk] = await gate.atDesk(
+    async (desk) => [await pollClaim(desk.state, asked, { prefix: desk.keyPrefix, mode }, desk.now()), desk] as const,
+  )
   if (polled === null)
     throw new Refusal(
       'CLAIM_NOT_FOUND',
@@ -71,5 +74,5 @@ export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin
     )
   if (polled.kind === 'withheld' && polled.why.kind === 'failed' && polled.why.error !== undefined)
     log.error('the key of an approved claim could not be made', { id: ctx.state.id, ...nameOf(polled.why.error) })
-  sendPassing(ctx, 200, JSON.stringify(polledBody(polled, origin, now())), contentTypes.json)
+  sendPassing(ctx, 200, JSON.stringify(polledBody(polled, origin, desk)), contentTypes.json)
 }

@@ -1,24 +1,15 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
-import { addressOf, companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import { addressOf, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import { isIsin } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
 import { oncePer } from '../http/once.ts'
 import { suggest } from '../http/suggest.ts'
-import { companyNamed, isIsin } from '../news/company.ts'
-import { readDirectory } from '../news/stored.ts'
+import { companyCalled } from '../news/company.ts'
+import { directoryOf } from '../news/stored.ts'
 
-/** The companies of an edition whose statements were read. */
-export interface Directory {
-  readonly companies: readonly DirectoryRow[]
-}
-
-/** What an edition says of its companies, in the order of their issuer ids. */
-export const directoryOf = oncePer(({ packedEntries }: EditionView): Directory => {
-  const rows = [...packedEntries].filter(([place]) => place.startsWith(`${companyKind.folder}/`))
-  rows.sort(([a], [b]) => (a < b ? -1 : 1))
-  return { companies: rows.map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row']))) }
-})
+export { directoryOf }
 
 export type BlockName = (typeof companyBlocks)[number]['block']
 
@@ -28,15 +19,11 @@ export type BlockName = (typeof companyBlocks)[number]['block']
  * little.
  */
 export async function soldCompany(view: EditionView, given: string): Promise<DirectoryRow> {
-  const address = given.toUpperCase()
-  const directory = directoryOf(view)
-  const row = companyNamed(directory, address)
+  const company = await companyCalled(view, given)
+  const row = company?.row ?? null
   if (row !== null && row.blocks.length > 0) return row
-  if (row !== null) throw notCovered(row.name, row.why['company']!)
-  const listed = await readDirectory(view)
-  const company = listed && companyNamed(listed, address)
-  if (company !== null) throw notCovered(company.name, 'its statements have not been read yet')
-  const message = isIsin(address)
+  if (company !== null) throw notCovered(company.name, row?.why['company'] ?? 'its statements have not been read yet')
+  const message = isIsin(given.toUpperCase())
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker, its securities code or its number.'
     : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'
   throw new Refusal('NOT_FOUND', message, { field: 'company', suggestions: suggestedCompanies(view, given) })
@@ -55,13 +42,36 @@ export function blockNamed(name: string): BlockName {
   throw new Refusal('NOT_FOUND', message, { field: 'block', allowed: names, suggestions: suggest(name, names) })
 }
 
+/** A company that is sold, with what it is looked for by. */
+interface SoldCompany {
+  readonly row: DirectoryRow
+  readonly address: string
+  /** Letters and digits of its name and of its codes, in small letters. */
+  readonly name: string
+  readonly codes: readonly string[]
+  readonly former: readonly string[]
+}
+
+/** The companies that are sold, in the order of their addresses: written once an edition, for anyone may search them. */
+export const soldIn = oncePer((view: EditionView): readonly SoldCompany[] =>
+  directoryOf(view)
+    .companies.filter(({ blocks }) => blocks.length > 0)
+    .map((row) => ({
+      ...{ row, address: addressOf(row), name: lettersOf(row.name) },
+      ...{ codes: row.codes.map(lettersOf), former: (row.former_codes ?? []).map(lettersOf) },
+    }))
+    .sort((a, b) => (a.address < b.address ? -1 : 1)),
+)
+
+const addressesIn = oncePer((sold: readonly SoldCompany[]) => sold.map(({ address }) => address))
+
 /** Addresses of companies once listed under the word, then of those whose name begins with it or whose code is close to it, at most three. */
 export function suggestedCompanies(view: EditionView, given: string): string[] {
-  const covered = directoryOf(view).companies.filter(({ blocks }) => blocks.length > 0)
+  const sold = soldIn(view)
   const word = lettersOf(given)
-  const former = covered.filter(({ former_codes = [] }) => former_codes.some((code) => lettersOf(code) === word))
-  const named = covered.filter(({ name }) => word.length > 2 && lettersOf(name).startsWith(word))
-  return [...new Set([...[...former, ...named].map(addressOf), ...suggest(given, covered.map(addressOf))])].slice(0, 3)
+  const former = sold.filter((each) => each.former.includes(word))
+  const named = sold.filter(({ name }) => word.length > 2 && name.startsWith(word))
+  return [...new Set([...[...former, ...named].map(({ address }) => address), ...suggest(given, addressesIn(sold))])].slice(0, 3)
 }
 
 export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

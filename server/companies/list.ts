@@ -1,26 +1,28 @@
 import { companyMarketOf, companyMarkets } from '../../data/companies/markets.ts'
 import { prices } from '../../data/prices.ts'
-import { addressOf } from '../../pipeline/documents/company/company.ts'
+import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
+import { companyNamed } from '../../pipeline/documents/company/named.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { bytesOf, openAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
 import { contentTypes } from '../http/formats.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
+import { filersOf } from '../news/page.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { mostListed, usualListed } from '../openapi/parameters.ts'
 import { type Query, readFormat, readParameters, readWhole, readWord, wrong } from '../openapi/query.ts'
 import type { CompanyList } from '../schemas/company.ts'
-import { directoryOf, lettersOf } from './directory.ts'
+import { directoryOf, lettersOf, soldIn } from './directory.ts'
 
 const formats = ['markdown', 'json'] as const
 
 /** GET /api/companies: the companies of the edition that can be asked about, by name. */
-export function companyListRoute(ctx: Exchange, operation: Operation): void {
+export async function companyListRoute(ctx: Exchange, operation: Operation): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
   const format = readFormat(query, formats) ?? preferredFormat(ctx, formats, 'json')
   const { view, edition } = needEdition(ctx)
-  const list = companyListOf(view, query)
+  const list = companyListOf(view, query, await listedFilers(view))
   const text = format === 'json' ? `${JSON.stringify(list)}\n` : listText(list)
   sendPrepared(
     ctx,
@@ -28,21 +30,27 @@ export function companyListRoute(ctx: Exchange, operation: Operation): void {
   )
 }
 
-/** A page of the companies that match, in the order of their addresses. */
-export function companyListOf(view: EditionView, query: Query): CompanyList {
+/** Companies whose news is sold; none while it cannot be read, which leaves the list as it is. */
+export const listedFilers = (view: EditionView): Promise<ReadonlySet<string>> => filersOf(view).catch(() => new Set())
+
+/**
+ * A page of the companies that match, in the order of their addresses: by name, or by any address of theirs.
+ *
+ * @param filers companies whose block news is sold
+ */
+export function companyListOf(view: EditionView, query: Query, filers: ReadonlySet<string> = new Set()): CompanyList {
   const markets = companyMarkets.map((row) => row.market)
   const market = readWord(query, 'market', markets, () =>
     wrong('market', `There is no such market. Use ${markets.join(' or ')}.`, { allowed: markets }),
   )
   const limit = readWhole(query, 'limit', 1, mostListed) ?? usualListed
-  const word = lettersOf(query.get('search') ?? '')
-  const matching = directoryOf(view)
-    .companies.filter(({ company, name, codes, former_codes = [], blocks }) => {
-      if (blocks.length === 0 || (market !== null && !company.startsWith(`${market}:`))) return false
-      return word === '' || lettersOf(name).includes(word) || [...codes, ...former_codes].some((code) => lettersOf(code) === word)
-    })
-    .map((row) => ({ row, address: addressOf(row) }))
-    .sort((a, b) => (a.address < b.address ? -1 : 1))
+  const search = query.get('search') ?? ''
+  const word = lettersOf(search)
+  const called = companyNamed(directoryOf(view), search.trim())?.company
+  const matching = soldIn(view).filter(({ row: { company }, name, codes, former }) => {
+    if (market !== null && !company.startsWith(`${market}:`)) return false
+    return word === '' || company === called || name.includes(word) || codes.includes(word) || former.includes(word)
+  })
   const after = query.get('cursor')
   const rest = matching.filter(({ address }) => after === undefined || address > after)
   const page = rest.slice(0, limit)
@@ -53,7 +61,7 @@ export function companyListOf(view: EditionView, query: Query): CompanyList {
       name: row.name,
       market: companyMarketOf(row).market,
       address,
-      blocks: row.blocks,
+      blocks: soldBlocks(row, filers),
       latest_period: row.latest_period,
       tier: companyMarketOf(row).tier,
       price_usd: prices.company,
@@ -61,6 +69,10 @@ export function companyListOf(view: EditionView, query: Query): CompanyList {
     next_cursor: rest.length > page.length ? page.at(-1)!.address : null,
   }
 }
+
+/** The blocks of a company that are sold: those kept with its briefing, and its news where it has filed any. */
+export const soldBlocks = ({ company, blocks }: DirectoryRow, filers: ReadonlySet<string>): string[] =>
+  filers.has(company) ? [...blocks, 'news'] : [...blocks]
 
 function listText({ count, companies, next_cursor }: CompanyList): string {
   const rows = companies.map(({ address, name, market, latest_period: period, tier, price_usd }) => [

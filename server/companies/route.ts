@@ -22,7 +22,9 @@ import { canonicalTarget, offerOf as quoteOf } from '../answers/offer.ts'
 import { selection } from '../answers/selection.ts'
 import { type Priced, servePriced } from '../answers/serve-priced.ts'
 import { bytesOf, type PreparedAnswer, RecentAnswers } from '../editions/prepared-answer.ts'
-import { retryAfterMissing, storedDocument } from '../editions/stored-document.ts'
+import { Recent } from '../editions/recent.ts'
+import { checkNames, memberNames } from '../editions/selected-members.ts'
+import { isReadable, retryAfterMissing, storedDocument } from '../editions/stored-document.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type DocumentFormat } from '../http/formats.ts'
 import { preferredFormat } from '../http/preferred-format.ts'
@@ -31,7 +33,7 @@ import { operations } from '../openapi/operations.ts'
 import { addressShape } from '../openapi/parameters.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
 import { type BlockName, blockNamed, soldCompany } from './directory.ts'
-import { type Offer, offerOf, servedBlock } from './served.ts'
+import { type Offer, offerOf, servedBlock, whyNot } from './served.ts'
 
 const formats = ['markdown', 'json', 'html'] as const
 const recent = new RecentAnswers()
@@ -72,8 +74,10 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const today = new Date(now).toISOString().slice(0, 10)
   const date = readDay(query, 'date', today, 'the figures known now')
   const { view, edition } = needEdition(asking)
-  const { row, block, text } = await companyAnswer({ view, edition }, { ...named, date }, format)
-  const select = selection(fields, { edition, prepared: text, apart: null })
+  const wish = await companyWish(view, { ...named, date })
+  const { row, block } = wish
+  const compose = () => answerTo({ view, edition }, wish, format)
+  if (fields !== null) checkNames(fields, await namesOf({ view, edition }, wish))
   const address = addressOf(row)
   const wanted = {
     // quotes contain only this server's words, so the company's name, which others wrote, is omitted
@@ -106,30 +110,36 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
       contentTypes[format],
     ),
     isPage: format === 'html',
-    bytes: () => select(text),
+    isComposed: true,
+    async bytes() {
+      const prepared = await compose()
+      return selection(fields, { edition, prepared, apart: null })(prepared)
+    },
   }
 }
 
+/** What of a company is asked for, and can be served: the rest of the work is that of writing it. */
+interface CompanyWish {
+  readonly row: DirectoryRow
+  readonly block: BlockName | null
+  readonly date: string | null
+}
+
 /**
- * The briefing on a company of an edition, or a block of it, also as known on a past day. Throws the refusal that comes first, before any price.
+ * Whether a company has the requested document, by the index of the edition and a look at its bytes that is taken once an edition: nothing is parsed or
+ * written before a price. Throws the refusal that comes first.
  */
-export async function companyAnswer(
-  { view, edition }: Published,
+async function companyWish(
+  view: EditionView,
   { company, block: name, date }: Named & { readonly date: string | null },
-  format: DocumentFormat,
-): Promise<{ readonly row: DirectoryRow; readonly block: BlockName | null; readonly text: PreparedAnswer }> {
+): Promise<CompanyWish> {
   if (date !== null && name !== 'numbers')
     throw new Refusal('INVALID_DATE', 'Only the block numbers is read as of a past day. Omit date, or ask for that block.', {
       field: 'date',
     })
   const block = name === null ? null : blockNamed(name)
   const row = await soldCompany(view, company)
-  // an answer kept for this edition has already passed the checks below
-  const key = [edition, row.company, block, date, format].join(' ')
-  const before = recent.get(key)
-  if (before !== undefined) return { row, block, text: before }
-  const offer = await offerOf(view, row)
-  const why = block === null ? null : offer.whyNot.get(block)!
+  const why = block === null ? null : await whyNot(view, row, block)
   if (why !== null)
     throw new Refusal(
       'BLOCK_NOT_COVERED_YET',
@@ -138,10 +148,46 @@ export async function companyAnswer(
         field: 'block',
       },
     )
-  const stored = await readCompany(view, row)
-  const text = await answerOf({ view, edition }, { row, stored, offer, block, date }, format)
+  if (!(await isReadable(view, companyKind, row.company, ...unreadCompany))) throw noCompany(row)
+  if (date !== null && !(await isReadable(view, companyFiguresKind, row.company, ...unreadFigures))) throw noFigures()
+  return { row, block, date }
+}
+
+/** The briefing on a company of an edition, or a block of it, also as known on a past day. Throws as `companyWish` does. */
+export async function companyAnswer(
+  published: Published,
+  named: Named & { readonly date: string | null },
+  format: DocumentFormat,
+): Promise<Pick<CompanyWish, 'row' | 'block'> & { readonly text: PreparedAnswer }> {
+  const wish = await companyWish(published.view, named)
+  return { ...wish, text: await answerTo(published, wish, format) }
+}
+
+/** The finished answer, which is kept while it is asked for. */
+async function answerTo(published: Published, wish: CompanyWish, format: DocumentFormat): Promise<PreparedAnswer> {
+  const { row, block, date } = wish
+  const key = [published.edition, row.company, block, date, format].join(' ')
+  const before = recent.get(key)
+  if (before !== undefined) return before
+  const { view } = published
+  const [offer, stored] = await Promise.all([offerOf(view, row), readCompany(view, row)])
+  const text = await answerOf(published, { ...wish, stored, offer }, format)
   recent.keep(key, text)
-  return { row, block, text }
+  return text
+}
+
+/** Bytes of names of members that are kept. */
+const mostNameBytes = 4 * 1024 * 1024
+const names = new Recent<readonly string[]>(mostNameBytes)
+
+/** Names of the members that a document has: of any past day the same. Written for the first who selects some, so that it costs others nothing. */
+async function namesOf(published: Published, wish: CompanyWish): Promise<readonly string[]> {
+  const key = [published.edition, wish.row.company, wish.block, wish.date !== null].join(' ')
+  const before = names.get(key)
+  if (before !== undefined) return before
+  const made = memberNames((await answerTo(published, wish, 'json')).plain.body)
+  names.keep(key, made, made.join().length)
+  return made
 }
 
 function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named {
@@ -151,20 +197,24 @@ function namedIn({ params }: Asking, query: ReadonlyMap<string, string>): Named 
   return { company: after!, block: query.get('block') ?? null }
 }
 
-const unread = 'The company cannot be checked right now; no price is quoted and nothing is charged.'
+const unreadCompany = [
+  'The company cannot be checked right now; no price is quoted and nothing is charged.',
+  'COMPANY_UNAVAILABLE',
+] as const
 
-async function readCompany(view: EditionView, { company, name }: DirectoryRow): Promise<StoredCompany> {
-  const stored = await storedDocument<StoredCompany>(view, companyKind, company, unread, 'COMPANY_UNAVAILABLE')
+async function readCompany(view: EditionView, row: DirectoryRow): Promise<StoredCompany> {
+  const stored = await storedDocument<StoredCompany>(view, companyKind, row.company, ...unreadCompany)
   if (stored !== null) return stored
-  throw new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: retryAfterMissing })
+  throw noCompany(row)
 }
 
-interface Wanted {
-  readonly row: DirectoryRow
+function noCompany({ name }: DirectoryRow): Refusal {
+  return new Refusal('COMPANY_UNAVAILABLE', `${name} cannot be checked right now.`, { retryAfter: retryAfterMissing })
+}
+
+interface Wanted extends CompanyWish {
   readonly stored: StoredCompany
   readonly offer: Offer
-  readonly block: BlockName | null
-  readonly date: string | null
 }
 
 /** The finished answer. */
@@ -209,12 +259,18 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
   return { document, parts }
 }
 
+const unreadFigures = ['The figures cannot be read right now. Nothing is charged.', 'DATED_READ_UNAVAILABLE'] as const
+
 /** Every value its lines have had. */
 export async function readFigures(view: EditionView, { company }: DirectoryRow): Promise<StoredFigures> {
-  const message = 'The figures cannot be read right now. Nothing is charged.'
-  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, message, 'DATED_READ_UNAVAILABLE')
+  const stored = await storedDocument<StoredFigures>(view, companyFiguresKind, company, ...unreadFigures)
   if (stored !== null) return stored
-  throw new Refusal('DATED_READ_UNAVAILABLE', message, { retryAfter: retryAfterMissing })
+  throw noFigures()
+}
+
+function noFigures(): Refusal {
+  const [message, code] = unreadFigures
+  return new Refusal(code, message, { retryAfter: retryAfterMissing })
 }
 
 /** The statements as known at the end of a past day in the market of the company. */

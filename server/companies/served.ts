@@ -6,17 +6,16 @@ import type { Ratios } from '../../pipeline/documents/company/ratios.ts'
 import type { WhatChanged } from '../../pipeline/documents/company/what-changed.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { coverageOf } from '../news/coverage.ts'
-import { newsPageOf } from '../news/page.ts'
-import { readDirectory, readRecords } from '../news/stored.ts'
+import { filersOf, newsPageOf, recentDays } from '../news/page.ts'
+import { companiesOf, readDirectory, readRecords } from '../news/stored.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import type { NewsPage } from '../schemas/news.ts'
 import { type BlockName, directoryOf } from './directory.ts'
 
-/** Days of news that a briefing lists. */
-const newsDays = 90
+/** Records of news that a briefing lists, of the last days. */
 const mostNews = 25
 
-/** Why a company has no such block; null where it has. */
+/** Why a company has no such block, by block; null where it has. */
 export type WhyNot = ReadonlyMap<BlockName, string | null>
 
 /** The news of a company, and which blocks it has of all: what needs the records of the edition beside its own document. */
@@ -27,23 +26,22 @@ export interface Offer {
 
 export async function offerOf(view: EditionView, row: DirectoryRow): Promise<Offer> {
   const news = await newsOf(view, row)
-  const whyNot = new Map(
-    companyBlocks.map(({ block }) => {
-      if (block === 'news')
-        return [block, news === null ? `it has filed nothing that is read in the last ${newsDays} days` : null]
-      return [block, row.blocks.includes(block) ? null : (row.why[block] ?? 'not read yet')]
-    }),
-  )
-  return { news, whyNot }
+  const each = await Promise.all(companyBlocks.map(async ({ block }) => [block, await whyNot(view, row, block)] as const))
+  return { news, whyNot: new Map(each) }
+}
+
+/** Why a company has no such block; null where it has. */
+export async function whyNot(view: EditionView, row: DirectoryRow, block: BlockName): Promise<string | null> {
+  if (block !== 'news') return row.blocks.includes(block) ? null : (row.why[block] ?? 'not read yet')
+  return (await filersOf(view)).has(row.company) ? null : `it has filed nothing that is read in the last ${recentDays} days`
 }
 
 /** The filings of the last days as /api/news serves them; null where there are none. */
 async function newsOf(view: EditionView, { company }: DirectoryRow): Promise<Offer['news']> {
   const { as_of: until, sample } = view.manifest
-  const since = dayBefore(until, newsDays)
+  const since = dayBefore(until, recentDays)
   const directory = await readDirectory(view)
-  const about = directory?.companies.find((each) => each.company === company) ?? null
-  if (about === null) return null
+  const about = (await companiesOf(view)).find((each) => each.company === company)!
   const records = await readRecords(view, since, until)
   const filter = { about: company, kind: 'filed', since, until, untilUnused: false, limit: mostNews } as const
   const covered = coverageOf(view, directory, filter, company.slice(0, company.indexOf(':')))

@@ -1,3 +1,5 @@
+import { isOpenAddress } from '../http/hide-secrets.ts'
+
 /** What happened, for people: read from the record that every other receiver gets as it stands. */
 export interface ChatMessage {
   readonly title: string
@@ -80,7 +82,10 @@ export function bodyFor(format: WebhookFormat, url: string, record: string, mess
   return JSON.stringify(body({ ...shown, title: [...shown.title].slice(0, longest).join('') }, new URL(url)))
 }
 
-/** An address as it is shown and listed: where it carries a secret, its host and its last characters, which tell it from others. */
+/**
+ * An address as it is shown and listed: where it carries or may carry a secret, whatever its format, its host and its last characters, which tell
+ * it from others.
+ */
 export function shownAddress(format: WebhookFormat, url: string): string {
-  return webhookFormats[format].secret ? `${new URL(url).origin}/…${url.slice(-4)}` : url
+  return webhookFormats[format].secret || !isOpenAddress(url) ? `${new URL(url).origin}/…${url.slice(-4)}` : url
 }

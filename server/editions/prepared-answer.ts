@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { oncePer } from '../http/once.ts'
-import { securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
+import { exposing, securityHeaders, securityHeadersWith } from '../http/security-headers.ts'
 import { Recent } from './recent.ts'
 import { membersOf } from './selected-members.ts'
 
@@ -167,7 +167,7 @@ export function sendPrepared(ctx: Answering, prepared: PreparedAnswer, more: Hea
   const unchanged = holds(req, etag)
   const { whole, unchanged: kept } = headers()
   ctx.respond = false
-  res.writeHead(unchanged ? 304 : 200, [...(unchanged ? kept : whole), ...more, ...ofRequest(state)])
+  res.writeHead(unchanged ? 304 : 200, exposing([...(unchanged ? kept : whole), ...more, ...ofRequest(state)]))
   res.end(unchanged ? undefined : body)
   state.bytes = unchanged || req.method === 'HEAD' ? 0 : body.length
 }
@@ -178,12 +178,8 @@ export function sendPaid(ctx: Answering, prepared: PreparedAnswer, receipt: Head
   const { headers, body } = chosenVariant(req, prepared)
   const { whole } = headers()
   ctx.respond = false
-  res.writeHead(200, [
-    ...whole.with(whole.indexOf('Cache-Control') + 1, 'private'),
-    ...receipt,
-    ...['X-Service-Tier', 'paid'],
-    ...ofRequest(state),
-  ])
+  const kept = whole.with(whole.indexOf('Cache-Control') + 1, 'private')
+  res.writeHead(200, exposing([...kept, ...receipt, 'X-Service-Tier', 'paid', ...ofRequest(state)]))
   res.end(body)
   state.bytes = body.length
 }
@@ -205,13 +201,15 @@ interface Codings {
 }
 
 const none: Codings = { br: false, gzip: false }
+/** A longer list names no coding that any client has. */
+const longestRead = 1_000
 const longestKept = 100
 const mostKept = 64
 const kept = new Map<string, Codings>()
 
 /** Reads Accept-Encoding (RFC 9110 12.5.3). `q=0` refuses a coding; other weights do not matter, the smallest accepted one is sent. */
 export function acceptedCodings(header: string | undefined): Codings {
-  if (header === undefined) return none
+  if (header === undefined || header.length > longestRead) return none
   const known = kept.get(header)
   if (known !== undefined) return known
   const codings = readAcceptEncoding(header)

@@ -52,7 +52,14 @@ function namesIn(members: Members): string[] {
  * @throws Refusal 400 INVALID_FIELDS with the names there are
  */
 export function checkFields(fields: readonly string[], body: Buffer, apart: Buffer | null): void {
-  const names = [...namesIn(membersIn(body)), ...(apart === null ? [] : membersIn(apart).keys())]
+  checkNames(fields, [...memberNames(body), ...(apart === null ? [] : membersIn(apart).keys())])
+}
+
+/** Names that can be asked for of a document, by its JSON; read once. */
+export const memberNames = oncePer((body: Buffer): readonly string[] => namesIn(membersIn(body)))
+
+/** The same against the names there are. */
+export function checkNames(fields: readonly string[], names: readonly string[]): void {
   const unknown = fields.find((field) => !names.includes(field))
   if (unknown === undefined) return
   throw new Refusal(

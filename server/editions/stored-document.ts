@@ -1,6 +1,7 @@
 import { type Kind, placeOf } from '../../pipeline/documents/kind.ts'
-import type { EditionView } from '../../pipeline/editions/reader.ts'
+import type { EditionView, StoredBytes } from '../../pipeline/editions/reader.ts'
 import { Refusal } from '../http/errors.ts'
+import { oncePer } from '../http/once.ts'
 import { Recent } from './recent.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
@@ -18,6 +19,27 @@ export function residentDocument<Document>({ resident }: Pick<EditionView, 'resi
   return stored && (JSON.parse(stored.plain.toString('utf8')) as Document)
 }
 
+type Unread = 'ARCHIVE_UNAVAILABLE' | 'COMPANY_UNAVAILABLE' | 'DATED_READ_UNAVAILABLE'
+
+/** Places of editions whose bytes were read before: a pack does not change, and what anyone may ask costs one look. */
+const readable = oncePer((_: EditionView) => new Set<string>())
+
+/** Whether an edition holds a document of a packed kind. Throws 503 as `storedDocument` does; reads its bytes once an edition and parses none. */
+export async function isReadable(view: EditionView, kind: Kind, id: string, unread: string, code: Unread): Promise<boolean> {
+  const place = placeOf(kind, id)
+  if (view.packedEntry(place)?.formats.json === undefined) return false
+  if (readable(view).has(place)) return true
+  await bytesAt(view, place, unread, code)
+  readable(view).add(place)
+  return true
+}
+
+function bytesAt(view: EditionView, place: string, unread: string, code: Unread): Promise<StoredBytes | null> {
+  return view.packed(place, 'json').catch((error: unknown) => {
+    throw new Refusal(code, `${unread} Retry in ${retryAfterMissing} seconds.`, { retryAfter: retryAfterMissing }, error)
+  })
+}
+
 /**
  * A document of a packed kind; null where the edition holds none. Throws 503 where its bytes cannot be read, with `code` and what `unread`
  * says.
@@ -27,16 +49,14 @@ export async function storedDocument<Document>(
   kind: Kind,
   id: string,
   unread: string,
-  code: 'ARCHIVE_UNAVAILABLE' | 'COMPANY_UNAVAILABLE' | 'DATED_READ_UNAVAILABLE' = 'ARCHIVE_UNAVAILABLE',
+  code: Unread = 'ARCHIVE_UNAVAILABLE',
 ): Promise<Document | null> {
   const place = placeOf(kind, id)
   const hash = view.packedEntry(place)?.formats.json?.hash
   if (hash === undefined) return null
   const before = parsed.get(hash)
   if (before !== undefined) return before as Document
-  const stored = await view.packed(place, 'json').catch((error: unknown) => {
-    throw new Refusal(code, `${unread} Retry in ${retryAfterMissing} seconds.`, { retryAfter: retryAfterMissing }, error)
-  })
+  const stored = await bytesAt(view, place, unread, code)
   if (stored === null) return null
   const document = JSON.parse(stored.plain.toString('utf8')) as Document
   parsed.keep(hash, document, stored.plain.length)

@@ -1,4 +1,5 @@
 import { briefingRows } from '../../data/briefings.ts'
+import { eventDays } from '../../data/event-types.ts'
 import type { NewsKind } from '../../data/news-kinds.ts'
 import type { Tier } from '../../data/plans.ts'
 import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
@@ -7,8 +8,7 @@ import type { EventFilter } from '../openapi/event-filter.ts'
 import type { EventPage, ServedEvent } from '../schemas/event.ts'
 
 const dayMs = 86_400_000
-/** Days that an event can be read after it was published. */
-export const eventDays = 30
+/** How long an event can be read after it was published. */
 export const eventMs = eventDays * dayMs
 
 /** A page before it is told whether its edition is one of samples. */

@@ -1,3 +1,4 @@
+import { eventDays } from '../../data/event-types.ts'
 import { type Plan, plans, type Tier } from '../../data/plans.ts'
 import type { ChangeEvent, EditionView } from '../../pipeline/editions/reader.ts'
 import type { Gate } from '../access/gate.ts'
@@ -10,11 +11,12 @@ import { type Priced, servePriced } from '../answers/serve-priced.ts'
 import { type PreparedAnswer, prepareText } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type TextFormat, textFormats } from '../http/formats.ts'
-import { issuersNamed, unknownNames } from '../news/stored.ts'
+import { issuersNamed, unknownNames } from '../news/company.ts'
 import { type EventFilter, readFilter } from '../openapi/event-filter.ts'
 import type { Operation } from '../openapi/operation.ts'
 import { readParameters } from '../openapi/query.ts'
-import { eventDays, keptOf, pageOf, pageText, withNote } from './page.ts'
+import { keptOf, pageOf, pageText, withNote } from './page.ts'
+import { refuseReadInVain } from './reach.ts'
 
 /** What a read of the feed works on beside the request. */
 export interface EventFeed {
@@ -35,10 +37,17 @@ export async function eventsRoute(
   const left = new AbortController()
   ctx.res.once('close', () => left.abort())
   const feed = { following, now, address: ctx.state.address, left: left.signal }
-  await servePriced(ctx, gate, pricedEvents(ctx as Exchange & Asking, operation, feed))
+  await servePriced(ctx, gate, await offeredEvents(ctx as Exchange & Asking, operation, feed))
 }
 
-/** A page of events, ready to be sold or served. Throws a `Refusal` where the parameters ask for none there could be. */
+/** A page of events, before its price is quoted: throws a `Refusal` where there can be no event that the parameters ask for. */
+export async function offeredEvents(asking: Asking, operation: Operation, feed: EventFeed): Promise<Priced> {
+  const priced = pricedEvents(asking, operation, feed)
+  await refuseReadInVain(needEdition(asking).view, readFilter(readParameters(queryOf(asking), operation)))
+  return priced
+}
+
+/** A page of events, ready to be sold or served. Throws a `Refusal` for parameters that are not valid. */
 export function pricedEvents(asking: Asking, operation: Operation, feed: EventFeed): Priced {
   const query = readParameters(queryOf(asking), operation)
   const format = servedFormat(asking, query, textFormats, 'json')
@@ -58,6 +67,7 @@ export function pricedEvents(asking: Asking, operation: Operation, feed: EventFe
     offer: offerOf(wanted, operation, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
     isPage: false,
     mayWait: filter.wait > 0,
+    isComposed: true,
     bytes: (_part, plan) => answerOf(cache, filter, tiersOf(plan), format, feed),
   }
 }
@@ -119,7 +129,7 @@ function notesOn(
 function companiesNote(unknown: readonly string[]): string[] {
   if (unknown.length === 0) return []
   return [
-    `No list of companies that is read here contains ${unknown.join(', ')}, and events of a company that none contains cannot come. Name a company by its ticker (USA), securities code (Japan), CIK or issuer id rather than by its ISIN.`,
+    `No list of companies that is read here contains ${unknown.join(', ')}, and events of a company that none contains cannot come. Name a company by its ticker or securities code, or as GET /api/companies prints it, rather than by its ISIN.`,
   ]
 }
 

@@ -7,7 +7,8 @@ import type { Exchange } from '../answers/exchange.ts'
 import { accountSuspended, keyRequired, OverLimit, planNeeded } from '../answers/serve-priced.ts'
 import { matchesEntityTag } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
-import { securityHeaders } from '../http/security-headers.ts'
+import { exposing, securityHeaders } from '../http/security-headers.ts'
+import type { OpenedFiles } from './opened.ts'
 
 /** Files of the analysts, which whoever mounts them reads piece by piece. */
 export interface Files {
@@ -17,11 +18,19 @@ export interface Files {
   open(name: string): Promise<FileHandle | null>
 }
 
+/** What reads of files work on. */
+interface FileDesk {
+  readonly gate: Gate
+  readonly files: Files
+  readonly opened: OpenedFiles
+  now(): number
+}
+
 /**
- * GET and HEAD /data/{file}: a file as bytes, or one range of them (RFC 9110 section 14), so that `ATTACH 'https://...'` reads what a query needs. Opening
- * a file counts as a call; reading further in it does not.
+ * GET and HEAD /data/{file}: a file as bytes, or one range of them (RFC 9110 section 14), so that `ATTACH 'https://...'` reads what a query needs. Reading
+ * from its beginning counts as a call, and so does reading on once an account has read as many bytes as the file has.
  */
-export async function fileRoute(ctx: Exchange, name: string, gate: Gate, files: Files): Promise<void> {
+export async function fileRoute(ctx: Exchange, name: string, { gate, files, opened, now }: FileDesk): Promise<void> {
   const { req, res, state } = ctx
   const caller = await gate.caller(ctx.headers)
   if (caller.kind === 'nobody') throw keyRequired()
@@ -44,16 +53,20 @@ export async function fileRoute(ctx: Exchange, name: string, gate: Gate, files: 
     const range = rangeOf(req.headers.range, req.headers['if-range'] as string | undefined, etag, size)
     const isHead = req.method === 'HEAD'
     const isHeld = req.headers['if-none-match'] !== undefined && matchesEntityTag(req.headers['if-none-match'], etag)
-    const isOpened = !isHead && !isHeld && (range === null || range === 'none' || range.from === 0)
-    const count = await (isOpened ? gate.count(holder) : gate.look(holder))
-    if (isOpened && !count.passed) throw new OverLimit(holder, count)
+    const { from, to } = range === null || range === 'none' ? { from: 0, to: size - 1 } : range
+    const bytes = range === 'none' ? 0 : to - from + 1
+    const opening = `${holder.account} ${etag}`
+    const isCounted = !isHead && !isHeld && (from === 0 || !opened.take(opening, bytes, now()))
+    const count = await (isCounted ? gate.count(holder) : gate.look(holder))
+    if (!count.passed) throw new OverLimit(holder, count)
+    if (isCounted) opened.open(opening, size - bytes, now())
     const modified = new Date(mtimeMs).toUTCString()
-    const headers = [
+    const headers = exposing([
       ...['ETag', etag, 'Last-Modified', modified, 'Accept-Ranges', 'bytes', 'Cache-Control', 'private, no-cache'],
       ...holderHeaders(holder, count),
       ...securityHeaders,
       ...['X-Request-Id', state.id],
-    ]
+    ])
     ctx.respond = false
     if (range === 'none') {
       res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']).end()
@@ -63,15 +76,14 @@ export async function fileRoute(ctx: Exchange, name: string, gate: Gate, files: 
       res.writeHead(304, headers).end()
       return
     }
-    const { from, to } = range ?? { from: 0, to: size - 1 }
     const part = range === null ? [] : ['Content-Range', `bytes ${from}-${to}/${size}`]
-    const kind = ['Content-Type', 'application/octet-stream', 'Content-Length', String(to - from + 1)]
+    const kind = ['Content-Type', 'application/octet-stream', 'Content-Length', String(bytes)]
     res.writeHead(range === null ? 200 : 206, [...kind, ...part, ...headers])
     if (isHead) {
       res.end()
       return
     }
-    state.bytes = to - from + 1
+    state.bytes = bytes
     // whoever leaves early ends the reading
     await pipeline(handle.createReadStream({ start: from, end: to, autoClose: false }), res).catch(() => res.destroy())
   } finally {

@@ -59,6 +59,7 @@ export async function historyRoute(ctx: Exchange, operation: Operation, gate: Ga
     sample: view.manifest.sample,
     offer,
     isPage: false,
+    isComposed: true,
     bytes: (_part, plan) => answerOf(cache, entry, { asOf, from: asked.from ?? reachOf(plan), to: asked.to }, format),
   })
 }

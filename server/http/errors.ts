@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contentTypes } from './formats.ts'
 import { pageHeaders } from './page-policy.ts'
-import { securityHeaders } from './security-headers.ts'
+import { exposing, securityHeaders } from './security-headers.ts'
 
 /**
  * Every error code the server answers with, by its HTTP status: what it means. The list is closed: `/docs/errors` prints it, and a code that
@@ -85,7 +85,7 @@ const meanings = {
   },
   429: {
     RATE_LIMITED:
-      'The hourly or daily call limit is used up, or this address created or polled too many claims, called open tools of MCP too often, or has too many reads that wait for events.',
+      'The hourly or daily call limit is used up, or this address created or polled too many claims, called open tools of MCP too often, has too many reads that wait for events, or took more than its share of the time of the server without a key.',
     CLAIM_RATE_LIMITED: 'Too many claims of this address are waiting for approval.',
     SIGN_IN_LIMITED:
       'Too many attempts to sign in failed, too many accounts were created from this address, or too much was changed in an account. Requests with a key are not affected.',
@@ -214,7 +214,7 @@ export function errorAnswer(
     'X-Request-Id',
     requestId,
   ]
-  return { body, length, headers }
+  return { body, length, headers: exposing(headers) }
 }
 
 /** Answers a request with an error and returns the size of the body sent. An answer already begun is cut off instead: half of one is worse. */

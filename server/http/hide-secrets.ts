@@ -36,7 +36,8 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9]{1,7}c_[a-z0-9_-]{43}/gi, hidden],
   [/\b(bearer|basic|payment)[\s:=]+(?=\S*[0-9=])[a-z0-9+/=._~%-]{8,}/gi, `$1 ${hidden}`],
   // addresses of Slack, Discord and Telegram, of which whoever knows them may write there
-  [/(\/\/hooks\.slack\.com|\/webhooks\/\d+)\/[^\s"'<>]+/gi, `$1/${hidden}`],
+  [/(\/\/hooks\.slack(?:-gov)?\.com|\/\/(?:\w+\.)?discord(?:app)?\.com\/api|\/webhooks\/\d+)\/[^\s"'<>]+/gi, `$1/${hidden}`],
+  [/(\/\/api\.telegram\.org)\/[^\s"'<>]+/gi, `$1/${hidden}`],
   [/\/bot\d+(?::|%3a)[\w-]+/gi, `/bot${hidden}`],
   // who signs in, in an address
   [/(:\/\/)[^\s/@]+@/g, `$1${hidden}@`],
@@ -48,6 +49,12 @@ const secrets: readonly (readonly [RegExp, string])[] = [
 /** A text without what has the look of a key, a credential or a password. */
 export function hideSecrets(text: string): string {
   return secrets.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
+}
+
+/** Whether an address that others are called at can be shown whole: nothing after its host has the look of a secret, or is of anything but words. */
+export function isOpenAddress(url: string): boolean {
+  const { pathname, searchParams } = new URL(url)
+  return hideSecrets(url) === url && loggedPath(pathname) === pathname && [...searchParams.values()].every(isPlain)
 }
 
 /** The same for every text in a value of any depth that a line of a log may have. */

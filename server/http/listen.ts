@@ -1,6 +1,25 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
+/** Addresses that mean all of a machine, as `URL` writes them: one can listen on them, and call none. */
+const everywhere = ['0.0.0.0', '[::]', '[::ffff:0:0]']
+
+/** Whether an address to listen on means all addresses of the machine. */
+export function isEverywhere(host: string): boolean {
+  const url = `http://${inUrl(host)}`
+  return URL.canParse(url) && everywhere.includes(new URL(url).hostname)
+}
+
+/**
+ * Where callers on this machine reach a server that listens there, such as `http://127.0.0.1:8402`; `localhost` where it listens on all
+ * addresses. Never read from a request: a Host that somebody sends would lead others to his site.
+ */
+export function reachedAt(host: string, port: number): string {
+  return `http://${isEverywhere(host) ? 'localhost' : inUrl(host)}:${port}`
+}
+
+const inUrl = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
+
 /** The address cannot be listened on. Named as the pipeline names what is held by somebody else. */
 class ListenError extends Error {
   override readonly name = 'UnavailableError'

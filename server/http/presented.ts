@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** What a request brings to say who calls. */
 export type PresentedKey =
@@ -6,6 +6,30 @@ export type PresentedKey =
   | { readonly kind: 'key'; readonly key: string }
   /** Something that was meant as a key and cannot be one; `why` is for the caller. */
   | { readonly kind: 'unreadable'; readonly why: string }
+
+/** Nobody sends a list of more by mistake. */
+const mostPieces = 16
+const credentialHeaders = ['authorization', 'x-api-key', 'payment-signature', 'x-payment'] as const
+
+/**
+ * Drops the headers of credentials that carry none, so that everything after reads them as absent: clients and proxies send a variable that is
+ * not set as an empty header. A scheme alone, such as `Bearer`, stays where nothing else says who calls or pays, and is refused with its reason.
+ */
+export function dropEmptyCredentials({ headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>): void {
+  for (const name of credentialHeaders) {
+    const joined = headers[name] as string | undefined
+    if (joined === undefined || (joined.trim() !== '' && !joined.includes(','))) continue
+    const pieces = headersDistinct[name]!.flatMap((line) => (name === 'authorization' ? line : line.split(',', mostPieces)))
+    if (pieces.length >= mostPieces) continue
+    const filled = pieces.filter((value) => value.trim() !== '')
+    if (filled.length === 0) delete headers[name]
+    else if (filled.length === 1) headers[name] = filled[0]
+  }
+  const { authorization } = headers
+  const isSchemeAlone = authorization !== undefined && /^(?:bearer|basic|payment)\s*$/i.test(authorization)
+  if (isSchemeAlone && credentialHeaders.some((name) => name !== 'authorization' && headers[name] !== undefined))
+    delete headers.authorization
+}
 
 const none: PresentedKey = { kind: 'none' }
 const unreadable = (why: string): PresentedKey => ({ kind: 'unreadable', why })

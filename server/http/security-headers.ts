@@ -4,7 +4,7 @@ import { limitHeaderNames } from './header-names.ts'
  * Answer headers a page may read beside the few it always may: all that say something to a caller. Without them it can neither pay (@x402
  * reads PAYMENT-REQUIRED and PAYMENT-RESPONSE, mppx WWW-Authenticate) nor see what is left of its calls.
  */
-const exposed = [
+const exposed: ReadonlySet<string> = new Set([
   'PAYMENT-REQUIRED',
   'X-Payment-Requirements',
   'PAYMENT-RESPONSE',
@@ -20,7 +20,16 @@ const exposed = [
   'X-Request-Id',
   'X-Service-Tier',
   ...limitHeaderNames,
-]
+])
+
+/**
+ * The headers of an answer, a flat list of names and values, with the list of those that a page of another origin may read. It names what
+ * the answer has: all names there are would take a tenth of the buffer of a proxy.
+ */
+export function exposing(headers: readonly string[]): string[] {
+  const names = headers.filter((name, at) => at % 2 === 0 && exposed.has(name))
+  return [...headers, 'Access-Control-Expose-Headers', names.join(', ')]
+}
 
 /**
  * Sent with every answer, as a flat list of names and values. An answer of the API loads nothing, is framed by nothing, tells nothing. Pages
@@ -36,8 +45,6 @@ export const securityHeaders = [
   "default-src 'none'; frame-ancestors 'none'",
   'Access-Control-Allow-Origin',
   '*',
-  'Access-Control-Expose-Headers',
-  exposed.join(', '),
 ] as const
 
 /** The same with other values for some of them, by name. */

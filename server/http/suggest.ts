@@ -1,4 +1,5 @@
 import { topics } from '../../data/briefings.ts'
+import { oncePer } from './once.ts'
 
 /** A document callers may have meant; one without its own path is requested by id. */
 interface Named {
@@ -11,12 +12,13 @@ interface Named {
 export function suggest(word: string, names: readonly string[]): string[] {
   return closest(word, (asked) => {
     const letters = asked.join('')
-    return names.map((name) => {
-      const away = editDistance(letters, partsOf(name).join(''))
-      return { means: name, away: away <= Math.max(1, Math.floor(letters.length / 4)) ? away : null }
-    })
+    const most = Math.max(1, Math.floor(letters.length / 4))
+    return lettersOf(names).map((own, at) => ({ means: names[at]!, away: editDistance(letters, own, most) }))
   })
 }
+
+/** Letters and digits of each name: of a list that stays, written once. */
+const lettersOf = oncePer((names: readonly string[]) => names.map((name) => partsOf(name).join('')))
 
 /**
  * Documents by id, ticker or common name. Parts are compared one by one, so that another asset, tenor or place is never taken for a slip:
@@ -25,16 +27,23 @@ export function suggest(word: string, names: readonly string[]): string[] {
  */
 export function suggestDocuments(word: string, rows: readonly Named[]): string[] {
   return closest(word, (asked) =>
-    rows.flatMap(({ id, path, aliases = [] }) =>
-      path === undefined
-        ? [id, ...aliases].map((written) => ({ means: id, away: slipsBetween(asked, partsOf(written)) }))
-        : [...writtenAs(id, path), id.slice(id.indexOf('.') + 1)].map((written) => ({
-            means: id,
-            away: slipsBetween(onTopic(asked), partsOf(written)),
-          })),
-    ),
+    rows.flatMap((row) => {
+      const { ids, paths, last } = namesOf(row)
+      const all = row.path === undefined ? ids : [...paths, last]
+      const own = row.path === undefined ? asked : onTopic(asked)
+      return all.map((name) => ({ means: row.id, away: slipsBetween(own, name) }))
+    }),
   )
 }
+
+/** The parts of all that a document goes by. */
+const namesOf = oncePer(({ id, path = '', aliases = [] }: Named) => ({
+  ids: [id, ...aliases].map(partsOf),
+  paths: [id, path.replace(/^\/api\//, '')].map(partsOf),
+  last: partsOf(id.slice(id.indexOf('.') + 1)),
+}))
+
+const partsOfAll = oncePer((paths: readonly string[]) => paths.map((path) => withoutPrefix(partsOf(path))))
 
 /** Paths, where the name of a document may have been put in the place of its path. `target`: where a document is asked for. */
 export function suggestPaths(
@@ -47,13 +56,15 @@ export function suggestPaths(
     const named = alike(place[0]!, 'metrics') === null ? place : place.slice(1)
     // a topic alone means its briefing, though a metric goes by the same name
     const topic = topics.some(({ id }) => id === onTopic(named).join())
+    const ofTopic = onTopic(place)
     return [
-      ...rows.flatMap(({ id, path, target, aliases = [] }) => {
-        if (path !== undefined)
-          return writtenAs(id, path).map((written) => ({ means: path, away: slipsBetween(onTopic(place), partsOf(written)) }))
-        return topic ? [] : [id, ...aliases].map((written) => ({ means: target, away: slipsBetween(named, partsOf(written)) }))
+      ...rows.flatMap((row) => {
+        const { ids, paths } = namesOf(row)
+        const { path, target } = row
+        if (path !== undefined) return paths.map((name) => ({ means: path, away: slipsBetween(ofTopic, name) }))
+        return topic ? [] : ids.map((name) => ({ means: target, away: slipsBetween(named, name) }))
       }),
-      ...others.map((path) => ({ means: path, away: slipsBetween(place, withoutPrefix(partsOf(path))) })),
+      ...partsOfAll(others).map((name, at) => ({ means: others[at]!, away: slipsBetween(place, name) })),
     ]
   })
 }
@@ -80,11 +91,6 @@ function closest(word: string, candidates: (asked: readonly string[]) => readonl
     .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
     .slice(0, mostSuggested)
     .map(([means]) => means)
-}
-
-/** What a briefing is asked for by: its id, and its path without what all paths begin with. */
-function writtenAs(id: string, path: string): string[] {
-  return [id, path.replace(/^\/api\//, '')]
 }
 
 /** `/api/v1/briefings/btc.context` -> btc, context: what stands before the name is no part of it. */
@@ -126,12 +132,15 @@ function slipsBetween(asked: readonly string[], name: readonly string[]): number
  * the next, a figure has no typos, and in a short word another letter makes another word (crops, cross).
  */
 function alike(asked: string, word: string): number | null {
+  // a plural is two letters longer at most
+  if (Math.abs(asked.length - word.length) > Math.max(1, Math.floor(word.length / 4)) + 2) return null
   const [a, b] = [singular(asked), singular(word)]
   if (a === b) return 0
   if (word.length <= 3 || asked.replace(/\D/g, '') !== word.replace(/\D/g, '')) return null
   if (word.length > 5) {
-    const away = Math.min(editDistance(asked, word), editDistance(a, b))
-    return away <= Math.floor(word.length / 4) ? away : null
+    const most = Math.floor(word.length / 4)
+    const away = [editDistance(asked, word, most), editDistance(a, b, most)].filter((each) => each !== null)
+    return away.length === 0 ? null : Math.min(...away)
   }
   return isShortSlip(asked, word) || isShortSlip(a, b) ? 1 : null
 }
@@ -139,7 +148,7 @@ function alike(asked: string, word: string): number | null {
 /** A letter too many, too few, or two that changed places; not another letter, which makes another word (bonk, bond). */
 function isShortSlip(asked: string, word: string): boolean {
   const replaced = asked.length === word.length && [...asked].sort().join() !== [...word].sort().join()
-  return !replaced && editDistance(asked, word) === 1
+  return !replaced && editDistance(asked, word, 1) === 1
 }
 
 /** The word of one, for the two plurals that matter: `yields`, `inventories`. */
@@ -147,8 +156,9 @@ export function singular(word: string): string {
   return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 }
 
-/** Least number of letters to insert, drop, replace or swap with their neighbour (optimal string alignment). */
-function editDistance(a: string, b: string): number {
+/** Least number of letters to insert, drop, replace or swap with their neighbour (optimal string alignment); null where there are more than `most`. */
+function editDistance(a: string, b: string, most: number): number | null {
+  if (Math.abs(a.length - b.length) > most) return null
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
@@ -160,8 +170,11 @@ function editDistance(a: string, b: string): number {
       if (swapped) least = Math.min(least, before[column - 2]! + 1)
       line.push(least)
     }
+    // two rows, for a swap reaches over one
+    if (Math.min(...line) > most && Math.min(...above) > most) return null
     before = above
     above = line
   }
-  return above[b.length]!
+  const away = above[b.length]!
+  return away <= most ? away : null
 }

@@ -14,6 +14,25 @@ export interface Target {
 /** Long enough for 200 company addresses in a query. */
 const longestTarget = 8_192
 
+/** A target in absolute form (RFC 9112 3.2.2), as clients write it that take this server for their proxy. */
+interface AbsoluteForm {
+  /** Host and port: they replace the header Host. */
+  readonly host: string
+  /** The same target in origin form; of OPTIONS without a path the asterisk form. */
+  readonly target: string
+}
+
+const absolute = /^https?:\/\/((?:\[[0-9a-f:.]+\]|[\w.~-]+)(?::\d{0,5})?)(?=[/?]|$)/i
+
+/** The parts of a target in absolute form; null for another form, or where a URL of this scheme cannot have such a host or port. */
+export function absoluteForm(raw: string, method: string | undefined): AbsoluteForm | null {
+  const [start, host] = absolute.exec(raw) ?? []
+  if (start === undefined || host === undefined) return null
+  const rest = raw.slice(start.length)
+  if (rest === '' && method === 'OPTIONS') return { host, target: '*' }
+  return { host, target: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
 /** Reads a raw request target (RFC 9112 3.2.1). Refuses what is not an origin form of printable ASCII with whole UTF-8 percent escapes. */
 export function readTarget(raw: string): Target {
   if (raw.length > longestTarget) {

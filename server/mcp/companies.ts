@@ -1,7 +1,7 @@
 import { prices } from '../../data/prices.ts'
 import { needEdition } from '../answers/exchange.ts'
 import { lettersOf, suggestedCompanies } from '../companies/directory.ts'
-import { companyListOf } from '../companies/list.ts'
+import { companyListOf, listedFilers } from '../companies/list.ts'
 import { markdownTable } from '../http/markdown-table.ts'
 import type { Arguments } from './arguments.ts'
 import type { ToolAnswer, ToolCall } from './tool.ts'
@@ -14,7 +14,9 @@ export async function companiesAnswer({ ctx }: ToolCall, { query = '', market }:
   const { view } = needEdition(ctx)
   const asked = { search: query, limit: String(mostCompanies), ...(market === undefined ? {} : { market }) }
   const isWord = query === '' || lettersOf(query) !== ''
-  const list = isWord ? companyListOf(view, new Map(Object.entries(asked))) : { count: 0, companies: [] }
+  const list = isWord
+    ? companyListOf(view, new Map(Object.entries(asked)), await listedFilers(view))
+    : { count: 0, companies: [] }
   const companies = list.companies.map(({ address, name, market: own, tier, blocks, price_usd }) => ({
     ...{ entity: address, name, market: own, tier, blocks },
     ...{ price_usd, price_usd_block: prices.companyBlock },

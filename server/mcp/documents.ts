@@ -6,7 +6,7 @@ import { readPriced } from '../answers/serve-priced.ts'
 import { isCompanyAsked } from '../companies/directory.ts'
 import { pricedCompany } from '../companies/route.ts'
 import { fingerprintOf } from '../editions/prepared-answer.ts'
-import { pricedEvents } from '../events/route.ts'
+import { offeredEvents } from '../events/route.ts'
 import { contentTypes, type TextFormat } from '../http/formats.ts'
 import { operations } from '../openapi/operations.ts'
 import type { Asked } from '../pages/refusal-page.ts'
@@ -54,7 +54,7 @@ export async function readDocument(
   }
   const pricedWish = () => {
     if (operation.route === 'events')
-      return pricedEvents(asking, operation, { following, now, address: ctx.state.address, left: new AbortController().signal })
+      return offeredEvents(asking, operation, { following, now, address: ctx.state.address, left: new AbortController().signal })
     return isCompanyAsked(asking) ? pricedCompany(asking, operation, now()) : pricedDocument(asking, operation, now())
   }
   const priced = await pricedWish()

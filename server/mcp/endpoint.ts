@@ -58,12 +58,15 @@ export function openEndpoint(): McpEndpoint {
   }
 }
 
+/** Lists that no message says a change of, since none is sent; the library announces such messages by default. */
+const unchanging = { listChanged: false }
+
 function serverOf(call: McpCall): McpServer {
   const { name, version } = call.version
   const description = 'Market briefings with the interpretation already done: dated, sourced, reproducible.'
   const mcp = new McpServer(
     { name, title: 'Market briefings', version, description },
-    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions },
+    { capabilities: { tools: unchanging, prompts: unchanging, resources: unchanging }, instructions },
   )
   // schemas and texts are rows; the handlers of McpServer would derive them from the schema library with each request
   const { server } = mcp
@@ -137,13 +140,13 @@ async function callTool(call: McpCall, { name, arguments: given, _meta }: CallPa
   }
 }
 
-/** Calls that no key answers for are limited by address. */
+/** Calls that are not counted are limited all the same: by account where a key comes with them, else by address. */
 async function countOpen({ ctx, gate, opened, now }: McpCall): Promise<void> {
   const caller = await gate.caller(ctx.headers).catch(() => nobody)
-  if (caller.kind === 'holder') return
-  const retryAfter = opened.take(ctx.state.address, now())
+  const isKnown = caller.kind === 'holder'
+  const retryAfter = opened.take(isKnown ? caller.holder.account : ctx.state.address, now())
   if (retryAfter === 0) return
-  const message = `Your address called open tools ${mostOpen} times within a minute, the most it may without a key. Retry in ${retryAfter} seconds.`
+  const message = `Your ${isKnown ? 'account' : 'address'} called open tools ${mostOpen} times within a minute, the most it may. Retry in ${retryAfter} seconds.`
   throw new Refusal('RATE_LIMITED', message, { retryAfter })
 }
 

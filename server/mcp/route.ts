@@ -27,7 +27,10 @@ export async function mcpRoute(around: Surroundings, log: ServerLog): Promise<vo
       allowed: ['POST'],
       methods: ['POST'],
     })
-  if (isForeign(ctx.headers, origin))
+  const { host } = ctx.headers
+  const at = ctx.req.socket.localAddress
+  if (isForeign({ host }, origin, at)) return fail(ctx, 403, otherHost)
+  if (isForeign(ctx.headers, origin, at))
     return fail(ctx, 403, 'Requests of pages of other sites are refused. Connect with an MCP client.')
   if (ctx.headers['content-encoding'] !== undefined) return fail(ctx, 415, 'Send the message uncompressed.')
   const body = await readBody(ctx.req, mostBytes, () => new TooLarge())
@@ -102,6 +105,10 @@ async function send(ctx: Exchange, response: Response, failed: FailedCall | null
   sendPassing(ctx, status, await response.text(), response.headers.get('content-type'), headers)
 }
 
+const otherHost =
+  'The Host of this request is not a name of this server. Call it by 127.0.0.1 or localhost, or set its BRIEFING_URL to the address that callers use.'
+
+const thisMachine = /^(?:::1$|(?:::ffff:)?127\.)/
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 const loopbackOrigin = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
@@ -111,11 +118,16 @@ const loopbackOrigin = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})
  * would be of the same origin as far as its browser can tell, so a server that only this machine reaches also wants a Host of this machine.
  *
  * @param own where callers reach the server, such as `https://briefings.example`
+ * @param at the address of this machine that was called: one that others reach wants no Host of this machine
  */
-export function isForeign({ host = '', origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>, own: string): boolean {
+export function isForeign(
+  { host = '', origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
+  own: string,
+  at = '127.0.0.1',
+): boolean {
   const { host: ownHost, origin: ownOrigin } = new URL(own)
   const local = loopback.test(ownHost)
-  if (local && !loopback.test(host)) return true
+  if (local && thisMachine.test(at) && !loopback.test(host)) return true
   if (origin === undefined || origin === ownOrigin) return false
   return !(local && loopbackOrigin.test(origin))
 }

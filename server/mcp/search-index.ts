@@ -7,7 +7,8 @@ import { metricKind } from '../../pipeline/documents/metric-kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { catalogueOf } from '../answers/catalogues.ts'
 import { directoryOf } from '../companies/directory.ts'
-import { oncePer } from '../http/once.ts'
+import { listedFilers, soldBlocks } from '../companies/list.ts'
+import { onceReadPer } from '../http/once.ts'
 import { singular, suggest } from '../http/suggest.ts'
 import type { BriefingListing, MetricListing } from '../schemas/catalogue.ts'
 
@@ -19,6 +20,8 @@ interface Index {
   readonly titles: ReadonlyMap<Item, string>
   /** The weight of a word in each item that has it: the highest of its places there. */
   readonly words: ReadonlyMap<string, ReadonlyMap<Item, number>>
+  /** The words by their first character: those that are alike share it. */
+  readonly byFirst: ReadonlyMap<string, readonly string[]>
 }
 
 /** `own`: where the word is a name by itself. */
@@ -55,15 +58,16 @@ export function askedWords(query: string): string[] {
  * What a search finds in an edition without its news, best first: an id, ticker or name as a whole, then a title that begins so, then by the
  * words, of which rare ones count more, and those of names and titles more than those of descriptions.
  */
-export function foundIn(view: EditionView, query: string): Hit[] {
-  const { items, named, titles, words } = indexOf(view)
+export async function foundIn(view: EditionView, query: string): Promise<Hit[]> {
+  const index = await indexOf(view)
+  const { items, named, titles, words } = index
   const asked = askedWords(query)
   if (asked.length === 0) return []
   const scores = new Map<Item, number>()
   const add = (item: Item, score: number) => scores.set(item, (scores.get(item) ?? 0) + score)
   const blocks = searchedBlocks.filter(({ title }) => askedWords(title).every((word) => asked.includes(word)))
   const ofBlocks = new Set(blocks.flatMap(({ title }) => askedWords(title)))
-  for (const word of asked) for (const [item, score] of scored(words, word, items.length)) add(item, score)
+  for (const word of asked) for (const [item, score] of scored(index, word)) add(item, score)
   for (const whole of [wordsOf(query), asked]) for (const item of named.get(whole.join(' ')) ?? []) add(item, asNamed)
   const beginning = asked.join(' ')
   for (const item of scores.keys()) if (titles.get(item)!.startsWith(beginning)) add(item, asBegun)
@@ -99,11 +103,12 @@ function newestWith(items: readonly Item[], blocks: readonly Block[]): Hit[] {
 }
 
 /** What a word counts for each item: the word itself, words that begin so, and where there is neither, the closest. */
-function scored(words: Index['words'], word: string, count: number): [Item, number][] {
+function scored({ words, byFirst, items }: Index, word: string): [Item, number][] {
   const own = words.get(word)
-  const begun = word.length < 3 ? [] : [...words.keys()].filter((each) => each !== word && each.startsWith(word))
-  const others = own === undefined && begun.length === 0 ? closestWords(words, word) : begun
-  const rarity = (having: ReadonlyMap<Item, number>) => Math.log(1 + count / having.size)
+  const sharing = byFirst.get(firstOf(word)) ?? []
+  const begun = word.length < 3 ? [] : sharing.filter((each) => each !== word && each.startsWith(word))
+  const others = own === undefined && begun.length === 0 ? closestWords(sharing, word) : begun
+  const rarity = (having: ReadonlyMap<Item, number>) => Math.log(1 + items.length / having.size)
   const best = new Map<Item, number>()
   for (const [each, share] of [[word, 1] as const, ...others.map((other) => [other, alike] as const)]) {
     const having = words.get(each) ?? new Map<Item, number>()
@@ -113,16 +118,20 @@ function scored(words: Index['words'], word: string, count: number): [Item, numb
 }
 
 /** Those of about the length that begin with the same letter: a slip is seldom in the first, and comparing all would take too long. */
-function closestWords(words: Index['words'], word: string): string[] {
+function closestWords(sharing: readonly string[], word: string): string[] {
   if (word.length < 4) return []
   const mostAway = Math.floor(word.length / 4)
-  const near = [...words.keys()].filter((each) => each[0] === word[0] && Math.abs(each.length - word.length) <= mostAway)
-  return suggest(word, near)
+  return suggest(
+    word,
+    sharing.filter((each) => Math.abs(each.length - word.length) <= mostAway),
+  )
 }
 
+const firstOf = (word: string) => word.slice(0, 1)
+
 /** Made once an edition. */
-const indexOf = oncePer((view: EditionView): Index => {
-  const items = itemsIn(view)
+const indexOf = onceReadPer(async (view: EditionView): Promise<Index> => {
+  const items = itemsIn(view, await listedFilers(view))
   const named = new Map<string, Item[]>()
   const words = new Map<string, Map<Item, number>>()
   const titles = new Map<Item, string>()
@@ -142,7 +151,13 @@ const indexOf = oncePer((view: EditionView): Index => {
     put(title, weights.title)
     put(wordsOf(item.about), weights.about)
   }
-  return { items, named, titles, words }
+  const byFirst = new Map<string, string[]>()
+  for (const word of words.keys()) {
+    const sharing = byFirst.get(firstOf(word))
+    if (sharing === undefined) byFirst.set(firstOf(word), [word])
+    else sharing.push(word)
+  }
+  return { items, named, titles, words, byFirst }
 })
 
 /** Something that can be fetched: its id, its title, and the path of its page. */
@@ -164,7 +179,11 @@ interface Item extends Hit {
 }
 
 /** All that can be found in an edition beside its news. */
-const itemsIn = (view: EditionView): Item[] => [...briefingsIn(view), ...metricsIn(view), ...companiesIn(view)]
+const itemsIn = (view: EditionView, filers: ReadonlySet<string>): Item[] => [
+  ...briefingsIn(view),
+  ...metricsIn(view),
+  ...companiesIn(view, filers),
+]
 
 const aliasesOf = (kind: Kind, view: EditionView) =>
   new Map(kind.rows(view.manifest.sample).map(({ id, aliases = [] }) => [id, aliases]))
@@ -189,16 +208,16 @@ function metricsIn(view: EditionView): Item[] {
   }))
 }
 
-function companiesIn(view: EditionView): Item[] {
+function companiesIn(view: EditionView, filers: ReadonlySet<string>): Item[] {
   return directoryOf(view)
     .companies.filter(({ blocks }) => blocks.length > 0)
     .map((row) => {
       const address = addressOf(row)
-      const { company, name, codes, former_codes = [], lei, blocks, latest_period } = row
+      const { company, name, codes, former_codes = [], lei, latest_period } = row
       return {
         ...{ id: `company:${address}`, title: name, path: `/api/companies/${encodeURIComponent(address)}` },
         names: [address, company.replace(/^\w+:0*/, ''), ...codes, ...former_codes, ...(lei === undefined ? [] : [lei])],
-        ...{ about: companyMarketOf(row).title, blocks, newest: latest_period?.end ?? '' },
+        ...{ about: companyMarketOf(row).title, blocks: soldBlocks(row, filers), newest: latest_period?.end ?? '' },
       }
     })
 }

@@ -1,6 +1,7 @@
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { nobody } from '../access/access.ts'
 import { needEdition } from '../answers/exchange.ts'
+import { onceReadPer } from '../http/once.ts'
 import { recentRecords } from '../news/page.ts'
 import { readDirectory } from '../news/stored.ts'
 import type { Arguments } from './arguments.ts'
@@ -19,7 +20,7 @@ interface Result {
 /** What `search` answers, in the form that ChatGPT reads: briefings, metrics, companies, and news for a key of any plan, which reads them. */
 export async function searchAnswer(call: ToolCall, { query = '' }: Arguments): Promise<ToolAnswer> {
   const { view } = needEdition(call.ctx)
-  const hits = foundIn(view, query).map(({ id, title, path }) => ({ id, title, url: `${call.origin}${path}` }))
+  const hits = (await foundIn(view, query)).map(({ id, title, path }) => ({ id, title, url: `${call.origin}${path}` }))
   const news = (await readsNews(call)) ? await newsFound(view, query) : []
   const results = [...hits.slice(0, mostResults - news.length), ...news]
   return { text: JSON.stringify({ results }), data: { results } }
@@ -35,22 +36,14 @@ interface Searched extends Result {
   readonly words: ReadonlySet<string>
 }
 
-/** Made once an edition. */
-const searched = new WeakMap<EditionView, Promise<readonly Searched[]>>()
-
 async function newsFound(view: EditionView, query: string): Promise<Result[]> {
   const asked = askedWords(query)
-  const making = searched.get(view) ?? searchedNews(view)
-  searched.set(view, making)
-  const records = await making.catch((error: unknown) => {
-    searched.delete(view)
-    throw error
-  })
-  const matching = records.filter(({ words }) => asked.length > 0 && asked.every((word) => words.has(word)))
+  const matching = (await searchedNews(view)).filter(({ words }) => asked.length > 0 && asked.every((word) => words.has(word)))
   return matching.slice(0, mostNews).map(({ id, title, url }) => ({ id, title, url }))
 }
 
-async function searchedNews(view: EditionView): Promise<Searched[]> {
+/** Made once an edition. */
+const searchedNews = onceReadPer(async (view: EditionView): Promise<readonly Searched[]> => {
   const directory = await readDirectory(view)
   const listed = new Map(directory?.companies.map((each) => [each.company, each]))
   return (await recentRecords(view)).map(({ id, source, date, title, form, link, companies }) => {
@@ -62,4 +55,4 @@ async function searchedNews(view: EditionView): Promise<Searched[]> {
       words: new Set(wordsOf([about, form ?? '', ...others].join(' '))),
     }
   })
-}
+})

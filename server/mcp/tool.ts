@@ -10,7 +10,7 @@ import type { Argument, Arguments } from './arguments.ts'
 import type { OutputSchema } from './output.ts'
 import type { Purchases } from './payment.ts'
 
-/** Calls of open tools that one network may make a minute without a key. */
+/** Calls of open tools a minute of an account or, without a key, of a network. */
 export const mostOpen = 120
 
 /** Names of the members, in whatever document, whose text is of a source and not of this service: those marked `x-untrusted` in /openapi.json. */
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly following: Following
   /** Where callers reach the server, such as `https://briefings.example`. */
   readonly origin: string
-  /** Calls of open tools, by address. */
+  /** Calls of open tools, by account or address. */
   readonly opened: PerMinute
   /** Checks of what the server needs beside its edition. */
   checks(): readonly HealthCheck[]
@@ -61,7 +61,7 @@ export interface Tool {
   readonly arguments: Readonly<Record<string, Argument>>
   /** Of what it answers for programs, where it always does. A refusal that quotes a price is data too: where there can be one, nothing is required. */
   readonly output?: OutputSchema
-  /** Needs no key and counts nothing, so that calls of it are limited by address. */
+  /** Needs no key and counts nothing, so that calls of it are limited by the minute. */
   readonly open?: true
   /** Its answers may have words of sources, which `_meta` tells. */
   readonly untrusted?: true

@@ -3,16 +3,16 @@ import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { links, markdownTable } from '../http/markdown-table.ts'
+import { onceReadPer } from '../http/once.ts'
 import { dayBefore, mostRecords, type NewsFilter } from '../openapi/news-filter.ts'
 import type { NewsPage, ServedRecord } from '../schemas/news.ts'
-import type { CoveredCompany } from './company.ts'
 import { type Coverage, coverageOf, noticesOf, sourceName } from './coverage.ts'
-import { readDirectory, readRecords } from './stored.ts'
+import { type KnownCompany, readDirectory, readRecords } from './stored.ts'
 
 /** What an answer is made of beside the records of its window. */
 export interface PageParts {
   readonly filter: NewsFilter
-  readonly company: CoveredCompany | null
+  readonly company: Pick<KnownCompany, 'company' | 'codes' | 'name'> | null
   readonly directory: NewsDirectory | null
   readonly covered: Coverage
   readonly sample: boolean
@@ -53,7 +53,7 @@ function asked({ untilUnused }: NewsFilter): string[] {
   return untilUnused ? ['as_of was used in place of until.'] : []
 }
 
-function served(record: StoredNewsRecord, listed: ReadonlyMap<string, CoveredCompany>): ServedRecord {
+function served(record: StoredNewsRecord, listed: ReadonlyMap<string, NewsDirectory['companies'][number]>): ServedRecord {
   const { id, source, companies, ...rest } = record
   return {
     id,
@@ -98,6 +98,12 @@ export function recentRecords(view: EditionView): Promise<StoredNewsRecord[]> {
   const { as_of: until } = view.manifest
   return readRecords(view, dayBefore(until, recentDays), until)
 }
+
+/** Companies (issuer ids) with a filing of the last days: those whose briefing has the block news. */
+export const filersOf = onceReadPer(async (view: EditionView): Promise<ReadonlySet<string>> => {
+  const filed = (await recentRecords(view)).filter(({ kind }) => kind === 'filed')
+  return new Set(filed.flatMap(({ companies }) => companies.map(({ company }) => company)))
+})
 
 /** The recent record of a source with an id, as a page of news that has it alone; null where there is none. */
 export async function recordNamed(view: EditionView, source: string, id: string): Promise<NewsPage | null> {

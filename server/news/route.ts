@@ -21,7 +21,7 @@ export async function newsRoute(ctx: Exchange, operation: Operation, gate: Gate,
   const { view, edition } = needEdition(ctx)
   const directory = await readDirectory(view)
   if (directory === null) throw notPublished(view, 'news-directory/companies', 'the news')
-  const company = filter.about === null ? null : coveredCompany(directory, filter.about)
+  const company = filter.about === null ? null : await coveredCompany(view, filter.about)
   await serveKeyed(ctx, gate, async () => {
     const market = company === null ? null : company.company.slice(0, company.company.indexOf(':'))
     const covered = coverageOf(view, directory, filter, market)

@@ -1,16 +1,56 @@
+import { companyKind, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
 import { type NewsDirectory, newsDirectoryKind } from '../../pipeline/documents/news-directory.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { storedDocument } from '../editions/stored-document.ts'
+import { oncePer, onceReadPer } from '../http/once.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
-import { companyNamed } from './company.ts'
 
 const unread = 'The news cannot be read right now.'
 
-/** Whom news can be asked about; null where the edition was published before there was any. */
+/** The companies of an edition whose statements were read. */
+export interface Directory {
+  readonly companies: readonly DirectoryRow[]
+}
+
+/** What an edition says of its companies, in the order of their issuer ids. */
+export const directoryOf = oncePer(({ packedEntries }: EditionView): Directory => {
+  const rows = [...packedEntries].filter(([place]) => place.startsWith(`${companyKind.folder}/`))
+  rows.sort(([a], [b]) => (a < b ? -1 : 1))
+  return { companies: rows.map(([, { facts }]): DirectoryRow => JSON.parse(String(facts['row']))) }
+})
+
+/** Companies that exchanges list, as the sources of news name them; null where the edition was published before there was any news. */
 export function readDirectory(view: EditionView): Promise<NewsDirectory | null> {
   return storedDocument(view, newsDirectoryKind, '', unread)
 }
+
+/** A company that callers may name: one that an exchange lists, or whose statements were read. */
+export interface KnownCompany {
+  /** Issuer id. */
+  readonly company: string
+  readonly codes: readonly string[]
+  readonly name: string
+  readonly lei?: string | undefined
+  /** What its briefing says of it; null where its statements were not read. */
+  readonly row: DirectoryRow | null
+}
+
+/**
+ * Every company that an edition knows, from both of its directories: whatever takes the name of a company looks here, so that a name means
+ * the same company everywhere.
+ */
+export const companiesOf = onceReadPer(async (view: EditionView): Promise<readonly KnownCompany[]> => {
+  const companies = new Map<string, KnownCompany>()
+  for (const listed of (await readDirectory(view))?.companies ?? []) companies.set(listed.company, { ...listed, row: null })
+  for (const row of directoryOf(view).companies) {
+    const { company, name, lei } = row
+    const listed = companies.get(company)
+    const codes = [...new Set([...row.codes, ...(listed?.codes ?? [])])]
+    companies.set(company, { company, codes, name: listed?.name ?? name, lei, row })
+  }
+  return [...companies.values()]
+})
 
 /** All records of a window (YYYY-MM-DD, both ends included), in the order they are served. */
 export async function readRecords(view: EditionView, since: string, until: string): Promise<StoredNewsRecord[]> {
@@ -18,16 +58,4 @@ export async function readRecords(view: EditionView, since: string, until: strin
   for (let day = until; day >= since; day = dayBefore(day, 1)) days.push(day)
   const read = await Promise.all(days.map((day) => storedDocument<NewsDay>(view, newsDayKind, day, unread)))
   return read.flatMap((day) => day?.records ?? [])
-}
-
-/** Those of these names that no list of companies has. */
-export async function unknownNames(view: EditionView, names: readonly string[]): Promise<string[]> {
-  const directory = names.length === 0 ? null : await readDirectory(view)
-  return names.filter((name) => directory === null || companyNamed(directory, name) === null)
-}
-
-/** Issuer ids of the companies that these names stand for; a name that no list has stands for none. */
-export async function issuersNamed(view: EditionView, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const directory = names.length === 0 ? null : await readDirectory(view)
-  return new Set(directory === null ? [] : names.flatMap((name) => companyNamed(directory, name)?.company ?? []))
 }

@@ -111,7 +111,6 @@ export const claimRows = [
       'VALIDATION_ERROR',
       'BODY_TOO_LARGE',
       'IDEMPOTENCY_KEY_REUSED',
-      'RATE_LIMITED',
       'CLAIM_RATE_LIMITED',
       'CLAIM_CAPACITY',
       'STATE_UNAVAILABLE',
@@ -126,6 +125,6 @@ export const claimRows = [
     summary: 'How a claim stands',
     description:
       'Send the `claim_token` as `Authorization: Bearer TOKEN`, every 5 seconds. The first answer after the approval carries the API key, once. At most 30 polls per minute and address.',
-    refusals: ['NOT_FOUND', 'CLAIM_NOT_FOUND', 'RATE_LIMITED', 'STATE_UNAVAILABLE'],
+    refusals: ['NOT_FOUND', 'CLAIM_NOT_FOUND', 'STATE_UNAVAILABLE'],
   },
 ] as const

@@ -26,7 +26,7 @@ export const headers = {
   'Retry-After': text('Seconds to wait before retrying.'),
   'WWW-Authenticate': text('On 401, how to send a key; on 402, a new MPP 1.0 challenge (scheme Payment).'),
   'PAYMENT-REQUIRED': text('The x402 version 2 payment requirements, base64 JSON.'),
-  'X-Payment-Requirements': text('The same payment requirements under the older header name.'),
+  'X-Payment-Requirements': text('What pays of them, under the older header name: URL and `accepts`, base64 JSON.'),
   'Briefing-Balance': text(
     'For a call paid from a balance: dollars that are left and when it ends, such as `left=0.96; ends=2026-11-27T12:00:00Z`.',
   ),

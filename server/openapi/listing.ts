@@ -19,25 +19,23 @@ function listed(operation: Operation): Listing {
   const [inPath, inQuery] = ['path', 'query'].map((place) => taken.filter((each) => each.in === place)) as [Taken[], Taken[]]
   const needed = inQuery.filter(({ required }) => required).map(({ name, schema }) => [name, String(schema['example'])])
   const isAsked = inQuery.some(({ name }) => name === 'format') && operation.otherwise !== 'json'
-  const example = essenceOf(operation)
-  const types = Object.entries(example).map(([name, value]) => [name, { type: typeof value }])
   return {
     route: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     input: Object.fromEntries([...needed, ...(isAsked ? [['format', 'json']] : [])]),
     inputSchema: schemaOf(inQuery),
     ...(inPath.length === 0 ? {} : { pathParamsSchema: schemaOf(inPath) }),
-    output: { example, schema: { properties: Object.fromEntries(types) } },
+    output: { example: essenceOf(operation) },
   }
 }
 
-/** Of a schema what says whether a value fits; a date by its pattern, which every validator knows. */
-const kept = ['type', 'enum', 'pattern', 'minimum', 'maximum'] as const
+/** Of a schema what says which values there are. */
+const kept = ['type', 'enum'] as const
 
 function schemaOf(taken: readonly Taken[]) {
-  const properties = taken.map(({ name, schema }) => {
-    const rest = Object.fromEntries(kept.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])))
-    return [name, schema['format'] === 'date' ? { ...rest, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } : rest] as const
-  })
+  const properties = taken.map(({ name, schema }) => [
+    name,
+    Object.fromEntries(kept.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]]))),
+  ])
   const required = taken.filter((each) => each.required).map(({ name }) => name)
   return { properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) }
 }

@@ -81,7 +81,7 @@ const ofRoute: Readonly<Partial<Record<RouteName, Schemas>>> = {
   news: {
     about: like(
       aboutShape,
-      'One company by its ticker (USA), securities code (Japan), CIK, or issuer id as news prints it (us:0000320193): its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency.',
+      'One company by its ticker (USA), securities code (Japan, Korea), CIK, LEI or issuer id as news prints it (us:0000320193): its filings alone. An ISIN is accepted where a list that is read has it. Filings of companies in India and Europe are not read. Default: every company and agency.',
       'HRBX',
     ),
     kind: oneOf(newsOrigins, 'Filings of companies, or documents of agencies and central banks. Default: both.', 'filed'),
@@ -119,7 +119,7 @@ const ofAny: Schemas = {
   cursor: like(cursorShape, 'The next_cursor of the read before (default: begin 24 hours back).', '0'),
   types: text(`${listText(eventTypes)} Default: all.`, 'state.changed'),
   companies: text(
-    `Companies whose events are wanted too, by ticker, securities code, CIK or issuer id, separated by commas, at most ${mostCompanies}. Those of others are left out.`,
+    `Companies whose events are wanted too, by ticker, securities code, ISIN, LEI, CIK or issuer id, separated by commas, at most ${mostCompanies}. Those of others are left out.`,
     'MSTR',
   ),
   kinds: text(`Kinds of news of companies. ${listText(newsKinds)} Default: all but ownership-report.`, 'earnings-release'),

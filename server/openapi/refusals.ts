@@ -6,13 +6,14 @@ export const anyRefusals = [
   'REQUEST_TIMEOUT',
   'URI_TOO_LONG',
   'EXPECTATION_FAILED',
+  'RATE_LIMITED',
   'HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',
 ] as const satisfies readonly ErrorCode[]
 
 export const formatRefusals = ['INVALID_FORMAT', 'REPEATED_PARAMETER'] as const
 /** What any operation can refuse that takes a key. */
-export const keyedRefusals = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED', 'STATE_UNAVAILABLE'] as const
+export const keyedRefusals = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'STATE_UNAVAILABLE'] as const
 export const pricedRefusals = [
   'UNKNOWN_PARAMETER',
   'NOT_OFFERED',

@@ -51,7 +51,7 @@ function keyWay({ origin, target, next }: Ways): string {
     'With a key',
     'For people, and for programs that read often.',
     `${steps([
-      `<b>Get a key.</b> <a href="/sign-up">Create an account</a> and make a key in its settings. If the server is yours, create one:${command('npx briefing keys create --plan pro --name me')}`,
+      `<b>Get a key.</b> <a href="/sign-up">Create an account</a> and make a key in its settings. If the server is yours, create one:${command('npx --no-install briefing keys create --plan pro --name me')}`,
       `<b>Read in this browser:</b> <a href="${escaped(signInPath(next))}">sign in</a> once.`,
       `<b>Read with a program:</b> send the key with each request.${command(`curl -H "Authorization: Bearer $KEY" "${url}"`)}`,
     ])}${planTable(target?.tier ?? null)}`,
@@ -74,7 +74,7 @@ function paymentWay({ origin, sold, target }: Ways): string {
       ['x402 version 2', networks.length === 0 ? 'not accepted' : networks.join(', ')],
       ['MPP 1.0', sold.mpp === null ? 'not accepted' : `on <code>${escaped(sold.mpp.network)}</code>`],
     ])}${steps([
-      `<b>From the command line:</b>${command(`npx briefing buy "${url}"`)}`,
+      `<b>From the command line:</b>${command(`npx --no-install briefing buy "${url}"`)}`,
       '<b>From a program:</b> any x402 or MPP client signs the quote in the headers <code>PAYMENT-REQUIRED</code> or <code>WWW-Authenticate</code> of the 402 answer and sends the same request again. <a href="/docs/payments">Payments</a> has examples.',
     ])}<p class="note">Refused requests are never charged, and no payment is ever charged twice. <a href="/api/x402/status?format=markdown">Payments accepted now</a>.</p>`,
   )

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../http/errors.ts'
 import type { Balance } from '../schemas/balance.ts'
-import { balanceOf, callLeaseMs, endCall, openBalance, renewCall, takeFromBalance } from '../state/balances.ts'
+import {
+  balanceOf,
+  callLeaseMs,
+  endCall,
+  openBalance,
+  type RefusedCall,
+  renewCall,
+  takeFromBalance,
+  whyNotTaken,
+} from '../state/balances.ts'
 import { isKey } from '../state/key.ts'
 import type { State } from '../state/open.ts'
 import type { BalanceTable } from '../state/schema.ts'
@@ -13,10 +22,17 @@ import type { Offer, TakenPayment } from './payments.ts'
 /** How long a balance pays for calls. */
 const balanceMs = 86_400_000
 
+/** A call that is to be paid from a balance, named so that it is charged once. */
+interface BroughtCall {
+  readonly key: string
+  readonly name: string | null
+  readonly offer: Offer
+}
+
 /** Takes the price of an offer from a balance. Throws as `PaymentProcessor.take` does. */
 export async function takeCall(
   state: State,
-  { key, name: named, offer }: { readonly key: string; readonly name: string | null; readonly offer: Offer },
+  { key, name: named, offer }: BroughtCall,
   { mode, underWay, now }: { readonly mode: Mode; readonly underWay: Set<() => void>; now(): number },
 ): Promise<TakenPayment> {
   const holder = randomUUID()
@@ -30,7 +46,7 @@ export async function takeCall(
     network: 'balance',
     amount: offer.units,
     id,
-    headers: ['Briefing-Balance', `left=${usdOf(left)}; ends=${new Date(expires).toISOString().slice(0, 19)}Z`],
+    headers: ['Briefing-Balance', `left=${usdOf(left)}; ends=${instantOf(expires)}`],
     async end(delivered) {
       letGo()
       await endCall(state, id, holder, delivered, now())
@@ -41,19 +57,20 @@ export async function takeCall(
 /** Throws as `takeCall` does where a balance would not pay for an offer. Takes nothing. */
 export async function examineCall(
   state: State,
-  key: string,
-  { units }: Offer,
+  { key, name, offer }: BroughtCall,
   { mode, now }: { readonly mode: Mode; now(): number },
 ): Promise<void> {
-  const balance = isKey(key) && isOfMode(key, mode) ? await balanceOf(state, key, now()) : null
-  if (balance === null) throw refused({ kind: 'no balance' })
-  if (balance.left < Number(units)) throw refused({ kind: 'too little', left: balance.left })
+  if (!isKey(key) || !isOfMode(key, mode)) throw refused({ kind: 'no balance' })
+  const why = await whyNotTaken(state, { key, name, target: offer.target, units: Number(offer.units) }, now())
+  if (why !== null) throw refused(why)
 }
 
 /** Dollars of base units, with cents. */
 const usdOf = (units: number): string => (units / 1_000_000).toFixed(2)
 
-function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { kind: 'taken' }>): Error {
+const instantOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
+
+function refused(took: RefusedCall): Error {
   if (took.kind === 'at work')
     return new Refusal(
       'PAYMENT_PENDING',
@@ -61,18 +78,24 @@ function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { ki
       { retryAfter: 1 },
     )
   const left = took.kind === 'too little' ? usdOf(took.left) : ''
+  const end = took.kind === 'ended' ? instantOf(took.expires) : ''
   const [problem, detail, isSpent] = (
     {
       'other target': ['invalid-challenge', 'The Idempotency-Key stands for a call of another address. Choose a new one.', true],
-      spent: ['invalid-challenge', 'The answer of this call was sent as often as allowed. Choose a new Idempotency-Key.', true],
+      spent: [
+        'invalid-challenge',
+        'The answer of this call was delivered, or sent as often as allowed. Choose a new Idempotency-Key for another call.',
+        true,
+      ],
       'too little': [
         'payment-insufficient',
         `The balance has ${left} USD left. Buy another one with GET /api/balance, or pay for this call.`,
         true,
       ],
+      ended: ['payment-expired', `The balance of this key has ended, at ${end}. Buy another one with GET /api/balance.`, true],
       'no balance': [
         'verification-failed',
-        'The key of a balance is unknown, mistyped, or has ended. Buy another one with GET /api/balance.',
+        'The key of a balance is unknown or mistyped. Buy a balance with GET /api/balance.',
         false,
       ],
     } as const satisfies Record<string, readonly [Problem, string, boolean]>
@@ -80,26 +103,23 @@ function refused(took: Exclude<Awaited<ReturnType<typeof takeFromBalance>>, { ki
   return new PaymentRejected(problem, detail, isSpent)
 }
 
-/** Opens and shows balances by their keys; `sample`: those of play money, for invented documents. */
+/** Opens and shows balances by their keys; `sample`: those of play money, for invented documents. One that has ended says so. */
 export function balancesOver(state: State, now: () => number) {
   const shown = (key: string | null, { bought, left, expires_at }: Readonly<BalanceTable>): Balance => ({
     ...{ key, scope: 'read', bought_usd: usdOf(bought), left_usd: usdOf(left) },
-    ends_at: new Date(expires_at).toISOString(),
+    ...{ ends_at: new Date(expires_at).toISOString(), ended: expires_at <= now() },
   })
   return {
-    /** Opens the balance that a payment bought, by its id in the ledger; the same one however often it is asked for. */
+    /** Opens the balance that a payment bought, by its id in the ledger; the same one forever, however often it is asked for. */
     async open(payment: string, units: number, sample: boolean): Promise<Balance> {
       const key = await balanceKeyOf(state, payment, sample ? 'test' : 'live')
       const at = now()
-      await openBalance(state, { key, units, expires: at + balanceMs, now: at })
-      const opened = await balanceOf(state, key, at)
-      if (opened === null) throw new Error('the balance of a payment has ended')
-      return shown(key, opened)
+      return shown(key, await openBalance(state, { key, units, expires: at + balanceMs, now: at }))
     },
-    /** Null where there is none, or it has ended. */
+    /** Null where there is none. */
     async of(key: string, sample: boolean): Promise<Balance | null> {
       if (!isKey(key) || !isOfMode(key, sample ? 'test' : 'live')) return null
-      const balance = await balanceOf(state, key, now())
+      const balance = await balanceOf(state, key)
       return balance && shown(null, balance)
     },
   }

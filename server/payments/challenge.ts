@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Offer } from './payments.ts'
 import { chainIdOf, mppNetwork, realmOf, type Terms } from './terms.ts'
 
@@ -16,6 +16,9 @@ export interface ChallengeFields {
 
 /** Name under which clients of mppx know what a challenge is bound to. */
 const scopeName = '_mppx_scope'
+/** A scope in a challenge is as it is up to this length, and above it by its hash: a query may have thousands of characters, a header not. */
+const longestScope = 80
+const nonceBytes = 12
 
 /**
  * Challenges of MPP (the "Payment" HTTP authentication scheme), intent charge, method evm. The id is an HMAC over the other fields, so
@@ -36,7 +39,7 @@ export class Challenges {
     const request = this.requestOf(offer)
     if (request === null) return null
     const until = new Date(expires).toISOString()
-    const opaque = encoded({ [scopeName]: scopeOf(offer), nonce: randomUUID() })
+    const opaque = encoded({ [scopeName]: boundTo(offer), nonce: randomBytes(nonceBytes).toString('base64url') })
     const id = this.#idOf(
       { realm: this.realm, method: 'evm', intent: 'charge', request, expires: until, opaque },
       this.#terms.mpp.secret,
@@ -88,13 +91,18 @@ export function scopeOf({ target }: Offer): string {
   return `GET ${target}`
 }
 
-/** The scope a challenge was made for, or null. */
-export function scopeIn(opaque: string): string | null {
+/** The scope of an offer as its challenges have it. */
+function boundTo(offer: Offer): string {
+  const scope = scopeOf(offer)
+  return scope.length <= longestScope ? scope : `sha256:${createHash('sha256').update(scope).digest('base64url')}`
+}
+
+/** Whether a challenge was made for an offer. */
+export function isBoundTo(opaque: string, offer: Offer): boolean {
   try {
-    const value = (JSON.parse(Buffer.from(opaque, 'base64url').toString()) as Record<string, unknown>)[scopeName]
-    return typeof value === 'string' ? value : null
+    return (JSON.parse(Buffer.from(opaque, 'base64url').toString()) as Record<string, unknown>)[scopeName] === boundTo(offer)
   } catch {
-    return null
+    return false
   }
 }
 

@@ -1,4 +1,6 @@
 import type { PaymentPayload, PaymentRequirements, SettleResponse, SupportedKind, VerifyResponse } from '@x402/core/types'
+import { bearer, type CdpKey, cdpTokens } from './facilitator-credential.ts'
+import { type Terms, unpayable } from './terms.ts'
 
 /** A kind of payment a facilitator takes; on Solana `extra.feePayer` is who pays the network's fee. */
 type Kind = Omit<SupportedKind, 'network'> & { readonly network: string }
@@ -18,32 +20,83 @@ export interface Facilitator {
   settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled>
 }
 
+/** An endpoint of a facilitator. */
+export type FacilitatorCall = 'supported' | 'verify' | 'settle'
+
+/** A call that a facilitator did not answer, or answered with nothing about the payment. What it wrote is repeated to nobody. */
+export class FacilitatorError extends Error {
+  override readonly name = 'FacilitatorError'
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null
+
+  constructor(call: FacilitatorCall, status: number | null, cause?: unknown) {
+    super(`the facilitator ${troubleOf(call, status)}`, cause === undefined ? undefined : { cause })
+    this.status = status
+  }
+}
+
+const refusals: readonly number[] = [401, 403, 407]
+/** Statuses that say that nobody looked at the payment, whatever the body says. */
+const unread: readonly number[] = [...refusals, 404, 405, 408, 410, 421, 429]
+
+/** Whether a status refuses who calls rather than the payment. */
+export const refusesCredential = (status: number | null) => status !== null && refusals.includes(status)
+
+/** What is wrong with an answer, as the rest of a sentence about the facilitator. */
+export function troubleOf(call: FacilitatorCall, status: number | null): string {
+  if (status === null) return `does not respond to ${call}`
+  if (refusesCredential(status)) return `refuses the credential of this server (status ${status} to ${call})`
+  return `fails (status ${status} to ${call})`
+}
+
 const verifyMs = 5_000
 const settleMs = 20_000
 const longestAnswer = 65_536
 
+export interface HttpFacilitatorOptions {
+  readonly url: string
+  readonly token: string | null
+  readonly cdpKey?: CdpKey | null
+}
+
 /**
- * A facilitator over HTTP; `token` is sent as a bearer token. An answer counts only when it comes from that very address, in time, as the JSON object that was asked for;
- * anything else throws, and what it says is repeated to nobody.
+ * A facilitator over HTTP; `token` is sent as a bearer token, or a key of CDP signs one for each request. An answer counts only when it comes from that very address, in time, as the JSON object that was asked for;
+ * anything else throws `FacilitatorError`.
  */
-export function httpFacilitator({ url, token }: { readonly url: string; readonly token: string | null }): Facilitator {
+export function httpFacilitator({ url, token, cdpKey = null }: HttpFacilitatorOptions): Facilitator {
+  const authorize = cdpKey === null ? bearer(token) : cdpTokens(cdpKey, Date.now)
   const base = url.replace(/\/+$/, '')
 
-  async function answer(path: string, timeoutMs: number, body?: object) {
-    const response = await fetch(`${base}/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const text = await response.text()
-    if (text.length > longestAnswer) throw new Error('the answer of the facilitator is too long')
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) throw new Error('the answer of the facilitator is not an object')
-    // a refusal may come with any status below 500; above, whatever it says, it failed
-    if (response.status >= 500) throw new Error('the facilitator failed')
-    return { value: value as Record<string, unknown>, extensions: response.headers.get('extension-responses') }
+  /** The answer as `read` takes it, which returns null where the object is not what was asked for. */
+  async function answer<T>(
+    call: FacilitatorCall,
+    body: object | null,
+    read: (value: Record<string, unknown>, from: Response) => T | null,
+  ) {
+    const method = body === null ? 'GET' : 'POST'
+    const address = `${base}/${call}`
+    let status: number | null = null
+    try {
+      const authorization = await authorize(method, new URL(address))
+      const response = await fetch(address, {
+        method,
+        headers: { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) },
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(call === 'settle' ? settleMs : verifyMs),
+      })
+      status = response.status
+      const text = await response.text()
+      // a refusal of the payment may come with other statuses below 500
+      if (status < 500 && !unread.includes(status) && text.length <= longestAnswer) {
+        const value: unknown = JSON.parse(text)
+        const taken = typeof value === 'object' && value !== null ? read(value as Record<string, unknown>, response) : null
+        if (taken !== null) return taken
+      }
+    } catch (error) {
+      throw new FacilitatorError(call, status, error)
+    }
+    throw new FacilitatorError(call, status)
   }
 
   const asked = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) => ({
@@ -52,23 +105,28 @@ export function httpFacilitator({ url, token }: { readonly url: string; readonly
     paymentRequirements,
   })
   return {
-    async getSupported() {
-      const { kinds } = (await answer('supported', verifyMs)).value
-      if (!Array.isArray(kinds)) throw new Error('the facilitator lists no payment kinds')
-      return { kinds: kinds as Kind[] }
-    },
-    async verify(payload, requirements) {
-      const { value: verified } = await answer('verify', verifyMs, asked(payload, requirements))
-      if (typeof verified['isValid'] !== 'boolean') throw new Error('the facilitator answered neither valid nor invalid')
-      return verified as unknown as VerifyResponse
-    },
-    async settle(payload, requirements) {
-      const { value: settled, extensions } = await answer('settle', settleMs, asked(payload, requirements))
-      if (typeof settled['success'] !== 'boolean' || (settled['success'] && !isText(settled['transaction'])))
-        throw new Error('the facilitator answered neither settled nor refused')
-      return { ...(settled as unknown as Settled), listing: listingVerdict(extensions) }
-    },
+    getSupported: () => answer('supported', null, ({ kinds }) => (Array.isArray(kinds) ? { kinds: kinds as Kind[] } : null)),
+    verify: (payload, requirements) =>
+      answer('verify', asked(payload, requirements), (verified) =>
+        typeof verified['isValid'] === 'boolean' ? (verified as unknown as VerifyResponse) : null,
+      ),
+    settle: (payload, requirements) =>
+      answer('settle', asked(payload, requirements), (settled, { headers }) =>
+        typeof settled['success'] !== 'boolean' || (settled['success'] && !isText(settled['transaction']))
+          ? null
+          : { ...(settled as unknown as Settled), listing: listingVerdict(headers.get('extension-responses')) },
+      ),
   }
+}
+
+/** Statuses by which a facilitator calls a payment malformed: it has read it. */
+const malformed: readonly (number | null)[] = [400, 422]
+
+/** Asks a facilitator about a payment that nobody can settle. Throws where it does not look at it, such as for our credential. */
+export async function looksAtPayments(facilitator: Pick<Facilitator, 'verify'>, terms: Pick<Terms, 'networks'>): Promise<void> {
+  await facilitator.verify(...unpayable(terms)).catch((error: unknown) => {
+    if (!(error instanceof FacilitatorError && malformed.includes(error.status))) throw error
+  })
 }
 
 const verdictStatuses: readonly string[] = ['success', 'processing', 'rejected']

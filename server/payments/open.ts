@@ -5,7 +5,8 @@ import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts
 import { Admission } from './admission.ts'
 import { OutcomeUnknown, PaymentRejected } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
-import type { Facilitator } from './facilitator.ts'
+import { type Facilitator, looksAtPayments } from './facilitator.ts'
+import { FacilitatorStanding } from './facilitator-standing.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
 import type { Buyer, Offer, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
@@ -13,9 +14,11 @@ import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
 
 export interface PaymentsOptions {
   readonly terms: Terms
-  /** Says what it takes. */
-  readonly facilitator: Pick<Facilitator, 'getSupported'>
+  /** Says what it takes; one that also verifies is asked about a payment that nobody made while it refuses those of buyers. */
+  readonly facilitator: Pick<Facilitator, 'getSupported'> & Partial<Pick<Facilitator, 'verify'>>
   readonly processor: PaymentProcessor
+  /** How the facilitator stands by what becomes of payments; left out, only what it takes is known. */
+  readonly standing?: FacilitatorStanding
   /** Counts payments; left out, none. */
   readonly telemetry?: PaymentTelemetry | null
   /** Milliseconds since 1970. */
@@ -28,11 +31,17 @@ const lookSoonMs = 15_000
 const lookLaterMs = 60_000
 
 /** Quotes payments, and has a payment processor take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
-export function openPayments({ terms, facilitator, processor, telemetry = null, now, warn }: PaymentsOptions): Payments {
+export function openPayments({
+  terms,
+  facilitator,
+  processor,
+  telemetry = null,
+  now,
+  warn,
+  standing = new FacilitatorStanding({ telemetry, now, warn }),
+}: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
   const admission = new Admission({ now: () => performance.now(), wait: (ms) => wait(ms, undefined, { ref: false }) })
-  let reachable = false
-  let checkedAt: string | null = null
   let looking: NodeJS.Timeout | null = null
   let closed = false
 
@@ -43,14 +52,17 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
         scheme === 'exact' && typeof extra?.['feePayer'] === 'string' ? [[network, extra['feePayer']] as const] : [],
       )
       quotes.setFeePayers(new Map(paying))
-      reachable = true
+      standing.answered('supported')
     } catch (error) {
-      reachable = false
-      warn('the facilitator does not answer', { error: error instanceof Error ? error.name : typeof error })
+      standing.failed('supported', error)
     }
-    telemetry?.facilitatorReached(reachable)
-    checkedAt = new Date(now()).toISOString()
-    if (!closed) looking = setTimeout(() => void look(), reachable ? lookLaterMs : lookSoonMs).unref()
+    const { verify } = facilitator
+    if (verify !== undefined && standing.isPaymentRefused)
+      await looksAtPayments({ verify }, terms).then(
+        () => standing.answered('verify'),
+        (error: unknown) => standing.failed('verify', error),
+      )
+    if (!closed) looking = setTimeout(() => void look(), standing.status.reachable ? lookLaterMs : lookSoonMs).unref()
   }
   void look()
 
@@ -89,10 +101,13 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
       if (outcome === 'settled' && network !== 'balance') telemetry?.received(network, amount)
       return { id, headers: [...headers, ...paidLimits(now())], end }
     },
+    async examine(buyer, offer) {
+      await admitted(buyer, offer, (credential) => processor.examine(credential, offer))
+    },
     async verifyOnly(buyer, offer) {
       await admitted(buyer, offer, (credential) => processor.verifyOnly(credential, offer))
     },
-    status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
+    status: () => statusOf(terms, quotes, standing.status),
     async close() {
       closed = true
       if (looking !== null) clearTimeout(looking)

@@ -20,6 +20,8 @@ import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
 export interface PaymentProcessor {
   /** Takes what a credential pays for an offer. */
   take(credential: Credential, offer: Offer): Promise<TakenPayment>
+  /** Throws as `take` does where a credential does not read as a payment of an offer. Asks no facilitator. */
+  examine(credential: Credential, offer: Offer): Promise<void>
   /** Throws as `take` does where a credential would not pay for an offer. Charges nothing. */
   verifyOnly(credential: Credential, offer: Offer): Promise<void>
   close(): Promise<void>
@@ -32,8 +34,10 @@ export interface ProcessorOptions {
   readonly lookUp: LookUp
   /** Signs receipts; left out, none are signed. */
   readonly signer?: Pick<Signer, 'signObject'> | null
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 that only go forward. */
   now(): number
+  /** Those of the system's clock, by which payers end their authorizations. */
+  wall(): number
   warn(message: string, facts: Readonly<Record<string, unknown>>): void
 }
 
@@ -45,6 +49,7 @@ export function openProcessor({
   lookUp,
   signer = null,
   now,
+  wall,
   warn,
 }: ProcessorOptions): PaymentProcessor {
   const challenges = new Challenges(terms)
@@ -56,6 +61,7 @@ export function openProcessor({
     lookUp,
     underWay,
     now,
+    wall,
     wait: (ms: number) => wait(ms, undefined, { ref: false }),
     warn,
   }
@@ -68,13 +74,13 @@ export function openProcessor({
     const resource = resourceOf(terms, offer)
     if (protocol === 'x402') {
       const networks = terms.networks.map(({ network }) => network)
-      return readX402(text, { accepts, networks, resource, echo: (extensions) => echoed(extensions, offer), now: now() })
+      return readX402(text, { accepts, networks, resource, echo: (extensions) => echoed(extensions, offer), now: wall() })
     }
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)
     if (network === undefined || requirements === undefined)
       throw new PaymentRejected('invalid-challenge', 'This server does not accept MPP payments. Pay with x402.')
-    return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
+    return readMpp(text, { challenges, offer, network, requirements, resource, now: wall() })
   }
 
   /** A receipt by the x402 extension offer-receipt (section 5); null where it cannot be signed: the answer is sent all the same. */
@@ -107,8 +113,14 @@ export function openProcessor({
         end,
       }
     },
+    async examine(credential, offer) {
+      if (credential.protocol === 'balance')
+        return examineCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
+      await claimOf({ protocol: credential.protocol, text: credential.text }, offer)
+    },
     async verifyOnly(credential, offer) {
-      if (credential.protocol === 'balance') return examineCall(state, credential.text, offer, { mode, now })
+      if (credential.protocol === 'balance')
+        return examineCall(state, { key: credential.text, name: credential.name, offer }, { mode, now })
       await verifyOnly(parts, await claimOf({ protocol: credential.protocol, text: credential.text }, offer), scopeOf(offer))
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentStatus } from '../schemas/payment.ts'
 
-/** How facilitators list a route: how it is called and what it answers with. The members are those of the x402 extension bazaar. */
+/** How facilitators list a route: how it is called and what it answers with. */
 export interface Listing {
   /** The path, with a colon before the name of a parameter. */
   readonly route: string
@@ -10,7 +10,7 @@ export interface Listing {
   readonly inputSchema: Readonly<Record<string, unknown>>
   /** JSON Schema of the parameters in the path; left out, there are none. */
   readonly pathParamsSchema?: Readonly<Record<string, unknown>>
-  readonly output: { readonly example: Readonly<Record<string, unknown>>; readonly schema: Readonly<Record<string, unknown>> }
+  readonly output: { readonly example: Readonly<Record<string, unknown>> }
 }
 
 /** What one call costs and what the payment is bound to. */
@@ -78,6 +78,8 @@ export interface Payments {
    * PAYMENT_UNAVAILABLE where the same credential should be sent again, 503 PAYMENT_BUSY where too many bad ones came from that address.
    */
   redeem(buyer: Buyer, offer: Offer): Promise<Paid>
+  /** Throws as `redeem` does where what a request brings cannot pay for an offer, as far as it says so itself: asks no facilitator, charges nothing. */
+  examine(buyer: Buyer, offer: Offer): Promise<void>
   /** Whether what a request brings would pay for an offer: throws as `redeem` does where it would not, and charges nothing. */
   verifyOnly(buyer: Buyer, offer: Offer): Promise<void>
   status(): PaymentStatus

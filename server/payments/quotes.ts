@@ -1,15 +1,23 @@
-import type { PaymentRequired, PaymentRequirements } from '@x402/core/types'
+import type { PaymentRequired, PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { extensionsOf } from './bazaar.ts'
 import { Challenges } from './challenge.ts'
 import type { Offer, Quote } from './payments.ts'
-import { quoteSeconds, requirementsOf, resourceOf, type Terms } from './terms.ts'
+import { quoteSeconds, requirementsOf, resourceOf, shortUrl, type Terms } from './terms.ts'
+
+/**
+ * Bytes for the headers of a quote: with all others of a 402 they fit into a page of memory, 4,096 bytes, which is all that nginx gives to the
+ * head of an answer by default. Above it a proxy answers 502.
+ */
+const roomForQuote = 3_240
+/** Of them, what is not a value: three names, each with a colon, a space and the end of its line. */
+const namesOfQuote = 66
 
 /** The x402 part of an offer's quote; it is the same for every caller. */
 interface Encoded {
   readonly header: string
-  /** The header of the older name: without what lists the offer, which its readers do not know, so that all headers fit into 8 KB. */
+  /** The header of the older name: without what lists the offer, which its readers do not know. */
   readonly older: string
-  /** The whole in the body of a 402. */
+  /** The same in the body of a 402. */
   readonly json: string
 }
 
@@ -81,24 +89,41 @@ export class Quotes {
     const key = `${offer.target} ${offer.mimeType}`
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
-    const resource = resourceOf(this.#terms, offer)
-    const { url } = resource
-    const required: PaymentRequired = {
-      x402Version: 2,
-      error: 'Payment required',
-      resource,
-      accepts: this.#requirements(offer),
-      extensions: { ...extensionsOf(offer) },
-    }
-    const { error, ...quote } = required
-    const made = {
-      header: base64(required),
-      older: base64({ ...required, resource: { url, description: offer.name, mimeType: offer.mimeType }, extensions: {} }),
-      json: JSON.stringify({ ...problem, ...quote }).slice(1, -1),
-    }
+    const made = this.#fitting(offer)
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(key, made)
     return made
+  }
+
+  /** The fullest form of a quote that leaves room for the other headers; the shortest where none does. */
+  #fitting(offer: Offer): Encoded {
+    const challenge = this.challenges.make(offer, this.#now())?.header.length ?? 0
+    let made: Encoded
+    for (const { quote, older } of this.#forms(offer)) {
+      const { error, ...repeated } = quote
+      const json = JSON.stringify({ ...problem, ...repeated }).slice(1, -1)
+      made = { header: base64(quote), older: base64(older), json }
+      if (challenge + made.header.length + made.older.length + namesOfQuote <= roomForQuote) break
+    }
+    return made!
+  }
+
+  /** Forms of a quote, from the fullest to the shortest: what pays is in all of them, what lists the offer goes first. */
+  *#forms(offer: Offer): Generator<{ quote: PaymentRequired; older: PaymentRequired }> {
+    const resource = resourceOf(this.#terms, offer)
+    const accepts = this.#requirements(offer)
+    const paid = (named: ResourceInfo) => ({ x402Version: 2, resource: named, accepts })
+    const { url, mimeType = '', description = '' } = resource
+    const older = paid({ url })
+    const whole = { ...paid(resource), error: 'Payment required', extensions: { ...extensionsOf(offer) } }
+    yield { quote: whole, older }
+    const [sentence = ''] = description.split(/(?<=\.) /, 1)
+    const short = { ...whole, resource: { ...resource, description: sentence } }
+    yield { quote: short, older }
+    yield { quote: { ...short, extensions: { ...extensionsOf(offer, { members: 3, parameters: false }) } }, older }
+    const named = { url: shortUrl(url) }
+    const extensions = { ...extensionsOf(offer, { members: 1, parameters: false }) }
+    yield { quote: { ...paid({ ...named, description: sentence, mimeType }), extensions }, older: paid(named) }
   }
 
   #requirements(offer: Offer): PaymentRequirements[] {

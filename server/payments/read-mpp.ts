@@ -3,7 +3,7 @@ import { keccak256, stringToBytes } from 'viem'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { authorization, signature } from './authorization.ts'
-import { type ChallengeFields, type Challenges, scopeIn, scopeOf } from './challenge.ts'
+import { type ChallengeFields, type Challenges, isBoundTo } from './challenge.ts'
 import { type Claim, PaymentRejected } from './claim.ts'
 import type { Offer } from './payments.ts'
 import { authorizedClaim } from './read-x402.ts'
@@ -82,6 +82,5 @@ function checkChallenge(challenge: ChallengeFields, { challenges, offer }: MppTe
   const { realm, method, intent, request, opaque = '' } = challenge
   if (realm !== challenges.realm || method !== 'evm' || intent !== 'charge' || request !== challenges.requestOf(offer))
     throw invalid('The challenge is for a different price than this call. Request a new one.')
-  if (scopeIn(opaque) !== scopeOf(offer))
-    throw invalid('The challenge was issued for another resource. Request one for this resource.')
+  if (!isBoundTo(opaque, offer)) throw invalid('The challenge was issued for another resource. Request one for this resource.')
 }

@@ -7,6 +7,7 @@ import { type Authorization, authorization, ledgerText, signature, signatureHash
 import { type Claim, PaymentRejected } from './claim.ts'
 import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
+import { shortUrl } from './terms.ts'
 
 /** Nothing beside what is read: a facilitator that finds an authorization of another kind may follow that one. */
 const evmPayload = z.strictObject({ signature, authorization })
@@ -25,7 +26,7 @@ const solanaSeconds = 120
 export interface X402Terms {
   readonly accepts: readonly PaymentRequirements[]
   readonly networks: readonly Network[]
-  /** The resource that is sold. A credential that names an address must name this one. */
+  /** The resource that is sold. A credential that names an address must name this one, whole or as a quote with little room has it. */
   readonly resource: ResourceInfo
   /** What a facilitator is given of the extensions that the buyer repeats, whatever they are. */
   echo(extensions: unknown): Pick<PaymentPayload, 'extensions'>
@@ -37,7 +38,8 @@ export interface X402Terms {
 export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
   const { accepts, resource } = terms
   const { payload, extensions } = decoded(text)
-  if (payload.resource?.url !== undefined && payload.resource.url !== resource.url)
+  const named = payload.resource?.url
+  if (named !== undefined && named !== resource.url && named !== shortUrl(resource.url))
     throw new PaymentRejected(
       'invalid-challenge',
       'The payment was made for another resource. Request a quote for this resource.',

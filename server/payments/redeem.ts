@@ -25,8 +25,10 @@ export interface RedeemParts {
   readonly lookUp: LookUp
   /** Answers that are on their way: each lets go of its lease's timer when called. */
   readonly underWay: Set<() => void>
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 that only go forward. */
   now(): number
+  /** Those of the system's clock, by which payers end their authorizations. */
+  wall(): number
   wait(ms: number): Promise<void>
   /** Told of everything that went otherwise than it should; nothing in it is a secret. */
   warn(message: string, facts: Readonly<Record<string, unknown>>): void
@@ -71,7 +73,7 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
   if (row !== undefined) return again(work, claim, scope, row)
   const begun = parts.now()
   // only now: what was paid in time is delivered whenever it is asked for
-  if (claim.validBefore * 1_000 <= begun) throw expired()
+  if (claim.validBefore * 1_000 <= parts.wall()) throw expired()
   const { id, protocol, network, payer, amount, validBefore } = claim
   const reservation = { id, protocol, network, payer, amount, scope, valid_before: validBefore }
   if (!(await ledger.reserve(reservation, begun, begun + leaseMs))) throw atWork()
@@ -139,7 +141,7 @@ export async function verifyOnly(parts: RedeemParts, claim: Claim, scope: string
     if (row.state === 'settled') return
   }
   const { validBefore, payload, requirements, network } = claim
-  if (validBefore * 1_000 <= parts.now()) throw expired()
+  if (validBefore * 1_000 <= parts.wall()) throw expired()
   const { isValid, invalidReason } = await parts.facilitator.verify(payload, requirements).catch((error: unknown) => {
     parts.warn('a payment cannot be verified', { network, error: error instanceof Error ? error.name : typeof error })
     throw unavailable()
@@ -192,22 +194,29 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
       warn('a settlement was not answered', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
     }
   }
-  if (outcome.kind === 'unknown') {
-    const seen = await lookAgain(parts, claim, from)
-    if (seen.kind === 'paid') outcome = seen
-    else if (seen.kind === 'elsewhere')
-      outcome = { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
-  }
+  if (outcome.kind !== 'paid') outcome = confirmed(await lookAgain(parts, claim, from), outcome)
   if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference, outcome.listing)
   if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
   await ledger.advance(claim.id, 'unknown', { lease_until: 0 }, now())
   throw new OutcomeUnknown()
 }
 
-/** Refused before anything was sent to the chain. A transaction that failed, or could not be sent or confirmed, may yet be on it. */
-const refusedUnsent = /^(invalid|insufficient)_(?!.*(transaction_(failed|state)|pending|time|unexpected))/
+/** What became of a payment, by the chain first: a facilitator that settled twice refuses what it has just settled. */
+function confirmed(seen: Found, answer: Outcome): Outcome {
+  if (seen.kind === 'paid') return seen
+  if (seen.kind === 'elsewhere')
+    return { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
+  return seen.kind === 'open' ? answer : { kind: 'unknown' }
+}
 
-/** What a facilitator says, as far as it can be believed: a second refusal may be the echo of a first success. */
+/**
+ * A refusal for terms that a facilitator reads before it sends anything. A word about the nonce, the balance or a transaction may be the echo
+ * of a settlement that the node asked here has not seen yet.
+ */
+const refusedUnsent =
+  /^invalid_(?!.*(nonce|already|used|duplicate|balance|funds|insufficient|transaction|simulation|pending|time|unexpected))/
+
+/** What a facilitator answers, as far as it can be believed: a second refusal may be the echo of a first success. */
 function outcomeOf(
   { success, network, payer, transaction, errorReason, listing }: Settled,
   claim: Claim,

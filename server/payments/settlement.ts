@@ -1,5 +1,7 @@
 import type { State } from '../state/open.ts'
 import type { Facilitator } from './facilitator.ts'
+import type { CdpKey } from './facilitator-credential.ts'
+import type { FacilitatorStanding } from './facilitator-standing.ts'
 import type { PaymentProcessor, ProcessorOptions } from './payment-processor.ts'
 
 /** Where payments are settled for real. */
@@ -7,6 +9,10 @@ export interface Outside {
   readonly facilitatorUrl: string
   /** Sent as a bearer token. */
   readonly facilitatorToken: string | null
+  /** Signs a token for each request, instead of the bearer token. */
+  readonly cdpKey?: CdpKey | null
+  /** Keeps what becomes of calls of the facilitator. */
+  readonly standing?: FacilitatorStanding
   /** Nodes to look payments up at, by the id of their network. */
   readonly rpcUrls: ReadonlyMap<string, string>
 }
@@ -17,11 +23,17 @@ export async function openSettlement(state: State, outside: Outside | null, now:
     const { sandboxFacilitator, sandboxLookUp } = await import('./sandbox.ts')
     return { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state, now) }
   }
-  const [facilitator, { lookUpOnChain }] = await Promise.all([overHttp(outside), import('./look-up-on-chain.ts')])
-  return { facilitator, lookUp: lookUpOnChain(outside.rpcUrls) }
+  const { standing } = outside
+  const [facilitator, { lookUpOnChain }, { watched }] = await Promise.all([
+    overHttp(outside),
+    import('./look-up-on-chain.ts'),
+    import('./facilitator-standing.ts'),
+  ])
+  const lookUp = lookUpOnChain(outside.rpcUrls)
+  return { facilitator: standing === undefined ? facilitator : watched(facilitator, standing), lookUp }
 }
 
-export interface SettledProcessor extends Pick<ProcessorOptions, 'state' | 'terms' | 'signer' | 'now' | 'warn'> {
+export interface SettledProcessor extends Pick<ProcessorOptions, 'state' | 'terms' | 'signer' | 'now' | 'wall' | 'warn'> {
   readonly outside: Outside | null
 }
 
@@ -31,7 +43,7 @@ export function openedLater({ outside, ...parts }: SettledProcessor): PaymentPro
   async function open(): Promise<PaymentProcessor> {
     const [{ openProcessor }, settlement] = await Promise.all([
       import('./payment-processor.ts'),
-      openSettlement(parts.state, outside, parts.now),
+      openSettlement(parts.state, outside, parts.wall),
     ])
     return openProcessor({ ...parts, ...settlement })
   }
@@ -43,17 +55,18 @@ export function openedLater({ outside, ...parts }: SettledProcessor): PaymentPro
     }))
   return {
     take: async (credential, offer) => (await opened()).take(credential, offer),
+    examine: async (credential, offer) => (await opened()).examine(credential, offer),
     verifyOnly: async (credential, offer) => (await opened()).verifyOnly(credential, offer),
     close: async () => (await opening)?.close(),
   }
 }
 
-/** Who tells what payments are settled there, without what checks and settles them. */
-export async function openSupport(outside: Outside | null): Promise<Pick<Facilitator, 'getSupported'>> {
+/** Who tells what payments are settled there, and outside the sandbox whether one would be, without what checks and settles them. Not kept in the standing. */
+export async function openSupport(outside: Outside | null): Promise<Pick<Facilitator, 'getSupported'> & Partial<Facilitator>> {
   return outside === null ? (await import('./sandbox-terms.ts')).sandboxSupport : overHttp(outside)
 }
 
-async function overHttp({ facilitatorUrl, facilitatorToken }: Outside): Promise<Facilitator> {
+async function overHttp({ facilitatorUrl, facilitatorToken, cdpKey = null }: Outside): Promise<Facilitator> {
   const { httpFacilitator } = await import('./facilitator.ts')
-  return httpFacilitator({ url: facilitatorUrl, token: facilitatorToken })
+  return httpFacilitator({ url: facilitatorUrl, token: facilitatorToken, cdpKey })
 }

@@ -7,7 +7,7 @@ export const sellsNothing: PaymentStatus = {
   sandbox: false,
   x402: { version: 2, networks: [] },
   mpp: null,
-  facilitator: { reachable: false, checked_at: null },
+  facilitator: { reachable: false, checked_at: null, trouble: null },
 }
 
 export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }: PaymentStatus): string {
@@ -21,6 +21,6 @@ export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }:
   ])
   const table = markdownTable(['Network', 'Title', 'Test', 'Asset', 'Pay to', 'Quoted'], rows)
   const also = mpp === null ? 'MPP is not accepted.' : `MPP 1.0, intent charge, on ${mpp.network} for ${mpp.realm}.`
-  const answers = `The facilitator ${facilitator.reachable ? 'responds' : 'does not respond'}${facilitator.checked_at === null ? '' : `, as of ${facilitator.checked_at}`}.`
+  const answers = `The facilitator ${facilitator.trouble ?? (facilitator.reachable ? 'responds' : 'does not respond')}${facilitator.checked_at === null ? '' : `, as of ${facilitator.checked_at}`}.`
   return `# Payments\n\n${head}\n\n## x402 version 2, scheme exact, USDC\n\n${table}\n\n${also}\n\n${answers}\n`
 }

@@ -1,4 +1,4 @@
-import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
+import type { PaymentPayload, PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import type { Network } from '../../data/networks.ts'
 import { productName } from '../../data/page-frame.ts'
 import { iconPath, serviceTags } from '../../data/site.ts'
@@ -32,7 +32,10 @@ export function chainIdOf({ id }: Network): number {
 }
 
 /** What an offer may be paid by, x402 v2 scheme exact, on one network. Without the fee payer of Solana, which the facilitator names. */
-export function requirementsOf({ units }: Offer, { network, payTo }: Terms['networks'][number]): PaymentRequirements {
+export function requirementsOf(
+  { units }: Pick<Offer, 'units'>,
+  { network, payTo }: Terms['networks'][number],
+): PaymentRequirements {
   const { id, asset, domain } = network
   return {
     scheme: 'exact',
@@ -50,13 +53,41 @@ export function acceptedFor(terms: Terms, offer: Offer): PaymentRequirements[] {
   return terms.networks.map((each) => requirementsOf(offer, each))
 }
 
+/** The longest query that quotes and receipts repeat: one of 200 companies fits into no header. */
+const longestQuery = 150
+/** The longest where little room is left. */
+const longestQueryInLittleRoom = 40
+
 export function resourceOf({ baseUrl }: Terms, { target, description, mimeType }: Offer): ResourceInfo {
   return {
-    url: `${baseUrl}${target}`,
+    url: `${baseUrl}${withoutLong(target, longestQuery)}`,
     description,
     mimeType,
     serviceName: productName,
     tags: [...serviceTags],
     iconUrl: `${baseUrl}${iconPath}`,
   }
+}
+
+/** The URL of a resource where little room is left. */
+export function shortUrl(url: string): string {
+  return withoutLong(url, longestQueryInLittleRoom)
+}
+
+function withoutLong(url: string, longest: number): string {
+  const [path = '', query = ''] = url.split('?')
+  return query.length > longest ? path : url
+}
+
+/** A payment of the first network that nobody can settle because it is signed by nobody and over: a facilitator that refuses it does look at payments. */
+export function unpayable({ networks: [sold] }: Pick<Terms, 'networks'>): [PaymentPayload, PaymentRequirements] {
+  const { network, payTo } = sold!
+  const requirements = requirementsOf({ units: '1' }, { network, payTo })
+  const nobody = `0x${'0'.repeat(40)}`
+  const authorization = {
+    ...{ from: nobody, to: payTo, value: '1', validAfter: '0', validBefore: '1' },
+    nonce: `0x${'0'.repeat(64)}`,
+  }
+  const payload = network.kind === 'evm' ? { signature: `0x${'0'.repeat(130)}`, authorization } : { transaction: 'AA==' }
+  return [{ x402Version: 2, accepted: requirements, payload }, requirements]
 }

@@ -13,6 +13,9 @@ export const balance = z
     bought_usd: usd,
     left_usd: usd,
     ends_at: instant.describe('From then on the key pays for nothing, and what is left is gone.'),
+    ended: z
+      .boolean()
+      .describe('Whether that time has come. A payment opens one balance: this one, even when it is sent again later.'),
   })
   .meta({
     id: 'Balance',

@@ -68,7 +68,11 @@ export const paymentStatus = z
         realm: z.string(),
       })
       .nullable(),
-    facilitator: z.object({ reachable: z.boolean(), checked_at: instant.nullable() }),
+    facilitator: z.object({
+      reachable: z.boolean(),
+      checked_at: instant.nullable(),
+      trouble: z.string().nullable().describe('What is wrong with its answers, with the status; null if nothing is.'),
+    }),
   })
   .meta({ id: 'PaymentStatus', description: 'Payments currently accepted.' })
 

@@ -11,16 +11,24 @@ export const webhookRequest = z
       .enum(formatNames)
       .optional()
       .describe('standard: the event as JSON (default); else what the platform of that name shows.'),
-    types: names('Types of events; all if absent. Names as in the parameter types of GET /api/events.'),
-    companies: names('Companies whose events are wanted too.'),
-    kinds: names('Kinds of news of companies; all but ownership-report if absent.'),
+    types: names(
+      'Types of events; all if absent. Names as in the parameter types of GET /api/events. Those of companies are refused without companies.',
+    ),
+    companies: names(
+      'Companies whose events are wanted too, by ticker, securities code, ISIN, LEI, CIK or issuer id. One that no list has, or that can have none of the events named, is refused.',
+    ),
+    kinds: names('Kinds of news of companies; all but ownership-report if absent. Refused without company.news and companies.'),
   })
   .meta({ id: 'WebhookRequest', description: 'An address to register. Any other member is refused.' })
 
 export const webhook = z
   .object({
     id: z.string(),
-    url: z.string().describe('As registered; of a format other than standard its host and last characters alone.'),
+    url: z
+      .string()
+      .describe(
+        'As registered; where it carries or may carry a secret, as with Slack, Discord and Telegram, its host and last characters alone.',
+      ),
     format: z.enum(formatNames),
     state: z.enum(['active', 'paused', 'disabled']),
     reason: z

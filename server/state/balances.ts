@@ -8,7 +8,9 @@ import type { BalanceTable, Tables } from './schema.ts'
 export const callLeaseMs = 30_000
 /** How often the answer of a call is begun to be sent: who breaks off again and again does not read what comes tomorrow for what was paid today. */
 const mostDeliveries = 10
-/** Days for which an ended balance is kept, so that its calls can be accounted for. */
+/** How long a delivered call is answered again to who names it: its edition is the one that was paid for, or the next. */
+const repeatedMs = 300_000
+/** How long the calls of an ended balance are kept, so that they can be accounted for. */
 const keptMs = 30 * 86_400_000
 
 export interface BalanceCall {
@@ -29,23 +31,27 @@ export type TakenCall =
   | { readonly kind: 'at work' }
   /** The name stands for a call of another target. */
   | { readonly kind: 'other target' }
-  /** The answer was sent as often as it is. */
+  /** The answer arrived some time ago, or was sent as often as it is. */
   | { readonly kind: 'spent' }
   | { readonly kind: 'too little'; readonly left: number }
+  | { readonly kind: 'ended'; readonly expires: number }
   | { readonly kind: 'no balance' }
 
-/** Opens the balance of a key: the same key opens it once, however often it is asked for. */
+export type RefusedCall = Exclude<TakenCall, { kind: 'taken' }>
+
+/** Opens the balance of a key, and gives it as it stands: the same key opens it once, forever, however often it is asked for. */
 export async function openBalance(
   { db }: State,
   { key, units, expires, now }: { readonly key: string; readonly units: number; readonly expires: number; readonly now: number },
-): Promise<void> {
-  await addRow(db, 'balance', { hash: keyHash(key), bought: units, left: units, created_at: now, expires_at: expires })
+): Promise<Readonly<BalanceTable>> {
+  const hash = keyHash(key)
+  await addRow(db, 'balance', { hash, bought: units, left: units, created_at: now, expires_at: expires })
+  return (await findRow(db, 'balance', { hash }))!
 }
 
-/** The balance of a key; null where there is none, or it has ended. */
-export async function balanceOf({ db }: State, key: string, now: number): Promise<Readonly<BalanceTable> | null> {
-  const row = await findRow(db, 'balance', { hash: keyHash(key) })
-  return row === null || row.expires_at <= now ? null : row
+/** The balance of a key, also one that has ended; null where there is none. */
+export async function balanceOf({ db }: State, key: string): Promise<Readonly<BalanceTable> | null> {
+  return findRow(db, 'balance', { hash: keyHash(key) })
 }
 
 /**
@@ -54,15 +60,14 @@ export async function balanceOf({ db }: State, key: string, now: number): Promis
  * any more.
  */
 export async function takeFromBalance(state: State, call: BalanceCall, now: number): Promise<TakenCall> {
-  const balance = await balanceOf(state, call.key, now)
+  const balance = await balanceOf(state, call.key)
   if (balance === null) return { kind: 'no balance' }
+  if (balance.expires_at <= now) return { kind: 'ended', expires: balance.expires_at }
   const id = `${balance.hash}/${call.name ?? call.holder}`
-  const before = await (call.name === null
-    ? undelivered(state, balance.hash, call.target, now)
-    : findRow(state.db, 'balance_call', { id }))
+  const before = await callBefore(state, balance.hash, call, now)
   if (before) {
     const again = await takeOver(state, before, call, now)
-    if (call.name !== null || again) return again ? taken(before.id, balance) : refusedAgain(before, call)
+    if (call.name !== null || again) return again ? taken(before.id, balance) : refusedAgain(before, call, now)
   }
   const done = await undoing<TakenCall | 'named'>(state, async (within, undo) => {
     const paid = await within
@@ -84,6 +89,28 @@ export async function takeFromBalance(state: State, call: BalanceCall, now: numb
   return done === 'named' ? takeFromBalance(state, call, now) : done
 }
 
+/** Why a balance would not pay for a call; null where it would, or has paid for it. Takes nothing. */
+export async function whyNotTaken(state: State, call: Omit<BalanceCall, 'holder'>, now: number): Promise<RefusedCall | null> {
+  const balance = await balanceOf(state, call.key)
+  if (balance === null) return { kind: 'no balance' }
+  const { hash, left, expires_at: expires } = balance
+  if (expires <= now) return { kind: 'ended', expires }
+  if (left >= call.units || (await callBefore(state, hash, call, now))) return null
+  return { kind: 'too little', left }
+}
+
+/** The same call, taken before. */
+async function callBefore(
+  state: State,
+  balance: string,
+  { name, target }: Pick<BalanceCall, 'name' | 'target'>,
+  now: number,
+): Promise<Tables['balance_call'] | null | undefined> {
+  return name === null
+    ? undelivered(state, balance, target, now)
+    : findRow(state.db, 'balance_call', { id: `${balance}/${name}` })
+}
+
 const taken = (id: string, { left, expires_at: expires }: Pick<BalanceTable, 'left' | 'expires_at'>): TakenCall => ({
   ...{ kind: 'taken', id, left, expires },
 })
@@ -102,17 +129,21 @@ function undelivered({ db }: State, balance: string, target: string, now: number
     .executeTakeFirst()
 }
 
-/** Takes the lease of a call as it was read. A named call whose answer arrived is sent again to who names it. */
+/** Takes the lease of a call as it was read. A named call whose answer has just arrived is sent again to who names it. */
 async function takeOver({ db }: State, row: Tables['balance_call'], call: BalanceCall, now: number): Promise<boolean> {
-  if (row.target !== call.target || row.lease_until > now || row.deliveries >= mostDeliveries) return false
+  if (row.target !== call.target || row.lease_until > now || isSpent(row, now)) return false
   const { id, holder, deliveries } = row
   const next = { holder: call.holder, lease_until: now + callLeaseMs, deliveries: deliveries + 1 }
   return changeRows(db, 'balance_call', { id, holder, deliveries }, next)
 }
 
-function refusedAgain(row: Tables['balance_call'], call: BalanceCall): TakenCall {
+function isSpent({ deliveries, served_at }: Tables['balance_call'], now: number): boolean {
+  return deliveries >= mostDeliveries || (served_at !== null && now > served_at + repeatedMs)
+}
+
+function refusedAgain(row: Tables['balance_call'], call: BalanceCall, now: number): TakenCall {
   if (row.target !== call.target) return { kind: 'other target' }
-  return row.deliveries >= mostDeliveries ? { kind: 'spent' } : { kind: 'at work' }
+  return isSpent(row, now) ? { kind: 'spent' } : { kind: 'at work' }
 }
 
 /** Writes down how an answer ended. One that did not arrive is sent again without a charge. */
@@ -125,15 +156,11 @@ export async function renewCall({ db }: State, id: string, holder: string, now: 
   await changeRows(db, 'balance_call', { id, holder }, { lease_until: now + callLeaseMs })
 }
 
-/** Drops balances that ended long ago, with their calls. */
-export async function dropOldBalances({ db }: State, now: number): Promise<void> {
+/** Drops the calls of balances that ended long ago. The balances stay: a payment that was not marked as delivered would open another one. */
+export async function dropOldBalanceCalls({ db }: State, now: number): Promise<void> {
   const old = db
     .selectFrom('balance')
     .select('hash')
     .where('expires_at', '<', now - keptMs)
   await db.deleteFrom('balance_call').where('balance', 'in', old).execute()
-  await db
-    .deleteFrom('balance')
-    .where('expires_at', '<', now - keptMs)
-    .execute()
 }

@@ -1,12 +1,10 @@
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import type { StateOperation } from './condition.ts'
 import type { State } from './open.ts'
 
 /** Between two probes. A write a quarter of a minute is felt by nobody. */
 const everyMs = 15_000
-/** The first bytes of every SQLite file. */
-const magic = 'SQLite format 3\0'
 
 /** Runs an operation and notes whether it succeeded. */
 type Watched = (operation: StateOperation, run: () => Promise<unknown>) => Promise<unknown>
@@ -54,23 +52,14 @@ async function checkFile(state: State, place: string, opened: string | null): Pr
     const message = `The state store file ${what}. Stop the server, restore the right file and start the server again`
     throw new UnavailableError('STATE_REPLACED', message)
   }
-  if ((await state.check()) !== 'ok' || (await firstBytes(place)) !== magic)
-    throw Object.assign(new Error('the file is corrupt'), { code: 'SQLITE_CORRUPT' })
+  if ((await state.check()) !== 'ok') throw Object.assign(new Error('the file is corrupt'), { code: 'SQLITE_CORRUPT' })
 }
 
-/** Which file a path names; null where it names none. */
+/**
+ * Which file a path names; null where it names none. It is not opened: by the rules of POSIX, closing it again would take from this process
+ * the locks that SQLite has on it.
+ */
 async function identityOf(path: string): Promise<string | null> {
   const stats = await stat(path).catch(() => null)
   return stats && `${stats.dev} ${stats.ino}`
-}
-
-async function firstBytes(path: string): Promise<string> {
-  let file: FileHandle | null = null
-  try {
-    file = await open(path, 'r')
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await file?.close()
-  }
 }

@@ -38,12 +38,10 @@ export interface Opened {
 /**
  * Opens an SQLite file, or makes it, for its owner alone. Foreign keys are checked, readers never wait for the writer (WAL), and a commit is
  * on disk when it returns. Rejects with an error of the name `SqliteError` and the code of SQLite, such as `SQLITE_NOTADB`; with a
- * `PrivacyError` where others could read the file; with an `UnavailableError` `NO_SQLITE` on a system that SQLite was not built for.
+ * `PrivacyError` where others could read the file; with an `UnavailableError` `NO_SQLITE` on a system that has none.
  */
 export async function openSqlite(path: string): Promise<Opened> {
-  const { DatabaseSync: Database } = await import('@photostructure/sqlite').catch(() => {
-    throw new UnavailableError('NO_SQLITE', noSqlite)
-  })
+  const { DatabaseSync: Database } = await import('@photostructure/sqlite').catch(nodesOwn)
   keepPrivate(path)
   const database = named(() => new Database(path, { timeout: blockedMs }))
   try {
@@ -77,8 +75,19 @@ export async function openSqlite(path: string): Promise<Opened> {
 const flushedLater = CompiledQuery.raw('pragma synchronous = NORMAL')
 const flushedAtOnce = CompiledQuery.raw('pragma synchronous = FULL')
 
-/** What to do on a system without SQLite. */
-const noSqlite = `SQLite cannot be loaded on this system (${process.platform}, ${process.arch}). Run npm ci again, or use Postgres: set STATE_URL`
+/**
+ * Node's own SQLite, which has the same interface, on a system that cannot load the binary of the package (C libraries older than glibc
+ * 2.29). Before 3.51.3 SQLite could damage a file that two processes write.
+ */
+function nodesOwn(): typeof import('@photostructure/sqlite') {
+  const [major = 0, minor = 0, patch = 0] = (process.versions['sqlite'] ?? '').split('.').map(Number)
+  if (major * 1e6 + minor * 1e3 + patch >= 3_051_003) return process.getBuiltinModule('node:sqlite') as never
+  const system = `${process.platform}, ${process.arch}, Node ${process.versions.node}`
+  throw new UnavailableError(
+    'NO_SQLITE',
+    `SQLite cannot be loaded on this system (${system}). Run npm ci again, use the newest Node 24, or use Postgres: set STATE_URL`,
+  )
+}
 
 /** Through a connection of its own: the pages that another one has read may be gone from the disk. */
 function checkFile(Database: typeof DatabaseSync, path: string): string {
@@ -156,13 +165,21 @@ async function patiently<T>(run: () => Promise<T>): Promise<T> {
     }
 }
 
+/** Names of the codes that say what to do; Node's own SQLite gives the numbers alone. */
+const codeNames: Readonly<Record<number, string>> = {
+  ...{ 3: 'SQLITE_PERM', 5: 'SQLITE_BUSY', 8: 'SQLITE_READONLY', 10: 'SQLITE_IOERR', 11: 'SQLITE_CORRUPT' },
+  ...{ 13: 'SQLITE_FULL', 14: 'SQLITE_CANTOPEN', 19: 'SQLITE_CONSTRAINT', 26: 'SQLITE_NOTADB' },
+}
+
 /** Gives errors of the library the name and the code of SQLite. */
 function named<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    const { sqliteCodeName } = error as { sqliteCodeName?: string }
-    if (sqliteCodeName === undefined) throw error
-    throw Object.assign(error as Error, { name: 'SqliteError', code: sqliteCodeName })
+    const { errcode, sqliteCodeName } = error as { errcode?: number; sqliteCodeName?: string }
+    if (sqliteCodeName === undefined && errcode === undefined) throw error
+    // the lower byte of an extended code is the one it belongs to
+    const code = sqliteCodeName ?? codeNames[errcode! & 0xff] ?? 'SQLITE_ERROR'
+    throw Object.assign(error as Error, { name: 'SqliteError', code })
   }
 }

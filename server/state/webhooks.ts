@@ -53,10 +53,17 @@ export type Registered =
   | { readonly kind: 'reused' }
 
 /**
- * Registers an address with a new secret, which is told this once; a repeated request with the same Idempotency-Key has the same answer for
+ * Registers an address with a new secret, which is shown this once; a repeated request with the same Idempotency-Key has the same answer for
  * a day. Registrations of one account are made one after the other. What a key registers ends with the key.
+ *
+ * @param begin throws for what is not to be registered; not called for a repeated request
  */
-export async function createWebhook(state: State, input: WebhookInput, doer: WebhookDoer): Promise<Registered> {
+export async function createWebhook(
+  state: State,
+  input: WebhookInput,
+  doer: WebhookDoer,
+  begin: () => void = () => {},
+): Promise<Registered> {
   const { account, url, format = 'standard', filter } = input
   const now = Math.floor(doer.now)
   const { key = null } = doer
@@ -91,6 +98,7 @@ export async function createWebhook(state: State, input: WebhookInput, doer: Web
     if (key !== null && (own === null || (own.expires_at !== null && own.expires_at <= now))) return { kind: 'gone' }
     const before = idempotency === null ? null : await rowMadeBy(within, 'webhook', idempotency, now)
     if (before !== null) return before.request === request ? before : { kind: 'reused' }
+    begin()
     if ((await countRows(within.selectFrom('webhook').where('account', '=', account))) >= mostWebhooks)
       return { kind: 'too many' }
     const made = await within.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow()

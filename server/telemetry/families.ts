@@ -87,9 +87,15 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
   const facilitator = new Gauge({
     registers,
     name: 'briefing_facilitator_reachable',
-    help: '1 if the facilitator answered the last check, 0 if it did not; no value if nothing is sold.',
+    help: '1 if the facilitator answered the last calls, 0 if it did not or refused this server; no value if nothing is sold.',
   })
   facilitator.remove()
+  const facilitatorFailures = new Counter({
+    registers,
+    name: 'briefing_facilitator_failures_total',
+    help: 'Calls of the facilitator that failed, by endpoint and status; `none` where no answer came.',
+    labelNames: ['call', 'status'],
+  })
   const state = new Gauge({
     registers,
     name: 'briefing_state_reachable',
@@ -131,6 +137,7 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     payment: (protocol, outcome) => payments.inc({ protocol, outcome }),
     received: (network, amount) => received.inc({ network }, Number(amount)),
     facilitatorReached: (reached) => facilitator.set(Number(reached)),
+    facilitatorFailed: (call, status) => facilitatorFailures.inc({ call, status: status ?? 'none' }),
     stateReached: (reached) => state.set(Number(reached)),
     claimsFrom(count) {
       countClaims = count

@@ -15,6 +15,8 @@ export interface PaymentTelemetry {
   /** A payment settled: `amount` in base units, on a network that is quoted. */
   received(network: string, amount: string): void
   facilitatorReached(reached: boolean): void
+  /** A call of the facilitator failed; `status` is null where no answer came. */
+  facilitatorFailed(call: 'supported' | 'verify' | 'settle', status: number | null): void
 }
 
 export interface StateTelemetry {

@@ -1,7 +1,11 @@
+import type { Plan } from '../../data/plans.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { WebhookDesk } from '../access/desk.ts'
 import { webhookFormats } from '../delivery/formats.ts'
 import { AddressRefused, type Guarding, readAddress } from '../delivery/guard.ts'
 import { eventMs } from '../events/page.ts'
+import { namedInVain } from '../events/reach.ts'
+import { tiersOf } from '../events/route.ts'
 import { Refusal } from '../http/errors.ts'
 import type { State } from '../state/open.ts'
 import { type Delivery, queueTest, replay } from '../state/webhook-deliveries.ts'
@@ -23,16 +27,31 @@ interface Acting {
   readonly webhooks: WebhookDesk
 }
 
-/** Registers an address that the guard lets pass. Throws a `Refusal` that says why it is not. */
+/** What it takes to tell whether anything can be sent to an address: the plan of its account, and the edition; null before there is one. */
+interface Reading {
+  readonly plan: Plan
+  readonly view: EditionView | null
+}
+
+/**
+ * Registers an address that the guard lets pass and that something can be sent to. Throws a `Refusal` that says why it is not. A repeated
+ * registration has its first answer, whatever has become of its companies.
+ */
 export async function register(
   { state, webhooks }: Acting,
   input: WebhookInput,
+  { plan, view }: Reading,
   doer: WebhookDoer,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+  const vain = await namedInVain(view, input.filter, tiersOf(plan))
+  const refuseVain = () => {
+    if (vain !== null) throw new Refusal('VALIDATION_ERROR', vain.message, { field: vain.field })
+  }
+  if (input.idempotency === null) refuseVain()
   const url = await passing(input.url, webhooks)
   const lack = webhookFormats[input.format ?? 'standard'].lacks(new URL(url))
   if (lack !== null) throw new Refusal('VALIDATION_ERROR', lack, { field: 'url' })
-  const made = await createWebhook(state, { ...input, url }, doer)
+  const made = await createWebhook(state, { ...input, url }, doer, refuseVain)
   if (made.kind === 'created') return made
   if (made.kind === 'reused')
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {

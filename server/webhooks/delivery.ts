@@ -43,8 +43,10 @@ export interface DeliveryParts {
   /** Names this process in leases. */
   readonly holder: string
   readonly log: Pick<ServerLog, 'warn'>
-  /** Milliseconds since 1970, the same in every process that sends. */
+  /** Milliseconds since 1970 that only go forward. */
   now(): number
+  /** Those of the system's clock, which receivers compare with theirs. */
+  wall(): number
   /** From 0 to below 1. */
   random(): number
   /** An attempt was made. */
@@ -76,6 +78,7 @@ export function openDelivery({
   holder,
   log,
   now,
+  wall,
   random,
   attempted = () => {},
   pollMs = 10_000,
@@ -155,7 +158,7 @@ export function openDelivery({
     if (delivery === null) return false
     const begun = now()
     const body = bodyFor(webhook.format, webhook.url, delivery.body, () => messageFor(delivery, origin))
-    const headers = signedHeaders({ id: delivery.id, body }, await signingKeys(state, webhook, begun), begun)
+    const headers = signedHeaders({ id: delivery.id, body }, await signingKeys(state, webhook, begun), wall())
     const answer = await post(webhook.url, headers, body)
     const at = now()
     const tookOthers = (webhook.last_delivered_at ?? 0) > delivery.created_at

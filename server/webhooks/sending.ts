@@ -1,7 +1,7 @@
 import type { EditionReader, EditionView } from '../../pipeline/editions/reader.ts'
 import type { WebhookDesk } from '../access/desk.ts'
 import type { ServerLog } from '../http/log.ts'
-import { issuersNamed } from '../news/stored.ts'
+import { issuersNamed } from '../news/company.ts'
 import type { State } from '../state/open.ts'
 import type { StateTelemetry } from '../telemetry/telemetry.ts'
 import type { Feed } from './delivery.ts'
@@ -29,11 +29,13 @@ export interface SendingParts {
   readonly process: string
   readonly log: ServerLog
   readonly telemetry: StateTelemetry | null
+  /** Milliseconds since 1970 that only go forward, and those of the system's clock. */
   now(): number
+  wall(): number
 }
 
 /** Sends events in the background. What it takes is loaded after the server has begun to answer. */
-export function beginSending({ source, state, process, log, telemetry, now }: SendingParts): Sending {
+export function beginSending({ source, state, process, log, telemetry, now, wall }: SendingParts): Sending {
   const local = source?.local ?? false
   const resolver = load(() => import('./post.ts').then(({ resolverOf }) => resolverOf(local)))
   const resolve = async (name: string) => (await resolver())(name)
@@ -55,6 +57,7 @@ export function beginSending({ source, state, process, log, telemetry, now }: Se
       holder: process,
       log,
       now,
+      wall,
       random: Math.random,
       attempted: (outcome) => telemetry?.webhookAttempted(outcome),
     })

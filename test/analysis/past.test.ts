@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
-import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { type PastSignal, outcomeOf as pastOutcome, SignalBacktest } from '../../pipeline/analysis/past.ts'
-import { type Column, head } from '../../pipeline/column.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import type { Column } from '../../pipeline/column.ts'
 import { columnOf, walk } from './columns.ts'
 import { metricOf, metrics } from './metrics.ts'
 import { naiveWays } from './naive-confidence.ts'
@@ -24,16 +21,6 @@ test.each(metrics)(
     if (metric.cadence === 'daily') expect(new Set(ways).size).toBe(4)
   },
 )
-
-test.skipIf(withoutRecorded)('and so on recorded histories, those with negative, zero and missing values among them', () => {
-  for (const { facts, ...rest } of recordedSeries.filter(({ facts: { metric } }) =>
-    ['wti-spot', 'rrp', 'sofr', 'fed-balance', 'unemployment'].includes(metric),
-  )) {
-    const column = head(recordedColumn({ facts, ...rest }, recordedFolder), 900)
-    const ways = signalsOf(facts, column).map((signal) => signal?.way ?? null)
-    expect(ways).toEqual(naiveWays(facts, column))
-  }
-})
 
 describe('outcome', () => {
   /** A hundred days between 99 and 101, then a rise, then what follows. */

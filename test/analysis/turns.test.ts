@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
-import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
 import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { TurningLevels } from '../../pipeline/analysis/turns.ts'
-import { cut, head } from '../../pipeline/column.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { head } from '../../pipeline/column.ts'
 import { walk } from './columns.ts'
 import { metricOf } from './metrics.ts'
 import { turnsAt, turnsExactly, upcomingOf } from './turning.ts'
@@ -24,27 +21,6 @@ describe('a turning level', () => {
       }
     }
     expect(tried).toBeGreaterThan(5)
-  })
-
-  test.skipIf(withoutRecorded)('and so on past days of recorded histories of every cadence', () => {
-    let tried = 0
-    for (const series of recordedSeries.filter(({ facts: { category, weekdays } }) => category !== 'recorded' && !weekdays)) {
-      const whole = recordedColumn(series, recordedFolder)
-      const { length } = whole.period
-      for (const back of [3, 211]) {
-        const column = cut(whole, Math.max(0, length - 1_400), length - back)
-        for (const turn of turnsAt(series.facts, column)) {
-          expect([series.facts.metric, back, turn, turnsExactly(series.facts, column, turn)]).toEqual([
-            series.facts.metric,
-            back,
-            turn,
-            true,
-          ])
-          tried++
-        }
-      }
-    }
-    expect(tried).toBeGreaterThan(30)
   })
 
   test('of a price is never at or below zero', () => {

@@ -1,56 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { couponMaturities, shortMaturity } from '../../data/auctions.ts'
-import { Days, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
+import { couponMaturities } from '../../data/auctions.ts'
+import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { auctionsToCome } from '../../pipeline/briefings/macro/auction-plans.ts'
 import { auctions } from '../../pipeline/briefings/macro/macro.auctions.ts'
-import type { Versions } from '../../pipeline/column.ts'
-import { resultsDue } from '../../pipeline/source/feeds/treasury-security.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
-import { columnOf, seeded } from '../analysis/columns.ts'
-import { auctionRow } from '../auction-row.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
-
-interface Sale {
-  readonly day: number
-  readonly maturity: (typeof couponMaturities)[number]
-  readonly cover: number
-  readonly dealers: number
-}
-
-/** What is known of auctions: figures as series, rows as a table, each from 17:05 UTC of its day on. */
-function knownOf(sales: readonly Sale[], planned: readonly DatedRow<'planned_auction'>[] = []): Known {
-  const at = ({ day }: Sale) => day * dayMs + 17 * 3_600_000 + 300_000
-  const versions = new Map<string, Versions>()
-  for (const maturity of couponMaturities) {
-    const own = sales.filter((sale) => sale.maturity === maturity)
-    for (const [key, figureOf] of [
-      ['bid-to-cover', ({ cover }: Sale) => cover],
-      ['dealers', ({ dealers }: Sale) => dealers],
-      ['indirect', ({ dealers }: Sale) => 80 - dealers],
-    ] as const) {
-      const series = `auction.${shortMaturity(maturity)}.${key}`
-      const points = own.map((sale) => [sale.day, figureOf(sale), at(sale)] as const)
-      versions.set(series, columnOf(points, '1', series))
-    }
-  }
-  const rows = sales.map((sale): DatedRow<'auction'> => {
-    const [day, dealers] = [isoDay(sale.day), Math.round(sale.dealers * 1e8)]
-    const parts = { dealers, direct: 2_000_000_000, indirect: 8_000_000_000 - dealers, competitive: null }
-    const row = auctionRow({ cusip: `9${day}`, auction_day: day, maturity: sale.maturity, bid_to_cover: sale.cover, ...parts })
-    return { ...row, due_at: resultsDue(day, 'nominal'), known: at(sale), basis: 'deadline', gone: null }
-  })
-  return {
-    versions,
-    rows: { auction: rows, planned_auction: planned.toSorted((a, b) => a.known - b.known) },
-    ...nothingFiled,
-    sample: false,
-  }
-}
-
-const asOf = dayNumber('2026-07-31')!
+import { seeded } from '../analysis/columns.ts'
+import { asOf, knownOf, planned, type Sale } from './planned-auctions.ts'
 
 /** Two years of auctions, each maturity on its own day of the month, with chance of the usual size. */
 function usualSales(seed: number, shift = 0): Sale[] {
@@ -67,27 +23,6 @@ function usualSales(seed: number, shift = 0): Sale[] {
       }
     }),
   )
-}
-
-const planned = (over: Partial<DatedRow<'planned_auction'>>): DatedRow<'planned_auction'> => {
-  const day = over.auction_day ?? '2026-08-11'
-  return {
-    source: 'announced',
-    kind: 'nominal',
-    term: '10-Year',
-    maturity: '10-Year',
-    reopening: false,
-    cusip: '91282CRF0',
-    offered: null,
-    announcement_day: null,
-    auction_day: day,
-    issue_day: null,
-    due_at: resultsDue(day, over.kind ?? 'nominal'),
-    known: (asOf - 1) * dayMs,
-    basis: 'reported',
-    gone: null,
-    ...over,
-  }
 }
 
 describe('auctions to come', () => {
@@ -240,37 +175,5 @@ describe('demand at auctions', () => {
     expect(facts![0]!.text).toMatch(
       /^The 2-year auction of 31 July drew bids for [\d.]+ times the amount sold, against [\d.]+ at the twelve auctions before/,
     )
-  })
-})
-
-describe.skipIf(withoutRecorded)('59 real auctions of June 2025 to February 2026', () => {
-  test('from October on the state changes twice', () => {
-    const file = (name: string) => readFileSync(join(recordedFolder, 'fiscaldata', name), 'utf8')
-    const typed = file('auctions_coupons_2025-06-11_2026-02-18_derived.csv')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split(','))
-      .map(([day, , term, , , , , , cover, dealers]) => ({
-        day: day!,
-        term: term!,
-        cover: Number(cover),
-        dealers: Number(dealers),
-      }))
-    const lengths: Readonly<Record<string, (typeof couponMaturities)[number]>> = {
-      '9': '10-Year',
-      '19': '20-Year',
-      '29': '30-Year',
-    }
-    const sales = typed.map(({ day, term, ...rest }): Sale => {
-      const maturity = couponMaturities.find((each) => each === term) ?? lengths[term.split('-')[0]!]!
-      return { day: dayNumber(day)!, maturity, ...rest }
-    })
-    expect(sales).toHaveLength(59)
-    const days = new Days(knownOf(sales))
-    const states = Array.from({ length: 120 }, (_, n) => auctions.state.label(days.day(dayNumber('2025-10-27')! + n)))
-    expect(states[0]).toBe('demand strong')
-    expect(states.at(-1)).toBe('demand strong')
-    expect(states.filter((state, n) => n > 0 && state !== states[n - 1])).toEqual(['demand steady', 'demand strong'])
   })
 })

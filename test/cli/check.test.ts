@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describedChecks, operationChecks, type PricedOperation, readDescribed } from '../../cli/check/description.ts'
+import { mppRows } from '../../cli/check/mpp.ts'
 import { quoteChecks, readUnpaid, type Unpaid } from '../../cli/check/quote.ts'
-import { closedAfter } from '../closed-after.ts'
+import { closedAfter, folderOfTests } from '../closed-after.ts'
+import { listen } from '../payments/listen.ts'
 import { openShop } from '../server/payments/shop.ts'
 import { briefing } from './command.ts'
 
@@ -70,7 +74,7 @@ describe('each check of a quote fails alone where its member is damaged', async 
     ['BAZAAR_SCHEMA_DRAFT', () => quoted(`${bazaar}.schema.$schema`)],
     ['BAZAAR_INFO', () => quoted(`${bazaar}.info.input.more`, 1)],
     ['ROUTE_TEMPLATE', () => quoted(`${bazaar}.routeTemplate`, '/api/:var1')],
-    ['HEADERS_LONG', () => ({ ...good, bytes: 8_001 })],
+    ['HEADERS_LONG', () => ({ ...good, bytes: 4_097 })],
     ['PRICE_DIFFERS', () => ({ ...good, described: [20_000, 20_000] })],
   ])('%s', (code, damaged) => expect(failing(damaged())).toEqual([code]))
 
@@ -82,6 +86,17 @@ describe('each check of a quote fails alone where its member is damaged', async 
     ['SCHEMA_INPUT_MISSING', () => quoted(`${bazaar}.schema.properties`, {})],
     ['SCHEMA_OUTPUT_MISSING', () => quoted(`${bazaar}.schema.properties`, {})],
   ])('%s, with what depends on it', (code, damaged) => expect(failing(damaged())).toContain(code))
+
+  test('a head that is too long for a proxy is named with its longest headers, their bytes and the cure', () => {
+    const detailOf = (code: string, unpaid: Unpaid) => quoteChecks.find((each) => each.code === code)!.wrong(unpaid)
+    const headers = [['payment-required', 2_900] as const, ...good.headers.slice(1)]
+    expect(detailOf('HEADERS_LONG', { ...good, bytes: 4_097, headers })).toMatch(
+      /4097 bytes \(payment-required 2900, .*4096 .*proxy_buffer_size.*go-live\.md#behind-a-proxy/,
+    )
+    expect(detailOf('RETURNS_402', { ...good, status: 502 })).toMatch(
+      /502: a proxy .*proxy_buffer_size.*go-live\.md#behind-a-proxy/,
+    )
+  })
 
   test('every check has a case', () => {
     expect(quoteChecks.map(({ code }) => code).filter((code, at, all) => all.indexOf(code) !== at)).toEqual([])
@@ -117,4 +132,60 @@ describe('the description of a shop', async () => {
       'OPENAPI_402_MISSING',
     ])
   })
+})
+
+describe('a program that the check calls and that does not report has its own row', async () => {
+  const folder = await folderOfTests()
+  const program = async (name: string, text: string) => {
+    const path = join(folder, `${name}.mjs`)
+    await writeFile(path, text)
+    return path
+  }
+  const ends: readonly [string, string, string][] = [
+    ['prints nothing', 'process.exit(3)', 'ended with 3 with no report'],
+    ['prints no JSON', 'console.log("<html>")', 'ended with 0 with a report that cannot be read'],
+    ['prints other JSON', 'console.log("{}")', 'ended with 0 with a report that cannot be read'],
+    ['is killed', 'process.kill(process.pid, "SIGKILL")', 'was ended by SIGKILL with no report'],
+    ['hangs', 'setInterval(() => {}, 1000)', 'did not end in 2 s with no report'],
+  ]
+  test.each(ends)('%s', async (name, text, words) => {
+    const path = await program(name, text)
+    const [row, ...more] = await mppRows(origin, null, { program: () => path, waitMs: name === 'hangs' ? 2_000 : 60_000 })
+    expect([row, more]).toEqual([{ code: 'MPP_REPORT', result: 'error', route: null, detail: `mppx validate ${words}` }, []])
+  })
+
+  test('is missing', async () => {
+    const missing = () => {
+      throw Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' })
+    }
+    const [row] = await mppRows(origin, null, { program: missing })
+    expect(row!.detail).toBe('mppx validate cannot be started (ERR_MODULE_NOT_FOUND); run "npm ci"')
+  })
+
+  test('while a report far longer than a pipe holds is read whole, though its program ends itself', async () => {
+    const path = await program(
+      'long',
+      `const check = { label: 'Some check', detail: 'x'.repeat(2000), severity: 'warn' }
+process.stdout.write(JSON.stringify({ discovery: { checks: Array(500).fill(check) }, endpoints: [] }))
+process.exit(1)`,
+    )
+    expect(await mppRows(origin, null, { program: () => path })).toHaveLength(500)
+  })
+})
+
+test('a route that breaks off is a row, and the others are printed', async () => {
+  const paths = { '/a': 'broken', '/b': 'whole' }
+  const priced = { get: { 'x-payment-info': { price: { mode: 'fixed', amount: '0.01', currency: 'USD' } }, responses: {} } }
+  const openapi = JSON.stringify({ paths: Object.fromEntries(Object.keys(paths).map((path) => [path, priced])) })
+  const other = await listen(async (_, res, { url }) => {
+    if (url === '/a') res.destroy()
+    else if (url === '/openapi.json') res.end(openapi)
+    else res.writeHead(404).end()
+  })
+  const { code, out } = await briefing('check', other.url)
+  await other.stop()
+  const { checks } = JSON.parse(out) as { checks: { code: string; result: string; route: string | null }[] }
+  expect(code).toBe(2)
+  expect(checks).toContainEqual(expect.objectContaining({ code: 'ROUTE_ANSWERS', result: 'error', route: '/a' }))
+  expect(checks).toContainEqual(expect.objectContaining({ code: 'RETURNS_402', route: '/b' }))
 })

@@ -30,7 +30,7 @@ export async function typed(command: () => unknown): Promise<{ text: string; cod
 
 /** `briefing --json` in a process of its own: its exit code, and what it prints on either output. */
 export function briefing(...words: string[]): Promise<{ code: number; out: string; said: string }> {
-  const options = { cwd: root, env: { ...process.env, BRIEFING_BUYER_KEY: '' } }
+  const options = { cwd: root, env: { ...process.env, BRIEFING_BUYER_KEY: '' }, maxBuffer: 64_000_000 }
   return promisify(execFile)(process.execPath, [compiled('cli/briefing.ts'), '--json', ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Finding } from '../../cli/check/home.ts'
 import { askUpstreams, credentials, licences } from '../../cli/check/outside.ts'
+import { services } from '../../cli/check/connections.ts'
 import { command as doctor } from '../../cli/commands/doctor.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -10,7 +14,8 @@ import { UpstreamError } from '../../pipeline/errors.ts'
 import type { Transport } from '../../pipeline/source/http/request.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { freePort } from '../../scripts/temporal-server.ts'
-import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleHome, sampleNow, sampleRun, smallHome, temporaryHome } from '../end-to-end/home.ts'
+import { listen } from '../payments/listen.ts'
 import { briefing, run, runOf } from './command.ts'
 
 let home: { folder: string; remove(): Promise<void> }
@@ -53,6 +58,34 @@ describe('the doctor', () => {
     const { code, of } = await diagnosed(join(home.folder, 'none'))
     expect(code).toBe(0)
     expect(['home', 'store', 'recordings', 'edition'].map((check) => of(check)!.level)).toEqual(['WARN', 'WARN', 'WARN', 'WARN'])
+  })
+
+  test('of a home that another version wrote says STORE_OUTDATED, and so does every command that reads it', async () => {
+    const older = await temporaryHome((await smallHome()).folder)
+    for (const file of ['store.duckdb', 'market.duckdb']) {
+      const instance = await DuckDBInstance.create(join(older.folder, file))
+      const connection = await instance.connect()
+      await connection.run('ALTER TABLE observation DROP COLUMN vintage')
+      await connection.run('ALTER TABLE series DROP COLUMN revised')
+      await connection.run('ALTER TABLE quarantine RENAME TO refused')
+      await connection.run('DROP TABLE issuer')
+      await connection.run('DROP TABLE schema_mark')
+      connection.closeSync()
+      instance.closeSync()
+    }
+    const { code, of, all } = await diagnosed(older.folder)
+    const next = expect.stringContaining('briefing rebuild')
+    expect([code, of('store'), of('copy')]).toEqual([
+      2,
+      { check: 'store', level: 'FAIL', detail: 'STORE_OUTDATED', next },
+      { check: 'copy', level: 'FAIL', detail: 'STORE_OUTDATED', next },
+    ])
+    expect(all.map(({ check }) => check)).toContain('edition')
+    for (const words of [['status'], ['explain', 'gold-monthly'], ['quarantine', 'list'], ['refresh', '--dry-run']]) {
+      const { code: ended, said } = await briefing(...words, '--home', older.folder)
+      expect([words, ended, said]).toEqual([words, 69, expect.stringMatching(/^STORE_OUTDATED: [^\n]*briefing rebuild/)])
+    }
+    await older.remove()
   })
 
   test('names what holds the store, as no fault', async () => {
@@ -162,4 +195,83 @@ test('each upstream whose credential is set is asked one question, and one that 
   asked.length = 0
   expect(await askUpstreams(new Map(), transport, sampleNow)).toMatchObject([{ level: 'OK' }])
   expect(asked).toHaveLength(1)
+})
+
+describe('the services that the settings name', () => {
+  const payTo = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+  const rows = async (env: Record<string, string>) => {
+    const found = await services(
+      readSettings({ PAY_TO_EVM: payTo, PAY_TO_SOLANA: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU', ...env }),
+    )
+    return (check: string) => found.find((each) => each.check === check)
+  }
+  const kinds = ['eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map((network) => ({
+    scheme: 'exact',
+    network,
+    x402Version: 2,
+  }))
+
+  test('a facilitator whose list is public and that refuses the credential, and nodes of another network', async () => {
+    const other = await listen(async (body, res, { url, headers }) => {
+      const { method = '' } = body === '' ? {} : (JSON.parse(body) as { method?: string })
+      if (url === '/supported') res.end(JSON.stringify({ kinds }))
+      else if (url === '/verify') res.writeHead(headers.authorization === 'Bearer right-token' ? 400 : 401).end('{}')
+      else if (url === '/base') res.end(JSON.stringify({ result: '0x1' }))
+      else if (method === 'getGenesisHash') res.end(JSON.stringify({ result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }))
+    })
+    const env = { FACILITATOR_URL: other.url, RPC_BASE: `${other.url}/base`, RPC_SOLANA: `${other.url}/solana` }
+    const wrong = await rows({ ...env, FACILITATOR_TOKEN: 'wrong-token' })
+    expect(wrong('facilitator')).toMatchObject({ level: 'OK' })
+    expect(wrong('facilitator credential')).toMatchObject({
+      level: 'FAIL',
+      outside: true,
+      detail: 'refuses the credential of this server (status 401 to verify)',
+      next: expect.stringContaining('FACILITATOR_TOKEN'),
+    })
+    expect(wrong('RPC base')).toMatchObject({ level: 'FAIL', detail: 'is a node of another network than Base' })
+    expect(wrong('RPC solana')).toMatchObject({ level: 'OK' })
+    const right = await rows({ ...env, FACILITATOR_TOKEN: 'right-token' })
+    expect(right('facilitator credential')).toMatchObject({ level: 'OK' })
+    await other.stop()
+  })
+
+  test('that do not answer, each with its next step and no secret', async () => {
+    const secret = 's3cret-of-mail'
+    const found = await rows({
+      FACILITATOR_URL: 'http://127.0.0.1:9',
+      FACILITATOR_TOKEN: secret,
+      RPC_BASE: `http://127.0.0.1:9/${secret}`,
+      MAIL_SERVER: `smtp://user:${secret}@127.0.0.1:9`,
+      MAIL_FROM: 'a@b.example',
+      BRIEFING_URL: 'https://briefings.example',
+    })
+    for (const check of ['mail', 'facilitator', 'facilitator credential', 'RPC base'])
+      expect(found(check)).toMatchObject({
+        level: 'FAIL',
+        outside: true,
+        next: expect.stringMatching(/MAIL_SERVER|FACILITATOR_URL|RPC_BASE/),
+      })
+    expect(found('RPC solana')).toMatchObject({ level: 'WARN', next: expect.stringContaining('set RPC_SOLANA') })
+    expect(JSON.stringify(['mail', 'facilitator', 'RPC base'].map(found))).not.toContain(secret)
+  })
+
+  test('a mail server that refuses the password', async () => {
+    const server = createServer((socket) => {
+      socket.write('220 mail\r\n')
+      socket.on('data', (data) => {
+        const line = String(data)
+        socket.write(
+          line.startsWith('EHLO') ? '250-mail\r\n250 AUTH PLAIN\r\n' : line.startsWith('AUTH') ? '535 no\r\n' : '250 ok\r\n',
+        )
+      })
+      socket.on('error', () => {})
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    const mail = { server: `smtp://user:pa%2Fss-word@127.0.0.1:${port}`, from: 'a@b.example' }
+    const [finding] = await services({ mail, payments: null })
+    server.close()
+    expect(finding).toMatchObject({ level: 'FAIL', outside: true, detail: 'MAIL_SERVER cannot be used (EAUTH, status 535)' })
+    expect(finding!.next).toContain('the password in MAIL_SERVER')
+  })
 })

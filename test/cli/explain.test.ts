@@ -1,66 +1,18 @@
-import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Explanation, command as explain, explanationOf } from '../../cli/commands/explain.ts'
 import { endsOf, lineageLines } from '../../cli/lineage/lineage.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { metricRows } from '../../data/metrics.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { recordedHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
-import { withoutRecorded } from '../recorded.ts'
+import { sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { run, runOf } from './command.ts'
+import { expectExplained } from './explained.ts'
 
 const settings = readSettings({})
 
-const days = { sample: ['2026-11-20', '2026-06-15'], recorded: ['2026-07-23', '2026-01-20'] } as const
-
-describe.each([['sample'], ['recorded']] as const)('readings from the %s feeds', (feeds) => {
-  test.skipIf(feeds === 'recorded' && withoutRecorded)(
-    'end at bytes with the recorded sha-256, in which each value stands',
-    async () => {
-      const home = await (feeds === 'sample' ? sampleHome() : recordedHome())
-      const explained: Explanation[] = []
-      for (const [at, day] of days[feeds].entries())
-        for (const { metric } of metricRows) {
-          if (explained.filter(({ as_of }) => as_of === day).length === [4, 1][at]) break
-          const found = await explanationOf(home.folder, metric, day, 0).catch((error: { code: string }) => {
-            expect(error.code).toBe('NOT_KNOWN')
-            return null
-          })
-          if (found) explained.push(found)
-        }
-      expect(explained).toHaveLength(5)
-      const bodies = new Map<string, string>()
-      let numbers = 0
-      for (const { metric, lineage, unproven, published } of explained) {
-        expect([metric, unproven, published?.same ?? true]).toEqual([metric, 0, true])
-        for (const { recording, value } of endsOf(lineage)) {
-          let body = bodies.get(recording.key)
-          if (body === undefined) {
-            const bytes = gunzipSync(await readFile(join(home.folder, recording.key)))
-            expect(createHash('sha256').update(bytes).digest('hex')).toBe(recording.sha256)
-            body = bytes.toString()
-            bodies.set(recording.key, body)
-          }
-          for (const { text, offset, cell } of recording.passages)
-            if (cell === null) expect(body.startsWith(text.split(' ... ')[0]!, offset!)).toBe(true)
-          if (recording.formula === null) {
-            const printed = Number(recording.passages[0]!.printed.replaceAll(/[,()$]/g, ''))
-            const near = (number: number) => Math.abs(number - Math.abs(value)) <= Math.abs(value) * 1e-12
-            expect([recording.url, value, near(Math.abs(printed)) || near(Math.abs(printed) * 1_000)]).toEqual([
-              recording.url,
-              value,
-              true,
-            ])
-          }
-          numbers++
-        }
-      }
-      expect(numbers).toBeGreaterThan(100)
-    },
-  )
+test('readings from the sample feeds end at bytes with the recorded sha-256, in which each value stands', async () => {
+  await expectExplained((await sampleHome()).folder, ['2026-11-20', '2026-06-15'])
 })
 
 /** One metric of each feed whose numbers stand in a table of another form, in another unit, or are made of several. */

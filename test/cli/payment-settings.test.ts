@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paymentsOf } from '../../cli/payments/payments.ts'
-import { readSettings } from '../../cli/settings.ts'
+import { readSettings, withoutSecrets } from '../../cli/settings.ts'
+import { openClock } from '../../server/http/clock.ts'
 import type { ServerLog } from '../../server/http/log.ts'
 import { openState } from '../../server/state/open.ts'
 import { folderOfTests } from '../closed-after.ts'
@@ -41,6 +42,8 @@ describe('payment settings', () => {
     [{ STATE_URL: 'mysql://db.example' }, 'STATE_URL must be'],
     [{ BRIEFING_KEY_PREFIX: 'Not One' }, 'BRIEFING_KEY_PREFIX must be'],
     [{ BRIEFING_URL: 'briefings' }, 'BRIEFING_URL must be'],
+    [{ BRIEFING_URL: 'http://0.0.0.0:8402' }, 'BRIEFING_URL must be'],
+    [{ BRIEFING_URL: 'http://[::]:8402' }, 'BRIEFING_URL must be'],
   ])('%o: %s', (env, said) => {
     expect(() => readSettings(env)).toThrow(said)
   })
@@ -56,7 +59,7 @@ async function soldBy(env: Record<string, string>) {
   const state = await openState(join(folder, `${stores++}.sqlite`))
   try {
     const baseUrl = Promise.resolve('https://briefings.example')
-    const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log }))(state)
+    const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log, clock: openClock() }))(state)
     const told = [real, sample].map((payments) => payments?.status().x402.networks.map(({ network }) => network))
     await Promise.all([real?.close(), sample?.close()])
     return told
@@ -89,4 +92,57 @@ test.each([
   [{ MAIL_SERVER: 'smtp://smtp.example.com', MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be'],
 ])('mail is set up whole or not at all: %j', (env, message) => {
   expect(() => readSettings(env)).toThrow(message)
+})
+
+describe('a URL whose user or password has a reserved character', () => {
+  const mail = { MAIL_FROM: 'briefings@example.com', BRIEFING_URL: 'https://briefings.example' }
+  const passwords = ['pa/ss', '12/34', 'pa#ss', '12#34', 'pa?ss', '12?34', '50%off', 'a%zz', '9/a@b']
+
+  test.each(passwords)('%s is refused with how to write it, and not repeated', (password) => {
+    for (const [setting, start] of [
+      ['MAIL_SERVER', 'smtps://user'],
+      ['STATE_URL', 'postgres://user'],
+      ['RPC_BASE', 'https://user'],
+    ] as const) {
+      const env = {
+        ...selling,
+        ...(setting === 'MAIL_SERVER' ? mail : {}),
+        [setting]: `${start}:${password}@host.example:2525/x`,
+      }
+      let message = ''
+      try {
+        readSettings(env)
+      } catch (error) {
+        message = String(error)
+      }
+      expect(message).toContain(`${setting} must be a URL with`)
+      expect(message).toContain('/ as %2F')
+      expect(message).not.toContain(password)
+    }
+  })
+
+  test.each(['p/a', 'a@b', 'a:b', 'a#b', 'a?b', '5%'])('%s works percent-encoded', (password) => {
+    const server = `smtp://user%40example.com:${encodeURIComponent(password)}@mail.example:2525`
+    expect(new URL(readSettings({ ...mail, MAIL_SERVER: server }).mail!.server)).toMatchObject({
+      hostname: 'mail.example',
+      port: '2525',
+    })
+  })
+
+  test('is not printed by an error that a library made of it', () => {
+    const env = {
+      STATE_URL: 'postgres://u:s3cret-pass@db/x',
+      RPC_BASE: 'https://rpc.example/v2/0123456789abcdef',
+      FACILITATOR_TOKEN: 'tok-1234567',
+    }
+    const text = 'failed: password s3cret-pass at https://rpc.example/v2/0123456789abcdef with tok-1234567'
+    expect(withoutSecrets(text, env)).toBe('failed: password * at * with *')
+  })
+})
+
+test.each([
+  [{ CDP_API_KEY_ID: 'k' }, 'CDP_API_KEY_SECRET is missing'],
+  [{ CDP_API_KEY_SECRET: 'k' }, 'CDP_API_KEY_SECRET must be'],
+])('a key of CDP is set up whole or not at all: %j', (env, message) => {
+  expect(() => readSettings({ ...selling, ...env })).toThrow(message)
 })

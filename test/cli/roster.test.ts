@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check/outside.ts'
-import { companies, rosterOf } from '../../data/companies.ts'
-import { secTickers } from '../../pipeline/source/feeds/sec-tickers.ts'
+import { companies } from '../../data/companies.ts'
 import type { Listed } from '../../pipeline/warehouse/companies/listings.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
-import { flattened } from '../rows.ts'
 
-const url = 'https://www.sec.gov/files/company_tickers.json'
 const strategy = companies.filter(({ ticker }) => ticker === 'MSTR')
 const row = (code: string, cik: string, name: string): Listed => ({ code, company: `us:${cik}`, name })
 
@@ -36,19 +32,4 @@ describe('the roster against the list of tickers', () => {
       },
     ])
   })
-})
-
-test.skipIf(withoutRecorded)('every company of the roster that files with the SEC had its ticker in April 2026', () => {
-  const recorded = recordedRows().find((each) => each.url === url)!
-  const body = recordedBody(recorded)
-  const { listing: listings } = flattened(secTickers.parse(body, recordingOf(url, body, '2026-04-17T23:59:59Z')))
-  const real = rosterOf(false).filter(({ market }) => market === 'us')
-  expect(real.length).toBeGreaterThan(50)
-  expect(rosterFindings(real, listings)).toEqual([])
-  expect(
-    rosterFindings(
-      real,
-      listings.filter(({ code }) => code !== 'MARA'),
-    ),
-  ).toMatchObject([{ check: 'roster MARA' }])
 })

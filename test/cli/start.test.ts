@@ -56,7 +56,7 @@ describe('briefing start', () => {
       key = shown!
       const answer = await fetch(url!, { headers: { authorization: `Bearer ${key}` } })
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# Bitcoin Quick Check')])
-      const priced = await fetch(/npx briefing buy (\S+)/.exec(text)![1]!)
+      const priced = await fetch(/npx --no-install briefing buy (\S+)/.exec(text)![1]!)
       expect([priced.status, priced.headers.has('payment-required')]).toEqual([402, true])
     })
     expect(first).toBe(0)
@@ -83,6 +83,6 @@ test('where the port is taken it stops, pipeline and all, with exit code 69', as
 test('without a sandbox the first lines show how a key is made, and none', () => {
   const lines = firstLines({ address: 'https://desk.example/', feeds: 'live', key: null, home: '/srv/home' })
   expect(lines.join('\n')).toContain('running on live data')
-  expect(lines.join('\n')).toContain('npx briefing keys create --plan pro --name me --home /srv/home')
+  expect(lines.join('\n')).toContain('npx --no-install briefing keys create --plan pro --name me --home /srv/home')
   expect(lines.join('\n')).not.toMatch(/Bearer|buy/)
 })

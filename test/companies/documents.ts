@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import { secCompanyFilings } from '../../pipeline/source/feeds/sec-company-filings.ts'
-import { recordedFolder, recordingOf } from '../recorded.ts'
+import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
+import { recordingOf } from '../recording-of.ts'
 import { handRead } from './markets.ts'
 
 /** Documents of recorded filings of the SEC, as the feed reads them. */

@@ -6,13 +6,9 @@ import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 import { loadOf } from '../load-of.ts'
-import { recordingOf } from '../recorded.ts'
-import { recordedCompanies } from '../recorded-companies.ts'
+import { recordingOf } from '../recording-of.ts'
 
-export const companyBodies = recordedCompanies(/\/companyfacts\/CIK\d{10}\.json$/)
-const indexes = recordedCompanies(/\/submissions\/CIK\d{10}\.json$/)
-
-interface Body {
+export interface Body {
   readonly url: string
   /** RFC 3339 */
   readonly at: string
@@ -54,8 +50,8 @@ const listUrl = 'https://www.sec.gov/files/company_tickers.json'
 const listOf = (rows: typeof tickers) =>
   Buffer.from(JSON.stringify({ ...rows.map(([cik_str, ticker, title]) => ({ cik_str, ticker, title })) }))
 
-/** A store with the statements, the lists of tickers and the indexes of the recorded companies, as loading their bodies gives it. */
-export async function companyStore(bodies: readonly Body[] = companyBodies): Promise<Store> {
+/** A store with the statements, the lists of tickers and the indexes of companies, as loading their bodies gives it. */
+export async function companyStore(bodies: readonly Body[], indexes: readonly Body[] = []): Promise<Store> {
   const store = await openStore(':memory:')
   await load(
     store,
@@ -70,9 +66,12 @@ export async function companyStore(bodies: readonly Body[] = companyBodies): Pro
   return store
 }
 
-/** Every version of the lines of each company, by issuer id, as loading bodies of the SEC gives them: the recorded ones where left out. */
-export async function loadedCompanies(bodies: readonly Body[] = companyBodies): Promise<ReadonlyMap<string, readonly Version[]>> {
-  const store = await companyStore(bodies)
+/** Every version of the lines of each company, by issuer id, as loading bodies of the SEC gives them. */
+export async function loadedCompanies(
+  bodies: readonly Body[],
+  indexes: readonly Body[] = [],
+): Promise<ReadonlyMap<string, readonly Version[]>> {
+  const store = await companyStore(bodies, indexes)
   const versions = await versionsOf(
     store,
     bodies.map(({ url }) => filerOfFacts(url)!),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
 import { grouped } from '../../pipeline/companies/figures/version.ts'
@@ -9,8 +9,9 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
 import { loadOf } from '../load-of.ts'
-import { recordedFolder, recordingOf } from '../recorded.ts'
+import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
+import { recordingOf } from '../recording-of.ts'
 import { mutated, seeded } from '../source/feeds/mutate.ts'
 
 /** A store with the recorded bodies whose address matches, each loaded by the feed that takes it; those no feed takes are named. */
@@ -118,6 +119,4 @@ export interface HandRead {
 }
 
 const path = join(recordedFolder, '../reference/companies-truth.json')
-export const handRead: readonly HandRead[] = existsSync(path)
-  ? (JSON.parse(readFileSync(path, 'utf8')) as { facts: HandRead[] }).facts
-  : []
+export const handRead: readonly HandRead[] = (JSON.parse(readFileSync(path, 'utf8')) as { facts: HandRead[] }).facts

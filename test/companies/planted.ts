@@ -1,6 +1,4 @@
-import type { companyBodies } from './loaded.ts'
-
-type Body = (typeof companyBodies)[number]
+import type { Body } from './loaded.ts'
 
 /** A fact of us-gaap without its prefix; for an instant no first day. */
 type Fact = readonly [concept: string, from: string | null, to: string, value: number, unit?: string]

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { issuers } from '../../sample/world/issuers.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import truth from '../truth/treasuries.json' with { type: 'json' }
 
 const real = rosterOf(false)
@@ -49,23 +46,5 @@ describe('the roster', () => {
     const splits = companies.flatMap((company) => company.splits)
     expect(splits.length).toBeGreaterThan(5)
     for (const { day, session } of splits) expect(session <= day).toBe(true)
-  })
-})
-
-describe.skipIf(withoutRecorded)('codes, against the recorded lists', () => {
-  test('every CIK is the one the SEC lists under the ticker', () => {
-    const text = readFileSync(join(recordedFolder, 'sec', 'company_tickers_2026-04.json'), 'utf8')
-    const rows = Object.values(JSON.parse(text) as Record<string, { cik_str: number; ticker: string }>)
-    const ciks = new Map(rows.map((row) => [row.ticker, String(row.cik_str).padStart(10, '0')]))
-    expect(american.map(({ ticker, code }) => [ticker, code])).toEqual(american.map(({ ticker }) => [ticker, ciks.get(ticker)]))
-  })
-
-  test('every EDINET code is the one the FSA lists under the securities code', () => {
-    const bytes = readFileSync(join(recordedFolder, 'edinet', 'EdinetcodeDlInfo_20260512.csv'))
-    const lines = new TextDecoder('shift_jis').decode(bytes).split('\r\n')
-    const codes = new Map(lines.map((line) => line.split('","')).map((cells) => [cells[11], cells[0]?.slice(1)]))
-    expect(japanese.map(({ ticker, code }) => [ticker, code])).toEqual(
-      japanese.map(({ ticker }) => [ticker, codes.get(`${ticker}0`)]),
-    )
   })
 })

@@ -211,3 +211,59 @@ describe('company.situation_changed', () => {
     expect(await made([], ['bankruptcy 2026-07-21'])).toEqual([])
   })
 })
+
+describe('company.news', () => {
+  const dayBefore = (days: number) => new Date(Date.parse('2026-07-22') - days * 86_400_000).toISOString().slice(0, 10)
+  /** The document of a day with the filings of some companies. */
+  const newsOf = (day: string, companies: readonly string[]) => {
+    const records = companies.map((company) => ({
+      ...{ id: `${company} of ${day}`, source: 'sec', kind: 'filed', news_kinds: ['material-event'], date: day, at: null },
+      ...{ withdrawn: false, companies: [{ company, name: null }] },
+    }))
+    const placed = artifact(`news/${day}`, `${day} ${companies.join()}`)
+    return { ...placed, formats: { json: Buffer.from(JSON.stringify({ day, records })) }, facts: { mark: companies.join() } }
+  }
+  const addresses = new Map([['us:0000000001', 'ONE']])
+  const told = async (blobs: Blobs) => {
+    const { rows } = await eventsOf(blobs)
+    return rows.map((row) => row as unknown as Record<'type' | 'company' | 'record' | 'happened_at' | 'document', string>)
+  }
+
+  test('after a gap of 25 days every filing of the gap has one event, with its own day, and none older than events are kept', async () => {
+    const blobs = memoryBlobs()
+    const days = Array.from({ length: 36 }, (_, n) => dayBefore(35 - n))
+    const at = (day: string) => ({ addresses, asOf: day, publishedAt: `${day}T12:00:00Z` })
+    const last = dayBefore(25)
+    await publish(blobs, publication([newsOf(last, ['us:0000000001'])], at(last)))
+    const whole = days.map((day) => newsOf(day, ['us:0000000001']))
+    await publish(blobs, publication(whole, at('2026-07-22')))
+    const once = await told(blobs)
+    expect(once.map(({ happened_at }) => happened_at)).toEqual(days.filter((day) => day >= dayBefore(30) && day !== last))
+    await publish(
+      blobs,
+      publication([...whole.slice(0, -1), newsOf('2026-07-22', ['us:0000000001', 'us:0000000002'])], at('2026-07-22')),
+    )
+    expect(await told(blobs)).toEqual(once)
+  })
+
+  test('a filing whose source dates it otherwise later has one event', async () => {
+    const blobs = memoryBlobs()
+    const [before, after] = [newsOf('2026-07-20', ['us:0000000001']), newsOf('2026-07-21', [])]
+    const moved = { ...after, content: 'moved', formats: before.formats }
+    await publish(blobs, publication([newsOf('2026-07-19', [])], { addresses }))
+    await publish(blobs, publication([before, after], { addresses }))
+    await publish(blobs, publication([{ ...newsOf('2026-07-20', []), content: 'empty' }, moved], { addresses }))
+    expect(await told(blobs)).toHaveLength(1)
+  })
+
+  test('a company that is sold without a code has events under the address that its briefing has', async () => {
+    const blobs = memoryBlobs()
+    const row = { company: 'us:0000000003', codes: [], latest_period: null }
+    const sold = { ...artifact('company/us:0000000003', 'a'), facts: { row: JSON.stringify(row) } }
+    await publish(blobs, publication([newsOf('2026-07-21', []), sold], { addresses }))
+    await publish(blobs, publication([newsOf('2026-07-22', ['us:0000000003', 'us:0000000004'])], { addresses }))
+    expect(await told(blobs)).toMatchObject([
+      { company: '0000000003', document: '/api/news?about=0000000003&since=2026-07-22&until=2026-07-22' },
+    ])
+  })
+})

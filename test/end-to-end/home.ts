@@ -15,7 +15,6 @@ import { folderRecorder } from '../../pipeline/source/recordings/recorder.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { onceARun } from '../once-a-run.ts'
-import { replayFolder } from '../recorded.ts'
 import { smallTransport } from '../small-transport.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
@@ -87,14 +86,6 @@ export async function refreshHome(
 export const sampleNow = Date.parse('2026-11-20T22:00:00Z')
 export const sampleRun = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: sampleNow } as const
 
-/** Of the real recordings, as of the last day they hold. */
-const recordedRun = () =>
-  ({
-    feeds: { kind: 'recorded', folder: replayFolder() },
-    asOf: '2026-07-23',
-    now: Date.parse('2026-07-23T23:59:59Z'),
-  }) as const
-
 export interface SharedHome {
   readonly folder: string
   /** What the refresh was answered, as a recorded folder; empty for a home that was itself replayed. */
@@ -113,10 +104,8 @@ export const smallRun = () => ({ ...sampleRun, only: [...smallFeeds] })
 /** The same from those feeds alone. */
 export const smallHome = (): Promise<SharedHome> => sharedHome('small', smallRun())
 
-/** The same from the real recordings. */
-export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', recordedRun())
-
-function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
+/** A home of a run by that name, made once a run. */
+export function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
   return onceARun(`home-${name}`, async (place) => {
     const [folder, tape] = [join(place, 'home'), join(place, 'tape')]
     if (run.feeds.kind !== 'sample') return { folder, tape, result: await refreshHome(folder, run) }

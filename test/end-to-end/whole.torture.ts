@@ -1,19 +1,8 @@
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parseRecording } from '../../activities/parse-recording.ts'
-import { judgeReports } from '../../activities/report-figures.ts'
 import { briefingRows } from '../../data/briefings.ts'
-import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import { recordingStore } from '../../pipeline/source/recordings/store.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
-import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
-import { replayFolder, withoutRecorded } from '../recorded.ts'
-import { recordedHome, refreshHome, sampleHome, sampleRun, temporaryHomes } from './home.ts'
-import { archiveOf, backfilled, expectAsAlone, to, today, withoutStrip } from './past-days.ts'
+import { sampleHome, sampleRun, temporaryHomes } from './home.ts'
+import { backfilled, expectAsAlone, to, today } from './past-days.ts'
 import { expectReproducible } from './reproducible.ts'
-import { rowsOf } from './tree.ts'
 
 /** What the small world shows of a home in minutes, shown of the whole sample and of real recordings. */
 const homes = temporaryHomes()
@@ -32,31 +21,5 @@ describe('two past days from all sample feeds', () => {
     expect(await backfilled(folder, { from: '2026-11-01' })).toMatchObject({ days: 2, documents, added: documents, left: 0 })
     expect(await today(folder)).toEqual(await today(before))
     await expectAsAlone(folder, before, to, briefingRows.length)
-  })
-})
-
-describe.skipIf(withoutRecorded)('real recordings', () => {
-  test('loaded backwards one by one leave the same rows', async () => {
-    const folder = await copyOf((await recordedHome()).folder)
-    const recordings = recordingStore(folderBlobs(folder))
-    const backwards = await openStore(join(folder, 'backwards.duckdb'))
-    for (const id of (await recordings.list()).reverse())
-      await load(backwards, [(await parseRecording({ recordings }, { id })).load], extractTotals)
-    await judgeReports(backwards)
-    await backwards.close()
-    expect(await rowsOf(join(folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(folder, 'store.duckdb')))
-  })
-
-  test('of past days are byte for byte what "refresh --as-of" of the day makes', async () => {
-    const { folder: recorded } = await recordedHome()
-    const [folder, alone] = [await copyOf(recorded), await copyOf(recorded)]
-    const asOf = '2026-07-01'
-    const end = (day: string) => endOfDay(dayNumber(day)!)
-    await backfilled(folder, { from: '2026-06-30', to: asOf }, end('2026-07-23'))
-    const archive = await archiveOf(folder)
-    await refreshHome(alone, { feeds: { kind: 'recorded', folder: replayFolder() }, asOf, now: end(asOf) })
-    const expected = [...(await archiveOf(alone))].filter(([place]) => place.startsWith(`archive/${asOf}/`))
-    expect(expected.length).toBeGreaterThanOrEqual(2 * briefingRows.length)
-    for (const [place, body] of expected) expect(withoutStrip(archive.get(place)), place).toBe(withoutStrip(body))
   })
 })

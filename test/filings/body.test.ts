@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { htmlOf } from '../../pipeline/filings/body.ts'
-import { recordedFilesIn } from '../recorded.ts'
-import { bytesOf, recorded, report } from './recorded.ts'
+import { report } from './passages.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const refused = (body: Uint8Array, code: string) =>
@@ -26,23 +25,4 @@ describe('what is no filed document', () => {
       expect(htmlOf(bytes(report('') + tail))).toContain('FORM 8-K')
     expect(htmlOf(bytes(report('').toUpperCase()))).toContain('FORM 8-K')
   })
-})
-
-describe.skipIf(!recorded)('recorded documents', () => {
-  const files = recorded ? ['sec/filings/mstr_8k', 'sec/filings', 'sec/filings/companies'].flatMap(recordedFilesIn) : []
-  const whole = files.filter((file) => /\.html?$/u.test(file) && !file.includes('first60k'))
-
-  test('every whole one is read, its first 60 % and all but its last 8 bytes are refused', () => {
-    expect(whole.length).toBeGreaterThan(60)
-    for (const file of whole) {
-      const body = bytesOf(file)
-      expect(htmlOf(body).length, file).toBeGreaterThan(1_000)
-      refused(body.slice(0, Math.floor(body.length * 0.6)), 'FILING_CUT_SHORT')
-      const text = new TextDecoder().decode(body)
-      refused(bytes(text.slice(0, text.toLowerCase().lastIndexOf('</html>') + 3)), 'FILING_CUT_SHORT')
-    }
-  })
-
-  test('one recorded in part is refused', () =>
-    refused(bytesOf('sec/filings/mstr_8k/mstr-20260629_first60k.html'), 'FILING_CUT_SHORT'))
 })

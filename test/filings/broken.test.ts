@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import { ownTime } from '../own-time.ts'
-import { brokenFiles, expectUnbroken } from './broken.ts'
 import { inlineDocument, tagged } from './inline.ts'
-import { recorded } from './recorded.ts'
-
-describe.skipIf(!recorded)('20 seeded mutations of excerpts of recorded filings: no crash, no hang, no other figure', () => {
-  test.each(brokenFiles.map((file, index) => [file, index] as const))('%s', (file, index) => {
-    console.info(`${file}: ${JSON.stringify(expectUnbroken(file, 20, 500 + index))}`)
-  })
-})
 
 describe('documents made to take long are read or refused within two seconds', () => {
   const block = '<ix:nonNumeric name="a:NoteTextBlock" contextRef="now">'

@@ -3,7 +3,7 @@ import { ParseError } from '../../pipeline/errors.ts'
 import { readDocumentSet, readFiledDocument } from '../../pipeline/filings/document.ts'
 import { ownTime } from '../own-time.ts'
 import { context, inlineDocument, instant, tagged } from './inline.ts'
-import { report } from './recorded.ts'
+import { report } from './passages.ts'
 
 const spans = (body: string) => readFiledDocument(report(body), ['8-K']).spans
 const cells = (body: string) => spans(body).map(({ place, text, heading }) => ({ place, text, heading }))

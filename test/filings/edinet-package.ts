@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { recordedFolder } from '../recorded.ts'
 
 export type Cells = readonly string[]
 
@@ -63,5 +60,3 @@ export const packageOf = (files: Readonly<Record<string, string | Uint8Array>>):
     ),
     { mtime: new Date(2000, 0, 1) },
   )
-
-export const recordedPackage = (file: string): Uint8Array => readFileSync(join(recordedFolder, 'edinet', file))

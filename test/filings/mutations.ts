@@ -6,7 +6,8 @@ import { plain } from '../../pipeline/filings/text.ts'
 import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
 import { ownTime } from '../own-time.ts'
 import { flattened } from '../rows.ts'
-import { bytesOf, type documents, spansOf } from './recorded.ts'
+import { spansOf } from './passages.ts'
+import { bytesOf, type documents } from './recorded.ts'
 
 type Row = (typeof documents)[number]
 type Random = () => number

@@ -29,6 +29,7 @@ export type Run =
   | 'python' // run where a Python has the libraries: queries.guide.ts
   | 'json' // parsed: test/house/blocks.test.ts
   | 'yaml' // parsed: test/house/blocks.test.ts
+  | 'nginx' // sold through: test/server/payments/behind-nginx.test.ts
 
 /** A word `exit=2` after the fence says how the last command ends; all others end with 0. */
 const runs: readonly (readonly [fence: RegExp, run: Run])[] = [
@@ -47,6 +48,7 @@ const runs: readonly (readonly [fence: RegExp, run: Run])[] = [
   [/^python$/, 'python'],
   [/^json$/, 'json'],
   [/^yaml$/, 'yaml'],
+  [/^nginx$/, 'nginx'],
 ]
 
 /** How a block with these words after its fence is run; null where nothing runs it. */

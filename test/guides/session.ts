@@ -25,8 +25,8 @@ export interface Session {
 
 /** What runs behind a command of the docs: this tree, and DuckDB's library, since few machines have its command. */
 const commands: Readonly<Record<string, string>> = {
-  npx: `[ "$1" = briefing ] || { echo "the docs type npx $1, which no session has" >&2; exit 64; }
-shift
+  npx: `[ "$1 $2" = '--no-install briefing' ] || { echo "the docs type $1 $2 after npx, which no session has" >&2; exit 64; }
+shift 2
 exec "${process.execPath}" "${join(root, 'command/briefing.mjs')}" "$@"`,
   npm: `case "$*" in
   start) exec "${process.execPath}" "${join(root, 'command/briefing.mjs')}" start ;;
@@ -39,9 +39,9 @@ esac`,
 
 /** The same in a copy of the project, where only `briefing` is another than npm would find: that of the copy. */
 const commandsOfCopy: Readonly<Record<string, string>> = {
-  npx: `case "$1" in
-  briefing) shift; exec "${process.execPath}" command/briefing.mjs "$@" ;;
-  *) name=$1; shift; exec "node_modules/.bin/$name" "$@" ;;
+  npx: `case "$1 $2" in
+  '--no-install briefing') shift 2; exec "${process.execPath}" command/briefing.mjs "$@" ;;
+  '--no-install '*) name=$2; shift 2; exec "node_modules/.bin/$name" "$@" ;;
 esac`,
 }
 
@@ -195,7 +195,7 @@ function readiness(text: string, port: number): (printed: string) => Promise<boo
   return async (printed) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
     await answer?.body?.cancel()
-    return answer?.status === 200 && (text.includes('serve') || /npx briefing/.test(printed))
+    return answer?.status === 200 && (text.includes('serve') || /npx --no-install briefing/.test(printed))
   }
 }
 

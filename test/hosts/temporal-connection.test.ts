@@ -7,7 +7,7 @@ import { policies } from '../../activities/policies.ts'
 import { freePort } from '../../scripts/temporal-server.ts'
 import { queuesOf, taskQueue } from '../../workflows/hosts/queues.ts'
 import { temporalHost } from '../../workflows/hosts/temporal.ts'
-import { reach, temporalSettings } from '../../workflows/hosts/temporal-connection.ts'
+import { reach, temporalSettings, throwKnown } from '../../workflows/hosts/temporal-connection.ts'
 import { startWorkers } from '../../workflows/worker.ts'
 import type { Line } from './contract.ts'
 import { lineLog } from './line-log.ts'
@@ -108,4 +108,17 @@ test('the queues of an installation carry its name', () => {
     fetch: 'market-briefing.fetch',
     render: 'market-briefing.render',
   })
+})
+
+test.each([
+  ["Unexpected error: status: NotFound, message: 'Namespace x is not found.'", 'TEMPORAL_NAMESPACE'],
+  ["Worker validation failed: status: PermissionDenied, message: 'Request unauthorized.'", 'TEMPORAL_REFUSED'],
+  ["status: 'Unauthenticated', message: 'no key'", 'TEMPORAL_REFUSED'],
+  ['invalid peer certificate: UnknownIssuer', 'TEMPORAL_REFUSED'],
+  ["status: Unavailable, message: 'transport error'", 'TEMPORAL_UNREACHABLE'],
+])('what the native library says of the server has our words: %s', (message, code) => {
+  const error = new Error('the worker failed', { cause: new Error(message) })
+  expect(() => throwKnown(error, { address: 'temporal.example:7233', namespace: 'x' })).toThrow(
+    expect.objectContaining({ name: 'UnavailableError', code }),
+  )
 })

@@ -4,7 +4,7 @@ import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/source/http/sample.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
-import { recordingOf, sampleRecording } from '../recorded.ts'
+import { recordingOf, sampleRecording } from '../recording-of.ts'
 import { flattened } from '../rows.ts'
 import { planted } from './planted-feeds.ts'
 

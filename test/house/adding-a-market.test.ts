@@ -6,7 +6,7 @@ import * as registry from '../../pipeline/companies/markets/index.ts'
 import type { RowFeed } from '../../pipeline/source/feeds/feed.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
 import { fact } from '../companies/treasuries/periodic/facts.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 
 /**
  * A market that does not exist, as an editor would add it: its tags, a feed and a company. Nothing else of the product is touched, from a

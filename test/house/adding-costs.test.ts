@@ -16,7 +16,7 @@ import { defineTable } from '../../pipeline/warehouse/tables/table.ts'
 import { sessionCookie } from '../../server/access/session-cookie.ts'
 import { Following } from '../../server/answers/following.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 import { flattened } from '../rows.ts'
 import { openGate } from '../server/open-gate.ts'
 
@@ -142,7 +142,7 @@ describe('a series of a known feed is one row', () => {
     const { feedState, feeds } = await import('../../pipeline/source/feeds/index.ts')
     const { sampleTransport } = await import('../../pipeline/source/http/sample.ts')
     const { parsedBy } = await import('../../pipeline/source/feeds/sample-rows.ts')
-    const { sampleRecording } = await import('../recorded.ts')
+    const { sampleRecording } = await import('../recording-of.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
     const state = feedState({ now, newestPeriod: new Map(), credentials: new Set(), sample: true })

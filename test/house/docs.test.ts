@@ -69,7 +69,7 @@ describe('what the docs tell to type', () => {
 
   /** What a command line names that does not exist. */
   function unknown(line: string): string[] {
-    const call = /^(?:npx |\$ )?briefing ((?:--[a-z-]+ )*)([a-z]+)(.*)$/.exec(line)
+    const call = /^(?:npx --no-install |\$ )?briefing ((?:--[a-z-]+ )*)([a-z]+)(.*)$/.exec(line)
     if (!call) return []
     const [, before, command, after] = call
     const known = options.get(command!)
@@ -80,15 +80,15 @@ describe('what the docs tell to type', () => {
   test('exists: commands and options are those of --help', () => {
     expect([...options.keys()].length).toBeGreaterThan(5)
     expect(
-      markdown.flatMap((path) => commandsOf(read(path))).filter((line) => /^(npx )?briefing /.test(line)).length,
+      markdown.flatMap((path) => commandsOf(read(path))).filter((line) => /^(npx --no-install )?briefing /.test(line)).length,
     ).toBeGreaterThan(10)
     expect(findings(markdown, (text) => commandsOf(text).flatMap(unknown))).toEqual([])
   })
 
   test.each([
-    ['npx briefing planted', 'briefing planted'],
+    ['npx --no-install briefing planted', 'briefing planted'],
     ['briefing refresh --planted', 'briefing refresh --planted'],
-    ['npx briefing serve --record a', 'briefing serve --record'],
+    ['npx --no-install briefing serve --record a', 'briefing serve --record'],
   ])('planted: %s', (line, finding) => {
     expect(unknown(line)).toEqual([finding])
   })
@@ -123,6 +123,54 @@ describe('what the docs tell to type', () => {
       'docs/a.md#planted',
       'docs/keys.md#planted',
     ])
+  })
+})
+
+describe('no command of docs, messages or pages asks a registry for a program', () => {
+  const foreign = [
+    // npx looks into the public registry for what is not installed here
+    /\bnpx(?:\.cmd)? +(?!--no-install )[-\w@.$][^\n`'"]*/g,
+    /["']npx(?:\.cmd)?["'](?!, \[["']--no-install)[^\n]*/g,
+    // a configuration of an agent is read in any folder
+    /"command": *"(?:npx|npm|pnpm|pnpx|yarn|bunx?|uvx?|pipx)"[^\n]*/g,
+    /\b(?:npm exec|npm x|npm create|pnpm dlx|pnpx|yarn dlx|bunx|uvx|uv tool run|pipx run) +[-\w@][^\n`'"]*/g,
+    /\b(?:npm|pnpm|yarn|bun|pip|pipx|uv pip) (?:install|i|add) +(?:-\S+ +)*(?:market[-_])?briefing[^\n`'"]*/g,
+    // an image that was not built here comes from the registry of the engine
+    /\b(?:docker|podman) (?:run|create) +(?!--pull never )[^\n]*/g,
+  ]
+  const calls = (text: string) => foreign.flatMap((pattern) => text.match(pattern) ?? [])
+  const texts = files.filter(
+    (path) => !/^(?:test\/house\/docs\.test\.ts|CHANGELOG\.md|package-lock\.json)$|\.(?:png|sqlite|parquet)$/.test(path),
+  )
+
+  test('in any file', () => {
+    expect(findings(texts, calls)).toEqual([])
+  })
+
+  test.each([
+    'npx briefing status',
+    'npx -y tsx scripts/sbom.ts',
+    '`npx mppx validate`',
+    '{ "command": "npx", "args": ["briefing", "mcp"] }',
+    '{ "command": "npx", "args": ["--no-install", "briefing", "mcp"] }',
+    "spawn('npx', ['briefing'])",
+    'npx $COMMAND',
+    'npm exec briefing',
+    'npm install -g market-briefing',
+    'uvx market-briefing',
+    'docker run -p 8402:8402 market-briefing',
+  ])('planted: %s', (text) => {
+    expect(calls(text)).not.toEqual([])
+  })
+
+  test.each([
+    'npx --no-install briefing status',
+    'node /path/to/market-briefing/command/briefing.mjs mcp',
+    'Without it, `npx` would look in the registry.',
+    "spawn('npx', ['--no-install', 'briefing'])",
+    'docker run --pull never market-briefing',
+  ])('passes: %s', (text) => {
+    expect(calls(text)).toEqual([])
   })
 })
 

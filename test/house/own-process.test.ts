@@ -29,12 +29,14 @@ test.each(planted)('%s in a test file: in a process of its own %s', (text, needs
 })
 
 test('those that change what others would see run alone, and no more than a fifth of all', () => {
-  const alone = filesWithOwnProcess(root)
+  const alone = filesWithOwnProcess(root, '.test.ts')
   expect(alone).toContain('test/house/adding-costs.test.ts')
   expect(alone.length).toBeLessThan(files.filter((path) => path.endsWith('.test.ts')).length / 5)
 })
 
 test('what they import changes nothing that it does not put back', () => {
-  const shared = files.filter((path) => /^test\/.*\.ts$/.test(path) && !/\.(test|temporal|chain|browser|torture)\.ts$/.test(path))
+  const shared = files.filter(
+    (path) => /^test\/.*\.ts$/.test(path) && !/\.(test|recorded|temporal|chain|browser|torture|recorded-torture)\.ts$/.test(path),
+  )
   expect(shared.filter((path) => needsOwnProcess(read(path)))).toEqual(putBack)
 })

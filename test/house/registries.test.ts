@@ -18,7 +18,7 @@ import type { Recording } from '../../pipeline/source/recordings/recording.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
-import { sampleRecording } from '../recorded.ts'
+import { sampleRecording } from '../recording-of.ts'
 import { read, root } from './tree.ts'
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)

@@ -7,6 +7,7 @@ const project = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
   dependencies: Record<string, string>
   allowScripts: Record<string, boolean>
+  engines: { node: string }
 }
 const settings = new Map(
   read('.npmrc')
@@ -110,6 +111,62 @@ test('three hundred and twenty-four packages run on one system, at most', () => 
   expect(run.length).toBeGreaterThan(200)
 })
 
+describe('every package has a hash', () => {
+  const hashless = (of: Lock) =>
+    entries(of).flatMap(([place, { integrity }]) => (/^sha512-/.test(integrity ?? '') ? [] : [place]))
+
+  test('in the lock, also those of other systems: what npm ci installs is what was looked at', () => {
+    expect(hashless(lock)).toEqual([])
+    expect(hashless(withPackage('planted', {}))).toEqual(['node_modules/planted'])
+  })
+
+  test('in the bill of materials', () => {
+    const { components } = JSON.parse(read('sbom.cdx.json')) as { components: { name: string; hashes?: object[] }[] }
+    expect(components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([])
+  })
+})
+
+describe('a Node that the README names', () => {
+  const named = /needs Node (\d+\.\d+), (\d+\.\d+), (\d+) or newer/.exec(read('README.md'))!.slice(1)
+  const versions = [...named.map((version) => `${version}.0.0`), '20.20.2', '22.23.3', '24.21.0', '26.0.0']
+
+  test('is one that package.json names', () => {
+    const [older, newer, newest] = named
+    expect(project.engines.node).toBe(`^${older} || ^${newer} || >=${newest}`)
+  })
+
+  test('is asked for by every package: npm ci warns of none (EBADENGINE)', () => {
+    const refusing = (of: Lock) =>
+      Object.entries(of.packages).flatMap(([place, { engines }]) =>
+        versions.flatMap((version) => (admits(engines?.node ?? '*', version) ? [] : [`${place} ${version}`])),
+      )
+    expect(refusing(lock)).toEqual([])
+    expect(refusing(withPackage('planted', { engines: { node: '^20.19 || >=22' } }))).toEqual([])
+    expect(refusing(withPackage('planted', { engines: { node: '>=22' } })).length).toBe(2)
+  })
+})
+
+/** Whether a range of versions, as npm writes them, has one in it. */
+function admits(range: string, version: string): boolean {
+  const numbers = (text: string) => text.split('.').flatMap((part) => (/^\d+$/.test(part) ? [Number(part)] : []))
+  const own = numbers(version)
+  const holds = (comparator: string): boolean => {
+    const [, sign = '', text = ''] = /^([<>=^~]*)v?(.*)$/.exec(comparator)!
+    const bound = numbers(text)
+    const order = bound.map((part, at) => Math.sign((own[at] ?? 0) - part)).find((each) => each !== 0) ?? 0
+    const sameUpTo = (parts: number) => bound.slice(0, parts).every((part, at) => own[at] === part)
+    if (sign === '>=') return order >= 0
+    if (sign === '>') return order > 0
+    if (sign === '<') return order < 0
+    if (sign === '<=') return order <= 0
+    if (sign === '^') return order >= 0 && sameUpTo(1)
+    if (sign === '~') return order >= 0 && sameUpTo(2)
+    return sameUpTo(bound.length)
+  }
+  const sets = range.split('||').map((set) => set.trim().replaceAll(/([<>=^~]) +/g, '$1'))
+  return sets.some((set) => set.split(/ +/).every(holds))
+}
+
 describe('the bill of materials', () => {
   const bill = JSON.parse(read('sbom.cdx.json')) as {
     components: { name: string; version: string }[]
@@ -120,7 +177,7 @@ describe('the bill of materials', () => {
     const locked = entries(lock).map(([place, entry]) => `${packageAt(place, entry)}@${entry.version}`)
     const named = bill.components.map(({ name, version }) => `${name}@${version}`)
     expect(named).toEqual([...new Set(locked)].sort())
-    expect(read('sbom.cdx.json') === billOf(lock), 'run: npx tsx scripts/sbom.ts').toBe(true)
+    expect(read('sbom.cdx.json') === billOf(lock), 'run: npx --no-install tsx scripts/sbom.ts').toBe(true)
     expect(billOf(withPackage('new', {}))).toContain('"pkg:npm/new@1.0.0"')
   })
 

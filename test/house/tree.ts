@@ -30,7 +30,9 @@ export const sources = files.filter((path) =>
 )
 
 /** Files that hold tests, of every ring. */
-export const testFiles = files.filter((path) => /^test\/.*\.(test|temporal|torture|guide)\.ts$/.test(path))
+export const testFiles = files.filter((path) =>
+  /^test\/.*\.(test|recorded|temporal|torture|recorded-torture|guide)\.ts$/.test(path),
+)
 
 /** The text without its comments: what is said about code is not code. */
 export function withoutComments(text: string): string {

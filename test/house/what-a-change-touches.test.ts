@@ -24,7 +24,7 @@ const tests: Readonly<Record<string, readonly [file: string, title: string]>> = 
   'a market of companies': [`${house}/adding-a-market.test.ts`, 'a market is its tags, a feed and its companies'],
   'segments of a market': ['test/companies/planted-market.test.ts', 'a sixth market is a row with its concepts and a feed'],
   'an upstream': [`${house}/registries.test.ts`, 'has its upstream and its credential'],
-  'a company of the roster': [`${house}/adding-a-company.test.ts`, 'a company is one row'],
+  'a company of the roster': [`${house}/adding-a-company.recorded.ts`, 'a company is one row'],
   'a release rule': [`${house}/registries.test.ts`, 'has an upstream, a release rule and a feed'],
   'a time at which feeds are read': [`${house}/schedules.test.ts`, 'at times of its own'],
   'a kind of document': [`${house}/new-kind.test.ts`, 'a kind of document is one file'],

@@ -30,7 +30,8 @@ export const faultRows: readonly (readonly [Endpoint, Fault, number, Twice])[] =
     (fault) => ['settle', fault, 1, { first: 200, charged: once, again: 402, chargedInAll: once }] as const,
   ),
   ...(['500', 'drop'] as const).map((fault) => ['settle', fault, 2, later] as const),
-  ['settle', 'success: false', 1, { ...later, first: 402 }],
+  // a word about the balance may be the echo of a settlement that no block has yet
+  ['settle', 'success: false', 1, later],
 ]
 
 export interface Shop extends Running {

@@ -4,7 +4,7 @@ import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/source/http/sample.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
-import { sampleRecording } from '../recorded.ts'
+import { sampleRecording } from '../recording-of.ts'
 import { flattened } from '../rows.ts'
 
 export const now = Date.parse('2026-11-20T22:00:00Z')

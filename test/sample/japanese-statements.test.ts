@@ -10,7 +10,7 @@ import { openStore } from '../../pipeline/warehouse/store.ts'
 import { japaneseReporter as reporter } from '../../sample/world/japanese-reporter.ts'
 import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
 import { figureOf } from '../companies/loaded.ts'
-import { sampleRecording } from '../recorded.ts'
+import { sampleRecording } from '../recording-of.ts'
 import { ask, now } from './answers.ts'
 
 const codes = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip'

@@ -12,7 +12,7 @@ import { openStore } from '../../pipeline/warehouse/store.ts'
 import { answerAt } from '../../sample/wire/index.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
 import { bankAt, bankDividend } from '../../sample/world/korean-bank.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 
 const now = Date.parse('2026-07-20T12:00:00Z')
 const company = `kr:${koreanFiler.corp_code}`

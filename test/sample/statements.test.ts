@@ -9,7 +9,7 @@ import { filingsOf } from '../../sample/world/filings.ts'
 import { type Reporter, reporters } from '../../sample/world/reporters.ts'
 import { balanceAt, flowsIn, quarterEnd, sharesOn } from '../../sample/world/statements.ts'
 import { loadedCompanies } from '../companies/loaded.ts'
-import { sampleRecording } from '../recorded.ts'
+import { sampleRecording } from '../recording-of.ts'
 import { address, ask, jsonOf, now } from './answers.ts'
 
 const today = dayNumber('2026-11-20')!

@@ -5,7 +5,7 @@ import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { feedFor, feedState, feeds } from '../../pipeline/source/feeds/index.ts'
 import { parsedBy, sampleType } from '../../pipeline/source/feeds/sample-rows.ts'
 import { sampleTransport } from '../../pipeline/source/http/sample.ts'
-import { sampleRecording } from '../recorded.ts'
+import { sampleRecording } from '../recording-of.ts'
 import { address, ask, everything, now } from './answers.ts'
 
 test('every form of filings of the folder is in its index', () => {

@@ -8,7 +8,7 @@ import { type CreatedKey, createAccount, createKey, revokeKey } from '../../serv
 import { openState, type State } from '../../server/state/open.ts'
 
 export interface KeyHoldersOptions
-  extends Partial<Pick<GateOptions, 'payments' | 'keyPrefix' | 'mail' | 'webhooks' | 'telemetry'>> {
+  extends Partial<Pick<GateOptions, 'payments' | 'keyPrefix' | 'mail' | 'webhooks' | 'telemetry' | 'clock'>> {
   /** Of every key, in the place of those of its plan. */
   readonly perHour?: number
   readonly perDay?: number

@@ -4,10 +4,11 @@ import {
   type BalanceCall,
   balanceOf,
   callLeaseMs,
-  dropOldBalances,
+  dropOldBalanceCalls,
   endCall,
   openBalance,
   takeFromBalance,
+  whyNotTaken,
 } from '../../server/state/balances.ts'
 import type { State } from '../../server/state/open.ts'
 import { eachTestOn, kinds } from './stores.ts'
@@ -29,18 +30,23 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
   test('opened again by the same payment it stays as it is; another key has none, and it ends', async () => {
     await takeFromBalance(state, callOf('/a'), 1)
     await openBalance(state, { key: 'key', units: 100_000, expires: 2 * day, now: 2 })
-    expect(await balanceOf(state, 'key', 2)).toMatchObject({ bought: 100_000, left: 80_000, expires_at: day })
-    expect(await balanceOf(state, 'other', 2)).toBeNull()
-    expect(await takeFromBalance(state, callOf('/a'), day)).toEqual({ kind: 'no balance' })
-    await dropOldBalances(state, 40 * day)
+    expect(await balanceOf(state, 'key')).toMatchObject({ bought: 100_000, left: 80_000, expires_at: day })
+    expect(await balanceOf(state, 'other')).toBeNull()
+    expect(await takeFromBalance(state, callOf('/a'), day)).toEqual({ kind: 'ended', expires: day })
+    await dropOldBalanceCalls(state, 40 * day)
     expect(await state.db.selectFrom('balance_call').selectAll().execute()).toEqual([])
+    for (const days of [35, 70, 105]) {
+      await dropOldBalanceCalls(state, days * day)
+      const opened = await openBalance(state, { key: 'key', units: 100_000, expires: (days + 1) * day, now: days * day })
+      expect(opened).toMatchObject({ left: 80_000, expires_at: day })
+    }
   })
 
   test('of many simultaneous calls it pays as many as it reaches, and no more', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => takeFromBalance(state, callOf(`/${at}`), 1)))
     expect(answers.filter(({ kind: each }) => each === 'taken').length).toBe(5)
     expect(answers.filter(({ kind: each }) => each === 'too little').length).toBe(35)
-    expect(await balanceOf(state, 'key', 1)).toMatchObject({ left: 0 })
+    expect(await balanceOf(state, 'key')).toMatchObject({ left: 0 })
   })
 
   test('a call by its name is charged once, whoever sends it and however often', async () => {
@@ -57,9 +63,26 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
     const again = named()
     expect(await takeFromBalance(state, again, after)).toMatchObject({ kind: 'taken', left: 80_000 })
     await endCall(state, (all.find(({ kind: each }) => each === 'taken') as { id: string }).id, again.holder, true, after)
-    for (let delivery = 3; delivery <= 10; delivery++)
-      expect(await takeFromBalance(state, named(), after + delivery * callLeaseMs)).toMatchObject({ kind: 'taken', left: 80_000 })
-    expect(await takeFromBalance(state, named(), after + 20 * callLeaseMs)).toEqual({ kind: 'spent' })
+    expect(await takeFromBalance(state, named(), after + 300_000)).toMatchObject({ kind: 'taken', left: 80_000 })
+    expect(await takeFromBalance(state, named(), after + 300_001 + callLeaseMs)).toEqual({ kind: 'spent' })
+  })
+
+  test('a call by its name whose answer never arrives is sent ten times', async () => {
+    const named = () => callOf('/a', { name: 'call 1' })
+    for (let delivery = 1; delivery <= 10; delivery++)
+      expect(await takeFromBalance(state, named(), 1 + delivery * callLeaseMs)).toMatchObject({ kind: 'taken', left: 80_000 })
+    expect(await takeFromBalance(state, named(), 20 * callLeaseMs)).toEqual({ kind: 'spent' })
+  })
+
+  test('a call that took the last of it would be paid for again, and another one not', async () => {
+    const last = callOf('/a', { name: 'last', units: 100_000 })
+    const took = (await takeFromBalance(state, last, 1)) as { id: string }
+    expect(await whyNotTaken(state, last, 2)).toBeNull()
+    expect(await whyNotTaken(state, callOf('/a'), 2)).toEqual({ kind: 'too little', left: 0 })
+    await endCall(state, took.id, last.holder, false, 3)
+    expect(await whyNotTaken(state, callOf('/a'), 4)).toBeNull()
+    expect(await whyNotTaken(state, last, day)).toEqual({ kind: 'ended', expires: day })
+    expect(await whyNotTaken(state, callOf('/a', { key: 'other' }), 4)).toEqual({ kind: 'no balance' })
   })
 
   test('a call without a name that did not arrive is had again by its target, once nobody sends it', async () => {
@@ -92,7 +115,7 @@ describe.each(kinds)('a balance in %s', (_, kind) => {
           const took = await takeFromBalance(state, call, now)
           if (took.kind === 'taken' && ends !== null) await endCall(state, took.id, call.holder, ends, now)
         }
-        const { left, hash } = (await balanceOf(state, key, now))!
+        const { left, hash } = (await balanceOf(state, key))!
         const calls = await state.db.selectFrom('balance_call').selectAll().where('balance', '=', hash).execute()
         expect(left).toBeGreaterThanOrEqual(0)
         expect(left + calls.reduce((sum, { units }) => sum + units, 0)).toBe(100_000)

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,6 +145,24 @@ test('a store that says nothing any more is not sound, though nothing failed', (
   expect(watch.condition()).toEqual({ sound: false, detail: 'The state store has not answered for 32 seconds.' })
   watch.done('write')
   expect(watch.condition().sound).toBe(true)
+})
+
+test('a probe leaves the locks of SQLite alone: another program that looks into the file and leaves does not remove the log', async () => {
+  const gate = opening()
+  await conditionOnce(gate, sound)
+  const log = await stat(`${place}-wal`)
+  const look =
+    "const { DatabaseSync } = require('@photostructure/sqlite'); new DatabaseSync(process.argv[1]).prepare('select 1').get()"
+  for (let looks = 0; looks < 3; looks++) {
+    // the file is checked by every probe
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    execFileSync(process.execPath, ['-e', look, place], { cwd: import.meta.dirname })
+    expect((await stat(`${place}-wal`)).ino).toBe(log.ino)
+  }
+  if (process.platform !== 'linux') return console.warn('the locks are not read: there is no /proc/locks on this system')
+  const { ino } = await stat(place)
+  const locks = readFileSync('/proc/locks', 'utf8').split('\n')
+  expect(locks.filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))).not.toEqual([])
 })
 
 test('a probe leaves nothing in the store', async () => {

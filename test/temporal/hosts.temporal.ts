@@ -96,10 +96,15 @@ describe.skipIf(server === null)('on a Temporal server', () => {
 
   test('a namespace that is not there is refused by name', async () => {
     const env = { TEMPORAL_ADDRESS: server!.address, TEMPORAL_NAMESPACE: 'no-such-namespace' }
-    await expect(temporalHost({ env, log: lineLog([]) })).rejects.toMatchObject({
+    const refused = {
+      name: 'UnavailableError',
       code: 'TEMPORAL_NAMESPACE',
       message: expect.stringContaining('no-such-namespace'),
-    })
+    }
+    await expect(temporalHost({ env, log: lineLog([]) })).rejects.toMatchObject(refused)
+    const { activities } = contractActivities()
+    const none = { ...contractRules, activities, concurrency: { writer: 1, fetch: 1, render: 1 }, queues: ['fetch'] as const }
+    await expect(startWorkers({ env, log: lineLog([]), ...none })).rejects.toMatchObject(refused)
   })
 
   test('waiting for a worker that is not there is said', async () => {

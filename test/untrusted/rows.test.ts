@@ -8,7 +8,7 @@ import { openStore } from '../../pipeline/warehouse/store.ts'
 import { tables } from '../../pipeline/warehouse/tables/index.ts'
 import type { Table } from '../../pipeline/warehouse/tables/table.ts'
 import { longest, withVisibleWords } from '../../pipeline/warehouse/tables/words.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 import { injections } from './injections.ts'
 
 const all = Object.values(injections).flat()

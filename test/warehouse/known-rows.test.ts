@@ -8,7 +8,7 @@ import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
 import { auctionRow } from '../auction-row.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 
 const noFigures = () => []
 const due = '2026-05-12T17:05:00Z'

@@ -8,7 +8,7 @@ import { feedState } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { koreanDue } from '../../pipeline/warehouse/companies/korean-reports.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 
 const now = Date.parse('2026-05-20T03:00:00Z')
 let store: Store

@@ -10,7 +10,7 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { listedCompanies } from '../../pipeline/warehouse/news.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
 const [renamed, classes, before, now] = ['us:0000000001', 'us:0000000002', 'us:0000000003', 'us:0000000004'] as const

@@ -6,7 +6,7 @@ import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { compiled } from '../compiled.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
 export interface MarketRun {

@@ -5,7 +5,7 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { SightingRow } from '../../pipeline/warehouse/tables/series.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
 /** Making the schema costs more than a test: stores are emptied and used again. */

@@ -7,7 +7,7 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
 const accession = '0009900003-26-000552'

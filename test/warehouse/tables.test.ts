@@ -8,7 +8,7 @@ import { type Rows, tables } from '../../pipeline/warehouse/tables/index.ts'
 import { quarantine } from '../../pipeline/warehouse/tables/recording.ts'
 import { sighting } from '../../pipeline/warehouse/tables/series.ts'
 import type { Column, Table } from '../../pipeline/warehouse/tables/table.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 
 const given = (tables as readonly Table[]).filter(({ recording }) => recording !== undefined)
 const byColumns = given.filter(({ name }) => name !== sighting.name && name !== quarantine.name)

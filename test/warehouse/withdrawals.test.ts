@@ -12,7 +12,7 @@ import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { recordingOf } from '../recorded.ts'
+import { recordingOf } from '../recording-of.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
 const list = `${root}.json?date=2026-08-13&type=2`

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { isGrpcServiceError } from '@temporalio/client'
+import { type Connection, isGrpcServiceError } from '@temporalio/client'
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig'
 import type { Log } from '../../activities/activity.ts'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
@@ -53,7 +53,7 @@ export async function reach<T>(address: string, connect: () => Promise<T>, log: 
     try {
       return await connect()
     } catch (error) {
-      if (refused(error)) throw refusal(address)
+      if (isRefused(error) || isInsecure(error)) throw refusal(address)
       if (performance.now() >= until) throw unreachable(address, patience)
       if (attempt === 1) log.warn('waiting for Temporal', { address, forMs: patience })
       await new Promise((resolve) => setTimeout(resolve, Math.min(1_000, patience / 10)))
@@ -61,7 +61,7 @@ export async function reach<T>(address: string, connect: () => Promise<T>, log: 
   }
 }
 
-export function unreachable(address: string, patience = patienceMs): UnavailableError {
+function unreachable(address: string, patience = patienceMs): UnavailableError {
   const seconds = Math.round(patience / 1_000)
   return new UnavailableError(
     'TEMPORAL_UNREACHABLE',
@@ -73,7 +73,7 @@ export function unreachable(address: string, patience = patienceMs): Unavailable
 function refusal(address: string): UnavailableError {
   return new UnavailableError(
     'TEMPORAL_REFUSED',
-    `Temporal at ${address} rejects these credentials; correct TEMPORAL_API_KEY or the TLS files, or run without it: --host in-process`,
+    `Temporal at ${address} rejects these credentials; correct TEMPORAL_API_KEY or the TLS files, or have it grant them the namespace, or run without it: --host in-process`,
     { address },
   )
 }
@@ -82,17 +82,74 @@ export function isUnavailable(error: unknown): boolean {
   return grpcCode(error) === grpc.unavailable
 }
 
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return grpcCode(error) === grpc.notFound
 }
 
-function refused(error: unknown): boolean {
+function isRefused(error: unknown): boolean {
   const code = grpcCode(error)
   return code === grpc.permissionDenied || code === grpc.unauthenticated
 }
 
-/** The gRPC status of an error or of what caused it. */
+/** Certificates and keys that cannot be read or are not accepted; waiting mends none of them. */
+function isInsecure(error: unknown): boolean {
+  return linksOf(error).some(({ message }) => /certificate|\bPEM\b|\bSSL\b|\bTLS\b|wrong version number|handshake/i.test(message))
+}
+
+/**
+ * What a call of the server failed with, in our words.
+ * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED` | `TEMPORAL_NAMESPACE`, or the error where it is none of the server
+ */
+export function throwKnown(
+  error: unknown,
+  { address, namespace }: Pick<TemporalSettings, 'address' | 'namespace'>,
+  patience?: number,
+): never {
+  if (isRefused(error) || isInsecure(error)) throw refusal(address)
+  if (isUnavailable(error)) throw unreachable(address, patience)
+  if (isNotFound(error) && linksOf(error).some(({ message }) => /namespace/i.test(message))) throw noNamespace(address, namespace)
+  throw error
+}
+
+/** Throws `UnavailableError` TEMPORAL_NAMESPACE where the server does not know the namespace. */
+export async function refuseUnknownNamespace(
+  { workflowService }: Pick<Connection, 'workflowService'>,
+  { address, namespace }: Pick<TemporalSettings, 'address' | 'namespace'>,
+): Promise<void> {
+  try {
+    await workflowService.describeNamespace({ namespace })
+  } catch (error) {
+    // Other answers are left to the run: some servers do not let everyone describe a namespace.
+    if (isNotFound(error)) throw noNamespace(address, namespace)
+  }
+}
+
+function noNamespace(address: string, namespace: string): UnavailableError {
+  return new UnavailableError(
+    'TEMPORAL_NAMESPACE',
+    `Temporal at ${address} has no namespace ${namespace}; create it (temporal operator namespace create -n ${namespace}) or correct TEMPORAL_NAMESPACE`,
+    { address, namespace },
+  )
+}
+
+/** Status codes as the native library writes them. */
+const nativeCode = /\b(?:code: |status: )?'?(NotFound|PermissionDenied|Unauthenticated|Unavailable)\b/
+const nativeCodes: Readonly<Record<string, number>> = {
+  NotFound: grpc.notFound,
+  PermissionDenied: grpc.permissionDenied,
+  Unauthenticated: grpc.unauthenticated,
+  Unavailable: grpc.unavailable,
+}
+
+/** An error and what caused it. */
+function linksOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...linksOf(error.cause)] : []
+}
+
+/** The gRPC status of an error or of what caused it. A worker throws errors of the native library, which has it in the words alone. */
 function grpcCode(error: unknown): number | null {
-  for (let link = error; link instanceof Error; link = link.cause) if (isGrpcServiceError(link)) return link.code
-  return null
+  const links = linksOf(error)
+  for (const link of links) if (isGrpcServiceError(link)) return link.code
+  const [, name = ''] = links.map(({ message }) => nativeCode.exec(message)).find((match) => match !== null) ?? []
+  return nativeCodes[name] ?? null
 }

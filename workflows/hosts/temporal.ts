@@ -6,17 +6,17 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { Log } from '../../activities/activity.ts'
-import { InputError, UnavailableError } from '../../pipeline/errors.ts'
+import { UnavailableError } from '../../pipeline/errors.ts'
 import { roundTrip } from './payload-codec.ts'
 import { defaultInstallation, type TaskQueue, taskQueue } from './queues.ts'
 import {
   type Environment,
-  isNotFound,
   isUnavailable,
   patienceMs,
   reach,
+  refuseUnknownNamespace,
   temporalSettings,
-  unreachable,
+  throwKnown,
 } from './temporal-connection.ts'
 import { fromTemporal } from './temporal-failure.ts'
 
@@ -49,15 +49,17 @@ const besideMs = 5_000
 /**
  * A Temporal server, as the side that asks for runs sees it; the work itself is done by `briefing worker`. Connects to the configured server,
  * which is never replaced by another host.
- * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED`
- * @throws InputError `TEMPORAL_NAMESPACE` when the server does not know the namespace
+ * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED` | `TEMPORAL_NAMESPACE`
  */
 export async function temporalHost(options: TemporalHostOptions) {
   const { env, log, installation = defaultInstallation, patience = patienceMs } = options
   const { address, namespace, connection: settings } = temporalSettings(env)
   const connectTimeout = Math.min(5_000, Math.max(250, patience / 4))
   const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout }), log, patience)
-  await refuseUnknownNamespace(connection, namespace, address)
+  await refuseUnknownNamespace(connection, { address, namespace }).catch(async (error: unknown) => {
+    await connection.close()
+    throw error
+  })
   const client = new Client({ connection, namespace })
   const underWay = new Set<Promise<unknown>>()
   const beside: Side['beside'] = (call) => {
@@ -73,30 +75,15 @@ export async function temporalHost(options: TemporalHostOptions) {
     client,
     /** Starts a run and waits for its end. Errors come back as of the in-process host. */
     run: <I, O>(request: RunRequest<I>) => run<I, O>({ client, address, installation, log, patience, beside }, request),
-    /** Other calls of the server; one that it does not answer is an `UnavailableError` TEMPORAL_UNREACHABLE. */
+    /** Other calls of the server; one that it does not answer is an `UnavailableError`. */
     reached: <T>(calls: () => Promise<T>): Promise<T> =>
       calls().catch((error: unknown) => {
-        throw isUnavailable(error) ? unreachable(address, patience) : error
+        return throwKnown(error, { address, namespace }, patience)
       }),
     async close(): Promise<void> {
       await Promise.all(underWay)
       await connection.close()
     },
-  }
-}
-
-async function refuseUnknownNamespace(connection: Connection, namespace: string, address: string): Promise<void> {
-  try {
-    await connection.workflowService.describeNamespace({ namespace })
-  } catch (error) {
-    // Other answers are left to the run: some servers do not let everyone describe a namespace.
-    if (!isNotFound(error)) return
-    await connection.close()
-    throw new InputError(
-      'TEMPORAL_NAMESPACE',
-      `Temporal at ${address} has no namespace ${namespace}; create it (temporal operator namespace create -n ${namespace}) or correct TEMPORAL_NAMESPACE`,
-      { address, namespace },
-    )
   }
 }
 
@@ -132,7 +119,7 @@ async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
         `${id} is already running; wait for it to end, or cancel it (temporal workflow cancel -w ${id})`,
         { id },
       )
-    throw isUnavailable(error) ? unreachable(side.address, side.patience) : error
+    return throwKnown(error, { address: side.address, namespace: client.options.namespace }, side.patience)
   }
   log.info('started on Temporal', { workflow, id, run: runId, address: side.address })
   const cancel = () =>

@@ -23,7 +23,10 @@ export interface RefreshResult
     Readonly<Pick<Output<Activities['plan']>, 'untaken' | 'untakenCount'>>,
     Readonly<Pick<Output<Activities['compute']>, 'stale' | 'missing' | 'held'>> {
   readonly edition: string | null
+  /** Day of that edition. */
   readonly asOf: string
+  /** Day the run was for. */
+  readonly day: string
   readonly failures: readonly RefreshFailure[]
   /** Of each feed with a refused body, why the first was refused. */
   readonly refusals: readonly RefreshFailure[]
@@ -121,7 +124,8 @@ async function refreshed(
   })
   const result = {
     edition: published.edition,
-    asOf,
+    asOf: published.asOf,
+    day: asOf,
     ...totals,
     untaken: plan.untaken,
     untakenCount: plan.untakenCount,

@@ -1,7 +1,7 @@
+import { companyNamed } from '../../documents/company/named.ts'
 import { dartCodes } from '../../source/feeds/dart-codes.ts'
 import { edinetCodes } from '../../source/feeds/edinet-codes.ts'
 import type { CompaniesDue } from '../../source/feeds/feed.ts'
-import { issuerOf } from '../../source/feeds/sec-address.ts'
 import { secCompanyfacts } from '../../source/feeds/sec-companyfacts.ts'
 import { secSubmissions } from '../../source/feeds/sec-submissions.ts'
 import { newCompanies, secTickers } from '../../source/feeds/sec-tickers.ts'
@@ -74,16 +74,14 @@ export async function listingsOf(store: Store): Promise<Listed[]> {
   )
 }
 
-/**
- * The company at an address, in any case: a ticker with a dot or a dash before the class, a code in Tokyo with or without its fifth place, a code in
- * Korea, an ISIN, a LEI, else a CIK: one of four digits is a code in Tokyo where there is one. Undefined for another.
- */
-export function listedAs(listings: readonly Listed[], address: string): Listed | undefined {
-  const word = address.toUpperCase().replaceAll('.', '-')
-  const codes = [word, ...(/^[0-9][0-9A-Z]{3}0$/.test(word) ? [word.slice(0, 4)] : [])]
-  const coded = codes.flatMap((code) => listings.find((each) => each.code === code) ?? [])
-  const cik = /^\d{1,10}$/.test(address) ? issuerOf(address) : null
-  return coded[0] ?? listings.find(({ company }) => company === cik)
+const leiLength = 20
+
+/** The company at an address, as `companyNamed` reads it. Null for another. */
+export function listedAs(listings: readonly Listed[], address: string): Pick<Listed, 'company' | 'name'> | null {
+  const companies = listings.map(({ company, name, code }) =>
+    code.length === leiLength ? { company, name, codes: [], lei: code } : { company, name, codes: [code] },
+  )
+  return companyNamed({ companies }, address)
 }
 
 /**

@@ -14,7 +14,7 @@ import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../../pipeline/warehouse/store.ts'
 import { networkDay } from '../../../sample/world/network.ts'
-import { recordingOf } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 import { parsedOf } from '../../rows.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')

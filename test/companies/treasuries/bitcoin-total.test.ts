@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readTotals } from '../../../pipeline/companies/treasuries/bitcoin-total.ts'
 import { readCount } from '../../../pipeline/companies/treasuries/wording.ts'
 import { readDay } from '../../../pipeline/filings/written-day.ts'
-import { report, spansOf, strategy } from '../../filings/recorded.ts'
+import { report, spansOf, strategy } from '../../filings/passages.ts'
 import { failedOf, totalsOf } from './holdings.ts'
 
 const read = (body: string, company = strategy) => totalsOf(body, company, '2025-11-17')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { corroborated } from '../../../pipeline/companies/treasuries/corroboration.ts'
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import type { FiledCount } from '../../../pipeline/companies/treasuries/known.ts'
-import { report, spansOf, strategy } from '../../filings/recorded.ts'
+import { report, spansOf, strategy } from '../../filings/passages.ts'
 import { failedOf, filer, paragraphs, table, totalsOf } from './holdings.ts'
 import { column, count } from './known-company.ts'
 

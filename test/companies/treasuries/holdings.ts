@@ -3,7 +3,7 @@ import { corroborated } from '../../../pipeline/companies/treasuries/corroborati
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import type { Extraction } from '../../../pipeline/companies/treasuries/extraction.ts'
 import type { FiledCount } from '../../../pipeline/companies/treasuries/known.ts'
-import { report, spansOf } from '../../filings/recorded.ts'
+import { report, spansOf } from '../../filings/passages.ts'
 import rows from '../../truth/holdings.json' with { type: 'json' }
 import { column, count } from './known-company.ts'
 

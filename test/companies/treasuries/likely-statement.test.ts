@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { likelyStatements } from '../../../pipeline/companies/treasuries/likely-statement.ts'
-import { report, spansOf } from '../../filings/recorded.ts'
+import { report, spansOf } from '../../filings/passages.ts'
 import { filer, readAlone, table } from './holdings.ts'
 
 const likely = (...paragraphs: string[]) =>

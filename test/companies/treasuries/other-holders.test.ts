@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
-import { report, spansOf } from '../../filings/recorded.ts'
+import { report, spansOf } from '../../filings/passages.ts'
 import { failedOf, filer, paragraphs, table, totalsOf } from './holdings.ts'
 
 /** The updates below are in the style of miners and mixed holders whose current reports nobody compared by hand. */

@@ -4,7 +4,7 @@ import type { KnownFacts } from '../../../pipeline/companies/treasuries/known-co
 import { knownCompanies } from '../../../pipeline/companies/treasuries/known-companies.ts'
 import { periodicReadings } from '../../../pipeline/companies/treasuries/periodic-readings.ts'
 import type { FiledReport } from '../../../pipeline/warehouse/companies/reports.ts'
-import { report, spansOf } from '../../filings/recorded.ts'
+import { report, spansOf } from '../../filings/passages.ts'
 import { filing } from './known-company.ts'
 import { fact } from './periodic/facts.ts'
 import { filedReport } from './periodic/filed-report.ts'

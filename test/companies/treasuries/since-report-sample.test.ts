@@ -14,7 +14,7 @@ import type { Load } from '../../../pipeline/warehouse/load.ts'
 import { openStore, type Store } from '../../../pipeline/warehouse/store.ts'
 import { answerAt } from '../../../sample/wire/index.ts'
 import { issuerOf } from '../../../sample/world/issuers.ts'
-import { recordingOf } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 
 /** The invented filers' indexes and newest documents, read and loaded as a refresh would. */
 const made = '2026-12-20T12:00:00Z'

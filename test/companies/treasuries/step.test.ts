@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { extractTotals, stepCheck } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import type { Extraction } from '../../../pipeline/companies/treasuries/extraction.ts'
 
-import { report, spansOf } from '../../filings/recorded.ts'
+import { report, spansOf } from '../../filings/passages.ts'
 
 const total = (value: string, asOf = '2026-01-11'): Extraction => ({
   accession: 'x',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strategy } from '../../filings/recorded.ts'
+import { strategy } from '../../filings/passages.ts'
 import { filer, readAlone } from './holdings.ts'
 import traps from './traps.json' with { type: 'json' }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dropOldBalanceCalls } from '../../../server/state/balances.ts'
 import { closedAfter } from '../../closed-after.ts'
 import { openShop } from '../payments/shop.ts'
 import { type Protocol, protocols } from '../payments/signing.ts'
@@ -43,6 +44,25 @@ describe('a balance', () => {
     expect((await shop.takings()).paid - paid).toBe(1_000_000n)
   })
 
+  test('a payment whose answer was cut off opens no second balance once that has ended, and says that it ended', async () => {
+    const headers = await credential(40)
+    const { key } = JSON.parse((await ask('/api/balance', headers)).text)
+    await ask('/api/btc', { authorization: `Bearer ${key}` })
+    const { db } = shop.holders.state
+    // as where the process ended between the answer and its record
+    const paid = await db.selectFrom('payment').select('id').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
+    await db.updateTable('payment').set({ state: 'settled', lease_until: 0 }).where('id', '=', paid.id).execute()
+    await db.updateTable('balance').set({ expires_at: 1_000 }).execute()
+    await dropOldBalanceCalls(shop.holders.state, Date.now())
+    const again = await ask('/api/balance', headers)
+    expect(again.status).toBe(200)
+    expect(JSON.parse(again.text)).toMatchObject({ key, left_usd: '0.98', ends_at: '1970-01-01T00:00:01.000Z', ended: true })
+    expect((await ask('/api/balance', headers)).status).toBe(402)
+    const bearer = { authorization: `Bearer ${key}` }
+    expect(JSON.parse((await ask('/api/balance', bearer)).text)).toMatchObject({ key: null, ended: true })
+    expect(JSON.parse((await ask('/api/btc', bearer)).text).message).toContain('has ended, at 1970-01-01T00:00:01Z')
+  })
+
   test('pays for what is sold and for nothing else, and says why it does not', async () => {
     const { key } = await bought(20)
     const bearer = { authorization: `Bearer ${key}` }
@@ -58,7 +78,7 @@ describe('a balance', () => {
     await refused('/api/btc', { ...bearer, ...(await credential(21)) }, 400, 'SEVERAL_CREDENTIALS')
     await refused('/api/btc', { ...bearer, 'idempotency-key': 'ä b' }, 400, 'INVALID_REQUEST')
     const wrong = { authorization: `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` }
-    await refused('/api/btc', wrong, 402, 'PAYMENT_REQUIRED', 'unknown, mistyped, or has ended')
+    await refused('/api/btc', wrong, 402, 'PAYMENT_REQUIRED', 'unknown or mistyped')
     await refused('/api/balance', wrong, 401, 'KEY_INVALID')
     await refused('/api/balance', { 'x-api-key': shop.holders.keys.pro }, 400, 'INVALID_REQUEST')
     await ask('/api/btc', { ...bearer, 'idempotency-key': 'one' })

@@ -53,6 +53,22 @@ test('counts the opening of a file as a call, not the reading in it', async () =
   expect(await left({ range: 'bytes=0-' })).toBe(before - 1)
 })
 
+test('reading on from the second byte is counted once as many bytes were read as the file has', async () => {
+  const other = await served(undefined, { files }, { perHour: 3, perDay: 3 })
+  const key = { 'x-api-key': other.holders.keys.pro! }
+  const asked = async (range?: string) => {
+    const headers: Record<string, string> = range === undefined ? key : { ...key, range }
+    const { status, headers: answered } = await other.server.get('/data/market.duckdb', { headers })
+    return [status, answered['x-ratelimit-remaining']]
+  }
+  expect(await asked('bytes=1-')).toEqual([206, '2'])
+  expect(await asked('bytes=1-')).toEqual([206, '1'])
+  // a mount: the head, then pieces, which the call that opened the file pays for
+  expect(await asked('bytes=0-99')).toEqual([206, '0'])
+  for (let from = 100; from < 1_000; from += 100) expect(await asked(`bytes=${from}-${from + 99}`)).toEqual([206, '0'])
+  for (const range of ['bytes=1-', 'bytes=-5', 'bytes=500-600', undefined]) expect((await asked(range))[0]).toBe(429)
+})
+
 test('a file that was replaced has another entity tag, and a range of the older one gives the new file', async () => {
   const { headers } = await read({ range: 'bytes=0-9' })
   const etag = String(headers['etag'])

@@ -23,7 +23,7 @@ describe('a browser that may not read a document', () => {
       '<h1>Regime, 23 July 2026</h1>',
       '<strong>$0.05</strong>',
       'href="/sign-in?next=%2Fapi%2Fcross%2Fregime"',
-      `npx briefing buy &#34;http://127.0.0.1:${selling.port}/api/cross/regime&#34;`,
+      `npx --no-install briefing buy &#34;http://127.0.0.1:${selling.port}/api/cross/regime&#34;`,
       `curl -H &#34;Authorization: Bearer $KEY&#34; &#34;http://127.0.0.1:${selling.port}/api/cross/regime&#34;`,
       'PAYMENT-REQUIRED',
     ])

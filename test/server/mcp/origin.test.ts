@@ -67,6 +67,24 @@ test('a public server takes programs and its own pages, whatever name a proxy wr
   }
 })
 
+test('a server of this machine that others reach wants no Host of this machine from them', () => {
+  const own = 'http://localhost:8402'
+  for (const host of ['192.168.1.5:8402', 'briefings:8402', 'localhost:8402']) {
+    expect([host, isForeign({ host }, own, '172.17.0.2')]).toEqual([host, false])
+    expect([host, isForeign({ host, origin: 'http://evil.example' }, own, '172.17.0.2')]).toEqual([host, true])
+  }
+  for (const at of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+    expect([at, isForeign({ host: 'evil.example' }, own, at)]).toEqual([at, true])
+})
+
+test('a program that calls by another name learns of BRIEFING_URL, not to be a program', async () => {
+  const server = await running(edition({ edition: 'e1' }))
+  const answer = await ask(server.port, '/api/mcp', { method: 'POST', headers: { host: 'briefings.example' } })
+  expect([answer.status, answer.text]).toEqual([403, expect.stringMatching(/Host.*BRIEFING_URL/)])
+  expect(answer.text).not.toContain('MCP client')
+  await server.close()
+})
+
 test('a foreign page is answered 403, before its message is read', async () => {
   const server = await running(edition({ edition: 'e1' }))
   const post = (headers: Record<string, string>) =>

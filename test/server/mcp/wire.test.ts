@@ -46,6 +46,9 @@ describe('the endpoint', () => {
       id: 0,
       result: { protocolVersion: '2025-06-18', serverInfo: { title: 'Market briefings' } },
     })
+    // no list changes under a client, and no message says so
+    const unchanging = { listChanged: false }
+    expect(JSON.parse(begun.text).result.capabilities).toEqual({ tools: unchanging, prompts: unchanging, resources: unchanging })
     const noted = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
     expect([noted.status, noted.text]).toEqual([202, ''])
     const listed = await post({ jsonrpc: '2.0', id: 'a', method: 'tools/list' })

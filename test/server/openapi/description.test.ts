@@ -137,6 +137,7 @@ describe('examples', () => {
     Balance: () => ({
       ...{ key: 'bal_test_KEY', scope: 'read', bought_usd: '1.00', left_usd: '1.00' },
       ends_at: '2026-11-21T22:00:00.000Z',
+      ended: false,
     }),
   }
 

@@ -94,7 +94,7 @@ describe('briefing payments', () => {
       .set({ ...unknown, asset: null, pay_to: null, signed: null })
       .execute()
     const older = (await typed('show', id, {}, false)).text
-    expect(older).toContain('npx briefing payments reconcile')
+    expect(older).toContain('npx --no-install briefing payments reconcile')
     expect(older).toContain('paid to:      not recorded: the row is older than this column')
     expect(older).toContain('of 0x036cbd53842c5426634e7929541ec2318f3dcf7e')
     await bought('x402')

@@ -1,3 +1,4 @@
+import { validatePaymentRequired } from '@x402/core/schemas'
 import { keccak256, stringToBytes } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
@@ -48,8 +49,8 @@ describe('a quote', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
     const quote = quoteIn(headers)
     const older = JSON.parse(Buffer.from(headers['x-payment-requirements'] as string, 'base64').toString())
-    const resource = { url: `https://briefings.example${path}`, description: 'btc.quick-check', mimeType: 'application/json' }
-    expect(older).toEqual({ ...quote, resource, extensions: {} })
+    expect(older).toEqual({ x402Version: 2, resource: { url: `https://briefings.example${path}` }, accepts: quote.accepts })
+    expect(validatePaymentRequired(older)).toMatchObject(older)
     expect(quote).toMatchObject({
       x402Version: 2,
       resource: {
@@ -245,7 +246,7 @@ describe.each(protocols)('%s', (protocol) => {
     expect(shop.facilitator.calls).toEqual({ verify: 0, settle: 0 })
   })
 
-  test.each(['', 'x', 'e30', Buffer.from('[]').toString('base64'), 'a'.repeat(9_000)])('%s is malformed', async (text) => {
+  test.each(['x', 'e30', Buffer.from('[]').toString('base64'), 'a'.repeat(9_000)])('%s is malformed', async (text) => {
     const headers = protocol === 'x402' ? { 'x-payment': text } : { authorization: `Payment ${text}` }
     expect(errorIn(await shop.get(path, { headers }))).toEqual([402, 'malformed-credential'])
   })

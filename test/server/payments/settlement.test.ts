@@ -13,8 +13,8 @@ test('where what settles cannot be opened the first time, the next payment opens
     facilitatorToken: null,
     rpcUrls: new Map<string, string>(),
   }
-  const processor = openedLater({ state: {} as State, terms, outside, now: Date.now, warn: () => {} })
-  const listing = { route: '/api/btc', input: {}, inputSchema: {}, output: { example: {}, schema: {} } }
+  const processor = openedLater({ state: {} as State, terms, outside, now: Date.now, wall: Date.now, warn: () => {} })
+  const listing = { route: '/api/btc', input: {}, inputSchema: {}, output: { example: {} } }
   const told = { name: 'btc.quick-check', description: 'btc.quick-check', listing }
   const offer = { target: '/api/btc', ...told, mimeType: 'text/markdown', units: '20000' }
   const verifyOnly = () => processor.verifyOnly({ protocol: 'x402', name: null, text: 'e30=' }, offer)

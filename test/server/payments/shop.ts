@@ -1,6 +1,7 @@
 import type { PaymentPayload } from '@x402/core/types'
 import type { EditionView } from '../../../pipeline/editions/reader.ts'
 import type { Facilitator, ListingVerdict } from '../../../server/payments/facilitator.ts'
+import type { LookUp } from '../../../server/payments/look-up.ts'
 import { openPayments, type PaymentsOptions } from '../../../server/payments/open.ts'
 import { openProcessor, type ProcessorOptions } from '../../../server/payments/payment-processor.ts'
 import type { Payments } from '../../../server/payments/payments.ts'
@@ -17,7 +18,14 @@ import { credentialOf, type Protocol, payer } from './signing.ts'
 import { terms } from './terms.ts'
 
 /** What goes wrong at a facilitator: before it does anything, or after it settled. */
-export type Fault = 'unreachable' | 'refuses' | 'settles and is cut off' | 'pending' | 'failed' | 'another payer'
+export type Fault =
+  | 'unreachable'
+  | 'refuses'
+  | 'settles and is cut off'
+  | 'pending'
+  | 'failed'
+  | 'another payer'
+  | `settles and refuses: ${string}`
 
 export interface FaultyFacilitator extends Facilitator {
   /** Faults of the next calls. */
@@ -53,11 +61,13 @@ export function faulty(state: State): FaultyFacilitator {
       const fault = made.settleFaults.shift()
       if (fault === 'unreachable') throw new TypeError('fetch failed: secret-host.example')
       const failed = { success: false, transaction: '', network: sandboxNetwork.id }
-      if (fault === 'refuses') return { ...failed, errorReason: 'invalid_exact_evm_transaction_simulation_failed' }
+      if (fault === 'refuses') return { ...failed, errorReason: 'invalid_exact_evm_payload_recipient_mismatch' }
       if (fault === 'pending') return { ...failed, errorReason: 'settlement_pending' }
       if (fault === 'failed') return { ...failed, errorReason: 'invalid_exact_evm_transaction_failed' }
       const said = { ...(await inner.settle(payload, requirements)), listing: made.verdicts.shift() ?? null }
       if (fault === 'settles and is cut off') throw new TypeError('terminated')
+      if (fault?.startsWith('settles and refuses: '))
+        return { ...failed, errorReason: fault.slice('settles and refuses: '.length) }
       return fault === 'another payer' ? { ...said, payer: `0x${'1'.repeat(40)}` } : said
     },
   }
@@ -74,7 +84,7 @@ export function paymentsOver(
   }: Partial<ProcessorOptions & Pick<PaymentsOptions, 'telemetry'> & { sold: Terms }> = {},
 ): Payments {
   const facilitator = sandboxFacilitator(state, now)
-  const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state, now), now, warn: () => {}, ...more }
+  const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state, now), now, wall: now, warn: () => {}, ...more }
   return openPayments({ ...parts, processor: openProcessor(parts) })
 }
 
@@ -103,10 +113,19 @@ export interface ShopOptions {
   readonly sold?: Terms | null
   /** Parts of the facilitator that are other ones. */
   readonly facilitator?: Partial<Facilitator>
+  /** Looks payments up; the books of the sandbox where left out. */
+  readonly lookUp?: LookUp
 }
 
 /** A server that sells an edition for play money. */
-export async function openShop({ view, now, limits = {}, sold = terms, facilitator: other }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({
+  view,
+  now,
+  limits = {},
+  sold = terms,
+  facilitator: other,
+  lookUp,
+}: ShopOptions = {}): Promise<Shop> {
   let facilitator: FaultyFacilitator
   let skipped = 0
   const holders = await keyHolders({
@@ -115,7 +134,8 @@ export async function openShop({ view, now, limits = {}, sold = terms, facilitat
       facilitator = Object.assign(faulty(state), other)
       const clock = () => Date.now() + skipped
       const signer = signerOver(() => signingKeys(state, clock()), clock)
-      const payments = sold === null ? null : paymentsOver(state, { sold, facilitator, signer, now: clock })
+      const payments =
+        sold === null ? null : paymentsOver(state, { sold, facilitator, signer, now: clock, ...(lookUp && { lookUp }) })
       return { real: payments, sample: payments }
     },
   })

@@ -54,6 +54,7 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
       holder: `process ${open.length}`,
       log: { warn: (message, facts) => console.error(message, facts) },
       now: () => clock,
+      wall: () => clock,
       random: () => 0,
       pollMs: 50,
       ...more,

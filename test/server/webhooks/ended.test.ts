@@ -39,7 +39,8 @@ describe.each(kinds)('what a key registered ends with it, on %s', (_, kind) => {
   function deliver(post: Post = taken): void {
     const feed = () => ({ events, issuersNamed: async () => new Set<string>() })
     const log = { warn: (message: string, facts: object) => console.error(message, facts) } as never
-    open.push(openDelivery({ state, feed, post, holder: 'p', log, now: () => clock, random: () => 0, pollMs: 20 }))
+    const now = () => clock
+    open.push(openDelivery({ state, feed, post, holder: 'p', log, now, wall: now, random: () => 0, pollMs: 20 }))
   }
   function publish(): void {
     events.push(changed(events.length + 1, clock))

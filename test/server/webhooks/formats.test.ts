@@ -72,9 +72,8 @@ test.each(formatNames)(
     const listed = (await call('GET', '/api/webhooks')).text
     const audit = JSON.stringify(await listAudit(holders.state, {}))
     const shown = [made.text, listed].join('\n')
-    expect(shown.includes('secretsecret')).toBe(format === 'standard')
-    expect(`${audit}${JSON.stringify(server.lines)}`).not.toContain('secretsecret')
-    if (format !== 'standard') expect(json(made).url).toBe(`${receiver.url}/…0777`)
+    expect(`${shown}${audit}${JSON.stringify(server.lines)}`).not.toContain('secretsecret')
+    expect(json(made).url).toBe(`${receiver.url}/…0777`)
     expect((await call('DELETE', `/api/webhooks/${id}`)).status).toBe(200)
   },
 )
@@ -105,5 +104,21 @@ test.each([
   ['https://api.telegram.org/bot123:abcdef_x/sendMessage?chat_id=1', 'abcdef'],
 ])('%s is logged without its secret', (url, secret) => {
   expect(hideSecrets(`connecting to ${url} failed`)).not.toContain(secret)
-  expect(shownAddress('slack', url)).not.toContain(secret)
+  for (const format of formatNames) expect(shownAddress(format, url)).not.toContain(secret)
+})
+
+test.each([
+  ['https://hooks.slack.com/services/t/b/hook', '…hook'],
+  ['https://hooks.slack-gov.com/workflows/t/b/hook', '…hook'],
+  ['https://ptb.discord.com/api/webhooks/1/hook', '…hook'],
+  ['https://api.telegram.org/botword/sendMessage?chat_id=1', '…id=1'],
+  ['https://outlook.webhook.office.com/webhookb2/5f2c9a1e-8a55@4c1e/IncomingWebhook/0b9f3f3e8a55/hook', '…hook'],
+  ['https://chat.googleapis.com/v1/spaces/AAAA/messages?key=abc&token=hook', '…hook'],
+  ['https://receiver.example/hooks/0b9f3f3e-8a55-4c1e-9a58-3f1f0f1c2d11', '…2d11'],
+])('%s, registered without a format, is shown as %s', (url, shown) => {
+  expect(shownAddress('standard', url)).toBe(`${new URL(url).origin}/${shown}`)
+})
+
+test.each(['https://receiver.example/', 'https://receiver.example/hooks/briefing-2?team=desk'])('%s is shown whole', (url) => {
+  expect(shownAddress('standard', url)).toBe(url)
 })

@@ -16,6 +16,7 @@ openDelivery({
   holder: randomUUID(),
   log: { warn: (message, facts) => console.error(message, facts) },
   now,
+  wall: now,
   random: Math.random,
   pollMs: 20,
   // two seconds: twice what an attempt may take

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fiscaldataAuctions } from '../../../pipeline/source/feeds/fiscaldata-auctions.ts'
 import { fiscaldataUpcoming } from '../../../pipeline/source/feeds/fiscaldata-upcoming.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { maturitySold } from '../../../pipeline/source/feeds/treasury-security.ts'
 import { isoDay } from '../../../pipeline/time/day.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'
 import { refusalOf } from './reading.ts'
 
@@ -16,7 +14,6 @@ const results = (body: string) =>
 const upcoming = (body: string, at = '2026-11-20T21:00:00Z') =>
   fiscaldataUpcoming.parse(Buffer.from(body), recordingOf(`${api}upcoming_auctions`, body, at))
 const answer = (data: readonly object[]) => JSON.stringify({ data, meta: { count: data.length, 'total-pages': 1 } })
-const file = (name: string) => readFileSync(join(recordedFolder, 'fiscaldata', name), 'utf8')
 const figures = (body: string) =>
   Object.fromEntries(flattened(results(body)).sighting.map(({ series, period, value }) => [`${series} ${isoDay(period)}`, value]))
 
@@ -175,16 +172,5 @@ describe('upcoming auctions', () => {
     })
     expect(request!.url).toContain('filter=record_date:gte:2026-11-10&sort=-record_date')
     expect(feedFor(request!.url)!.id).toBe('fiscaldata-upcoming-auctions')
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded auctions', () => {
-  test('upcoming auctions asked without an order on 2026-07-16 begin with March 2024: refused, for none of it is upcoming', () => {
-    const body = file('upcoming_auctions_first23of90_2026-07-16.json')
-    expect(refusalOf(() => upcoming(body, '2026-07-16T23:59:59Z'))).toBe('SNAPSHOT_OLD')
-    const then = upcoming(body, '2024-03-28T23:59:59Z')
-    expect(then.rows.planned_auction!.map(({ kind, auction_day }) => [kind, auction_day])).toEqual([
-      ['cash management', '2024-03-26'],
-    ])
   })
 })

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fiscaldataBuybacks } from '../../../pipeline/source/feeds/fiscaldata-buybacks.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import lines from '../../truth/news-lines.json' with { type: 'json' }
+import { recordingOf } from '../../recording-of.ts'
 
 const url =
   'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/buybacks_operations?sort=operation_date'
@@ -54,12 +51,3 @@ test.each([
 })
 
 test('before the first operation there is none', () => expect(parsed()).toEqual({ records: [], rejected: [] }))
-
-test.skipIf(withoutRecorded)('the recorded row comes out as it was read', () => {
-  const file = join(recordedFolder, 'fiscaldata', 'buybacks_operations_2026-08-18_captured_row.json')
-  const { data } = JSON.parse(readFileSync(file, 'utf8')) as { data: object[] }
-  const line = lines.find(({ source }) => source === 'treasury')!
-  const [record] = parsed(...data).records
-  expect(record).toMatchObject({ id: line.id, day: line.date, clock: null, origin: line.kind, language: line.language })
-  expect(record!.title.startsWith(`${line.title}: `)).toBe(true)
-})

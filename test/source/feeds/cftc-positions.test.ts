@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cftcSeries } from '../../../data/series/cftc.ts'
 import { cftcPositions } from '../../../pipeline/source/feeds/cftc-positions.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
-import { recordedFilesIn, recordedFolder, withoutRecorded } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
 import { readingAt, stateAt } from './reading.ts'
 
 const at = '2026-11-20T21:00:00Z'
@@ -79,20 +75,5 @@ describe('CFTC positions', () => {
       expect(new URL(url).searchParams.get('$where')).toContain(">= '2026-09-18T00:00:00.000'")
     newest.delete('cftc.ether.open-interest')
     expect(cftcPositions.plan(state(newest)).filter(({ url }) => !url.includes('>='))).toHaveLength(1)
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded positions', () => {
-  const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
-  test('bodies of the combined reports, which have the same form, are read without a rejected row', () => {
-    const files = recordedFilesIn('cftc').filter((file) => /\/(disaggregated|tff)_combined/.test(file))
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) {
-      const [report, code, fields] = file.includes('/tff_') ? ['gpe5-46if', '133741', 5] : ['72hh-3qpy', '088691', 3]
-      const body = recorded(file)
-      const parsed = parse(resource(String(report), `?$where=cftc_contract_market_code='${code}'`), body)
-      expect(parsed.rejected, file).toEqual([])
-      expect(flattened(parsed).sighting, file).toHaveLength(JSON.parse(body).length * Number(fields))
-    }
   })
 })

@@ -4,15 +4,12 @@ import { parseRecording } from '../../../activities/parse-recording.ts'
 import { ParseError } from '../../../pipeline/errors.ts'
 import { type Fields, fieldsOf } from '../../../pipeline/source/feeds/body-shape.ts'
 import { driftOf, driftWords, type SeenShape } from '../../../pipeline/source/feeds/contract-drift.ts'
-import { feedFor, feedState, feeds } from '../../../pipeline/source/feeds/index.ts'
+import { feedState, feeds } from '../../../pipeline/source/feeds/index.ts'
 import { sampleTransport } from '../../../pipeline/source/http/sample.ts'
 import type { Recording } from '../../../pipeline/source/recordings/recording.ts'
 import { dayMs } from '../../../pipeline/time/day.ts'
-import { contractDrift } from '../../../pipeline/warehouse/body-shapes.ts'
-import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
-import { openStore, select } from '../../../pipeline/warehouse/store.ts'
-import { recordedBody, recordedRows, recordingOf, sampleRecording, withoutRecorded } from '../../recorded.ts'
+import { recordingOf, sampleRecording } from '../../recording-of.ts'
 
 const begin = Date.parse('2026-07-01T12:00:00Z')
 
@@ -122,32 +119,6 @@ async function loadOf(url: string, body: Uint8Array, at: string, recording = rec
   bodyOf.set(recording.id, body)
   return (await parseRecording({ recordings } as unknown as Parameters<typeof parseRecording>[0], { id: recording.id })).load
 }
-
-async function driftIn(loads: readonly Load[], batch: number, now: number) {
-  const store = await openStore(':memory:')
-  for (let at = 0; at < loads.length; at += batch) await load(store, loads.slice(at, at + batch), () => [])
-  const rows = await select<{ row: string }>(store, 'SELECT to_json(s)::VARCHAR AS row FROM body_shape s ORDER BY row')
-  const fields = await select<{ field: string }>(store, "SELECT field FROM v_body_field WHERE feed = 'fred-graph' ORDER BY field")
-  const drift = await contractDrift(store, now)
-  await store.close()
-  return { rows, drift, fields: fields.map(({ field }) => field) }
-}
-
-describe.skipIf(withoutRecorded)('on real bodies', () => {
-  test('FRED renamed the first column of its graph files from DATE to observation_date: it is reported, in whatever order they are loaded', async () => {
-    const rows = recordedRows().filter(({ url }) => feedFor(url)?.id === 'fred-graph' && /WTREGEN|DGS10|VIX/.test(url))
-    const loads = await Promise.all(rows.map((row) => loadOf(row.url, recordedBody(row), `${row.fetched_on}T23:59:59Z`)))
-    const now = Math.max(...loads.map(({ recording }) => Date.parse(recording.at))) + dayMs
-    const forwards = await driftIn(loads, 25, now)
-    expect(forwards.drift.map(({ field, change }) => [field, change])).toEqual([
-      ['DATE', 'missing'],
-      ['observation_date', 'new'],
-    ])
-    expect(forwards.fields).toEqual(expect.arrayContaining(['', 'DATE', 'observation_date', 'WTREGEN']))
-    expect(await driftIn(loads.toReversed(), 7, now)).toEqual(forwards)
-    expect(await driftIn([...loads, ...loads], 3, now)).toEqual(forwards)
-  })
-})
 
 test('a body that is refused teaches nothing', async () => {
   const url = 'https://markets.newyorkfed.org/api/soma/summary.json'

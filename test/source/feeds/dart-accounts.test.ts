@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dartAccounts } from '../../../pipeline/source/feeds/dart-accounts.ts'
 import { dartShares } from '../../../pipeline/source/feeds/dart-shares.ts'
 import type { StatementFactRow } from '../../../pipeline/warehouse/tables/company.ts'
-import { recordingOf } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 
 const at = '2026-07-20T12:00:00Z'
 const root = 'https://opendart.fss.or.kr/api/'

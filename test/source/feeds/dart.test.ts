@@ -1,32 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dartList } from '../../../pipeline/source/feeds/dart-list.ts'
 import { dartLine } from '../../../pipeline/source/news/dart-line.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { listedCompanies, newsOfDays } from '../../../pipeline/warehouse/news.ts'
 import { openStore } from '../../../pipeline/warehouse/store.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import lines from '../../truth/news-lines.json' with { type: 'json' }
+import { recordingOf } from '../../recording-of.ts'
+import { answer, at, parsed, row, url } from './dart-rows.ts'
 import { refusalOf } from './reading.ts'
 
-const at = '2026-10-07T10:30:00Z'
-const url = (page = 1) =>
-  `https://opendart.fss.or.kr/api/list.json?bgn_de=20261007&end_de=20261007&page_no=${page}&page_count=100`
-const row = {
-  ...{ corp_cls: 'Y', corp_name: '삼성전자', corp_code: '00126380', stock_code: '005930', report_nm: '생산중단              ' },
-  ...{ rcept_no: '20261007800029', flr_nm: '삼성전자', rcept_dt: '20261007', rm: '유' },
-}
-const answer = (list: readonly object[], more: object = {}) => ({
-  ...{ status: '000', message: '정상', page_no: 1, page_count: 100, total_count: list.length, total_page: 1 },
-  ...{ list, ...more },
-})
-function parsed(content: object, address = url()) {
-  const body = Buffer.from(JSON.stringify(content))
-  const { rows, rejected, next } = dartList.parse(body, recordingOf(address, body, at))
-  const { news_record: records = [], news_company: companies, news_mark: marks, listing: codes } = rows
-  return { records, companies, marks, codes, rejected, next }
-}
 const of = (...others: object[]) => parsed(answer(others.map((other) => ({ ...row, ...other }))))
 
 describe('a report', () => {
@@ -148,48 +129,4 @@ test('what a later list says of a report counts from the moment it was read', as
   expect([await withdrawnBy('2026-10-11T23:59:59Z'), await withdrawnBy('2026-10-12T02:00:00Z')]).toEqual([[false], [true]])
   expect(await listedCompanies(store)).toEqual([{ company: 'kr:00126380', codes: ['005930'], name: '삼성전자' }])
   await store.close()
-})
-
-describe.skipIf(withoutRecorded)('recorded rows', () => {
-  const read = (name: string) => JSON.parse(readFileSync(join(recordedFolder, 'dart', name), 'utf8')) as { list: object[] }
-  const codes = () => {
-    const known = readFileSync(join(recordedFolder, 'dart', 'CORPCODE_listed_2025-07.xml'), 'utf8')
-    const pairs = known.matchAll(/<corp_code>(\d{8})<\/corp_code>[\s\S]*?<stock_code>(\w{6})<\/stock_code>/gu)
-    return new Map([...pairs].map(([, company, code]) => [code, company]))
-  }
-
-  test('come out as they were read by hand', () => {
-    const known = codes()
-    // their recorder did not keep corp_code; of one that was listed later it is made up
-    const list = read('list_rows_2026-10-06_07_25rows.json').list.map((each) => ({
-      ...each,
-      corp_code: known.get((each as typeof row).stock_code) ?? '99999999',
-    }))
-    const { records, companies, codes: listed, rejected } = parsed(answer(list))
-    expect([records.length, rejected]).toEqual([25, []])
-    const truth = lines.filter(({ source }) => source === 'dart')
-    expect(truth).toHaveLength(9)
-    for (const line of truth) {
-      const record = records.find(({ id }) => id === line.id)!
-      const company = companies!.find(({ id }) => id === line.id)!.company
-      expect({
-        ...{ title: record.title, title_as_filed: record.title_as_filed, day: record.day, clock: record.clock },
-        ...{ kinds: record.kinds.split(','), link: record.link, language: record.language },
-        code: listed!.find((each) => each.company === company)!.code,
-      }).toEqual({
-        ...{ title: line.title_en, title_as_filed: line.title_as_filed, day: line.date, clock: line.time },
-        ...{ kinds: line.news_kinds, link: line.link, language: line.language, code: line.company_code },
-      })
-    }
-  })
-
-  test('of a page of 2024 are those of listed companies, its next page is asked for', () => {
-    const page = read('list_2024-03_regular_reports_page1.json')
-    const { records, marks, next, rejected } = parsed(page)
-    const listed = (page.list as (typeof row)[]).filter((each) => each.corp_cls !== 'E')
-    expect([records.length, rejected]).toEqual([listed.length, []])
-    expect(marks!.filter(({ mark }) => mark === 'corrected')).toHaveLength(listed.filter(({ rm }) => rm.includes('정')).length)
-    expect(next).toHaveLength(1)
-    expect(new Set(records.map(({ title }) => title.replace(/ \(.*/u, '')))).toEqual(new Set(['Annual report']))
-  })
 })

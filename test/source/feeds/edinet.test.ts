@@ -1,39 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ParseError } from '../../../pipeline/errors.ts'
 import { edinetDocuments } from '../../../pipeline/source/feeds/edinet-documents.ts'
 import { edinetList } from '../../../pipeline/source/feeds/edinet-list.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { withoutCredential } from '../../../pipeline/source/http/credentials.ts'
-import { annualName, cells, cover, csv, dei, packageOf, passage, recordedPackage } from '../../filings/edinet-package.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../../recorded.ts'
-import { flattened } from '../../rows.ts'
+import { annualName, cells, cover, csv, dei, packageOf, passage } from '../../filings/edinet-package.ts'
+import { codeOf, documented, listed, listOf, packageAt, root } from './edinet-bodies.ts'
 import { stateAt } from './reading.ts'
-
-const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
-const listOf = (day: string) => `${root}.json?date=${day}&type=2`
-const packageAt = (id: string) => `${root}/${id}?type=5`
-const listed = (body: unknown, day = '2026-06-30', at = '2026-07-08T00:02:00Z') => {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return flattened(edinetList.parse(new TextEncoder().encode(text), recordingOf(listOf(day), text, at)))
-}
-const documented = (body: Uint8Array | string, id = 'S100YN95') =>
-  flattened(
-    edinetDocuments.parse(
-      typeof body === 'string' ? new TextEncoder().encode(body) : body,
-      recordingOf(packageAt(id), body, '2026-07-11T00:00:00Z'),
-    ),
-  )
-const codeOf = (read: () => unknown): string => {
-  try {
-    read()
-    return 'read'
-  } catch (error) {
-    if (error instanceof ParseError) return error.code
-    throw error
-  }
-}
 
 const row = {
   seqNumber: 1,
@@ -147,36 +119,6 @@ describe('the list of a day', () => {
     expect(codeOf(() => listed('<html></html>'))).toBe('BODY_IS_HTML')
     expect(codeOf(() => listed(''))).toBe('BODY_EMPTY')
   })
-
-  describe.skipIf(withoutRecorded)('recorded', () => {
-    const recorded = (name: string) => readFileSync(join(recordedFolder, 'edinet', name), 'utf8')
-
-    test('two rows of a day: nobody of the roster among them', () => {
-      const read = listed(recorded('v2_documents_success.json'), '2025-06-27')
-      expect([read.filing, read.next, read.withdrawal, read.rejected]).toEqual([[], [], [], []])
-    })
-
-    test('four of 909 rows are a list cut short; whole, their documents are those of the roster put into it', () => {
-      const four = recorded('v2_documents_2026-06-30_4rows.json')
-      expect(codeOf(() => listed(four))).toBe('LIST_CUT')
-      const whole = JSON.parse(four.replace('"count": 909', '"count": 4'))
-      expect(listed(whole).filing).toEqual([])
-      whole.results[1].edinetCode = 'E33864'
-      const { filing, next } = listed(whole)
-      expect(filing.map(({ accession, accepted_at, report_date }) => [accession, accepted_at, report_date])).toEqual([
-        ['S100YIZC', '2026-06-30T00:00:00Z', '2026-03-31'],
-      ])
-      expect(next.map(({ url }) => url)).toEqual([packageAt('S100YIZC')])
-    })
-
-    test.each(['v2_bad_request.json', 'v2_not_found.json', 'spec_sample_06.json.txt', 'spec_sample_07.json.txt'])(
-      '%s',
-      (name) => {
-        expect(codeOf(() => listed(recorded(name)))).toBe('EDINET_STATUS')
-        expect(codeOf(() => documented(recorded(name)))).toBe('EDINET_STATUS')
-      },
-    )
-  })
 })
 
 describe('the package of a document', () => {
@@ -215,11 +157,5 @@ describe('the package of a document', () => {
     ['half an archive', packageOf({ [annualName]: report }).subarray(0, -30), 'NOT_A_ZIP'],
   ])('%s is refused', (_, body, code) => {
     expect(codeOf(() => documented(body))).toBe(code)
-  })
-
-  test.skipIf(withoutRecorded)('recorded: Convano’s report is one of the roster, a fund’s is not', () => {
-    const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).reports
-    expect([convano?.company, convano?.form, convano?.facts.length]).toEqual(['jp:E33864', 'annual securities report', 927])
-    expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').reports).toEqual([])
   })
 })

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { evaluator } from '../../../pipeline/analysis/formulas/evaluate.ts'
 import { eiaGrid } from '../../../pipeline/source/feeds/eia-grid.ts'
 import { eiaSpot } from '../../../pipeline/source/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../../pipeline/source/feeds/eia-weekly.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
-import { columnOf } from '../../analysis/columns.ts'
-import { recordedFolder, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
 import { readingAt, stateAt } from './reading.ts'
 
@@ -112,25 +107,5 @@ describe('EIA grid', () => {
     expect(eiaGrid.plan(state(new Map([['eia.grid.US48', dayNumber('2026-11-16')!]])))[0]!.url).toContain('start=2026-10-17T00')
     expect(feedFor(grid())?.id).toBe('eia-grid')
     expect(feedFor(grid().replace('US48', 'BPAT'))).toBeNull()
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded bodies of the EIA', () => {
-  const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
-  test('842 days of demand, none without its hours; the two that reference checks compare', () => {
-    const url = grid('&start=2023-01-01T00&offset=0&length=30000')
-    const days = values(url, recorded('eia/v2_rto_region-data_US48_D_hourly_2023-01-01T00_2025-04-23T09.json'))
-    expect(days.length).toBe(843)
-    expect(days.find(([, day]) => day === '2025-04-22')![2]).toBe(10_564_536)
-    expect(days.find(([, day]) => day === '2024-04-22')![2]).toBe(9_849_061)
-    // sums of 28 days by another program: 287,992,530 MWh to 2025-04-22, 278,179,059 MWh 364 days before
-    const demand = columnOf(
-      days.map(([, day, value]): [string, number] => [String(day), Number(value)]),
-      'MWh',
-    )
-    const metric = evaluator((id) => (id === 'eia.grid.US48' ? demand : null))
-    const newest = (name: string) => metric(name)!.column.value[metric(name)!.column.period.indexOf(dayNumber('2025-04-22')!)]
-    expect(newest('grid-demand-28d')).toBe(287.99253)
-    expect(newest('grid-demand-change')).toBeCloseTo(100 * (287_992_530 / 278_179_059 - 1), 9)
   })
 })

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { federalRegister } from '../../../pipeline/source/feeds/federal-register.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { recordedFolder, withoutRecorded } from '../../recorded.ts'
-import lines from '../../truth/news-lines.json' with { type: 'json' }
 import { readingOf, stateAt } from './reading.ts'
 
 const at = '2026-08-28T13:00:00Z'
@@ -75,17 +71,4 @@ test('a row without its number, title, date or link is rejected alone', () => {
     { html_url: 'https://x.example/' },
   )
   expect([rows.news_record?.length, rejected.length]).toEqual([1, 3])
-})
-
-describe.skipIf(withoutRecorded)('recorded answers', () => {
-  const body = (file: string) => readFileSync(join(recordedFolder, file))
-  test.each(lines.filter(({ source }) => source === 'federal_register'))('read by hand: $id', (line) => {
-    const record = parse(body(line.source_file)).rows.news_record?.find(({ id }) => id === line.id)
-    if (line.title === null) expect(record).toBeUndefined()
-    else expect(record).toMatchObject({ title: line.title, day: line.date, link: line.link, clock: null })
-  })
-  test('without hits, and of a bad cursor', () => {
-    expect(parse(body('federal_register/zero_hits_2026-09.json')).rows.news_record).toEqual([])
-    expect(refusal(body('federal_register/invalid_cursor_2026-09-24.json'))).not.toBeNull()
-  })
 })

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { h10 } from '../../../pipeline/source/feeds/h10.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
 import { releaseRule, releaseTime } from '../../../pipeline/time/release.ts'
-import { recordedFolder, withoutRecorded } from '../../recorded.ts'
 import { newestOf, readingOf, stateAt } from './reading.ts'
 
 const state = (newest: string | null) => stateAt('2026-11-20T12:00:00Z', newestOf(newest === null ? {} : { 'H10.JPY': newest }))
@@ -68,12 +65,5 @@ describe('H.10', () => {
     const due = (day: string) => new Date(releaseTime(releaseRule('h10'), dayNumber(day)!)).toISOString()
     for (const day of ['2026-11-09', '2026-11-13']) expect(due(day)).toBe('2026-11-16T21:30:00.000Z')
     expect(due('2026-01-16')).toBe('2026-01-20T21:30:00.000Z')
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded bodies', () => {
-  const recorded = (...path: string[]) => readFileSync(join(recordedFolder, ...path), 'utf8')
-  test('indexes of the dollar are no rates', () => {
-    expect(refusal(recorded('h10', 'FRB_H10_dollar_indexes_monthly_2015-2025.csv'))).toBe('HEADER')
   })
 })

@@ -5,11 +5,9 @@ import { ecbData } from '../../../pipeline/source/feeds/ecb-data.ts'
 import type { Feed, FeedState } from '../../../pipeline/source/feeds/feed.ts'
 import { fiscaldataOperatingCash } from '../../../pipeline/source/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../../pipeline/source/feeds/fred-api.ts'
-import { fredGraph } from '../../../pipeline/source/feeds/fred-graph.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { treasuryParCurve } from '../../../pipeline/source/feeds/treasury-par-curve.ts'
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
 import { newestOf, readingAt, stateAt, valuesIn } from './reading.ts'
 
@@ -298,37 +296,5 @@ describe('vintages', () => {
     expect(refusal(url, body(['2987.4', '3001.2']))).toBe('PAGE_EMPTY')
     expect(values(url, body(['30.1', '3001.2'])).map(([, , value]) => value)).toEqual([30100, 3001200])
     expect(values(url, body(['2944059', '3001200'])).map(([, , value]) => value)).toEqual([2944059, 3001200])
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded bodies', () => {
-  const recorded = (feed: Feed) =>
-    recordedRows()
-      .filter(({ url }) => feedFor(url) === feed)
-      .map((row) => {
-        const body = recordedBody(row)
-        return flattened(feed.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)))
-      })
-  const valuesOf = (feed: Feed, series: string) =>
-    new Map(
-      recorded(feed).flatMap(({ sighting }) =>
-        sighting.flatMap((row) => (row.series === series ? [[row.period, row.value] as const] : [])),
-      ),
-    )
-
-  test('the gap of the 20-year, 1987 to 1993, has no values; the 30-year of 2002 to 2006 is an estimate, which the par curve leaves out', () => {
-    const yields = (key: string, file: string) => {
-      const body = recordedBody({ file: `fred/fredgraph/${file}` })
-      const url = `https://fred.stlouisfed.org/graph/fredgraph.csv?id=${key}`
-      return flattened(fredGraph.parse(body, recordingOf(url, body, '2026-08-22T23:59:59Z'))).sighting
-    }
-    const days = (periods: Iterable<number>, from: string, to: string) =>
-      [...periods].filter((period) => period >= dayNumber(from)! && period <= dayNumber(to)!).length
-    const twenty = yields('DGS20', 'DGS20_2026-08-22.csv').map(({ period }) => period)
-    const thirty = yields('DGS30', 'DGS30_2026-08-21.csv').map(({ period }) => period)
-    const parThirty = valuesOf(treasuryParCurve, 'treasury.BC_30YEAR').keys()
-    expect(days(twenty, '1987-01-01', '1993-09-30')).toBe(0)
-    expect(days(thirty, '2002-02-19', '2006-02-08')).toBe(994)
-    expect(days(parThirty, '2002-02-19', '2006-02-08')).toBe(0)
   })
 })

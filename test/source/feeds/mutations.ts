@@ -3,7 +3,7 @@ import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { sampleTransport } from '../../../pipeline/source/http/sample.ts'
 import type { SightingRow } from '../../../pipeline/warehouse/tables/series.ts'
 import { ownTime } from '../../own-time.ts'
-import { recordingOf } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'
 import { mutated, seeded } from './mutate.ts'
 

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { recordedFolder, withoutRecorded } from '../../recorded.ts'
 import { readingAt } from './reading.ts'
 
 const at = '2026-11-20T12:00:00Z'
@@ -130,23 +127,5 @@ describe('CoinGecko', () => {
     expect(refusal(shares, page({ updated_at: now * 1_000 }))).toBe('TIME')
     expect(refusal(shares, page({ market_cap_percentage: { btc: 56.43 } }))).toBe('DATA_MISSING')
     expect(refusal(shares, { status: { error_code: 429 } })).toBe('DATA_MISSING')
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded bodies', () => {
-  test('rewards of the documentation, which prints a hundred blocks', () => {
-    const { 'get-reward-stats': sample } = JSON.parse(
-      readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),
-    ) as Record<string, { response_sample: string }>
-    const url = 'https://mempool.space/api/v1/mining/reward-stats/144'
-    expect(parse(url, sample!.response_sample).rows).toContainEqual(['mempool.totalFee', '2026-11-20', 13.11748254])
-  })
-
-  test('the adjustment of the documentation, which prints seconds, is refused', () => {
-    const { 'get-difficulty-adjustment': sample } = JSON.parse(
-      readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),
-    ) as Record<string, { response_sample: string }>
-    const body = sample!.response_sample.replace(/(\w+):/g, '"$1":')
-    expect(refusal(adjustment, body)).toBe('UNIT')
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numberInText, passagesOf, type Sought } from '../../../pipeline/source/feeds/passage.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
-import { recordedBody, withoutRecorded } from '../../recorded.ts'
 
 const sought = (key: string, period: string, value: number, rest: Partial<Sought> = {}): Sought => ({
   key,
@@ -205,16 +204,4 @@ describe('every number is named by its row and column, and a derived value leads
     expect(proofOf('{"other":"45312345678"}', sought('totalReward', '2026-07-22', 453.12345678))).toBeNull()
     expect(proofOf('month,Coal\n2026-07-22,70.1234\n', sought('Brent', '2026-07-22', 70.12))).toBeNull()
   })
-})
-
-test.skipIf(withoutRecorded)('a price of a recorded workbook is named by sheet, cell, month and commodity', () => {
-  const body = recordedBody({ file: 'worldbank/CMO-Historical-Data-Monthly_2026-06-02.xlsx' })
-  const month = sought('Natural gas, Europe', '2026-05-31', 16.17, { frequency: 'monthly' })
-  expect(passagesOf(body)(month)!.passages).toEqual([
-    expect.objectContaining({
-      cell: expect.stringMatching(/^Monthly Prices![A-Z]+803$/),
-      row: '2026M05',
-      column: expect.stringMatching(/^Natural gas, Europe/),
-    }),
-  ])
 })

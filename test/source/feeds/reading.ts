@@ -3,7 +3,7 @@ import { ParseError } from '../../../pipeline/errors.ts'
 import type { FeedState, Parsed } from '../../../pipeline/source/feeds/feed.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { dayNumber, isoDay } from '../../../pipeline/time/day.ts'
-import { recordingOf } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'
 
 /** What feeds plan from at a time (RFC 3339) in a home of real data that has these newest periods (day numbers), and every credential. */

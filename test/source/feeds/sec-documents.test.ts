@@ -3,7 +3,7 @@ import { companies } from '../../../data/companies.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { secDocuments } from '../../../pipeline/source/feeds/sec-documents.ts'
 import type { Recording } from '../../../pipeline/source/recordings/recording.ts'
-import { bytesOf, documents, recorded, report } from '../../filings/recorded.ts'
+import { report } from '../../filings/passages.ts'
 import { flattened } from '../../rows.ts'
 
 const folder = 'https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002'
@@ -108,27 +108,5 @@ describe('an amended periodic report', () => {
     expect(filed('FORM 10-K/A', 'us-gaap:Assets').map(({ form, facts }) => [form, facts.length])).toEqual([['10-K/A', 1]])
     expect(filed('FORM 10-K/A', 'dei:EntityPublicFloat')).toEqual([])
     expect(filed('FORM 10-K', 'dei:EntityPublicFloat')).toHaveLength(1)
-  })
-})
-
-describe.skipIf(!recorded)('recorded bodies', () => {
-  test('every current report with an address is taken and read; 5 to 200 spans where it speaks of holdings', () => {
-    for (const row of documents.filter((document) => document.accession !== null && document.whole)) {
-      const { span: spans } = parse(
-        bytesOf(row.file),
-        recording(`https://www.sec.gov/Archives/edgar/data/1050446/${row.accession?.replaceAll('-', '')}/d1.htm`),
-      )
-      if (row.count !== null) expect(spans.length, row.file).toBeGreaterThan(2)
-      expect(spans.length, row.file).toBeLessThan(200)
-      expect(spans.every((span, index) => span.seq === index && span.accession === row.accession)).toBe(true)
-    }
-  })
-
-  test('a quarterly report is a report with its tags and passages, and no current one', () => {
-    const { span, reports, next } = parse(bytesOf('sec/filings/mstr_10q_10-Q-2022-05-03.html'))
-    expect([span, next]).toEqual([[], []])
-    expect(reports.map(({ form, facts, spans: own }) => [form, facts.length > 500, own.length > 100])).toEqual([
-      ['10-Q', true, true],
-    ])
   })
 })

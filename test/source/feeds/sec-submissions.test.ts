@@ -3,38 +3,12 @@ import { rosterOf } from '../../../data/companies.ts'
 import { ParseError } from '../../../pipeline/errors.ts'
 import type { FeedState } from '../../../pipeline/source/feeds/feed.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { filerOf } from '../../../pipeline/source/feeds/sec-address.ts'
 import { secDocuments } from '../../../pipeline/source/feeds/sec-documents.ts'
-import { readFilings } from '../../../pipeline/source/feeds/sec-filings.ts'
 import { secSubmissions } from '../../../pipeline/source/feeds/sec-submissions.ts'
-import type { Recording } from '../../../pipeline/source/recordings/recording.ts'
-import { bytesOf, recorded } from '../../filings/recorded.ts'
-import { recordedFilesIn } from '../../recorded.ts'
 import { flattened } from '../../rows.ts'
 import { refusalOf } from './reading.ts'
+import { type Columns, columns, recording, root } from './sec-columns.ts'
 
-const root = 'https://data.sec.gov/submissions/'
-const recording = (name = 'CIK0001050446.json', status = 200): Recording => ({
-  id: 'r',
-  url: root + name,
-  at: '2026-06-29T16:00:00Z',
-  status,
-  headers: {},
-  sha256: '',
-  bytes: 0,
-  sample: false,
-})
-
-type Columns = Record<string, unknown[]>
-const columns = (): Columns => ({
-  accessionNumber: ['0001193125-26-016002', '0001193125-20-000009', '0000000000-01-000003'],
-  filingDate: ['2026-01-20', '2020-07-31', '2001-02-03'],
-  reportDate: ['2026-01-20', '', ''],
-  acceptanceDateTime: ['2026-01-20T08:00:28.000Z', '2020-07-31T16:05:00.000Z', '2001-02-03T00:00:00.000Z'],
-  form: ['8-K', '8-K', '10-K405'],
-  items: ['7.01,8.01', '8.01', ''],
-  primaryDocument: ['mstr-20260105.htm', 'old8k.htm', ''],
-})
 const page = (recent: unknown, cik: unknown = '0001050446', files: unknown = []) => ({ cik, filings: { recent, files } })
 const parse = (body: unknown, of = recording()) =>
   flattened(secSubmissions.parse(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)), of))
@@ -248,46 +222,5 @@ describe('parse', () => {
 
   test('an answer that is no success is refused', () => {
     expect(refusalOf(() => parse(page(columns()), recording(undefined, 403)))).toBe('SEC_STATUS')
-  })
-})
-
-describe.skipIf(!recorded)('recorded bodies', () => {
-  const nameOf = (file: string) => `${/(CIK\d{10}(?:-submissions-\d{3})?)_/u.exec(file)?.[1]}.json`
-
-  test('every recorded index is read without a rejected row', () => {
-    const files = recordedFilesIn('sec/submissions')
-    expect(files.length).toBeGreaterThan(15)
-    for (const file of files) {
-      const body = bytesOf(file)
-      const columns: { filings?: { recent: { form: unknown[] } }; form?: unknown[] } = JSON.parse(new TextDecoder().decode(body))
-      const name = nameOf(file)
-      const parsed = flattened(secSubmissions.parse(body, recording(name)))
-      const { filings } = readFilings(columns.filings?.recent ?? columns, name.slice(3, 13))
-      expect(parsed.filing, file).toEqual(filerOf(name.slice(3, 13)) === undefined ? [] : filings)
-      expect(filings.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
-      expect(
-        parsed.rejected.filter((row) => row.rule !== 'filing-repeated'),
-        file,
-      ).toEqual([])
-    }
-  })
-
-  test('Strategy: 1,000 filings, no page of before 2020, the current reports that may state holdings, the newest periodic ones', () => {
-    const parsed = flattened(secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_2026-01-20.json'), recording()))
-    // counted in the columns by another program: updates, those of them in thirteen months with exhibits, and periodic reports
-    expect([parsed.filing.length, parsed.next.length]).toEqual([1000, 158 + 16 + 5])
-    const periodic = parsed.next.slice(-5).map(({ url }) => parsed.filing.find((filing) => filing.url === url)?.form)
-    expect(periodic).toEqual(['10-Q', '10-Q', '10-Q', '10-K', '10-Q'])
-    expect(parsed.next[0]?.url).toBe('https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm')
-    const newest = parsed.filing.find((filing) => filing.accession === '0001193125-26-016002')
-    expect(newest?.accepted_at.slice(0, 16)).toBe('2026-01-20T13:00')
-  })
-
-  test('the same rows whichever zone the clock claims: never before the filing was accepted', () => {
-    const trimmed = flattened(
-      secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_trimmed_2026-06-29.json'), recording()),
-    )
-    expect(trimmed.filing).toHaveLength(15)
-    expect(trimmed.filing[0]?.accepted_at).toBe('2026-06-29T16:00:15.000Z')
   })
 })

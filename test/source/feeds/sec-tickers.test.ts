@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { secTickers } from '../../../pipeline/source/feeds/sec-tickers.ts'
-import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'
 import { refusalOf } from './reading.ts'
 
@@ -42,15 +42,4 @@ describe('the list of tickers', () => {
   ])('refused: %s', (code, body) => {
     expect(refusalOf(() => parse(body))).toBe(code)
   })
-})
-
-test.skipIf(withoutRecorded)('the list of 2026-04-17: every row', () => {
-  const { listing: listings, rejected } = parse(recordedBody(recordedRows().find((row) => row.url === url)!))
-  expect(rejected).toEqual([])
-  expect(listings).toHaveLength(10_391)
-  expect(listings.slice(0, 2).map(({ code, position }) => [code, position])).toEqual([
-    ['NVDA', 1],
-    ['GOOGL', 2],
-  ])
-  expect(listings.filter(({ company }) => company === 'us:0001652044').map(({ code }) => code)).toContain('GOOG')
 })

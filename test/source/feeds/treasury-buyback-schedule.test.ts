@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { treasuryBuybackSchedule } from '../../../pipeline/source/feeds/treasury-buyback-schedule.ts'
-import { recordingOf } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
 import { refusalOf, stateAt } from './reading.ts'
 
 const url = 'https://home.treasury.gov/system/files/221/Tentative-Buyback-Schedule.xml'

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { coingeckoTreasuries } from '../../../pipeline/source/feeds/coingecko-treasuries.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { recordedFolder, withoutRecorded } from '../../recorded.ts'
 import { readingAt, stateAt, valuesIn } from './reading.ts'
 
 const at = '2026-11-20T12:00:00Z'
@@ -188,22 +185,4 @@ test('addresses are told apart', () => {
   ])
   for (const url of [`${counts}?x=1`, counts.replace('bitcoin', 'ethereum'), file.replace('all', 'all-light')])
     expect(feedFor(url)).toBeNull()
-})
-
-describe.skipIf(withoutRecorded)('recorded bodies', () => {
-  const recorded = (name: string) => readFileSync(join(recordedFolder, 'treasury_third_party', name), 'utf8')
-  test('StrategyTracker, 2026-07-08: the pointer and three companies', () => {
-    const made = '2026-07-08T12:00:00Z'
-    expect(parse(pointer, recorded('strategytracker_latest_2026-07-08.json'), made).next).toEqual([
-      'https://data.strategytracker.com/all.v20260708T041926Z.json',
-    ])
-    expect(parse(file, recorded('strategytracker_all_trimmed_2026-07-09.json'), made)).toMatchObject({
-      rows: expect.arrayContaining([
-        ['MSTR.bitcoin.strategytracker', '2026-07-08', 843_775],
-        ['ASST.bitcoin.strategytracker', '2026-07-08', 19_882],
-        ['3350.bitcoin.strategytracker', '2026-07-08', 43_000],
-      ]),
-      rejected: [],
-    })
-  })
 })

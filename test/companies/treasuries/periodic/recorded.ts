@@ -6,7 +6,7 @@ import { htmlOf } from '../../../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../../../pipeline/filings/document.ts'
 import type { Tagged } from '../../../../pipeline/filings/fact.ts'
 import type { SpanRow } from '../../../../pipeline/warehouse/tables/filing.ts'
-import { recordedFolder, withoutRecorded } from '../../../recorded.ts'
+import { recordedFolder } from '../../../recorded.ts'
 import { readPeriodicReport } from './judged.ts'
 
 export interface RecordedReport extends Tagged {
@@ -21,7 +21,7 @@ export function recordedReport(file: string): RecordedReport {
   return { ...tagged, spans: spans.map((span) => ({ accession: 'x', company: 'us:x', url: 'https://www.sec.gov/', ...span })) }
 }
 
-const prices = withoutRecorded ? new Map<string, number>() : recordedPrices()
+const prices = recordedPrices()
 
 /** Recorded price of a bitcoin at the end of a day. */
 export function priceAt(day: string): number | null {

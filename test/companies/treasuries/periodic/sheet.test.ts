@@ -4,9 +4,7 @@ import { readBalanceDay } from '../../../../pipeline/companies/balance-day.ts'
 import { sec } from '../../../../pipeline/companies/markets/sec.ts'
 import { sheetLines } from '../../../../pipeline/companies/markets/sec-sheet.ts'
 import type { Fact } from '../../../../pipeline/filings/fact.ts'
-import { withoutRecorded } from '../../../recorded.ts'
 import { day, fact, read } from './facts.ts'
-import { recordedReport } from './recorded.ts'
 
 const held = (coins: number) => fact('x:NumberOfBitcoinsHeld', coins, { unit: 'x:BTC' })
 const line = (concept: string, amount: number, label = '', table = 4) => fact(concept, amount, { table, label })
@@ -145,22 +143,5 @@ describe('a pledged line', () => {
     const total = line('x:TotalDigitalAssets', 130_000_000, 'Total bitcoin')
     expect(statusOf(held(1_300), value(130_000_000), ...sheet([bitcoin, apart, total], 200_000_000))).toBe('served')
     expect(statusOf(held(1_300), value(130_000_000), ...sheet([bitcoin, apart, apart], 200_000_000))).toBe('served')
-  })
-})
-
-describe.skipIf(withoutRecorded)('recorded balance sheets', () => {
-  test.each([
-    ['clsk_10q_10Q-2025-06-30', [10, 11]],
-    ['clsk_10q_10Q-2024-12-31', [10, 11]],
-    ['naka_10q_10Q-2025-09-30', [10]],
-    ['fld_10q_10Q-2025-06-30', [7]],
-    ['mstr_10q_10-Q-2024-05-01', [6]],
-    // tables 37 and 39 are notes by segments that repeat total assets
-    ['xom_10q_2025-08-04', [12]],
-  ])('%s: %j', (name, tables) => {
-    const balance = readBalanceDay(recordedReport(`sec/filings/${name}.html`), '10-Q', sec)
-    expect(typeof balance === 'string' ? balance : [...new Set(sheetLines(balance).map(({ place }) => place.table))]).toEqual(
-      tables,
-    )
   })
 })

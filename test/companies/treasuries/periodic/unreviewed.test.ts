@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { secDocuments } from '../../../../pipeline/source/feeds/sec-documents.ts'
-import { bytesOf, report, spansOf } from '../../../filings/recorded.ts'
-import { recordingOf, withoutRecorded } from '../../../recorded.ts'
+import { report, spansOf } from '../../../filings/passages.ts'
 import { coin, day, fact, fairValue, read, units } from './facts.ts'
 import { readPeriodicReport } from './judged.ts'
-import { priceAt } from './recorded.ts'
 
 describe('the reports of a filer nobody compared by hand', () => {
   test.each<[string, ReturnType<typeof units>[]]>([
@@ -44,32 +41,14 @@ test('what its cost alone bears out is served of a filer that was compared, and 
       knownAt: '2025-08-01T00:00:00Z',
     }
     const spans = spansOf(report(`<p>${sentence}</p>`, 'FORM 10-Q'), 'x', `us:${cik}`)
-    return readPeriodicReport({ facts, texts: [], unread: [] }, spans, filing, { priceAt, classes: null, verdicts: new Map() })
-      .count
+    return readPeriodicReport({ facts, texts: [], unread: [] }, spans, filing, {
+      priceAt: () => 107_000,
+      classes: null,
+      verdicts: new Map(),
+    }).count
   }
   expect(countOf('0001050446')).toMatchObject({ value: '1000', status: 'served' })
   const other = countOf('0001507605')
   expect(other).toMatchObject({ value: '1000', status: 'held' })
   expect(other?.check.filter(({ passed }) => !passed).map(({ name }) => name)).toEqual(['corroboration'])
-})
-
-describe.skipIf(withoutRecorded)('recorded reports', () => {
-  test('an annual report on form 20-F is read like a 10-K', () => {
-    const body = bytesOf('sec/filings/companies/nice_20f_2026.html')
-    const url = 'https://www.sec.gov/Archives/edgar/data/1899123/000117891326000001/x.htm'
-    const [kept, ...more] = secDocuments.parse(body, recordingOf(url, body, '2026-04-01T12:00:00Z')).reports ?? []
-    expect(more).toEqual([])
-    expect([kept?.form, kept?.facts.length]).toEqual(['20-F', 1_468])
-    const filing = { form: kept!.form, accession: kept!.accession, filed: '2026-04-01', url, knownAt: '2026-04-01T12:00:00Z' }
-    const reading = readPeriodicReport({ ...kept!, unread: [] }, kept!.spans, filing, {
-      priceAt,
-      classes: null,
-      verdicts: new Map(),
-    })
-    expect(reading).toMatchObject({
-      count: null,
-      report: { periodEnd: '2025-12-31', totalAssets: 5_106_030_000, cash: 379_388_000, debt: [] },
-      held: null,
-    })
-  })
 })

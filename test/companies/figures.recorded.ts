@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { LineId } from '../../data/companies/lines.ts'
+import type { Figure } from '../../pipeline/companies/figures/version.ts'
+import { type View, viewOf } from '../../pipeline/companies/figures/view.ts'
+import { filerOfFacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
+import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { figureOf } from './loaded.ts'
+import { companyBodies, recordedVersions } from './recorded.ts'
+
+const apple = 'us:0000320193'
+const versions = await recordedVersions()
+
+const viewAt = (company: string, day: string, shape: View['shape'] = 'general') =>
+  viewOf(versions.get(company)!, shape, dayNumber(day)!)
+
+describe('lines of recorded companies', () => {
+  // companies.md, section 9: read by hand from the reports, in millions
+  test.each([
+    ['Alphabet', 'us:0001652044', 'FY2025', 402_836, 132_170],
+    ['Meta', 'us:0001326801', 'FY2025', 200_966, 60_458],
+    ['Shopify', 'us:0001594805', 'FY2025', 11_556, 1_231],
+    ['NICE', 'us:0001003935', 'FY2025', 2_945.399, 612.101],
+    ['Plug', 'us:0001093691', 'FY2025', 709.919, -1_631.594],
+    ['Kraft Heinz', 'us:0001637459', 'FY2025', 24_942, -5_846],
+    ['Under Armour', 'us:0001336917', 'FY2026', 4_966.37, -495.643],
+    ['Marvell', 'us:0001835632', 'FY2026', 8_194.6, 2_670.1],
+    ['JPMorgan', 'us:0000019617', 'FY2025', 182_447, 57_048],
+    ['LatAm Logistic, in IFRS', 'us:0001997711', 'FY2024', 43.862372, -29.285428],
+    ['Apple', apple, 'FY2025', 416_161, 112_010],
+  ])('%s: revenue and net income of the owners', (_, company, year, revenue, income) => {
+    const view = viewAt(company, '2026-07-01', company === 'us:0000019617' ? 'bank' : 'general')
+    const millions = (line: LineId) => Number(figureOf(view, line, year)?.value) / 1e6
+    expect([millions('revenue'), millions('net_income')]).toEqual([revenue, income])
+  })
+
+  test.each([
+    ['Kraft Heinz restates 2017 in its late report of 2019', 'us:0001637459', 'net_income', 'FY2017', '2019-06-06', 10_999e6],
+    ['Kraft Heinz restates 2017 in its late report of 2019', 'us:0001637459', 'net_income', 'FY2017', '2019-06-07', 10_941e6],
+    ['Plug restates 2019 in its report of 2021', 'us:0001093691', 'net_income', 'FY2019', '2021-05-13', -85_465e3],
+    ['Plug restates 2019 in its report of 2021', 'us:0001093691', 'net_income', 'FY2019', '2021-05-14', -83_743e3],
+    ['Shopify splits 10:1: earnings per share as filed before', 'us:0001594805', 'eps_basic', 'FY2021', '2022-02-16', 23.38],
+    ['Shopify splits 10:1: earnings per share as filed since', 'us:0001594805', 'eps_basic', 'FY2021', '2023-02-16', 2.34],
+  ] as const)('%s (%s, %s, %s, as known %s)', (_, company, line, period, day, value) => {
+    expect(figureOf(viewAt(company, day), line, period)?.value).toBe(value)
+  })
+
+  describe('on forty past days', () => {
+    const days = Array.from({ length: 40 }, (_, at) => dayNumber('2012-03-01')! + at * 130)
+    test('nothing stands of a filing that came later, and each stated value is the newest fact filed by then', () => {
+      let looked = 0
+      for (const { url, body } of companyBodies) {
+        const facts = factsOf(body)
+        for (const day of days) {
+          const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
+          for (const figure of figuresOf(view)) {
+            expect(figure.known).toBeLessThanOrEqual(day)
+            if (figure.derived !== null || figure.concept.includes(' + ')) continue
+            looked++
+            const from = figure.from === null ? '' : isoDay(figure.from)
+            const filed = facts.get(`${figure.concept} ${from} ${isoDay(figure.to)} ${figure.filing}`) ?? []
+            expect(filed, `${url} ${figure.line} ${isoDay(figure.to)}`).toContain(figure.value)
+          }
+        }
+      }
+      expect(looked).toBeGreaterThan(30_000)
+    }, 120_000)
+    test('every period has an id that no other one has (Heinz recast the quarters of 2014 by a day)', () => {
+      for (const { url } of companyBodies)
+        for (const day of days) {
+          const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
+          const ids = [...view.years, ...view.quarters].map(({ id }) => id)
+          expect(ids).toEqual([...new Set(ids)])
+        }
+    }, 120_000)
+    test('every balance sheet that is served balances, and four quarters are their year', () => {
+      let added = 0
+      for (const { url } of companyBodies)
+        for (const day of days) {
+          const view = viewOf(versions.get(filerOfFacts(url)!)!, 'general', day)
+          for (const period of [...view.years, ...view.quarters]) {
+            const [assets, both] = [view.figure('total_assets', period), view.figure('liabilities_and_equity', period)]
+            if (assets !== null && both !== null) expect(Math.abs(assets.value - both.value)).toBeLessThanOrEqual(1e6)
+          }
+          for (const line of ['revenue', 'net_income', 'operating_cash_flow'] as const)
+            for (const year of view.years) {
+              const four = [1, 2, 3, 4].map((nth) => figureOf(view, line, `${year.label} Q${nth}`))
+              if (four[3] === null || four[3]?.derived === null || four.includes(null)) continue
+              const sum = four.reduce((total, quarter) => total + quarter!.value, 0)
+              expect(Math.abs(sum - view.figure(line, year)!.value), `${url} ${line} ${year.label}`).toBeLessThanOrEqual(2e6)
+              added++
+            }
+        }
+      expect(added).toBeGreaterThan(1_000)
+    }, 120_000)
+  })
+})
+
+function* figuresOf(view: View): Iterable<Figure> {
+  for (const period of [...view.years, ...view.quarters])
+    for (const line of [
+      'revenue',
+      'net_income',
+      'total_assets',
+      'equity',
+      'operating_cash_flow',
+      'eps_diluted',
+      'cash',
+      'capital_expenditure',
+    ] as const) {
+      const figure = view.figure(line, period)
+      if (figure !== null) yield figure
+    }
+}
+
+/** Values of a body of the SEC by concept, days and filing, read in the plainest way. */
+function factsOf(body: Uint8Array): Map<string, number[]> {
+  const values = new Map<string, number[]>()
+  const { facts } = JSON.parse(Buffer.from(body).toString('utf8')) as {
+    facts: Record<string, Record<string, { units: Record<string, { start?: string; end: string; val: number; accn: string }[]> }>>
+  }
+  for (const [taxonomy, tags] of Object.entries(facts))
+    for (const [tag, { units }] of Object.entries(tags))
+      for (const { start = '', end, val, accn } of Object.values(units).flat()) {
+        const key = `${taxonomy}:${tag} ${start} ${end} ${accn}`
+        values.set(key, [...(values.get(key) ?? []), val])
+      }
+  return values
+}

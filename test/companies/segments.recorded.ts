@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { segmentsIn } from '../../pipeline/companies/documents/segments.ts'
+import { grouped } from '../../pipeline/companies/figures/version.ts'
+import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
+import { recordedFolder } from '../recorded.ts'
+import { documentsIn, handReadOf } from './documents.ts'
+
+interface SegmentFact {
+  readonly line: string
+  readonly period: string
+  readonly value: number
+  readonly place: string
+}
+
+const folders = ['sec/filings', 'sec/filings/companies', 'sec/filings/companies/inline']
+const files = folders.flatMap((folder) =>
+  readdirSync(join(recordedFolder, folder)).flatMap((name) =>
+    /(?:10[kq]|20f).*html?(?:\.gz)?$/i.test(name) ? `${folder}/${name}` : [],
+  ),
+)
+
+/** What a member and the name of its row have in common. */
+const letters = (name: string) =>
+  name
+    .slice(name.indexOf(':') + 1)
+    .replace(/Segments?(?=Member$)|Member$/g, '')
+    .toLowerCase()
+    .replaceAll(/and|member|[^a-z]/g, '')
+
+/** Rows that make one sum. */
+const tableOf = ({ axis, measure, from_day, to_day, unit }: SegmentFigureRow) => [axis, measure, from_day, to_day, unit].join(' ')
+
+describe('segments of recorded reports', () => {
+  const facts = handReadOf<SegmentFact>('segment')
+
+  test('facts read by hand are there', () => {
+    expect(facts.length).toBe(41)
+  })
+
+  test.each(facts.map((fact) => [fact.id, fact] as const))(
+    '%s as read by hand',
+    (_, { file, line, period, value, place }) => {
+      const rows = documentsIn(file).flatMap(segmentsIn)
+      const member = /SegmentsAxis=([^;\]]+)/.exec(place)![1]!
+      const own = rows.filter(
+        ({ role, segment, from_day, to_day }) =>
+          role === 'segment' && letters(segment) === letters(member) && `${from_day}/${to_day}` === period,
+      )
+      const isResult = /operating/.test(line)
+      const measures = isResult ? ['result'] : ['revenue', 'external_revenue', 'premiums_earned']
+      const read = own.filter(({ measure }) => measures.includes(measure)).map((row) => Number(row.value))
+      expect(read).toContain(Math.round(value * 1e6))
+    },
+    30_000,
+  )
+
+  test('arms are kept apart from segments', () => {
+    const rows = documentsIn('sec/filings/companies/inline/f_10q_2023-06-30.html.gz').flatMap(segmentsIn)
+    const namesOn = (axis: string) =>
+      new Set(rows.flatMap((row) => (row.axis === axis && row.role === 'segment' ? row.segment : [])))
+    expect(namesOn('arm')).toEqual(new Set(['Company excluding Ford Credit', 'Ford Credit']))
+    expect(namesOn('business')).toEqual(new Set(['Ford Blue', 'Ford Model E', 'Ford Pro', 'Ford Next', 'Ford Credit']))
+  })
+
+  test('every table adds up, and most reports have one of segments or say why not', () => {
+    const reports = files.flatMap((file) => documentsIn(file)).filter(({ form }) => /^(?:10-[KQ]|20-F)/.test(form))
+    let tagged = 0
+    let served = 0
+    const rounded: string[] = []
+    for (const { facts: all, ...set } of reports) {
+      const rows = segmentsIn({ facts: all, ...set })
+      const tables = grouped(
+        rows.filter(({ why }) => why === null),
+        tableOf,
+      )
+      for (const [name, own] of tables) {
+        const totals = own.filter(({ role }) => role === 'consolidated' || role === 'subtotal')
+        expect(totals.length, name).toBe(1)
+        const sum = own.reduce(
+          (total, { role, value }) => total + (/^(?:segment|reconciling)$/.test(role) ? Number(value) : 0),
+          0,
+        )
+        const zeros = own.flatMap(({ value }) => (value === '0' ? [] : /0*$/.exec(value)![0].length))
+        const unit = Math.abs(sum - Number(totals[0]!.value)) / 10 ** Math.min(...zeros)
+        if (unit > own.length) rounded.push(`${set.company} ${name}`)
+      }
+      const isTagged = all.some(({ context }) => context.dimensions.some(({ axis }) => /BusinessSegmentsAxis$/.test(axis)))
+      if (!isTagged) continue
+      tagged++
+      const isServed = [...tables.keys()].some((name) => /^business (?:revenue|premiums)/.test(name))
+      if (isServed) served++
+      else
+        expect(
+          rows.some(({ why }) => why !== null),
+          set.url,
+        ).toBe(true)
+    }
+    // assets of the segments of American Express are in billions
+    expect(rounded.filter((name) => !/^us:0000004962 business assets/.test(name))).toEqual([])
+    console.log(`segments: ${reports.length} reports, ${tagged} tag segments, of ${served} a table of revenue is served`)
+    expect(served / tagged).toBeGreaterThan(0.8)
+  }, 60_000)
+})

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { statusOf } from '../../cli/commands/status.ts'
+import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
+import type { MetricData } from '../../pipeline/documents/metric.ts'
+import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
+import type { Line } from '../../pipeline/editions/status/standings.ts'
+import { rollUp } from '../../pipeline/freshness.ts'
+import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { catalogueOf } from '../../server/answers/catalogues.ts'
+import { status } from '../../server/answers/system.ts'
+import type { BriefingCatalogue } from '../../server/schemas/catalogue.ts'
+import type { SharedHome } from './home.ts'
+
+const silent = { info: () => undefined, warn: () => undefined }
+/** A home, read while the tests of `oneWord` run. */
+export interface OpenHome {
+  readonly folder: string
+  readonly view: EditionView
+}
+
+/** Everything of a home is said in one word, wherever it is said; `more` are tests of that home alone. */
+export function oneWord(home: () => Promise<SharedHome>, published: number, more: (opened: () => OpenHome) => void): void {
+  let folder: string
+  let view: EditionView
+  let report: Awaited<ReturnType<typeof statusOf>>
+  beforeAll(async () => {
+    folder = (await home()).folder
+    const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: silent })
+    view = reader.current()!
+    reader.close()
+    report = await statusOf(folder, new Set(), published)
+  })
+
+  const documentOf = <Document>(place: string): Document | null => {
+    const stored = view.resident(place, 'json')
+    return stored && (JSON.parse(stored.plain.toString('utf8')) as Document)
+  }
+  const words = (lines: readonly Line[]) => new Map(lines.map(({ id, status }) => [id, status]))
+
+  test('metrics: document, its part of every briefing, edition, and briefing status', async () => {
+    const line = words(report.metrics)
+    let fresh = 0
+    for (const { metric } of metricRows) {
+      const document = documentOf<MetricData & Partial<MetricData>>(`metric/${metric}`)
+      const latest = document && JSON.parse(view.resident(`metric/${metric}`, 'latest.json')!.plain.toString('utf8'))
+      if (document === null) {
+        expect([undefined, 'missing', 'off']).toContain(line.get(metric))
+        continue
+      }
+      const word = document.freshness.status
+      expect([metric, line.get(metric), view.entries.get(`metric/${metric}`)!.facts['freshness']]).toEqual([metric, word, word])
+      expect(latest.freshness).toEqual(document.freshness)
+      expect([metric, document.access.served === 'late_release']).toEqual([metric, document.late !== undefined])
+      if (document.late !== undefined) expect([metric, word]).toEqual([metric, 'late'])
+      if (word === 'stale') expect([metric, document.data_quality.status, document.signal]).toEqual([metric, 'poor', null])
+      if (word === 'fresh') fresh++
+    }
+    expect(fresh).toBeGreaterThan(20)
+    for (const { id } of briefingRows)
+      for (const [metric, reading] of Object.entries(documentOf<BriefingDocument>(`briefing/${id}`)?.readings ?? {})) {
+        const { freshness, data_quality } = documentOf<MetricData>(`metric/${metric}`)!
+        expect([id, reading.freshness, reading.data_quality]).toEqual([id, freshness, data_quality])
+      }
+  })
+
+  test('metrics that are a series: their word is that of the series, which may be held beside', async () => {
+    const [metrics, series] = [words(report.metrics), words(report.series)]
+    let compared = 0
+    for (const { metric, formula, of, clock } of metricRows) {
+      const word = series.get(clock)
+      if (formula !== 'series' || of[0] !== clock || word === undefined || word === 'held') continue
+      compared++
+      expect([metric, metrics.get(metric)]).toEqual([metric, word])
+    }
+    expect(compared).toBeGreaterThan(10)
+  })
+
+  test('briefings: catalogue, /api/status, briefing status, and the latest of its own readings', async () => {
+    const line = words(report.briefings)
+    const catalogue = new Map(
+      (catalogueOf(briefingKind, view, published) as unknown as BriefingCatalogue).briefings.map(({ id, freshness }) => [
+        id,
+        freshness,
+      ]),
+    )
+    const served = new Map(status(view, published).briefings.map(({ id, freshness }) => [id, freshness]))
+    for (const { id } of briefingRows) {
+      const document = documentOf<BriefingDocument>(`briefing/${id}`)
+      if (document === null) {
+        expect([id, line.get(id), catalogue.has(id), served.has(id)]).toEqual([id, 'missing', false, false])
+        continue
+      }
+      const word = rollUp(Object.values(document.readings).map(({ freshness }) => freshness.status))
+      expect([id, line.get(id), catalogue.get(id), served.get(id)]).toEqual([id, word, word, word])
+      expect(word === 'stale').toBe(document.data_quality.stale.length > 0)
+    }
+  })
+
+  test('feeds: /api/status and briefing status, in word, time, note and what is due', async () => {
+    const lines = report.feeds.map(({ id, ...line }) => ({ feed: id, ...line }))
+    const served = status(view, published).feeds
+    expect(served).toMatchObject(lines)
+    expect(served.map(({ feed }) => feed)).toEqual(feeds.map(({ id }) => id))
+    const known = ['fresh', 'late', 'stale', 'held', 'off', 'unread']
+    for (const { status: word } of served) expect(known).toContain(word)
+  })
+
+  more(() => ({ folder, view }))
+}

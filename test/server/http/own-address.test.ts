@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isEverywhere, reachedAt } from '../../../server/http/listen.ts'
+import { operations } from '../../../server/openapi/operations.ts'
+import { compiled } from '../../compiled.ts'
+import { smallHome, temporaryHomes } from '../../end-to-end/home.ts'
+import { ask } from '../fixture.ts'
+
+test.each([
+  ['0.0.0.0', 'http://localhost:8402'],
+  ['0', 'http://localhost:8402'],
+  ['0x0', 'http://localhost:8402'],
+  ['::', 'http://localhost:8402'],
+  ['0:0:0:0:0:0:0:0', 'http://localhost:8402'],
+  ['::ffff:0.0.0.0', 'http://localhost:8402'],
+  ['127.0.0.1', 'http://127.0.0.1:8402'],
+  ['::1', 'http://[::1]:8402'],
+  ['192.168.1.5', 'http://192.168.1.5:8402'],
+  ['briefings.example', 'http://briefings.example:8402'],
+])('a server that listens on %s is reached at %s', (host, url) => {
+  expect([reachedAt(host, 8402), isEverywhere(host)]).toEqual([url, url.includes('localhost')])
+})
+
+describe('a server on all addresses, without BRIEFING_URL', () => {
+  const homes = temporaryHomes()
+  let child: ChildProcess | null = null
+  afterEach(async () => {
+    if (child !== null) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+    await homes.remove()
+  })
+
+  test('leads nobody to an address that none can call, nor to the Host of a request', async () => {
+    const home = await homes.make((await smallHome()).folder)
+    const env = { ...process.env, BRIEFING_ADDRESS: '0.0.0.0', BRIEFING_URL: '', BRIEFING_LOG: 'warn' }
+    child = spawn(process.execPath, [compiled('cli/briefing.ts'), 'serve', '--home', home, '--port', '0'], { env })
+    let warned = ''
+    child.stderr!.on('data', (piece) => (warned += String(piece)))
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+    const [, own, port] = /serving (http:\/\/localhost:(\d+))\//.exec(String(line))!
+    const open = operations.filter(({ path, method = 'get' }) => !path.includes('{') && method === 'get').map(({ path }) => path)
+    const paths = [...open, '/llms.txt', '/robots.txt', '/sitemap.xml', '/.well-known/api-catalog', '/api/btc/onchain']
+    const wrong: string[] = []
+    const look = async (path: string, options: Parameters<typeof ask>[2]) => {
+      const { headers, text } = await ask(Number(port), path, options)
+      if (/0\.0\.0\.0|\[::\]|forged\.example/.test(`${JSON.stringify(headers)}${text}`)) wrong.push(path)
+      return text
+    }
+    for (const path of new Set(paths))
+      await look(path, { headers: { host: 'forged.example', 'x-forwarded-host': 'forged.example' } })
+    const claim = await look('/api/agent/claims', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', host: 'forged.example' },
+      body: JSON.stringify({ client_name: 'agent', plan: 'basic' }),
+    })
+    expect(wrong).toEqual([])
+    expect(claim).toContain(`"approve_url":"${own}/claim/`)
+    expect(warned).toContain('BRIEFING_URL')
+    const page = /"approve_url":"http:\/\/localhost:\d+([^"]+)"/.exec(claim)![1]!
+    expect((await ask(Number(port), page)).status).toBe(200)
+  })
+})

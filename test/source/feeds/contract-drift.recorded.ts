@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { parseRecording } from '../../../activities/parse-recording.ts'
+import { feedFor } from '../../../pipeline/source/feeds/index.ts'
+import type { Recording } from '../../../pipeline/source/recordings/recording.ts'
+import { dayMs } from '../../../pipeline/time/day.ts'
+import { contractDrift } from '../../../pipeline/warehouse/body-shapes.ts'
+import { load } from '../../../pipeline/warehouse/companies/load.ts'
+import type { Load } from '../../../pipeline/warehouse/load.ts'
+import { openStore, select } from '../../../pipeline/warehouse/store.ts'
+import { recordedBody, recordedRows } from '../../recorded.ts'
+import { recordingOf } from '../../recording-of.ts'
+
+const bodyOf = new Map<string, Uint8Array>()
+const recordings = {
+  get: async (id: string) => kept.get(id) ?? null,
+  body: async ({ id }: Recording) => bodyOf.get(id)!,
+}
+const kept = new Map<string, Recording>()
+
+/** What a body gives the warehouse. */
+async function loadOf(url: string, body: Uint8Array, at: string, recording = recordingOf(url, body, at)): Promise<Load> {
+  kept.set(recording.id, recording)
+  bodyOf.set(recording.id, body)
+  return (await parseRecording({ recordings } as unknown as Parameters<typeof parseRecording>[0], { id: recording.id })).load
+}
+
+async function driftIn(loads: readonly Load[], batch: number, now: number) {
+  const store = await openStore(':memory:')
+  for (let at = 0; at < loads.length; at += batch) await load(store, loads.slice(at, at + batch), () => [])
+  const rows = await select<{ row: string }>(store, 'SELECT to_json(s)::VARCHAR AS row FROM body_shape s ORDER BY row')
+  const fields = await select<{ field: string }>(store, "SELECT field FROM v_body_field WHERE feed = 'fred-graph' ORDER BY field")
+  const drift = await contractDrift(store, now)
+  await store.close()
+  return { rows, drift, fields: fields.map(({ field }) => field) }
+}
+
+describe('on real bodies', () => {
+  test('FRED renamed the first column of its graph files from DATE to observation_date: it is reported, in whatever order they are loaded', async () => {
+    const rows = recordedRows().filter(({ url }) => feedFor(url)?.id === 'fred-graph' && /WTREGEN|DGS10|VIX/.test(url))
+    const loads = await Promise.all(rows.map((row) => loadOf(row.url, recordedBody(row), `${row.fetched_on}T23:59:59Z`)))
+    const now = Math.max(...loads.map(({ recording }) => Date.parse(recording.at))) + dayMs
+    const forwards = await driftIn(loads, 25, now)
+    expect(forwards.drift.map(({ field, change }) => [field, change])).toEqual([
+      ['DATE', 'missing'],
+      ['observation_date', 'new'],
+    ])
+    expect(forwards.fields).toEqual(expect.arrayContaining(['', 'DATE', 'observation_date', 'WTREGEN']))
+    expect(await driftIn(loads.toReversed(), 7, now)).toEqual(forwards)
+    expect(await driftIn([...loads, ...loads], 3, now)).toEqual(forwards)
+  })
+})
