@@ -147,7 +147,6 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
       publishedAt: isoTime(input.now),
       current: false,
       revisionNote: input.revise,
-      log: context.log,
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
     const tables = publishedTables.map(({ name }) => [name, made.published.flatMap((day): readonly object[] => day[name])])

@@ -43,7 +43,7 @@ export interface CompanyBatch {
  */
 export async function companiesOf(
   store: Store,
-  standing: ReadonlyMap<string, Entry['facts']>,
+  standing: ReadonlyMap<string, Pick<Entry, 'facts'>>,
   {
     asOf,
     sample,
@@ -68,7 +68,7 @@ export async function companiesOf(
   })
   const placesOf = ({ company }: Issuer) => [companyKind, companyFiguresKind].map((kind) => placeOf(kind, company))
   const stands = ({ issuer, mark }: (typeof marked)[number]) =>
-    placesOf(issuer).every((place) => standing.get(place)?.['mark'] === mark)
+    placesOf(issuer).every((place) => standing.get(place)?.facts['mark'] === mark)
   // those the edition lacks come first
   const isThere = ({ issuer }: (typeof marked)[number]) => placesOf(issuer).every((place) => standing.has(place))
   const due = marked.filter((each) => !stands(each)).sort((a, b) => Number(isThere(a)) - Number(isThere(b)))

@@ -10,18 +10,19 @@ import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compos
 import { briefingDefinitions } from '../pipeline/briefings/index.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import type { ComputedDocument } from '../pipeline/documents/render/artifact.ts'
-import { currentManifest, packedFacts } from '../pipeline/editions/on-record.ts'
+import { currentManifest, entriesOfToday } from '../pipeline/editions/on-record.ts'
 import { firstRemembered, type KnownReleases, knownReleases, type ListedDecision } from '../pipeline/editions/releases.ts'
 import { absentFrom, hasContent, tellsOfCompany, tellsOfHoldings } from '../pipeline/editions/status/absent.ts'
 import { calibrationDocument } from '../pipeline/editions/status/calibration.ts'
 import { frontCharts, frontDocument } from '../pipeline/editions/status/front.ts'
 import { standingOfCounts, standingOfReadings } from '../pipeline/editions/status/served-standing.ts'
 import { isOff, standings, standsUntil } from '../pipeline/editions/status/standings.ts'
+import { compareWithEdition } from '../pipeline/editions/unchanged.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { driftWords } from '../pipeline/source/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/source/feeds/index.ts'
 import { readOften } from '../pipeline/time/cadence.ts'
-import { asOfMoment, dayMs, dayNumber, isoDay, isoTime } from '../pipeline/time/day.ts'
+import { asOfMoment, dayMs, dayNumber, endOfDay, isoDay, isoTime } from '../pipeline/time/day.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import {
   agreementFilings,
@@ -71,6 +72,8 @@ export interface Computed {
   readonly shards: readonly string[]
   /** Places of documents that the edition that stands has as they are. */
   readonly kept: readonly string[]
+  /** How many of these were computed and can be asked for one by one. A worker of an older version does not say. */
+  readonly unchanged?: number
   /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
@@ -139,11 +142,11 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
       turns: [...line.turns],
     }
   })
-  const standing = await packedFacts(deps.blobs)
+  const manifest = await currentManifest(deps.blobs)
+  const standing = await entriesOfToday(deps.blobs, manifest)
   const histories = await historiesOf(store, standing, metrics, input.asOf)
   const news = await newsOf(store, standing, { asOf, sample })
   // a past day is archived without its companies, and their ratios in the warehouse stay those of the newest
-  const manifest = await currentManifest(deps.blobs)
   const isPast = input.asOf < (manifest?.as_of ?? input.asOf)
   const isReplayed = isPast || deps.clock() - input.now > dayMs
   const { entries, record } = await stakesOf(deps, manifest, day, isReplayed ? null : { metrics, briefings })
@@ -180,7 +183,10 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     absent: [{ document: absent }],
     front: [{ document: frontDocument(day, briefings, metrics, absent), charts: frontCharts(day, briefings) }],
   }
-  const shards = await putShards(deps.blobs, input.run, { now: day.now, sample }, documents)
+  // the archive of a day that is over takes its documents as this run stamps them
+  const isOver = input.now >= endOfDay(asOf)
+  const compared = compareWithEdition(isOver ? new Map() : standing, documents)
+  const shards = await putShards(deps.blobs, input.run, { now: day.now, sample }, compared.changed)
   // one batch after the other, so that no more than one is in memory
   for await (const { briefings, figures } of listed.batches)
     shards.push(
@@ -209,7 +215,8 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
       new Set(holdings.records.keys()),
       day.now,
     ),
-    kept: [...histories.kept, ...news.kept, ...listed.kept],
+    kept: [...compared.kept, ...histories.kept, ...news.kept, ...listed.kept],
+    unchanged: compared.count,
     shards,
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),

@@ -26,6 +26,8 @@ export interface Deps {
   readonly host: RunHost
   /** Who is told when a run or a feed begins to fail or recovers. */
   readonly alerts: readonly AlertChannel[]
+  /** Breaks off the query that the warehouse is at, if it is open. */
+  interrupt(): void
   /** Lets go of the warehouse until it is asked for again, so that another process may have it. */
   release(): Promise<void>
   close(): Promise<void>
@@ -60,6 +62,7 @@ export function createDeps({ onClose, ...options }: DepsOptions): Deps {
         })
       return store
     },
+    interrupt: () => void store?.then(({ connection }) => connection.interrupt()).catch(() => undefined),
     release,
     close: async () => {
       await release()

@@ -5,7 +5,7 @@ export interface Home {
   readonly folder: string
   readonly store: string
   readonly market: string
-  /** Folder of the analysts' Parquet and Arrow files. */
+  /** Folder of the analysts' Parquet files. */
   readonly exports: string
 }
 

@@ -104,7 +104,7 @@ export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<Ap
   const loads: Load[] = []
   for (const id of again) {
     try {
-      loads.push((await parseRecording(deps, { id })).load)
+      loads.push(await parseRecording(deps, { id }))
     } catch (error) {
       if (!(error instanceof ParseError)) throw error
       log.warn('a recording to replay no longer exists', { recording: id, code: error.code })

@@ -15,7 +15,7 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from './activity.ts'
 import type { Deps } from './deps.ts'
 import type { FeedLoad, PageRef } from './feeds.ts'
-import { parseRecording, type StoredRecording } from './parse-recording.ts'
+import { parseRecordings, type StoredRecording } from './parse-recording.ts'
 import { putPages } from './plan.ts'
 import { judgeReports, mayMoveFigures } from './report-figures.ts'
 import { getWork, keptWork } from './work.ts'
@@ -31,6 +31,8 @@ export interface Loaded {
   readonly loaded: number
   readonly refused: number
   readonly rejected: number
+  /** Something new came of them: see `LoadResult`. A worker of an older version does not say. */
+  readonly changed?: boolean
   /** The same by feed. */
   readonly feeds: FeedLoad[]
   /** Pages the loaded bodies lead to. */
@@ -42,27 +44,22 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
   const batches = await Promise.all(input.batches.map((batch) => getWork<{ recordings: StoredRecording[] }>(deps.blobs, batch)))
   const recordings = batches.flatMap((batch) => batch.recordings)
   const store = await deps.store()
-  const loads: Load[] = []
-  const leads: FollowUp[] = []
-  for (const stored of recordings) {
-    const made = await parseRecording(deps, stored)
-    loads.push(made.load)
-    leads.push(...made.next)
-    context.heartbeat({ parsed: loads.length })
-  }
+  const loads = await parseRecordings(deps, store, recordings, (parsed) => context.heartbeat({ parsed }))
   const ids = recordings.map(({ id }) => id)
   // recordings that a killed attempt of this step has already loaded still count as new
   const fresh = new Set(
     await keptWork(deps.blobs, input.run, `new in ${input.batches.join()}`, async () => [...(await unloaded(store, ids))]),
   )
-  await load(store, loads, extractTotals)
+  const result = await load(store, loads, extractTotals)
   // even where nothing is new: an attempt before this one may have been killed between loading and judging
   if (loads.some(({ parsed }) => 'rows' in parsed && mayMoveFigures(parsed))) await judgeReports(store)
   const feeds = await feedLoads(store, loads, fresh)
   const sum = (count: 'refused' | 'rejected') => feeds.reduce((total, feed) => total + feed[count], 0)
   const totals = { recordings: recordings.length, loaded: fresh.size, refused: sum('refused'), rejected: sum('rejected') }
-  leads.push(...(await documentLeads(store, loads)))
-  return { ...totals, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
+  // what an attempt that was killed has changed is not seen any more
+  const changed = result.changed || fresh.size > result.loaded
+  const leads = [...loads.flatMap(({ next = [] }) => next), ...(await documentLeads(store, loads))]
+  return { ...totals, changed, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
 }
 
 /** Facts of companies and indexes of their filings, whichever comes last, lead to documents. */

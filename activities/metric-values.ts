@@ -39,7 +39,7 @@ async function renewMetricValues(store: Store, days: Days, asOf: number, signal:
  */
 export async function historiesOf(
   store: Store,
-  standing: ReadonlyMap<string, Entry['facts']>,
+  standing: ReadonlyMap<string, Pick<Entry, 'facts'>>,
   metrics: readonly Draft<MetricData>[],
   asOf: string,
 ): Promise<{ written: Draft<StoredHistory>[]; kept: string[] }> {
@@ -50,7 +50,7 @@ export async function historiesOf(
       ? []
       : [{ document, mark: markOf(document, rows), place: placeOf(metricHistoryKind, document.metric) }]
   })
-  const stands = ({ place, mark }: (typeof marked)[number]) => standing.get(place)?.['mark'] === mark
+  const stands = ({ place, mark }: (typeof marked)[number]) => standing.get(place)?.facts['mark'] === mark
   const changed = marked.filter((each) => !stands(each))
   const values = await readMetricValues(
     store,

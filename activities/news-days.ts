@@ -17,18 +17,18 @@ import type { Store } from '../pipeline/warehouse/store.ts'
  */
 export async function newsOf(
   store: Store,
-  standing: ReadonlyMap<string, Entry['facts']>,
+  standing: ReadonlyMap<string, Pick<Entry, 'facts'>>,
   { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
 ): Promise<{ days: Draft<NewsDay>[]; directory: Draft<NewsDirectory>[]; kept: string[] }> {
   const moment = asOfMoment(asOf)
   const marks = [...(await newsMarks(store, isoDay(asOf - newsDaysKept), moment))]
-  const stands = ([day, mark]: readonly [string, string]) => standing.get(placeOf(newsDayKind, day))?.['mark'] === mark
+  const stands = ([day, mark]: readonly [string, string]) => standing.get(placeOf(newsDayKind, day))?.facts['mark'] === mark
   const changed = new Map(marks.filter((each) => !stands(each)))
   const records = new Map([...changed.keys()].map((day) => [day, [] as KnownRecord[]]))
   for (const record of await newsOfDays(store, [...changed.keys()], moment)) records.get(record.day)?.push(record)
   const directory = await directoryOf(store, { as_of: isoDay(asOf), sample })
   const directoryPlace = placeOf(newsDirectoryKind, '')
-  const directoryStands = standing.get(directoryPlace)?.['mark'] === directory.mark
+  const directoryStands = standing.get(directoryPlace)?.facts['mark'] === directory.mark
   return {
     days: [...changed].map(([day, mark]) => newsDay(day, mark, records.get(day) ?? [], sample)),
     directory: directoryStands ? [] : [directory],

@@ -6,7 +6,10 @@ import type { Feed, FollowUp } from '../pipeline/source/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/source/feeds/index.ts'
 import { parsedBy } from '../pipeline/source/feeds/sample-rows.ts'
 import { type Recording, sha256Hex } from '../pipeline/source/recordings/recording.ts'
+import { wholeListFeeds } from '../pipeline/warehouse/companies/listings.ts'
 import type { Load } from '../pipeline/warehouse/load.ts'
+import { newestBodies } from '../pipeline/warehouse/recordings.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
 import type { Rows } from '../pipeline/warehouse/tables/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -15,20 +18,65 @@ export interface StoredRecording extends Pick<Recording, 'id' | 'at'> {
   readonly feed: string
 }
 
-/** A recording through its feed: rows, or the body as a whole for a bulk load, or why it was refused. Where no feed is known its address tells. */
-export async function parseRecording(
+type Listed = Pick<StoredRecording, 'id'> & Partial<StoredRecording>
+
+/**
+ * Recordings through their feeds, as `parseRecording`, but for a body that is that of the newest recording of its address: a document seen
+ * again says nothing new, so it is not parsed, and leads to what it led to before.
+ */
+export async function parseRecordings(
   deps: Pick<Deps, 'recordings'>,
-  { id, at, feed: asked }: Pick<StoredRecording, 'id'> & Partial<StoredRecording>,
-): Promise<{ load: Load; next: readonly FollowUp[] }> {
-  const recording = await deps.recordings.get(id, at)
+  store: Store,
+  stored: readonly Listed[],
+  onParsed: (count: number) => void = () => undefined,
+): Promise<Load[]> {
+  const located = await Promise.all(stored.map((each) => find(deps, each)))
+  const urls = located.map(({ recording }) => recording.url)
+  const bodies = new Map((await newestBodies(store, urls)).map((body) => [keyOf(body.feed, body.url), body]))
+  const loads: Load[] = []
+  for (const { recording, feed } of located) {
+    const { id, url, sha256 } = recording
+    const at = Date.parse(recording.at)
+    const key = keyOf(feed.id, url)
+    const body = wholeListFeeds.includes(feed.id) ? undefined : bodies.get(key)
+    if (body !== undefined && body.sha256 === sha256 && body.at <= at && body.id !== id && isGood(recording)) {
+      // the earlier recording has the newest record of its page
+      const next = body.next.filter(({ unlessTold }) => unlessTold === undefined)
+      loads.push({ recording, feed: feed.id, parsed: { same: body.id }, next })
+    } else {
+      const load = await parse(deps, recording, feed)
+      loads.push(load)
+      if ('rows' in load.parsed && !(body && body.at > at))
+        bodies.set(key, { feed: feed.id, url, sha256, id, at, next: load.next ?? [] })
+    }
+    onParsed(loads.length)
+  }
+  return loads
+}
+
+const keyOf = (feed: string, url: string): string => `${feed} ${url}`
+const isGood = ({ status }: Pick<Recording, 'status'>): boolean => status >= 200 && status <= 299
+
+/** A recording through its feed: rows, or the body as a whole for a bulk load, or why it was refused. Where no feed is known its address tells. */
+export async function parseRecording(deps: Pick<Deps, 'recordings'>, stored: Listed): Promise<Load> {
+  const { recording, feed } = await find(deps, stored)
+  return parse(deps, recording, feed)
+}
+
+async function find({ recordings }: Pick<Deps, 'recordings'>, { id, at, feed: asked }: Listed) {
+  const recording = await recordings.get(id, at)
   if (!recording)
     throw new ParseError('RECORDING_GONE', 'a recording listed in a batch is not in the store; run "briefing doctor"', { id })
   const feed = feeds.find((each) => each.id === asked) ?? feedFor(recording.url)
   if (!feed) throw new ParseError('FEED_GONE', `no feed handles ${recording.url} any more`, { id })
-  const load = (parsed: Load['parsed'], next: readonly FollowUp[] = []) => ({ load: { recording, feed: feed.id, parsed }, next })
+  return { recording, feed }
+}
+
+async function parse(deps: Pick<Deps, 'recordings'>, recording: Recording, feed: Feed): Promise<Load> {
+  const load = (parsed: Load['parsed'], next: readonly FollowUp[] = []) => ({ recording, feed: feed.id, parsed, next })
   if (recording.status === 404 && feed.absence) return load({ absent: true })
   try {
-    if (recording.status < 200 || recording.status > 299)
+    if (!isGood(recording))
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
     if (feed.kind === 'bulk') return load({ bulk: feed, body: () => deps.recordings.body(recording) })
     const body = await deps.recordings.body(recording)

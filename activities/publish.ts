@@ -1,27 +1,26 @@
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { kinds } from '../pipeline/documents/index.ts'
 import type { Format } from '../pipeline/documents/kind.ts'
 import { archivedName } from '../pipeline/documents/kind.ts'
 import type { RenderedArtifact } from '../pipeline/documents/render/artifact.ts'
 import { withNextDay } from '../pipeline/documents/render/page-head.ts'
 import { isNewsDay } from '../pipeline/editions/company-events.ts'
-import type { Artifact, Entry, Manifest } from '../pipeline/editions/edition.ts'
-import { blobKey, parseShard, readShard } from '../pipeline/editions/edition-files.ts'
-import { currentManifest } from '../pipeline/editions/on-record.ts'
+import type { Artifact, Entry } from '../pipeline/editions/edition.ts'
+import type { CodedFormat } from '../pipeline/editions/edition-files.ts'
+import { readBody } from '../pipeline/editions/edition-view.ts'
+import { currentManifest, entriesOfToday } from '../pipeline/editions/on-record.ts'
 import { prune } from '../pipeline/editions/prune.ts'
 import { publish } from '../pipeline/editions/publish.ts'
 import type { KnownReleases } from '../pipeline/editions/releases.ts'
 import type { Entries } from '../pipeline/editions/stakes.ts'
 import type { Blobs } from '../pipeline/source/store/blobs.ts'
 import { dayNumber, endOfDay, isoDay, isoTime } from '../pipeline/time/day.ts'
-import type { ActivityContext } from './activity.ts'
 import type { Deps } from './deps.ts'
 import { companyAddresses, keepEvents } from './events.ts'
 import { writeMarket } from './market.ts'
 import type { Rendered } from './render.ts'
 import { keepStakes } from './stakes.ts'
-import { clearWork, getWork } from './work.ts'
+import { getWork } from './work.ts'
 
 /** Age after which a half-written file of a killed process is swept away. */
 const unfinishedMs = 3_600_000
@@ -52,7 +51,7 @@ export interface Published {
  * Publishes an edition and the analysts' copy. A day enters the archive when it is over: with the documents of its own run where that ran
  * at its end, else with those that stood when the next day's first edition replaces them.
  */
-export async function publishEdition(deps: Deps, input: PublishInput, context: ActivityContext): Promise<Published> {
+export async function publishEdition(deps: Deps, input: PublishInput): Promise<Published> {
   // no other process publishes from here on: see decision 32
   const store = await deps.store()
   const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
@@ -60,7 +59,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
   const archive = artifacts.filter(isArchived).map((artifact) => ofPastDay(artifact, dayAfter(input.asOf)))
   const standing = await currentManifest(deps.blobs)
-  const entries = standing === null ? [] : await currentEntries(deps.blobs, standing)
+  const entries = [...(await entriesOfToday(deps.blobs, standing)).values()]
   const staying = new Set([...artifacts.map(({ place }) => place), ...input.kept])
   const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, entries, input.asOf) : []
   const manifest = await publish(deps.blobs, {
@@ -68,7 +67,8 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     // a metric without data
     removed: entries.map(({ place }) => place).filter((place) => !staying.has(place)),
     asOf: input.asOf,
-    sample: shards.some((shard) => shard.sample),
+    // where nothing is new the edition stays what it is
+    sample: shards.length === 0 ? standing?.sample === true : shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
     // a run that a schedule started late, or another one overtook, takes nothing back
     current: !entries.some(({ computed_at }) => computed_at > isoTime(input.now)),
@@ -76,15 +76,12 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     ...(input.entries && { entries: await getWork<Entries>(deps.blobs, input.entries) }),
     addresses: artifacts.some(({ place }) => isNewsDay(place)) ? await companyAddresses(store) : new Map(),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
-    log: context.log,
   })
   await keepEvents(deps, manifest)
   await keepStakes(deps, manifest)
   const market = await stat(deps.home.market).catch(() => null)
   if (input.changed || !market) await writeMarket(deps)
   await prune(deps.blobs, { now: input.now })
-  for (const empty of await clearWork(deps.blobs, input.run, deps.clock()))
-    await rm(join(deps.home.folder, empty), { recursive: true, force: true })
   await deps.blobs.removeUnfinished(deps.clock() - unfinishedMs)
   return { edition: manifest.edition, asOf: manifest.as_of }
 }
@@ -109,20 +106,14 @@ export function asArtifact(rendered: RenderedArtifact): Artifact {
   return { ...rendered, formats: Object.fromEntries(formats) }
 }
 
-/** What an edition says of today's documents, packed ones included. */
-async function currentEntries(blobs: Blobs, manifest: Manifest) {
-  const hashes = ['current', 'packed'].flatMap((name) => manifest.shards[name] ?? [])
-  return (await Promise.all(hashes.map(async (hash) => parseShard(await readShard(blobs, hash))))).flat()
-}
-
 /** What of the current entries is archived, as entries of the archive of its day; `next` is the day whose edition replaces it. */
 async function archiveOf(blobs: Blobs, current: readonly Entry[], next: string): Promise<Artifact[]> {
   return Promise.all(
     current.filter(isArchived).map(async (entry) => {
       const { content, ...facts } = entry.facts
       const formats: Partial<Record<Format, Uint8Array>> = {}
-      for (const [format, { hash }] of Object.entries(entry.formats))
-        formats[format as Format] = (await blobs.get(blobKey(hash)))!
+      for (const [format, stored] of Object.entries(entry.formats))
+        formats[format as Format] = (await readBody(blobs, stored as CodedFormat)).plain
       return ofPastDay({ ...entry, content: String(content), facts, formats }, next)
     }),
   )

@@ -5,15 +5,17 @@ import { feeds as registered } from '../pipeline/source/feeds/index.ts'
 import type { Blobs } from '../pipeline/source/store/blobs.ts'
 import { dayMs, dayOf, isoDay, isoTime } from '../pipeline/time/day.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
+import { removeStaged } from '../pipeline/warehouse/bulk.ts'
 import { endedRuns, putRuns } from '../pipeline/warehouse/runs.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
+import { removeUnswapped } from '../pipeline/warehouse/swap-in.ts'
 import type { RunKind, RunStatus } from '../pipeline/warehouse/tables/run.ts'
 import type { ActivityContext, Log } from './activity.ts'
 import { tellAlerts } from './alerts.ts'
 import type { Deps } from './deps.ts'
 import type { FeedsMode, FeedTally, RunError } from './feeds.ts'
 import { changeRunsState, plainWords, type RunRecord, stateAfter } from './runs-state.ts'
-import { newRun } from './work.ts'
+import { clearWork, newRun, runsWithWork } from './work.ts'
 
 /**
  * Each run is a file below `runs/`, by the day it began (UTC), from its begin on; the warehouse has the same as rows. Files tell of a run
@@ -52,9 +54,26 @@ export type RunDeps = Pick<Deps, 'home' | 'blobs' | 'clock' | 'host' | 'alerts'>
 
 /** Writes that a run has begun, and marks runs whose process was killed. Gives the id of the run. */
 export async function beginRun(deps: RunDeps & Pick<Deps, 'store'>, input: BeginInput, { log }: Pick<ActivityContext, 'log'>) {
+  await removeLeft(deps)
   const { run } = await openRun(deps, input)
   await ownRows(deps, run, log)
   return { run }
+}
+
+/**
+ * Removes what killed runs left half-done. Before anything is written: on a full disk that may be the only room. Whoever cannot have the
+ * warehouse cannot tell a killed run from one under way, and removes nothing.
+ */
+export async function removeLeft({ home, blobs, clock, store }: RunDeps & Pick<Deps, 'store'>): Promise<void> {
+  const owned = await store().catch(() => null)
+  if (owned === null) return
+  for (const run of await runsWithWork(home)) {
+    const record = await readRun(blobs, run).catch(() => null)
+    const isUnderWay = underWay.has(run) || (record?.status === 'running' && !isOver(record, clock()))
+    if (!isUnderWay) await clearWork(home, run)
+  }
+  for (const folder of [home.folder, home.exports]) await removeUnswapped(folder)
+  await removeStaged(owned)
 }
 
 /** Writes the file of a run that begins. */
@@ -86,8 +105,9 @@ export async function openRun(deps: RunDeps, { kind, trigger, feeds, now }: Begi
   return { run }
 }
 
-/** Writes the end of a run, then its rows, and sends alerts. If the warehouse is unavailable, a later run writes the rows. */
+/** Removes the work of a run, writes its end and its rows, and sends alerts. If the warehouse is unavailable, a later run writes the rows. */
 export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInput, { log }: Pick<ActivityContext, 'log'>) {
+  await clearWork(deps.home, input.run)
   const record = await closeRun(deps, input)
   if (record === null) return
   await ownRows(deps, input.run, log, record.feeds === null ? null : Date.parse(record.logical_at))
@@ -208,8 +228,10 @@ export async function readRun(blobs: Pick<Blobs, 'get'>, id: string): Promise<Ru
   return bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as RunRecord)
 }
 
-function putRecord(blobs: Blobs, record: RunRecord): Promise<void> {
-  return blobs.put(keyOf(record.id), Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
+async function putRecord(blobs: Blobs, record: RunRecord): Promise<void> {
+  const key = keyOf(record.id)
+  // how a run ended that found the disk full is written all the same
+  await blobs.swap(key, await blobs.get(key), Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
 }
 
 function keyOf(id: string): string {

@@ -6,7 +6,7 @@ import type { Reading } from '../pipeline/documents/reading.ts'
 import type { RecordDocument } from '../pipeline/documents/record.ts'
 import type { Manifest } from '../pipeline/editions/edition.ts'
 import { archived, type CodedFormat, parseShard, readShard } from '../pipeline/editions/edition-files.ts'
-import { readApart } from '../pipeline/editions/edition-view.ts'
+import { readBody } from '../pipeline/editions/edition-view.ts'
 import { type Entries, readSegment, segmentsAfter } from '../pipeline/editions/stakes.ts'
 import { recordDocument } from '../pipeline/editions/status/record.ts'
 import { dayNumber, endOfDay, isoDay, isoTime } from '../pipeline/time/day.ts'
@@ -99,7 +99,7 @@ async function pastStakes(
     for (const { place, as_of, computed_at, fingerprint, formats } of parseShard(await readShard(blobs, hash))) {
       const isReplayed = computed_at >= isoTime(endOfDay(dayNumber(as_of)!))
       if (!staking.test(place) || (archived(place)?.revision ?? 1) > 1 || isReplayed || formats.json === undefined) continue
-      const { plain } = await readApart(blobs, formats.json as CodedFormat)
+      const { plain } = await readBody(blobs, formats.json as CodedFormat)
       const document = JSON.parse(plain.toString()) as BriefingDocument | Reading
       const documents =
         'readings' in document

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { NotFoundError } from '../pipeline/errors.ts'
 import type { Blobs } from '../pipeline/source/store/blobs.ts'
+import type { Home } from './home.ts'
 
 /**
  * What activities of a run hand each other when it is too large for a payload: content-addressed JSON below `work/<run>/`. A run's own is
- * removed when it has published; what a killed run left is swept a day later.
+ * removed when it ends, however it ends; what a killed run left, by the next one.
  */
 const prefix = 'work/'
-const keptMs = 86_400_000
 
 /** A name for a run, which begins with its time. */
 export function newRun(clock: number): string {
@@ -45,17 +47,13 @@ export async function keptWork<T>(blobs: Blobs, run: string, name: string, make:
   return made
 }
 
-/** Removes the work of `run`, and of runs that began more than a day before `clock` (milliseconds); gives the prefixes that are empty now. */
-export async function clearWork(blobs: Blobs, run: string, clock: number): Promise<string[]> {
-  const old = newRun(clock - keptMs).slice(0, 15)
-  const cleared = new Set([run])
-  for (const key of await blobs.list(prefix)) {
-    const owner = key.slice(prefix.length).split('/')[0]!
-    if (owner !== run && owner.slice(0, 15) >= old) continue
-    await blobs.remove(key)
-    cleared.add(owner)
-  }
-  return [...cleared].map((name) => `${prefix}${name}`)
+/** The runs that have work. */
+export async function runsWithWork({ folder }: Pick<Home, 'folder'>): Promise<string[]> {
+  return readdir(join(folder, prefix)).catch(() => [])
+}
+
+export async function clearWork({ folder }: Pick<Home, 'folder'>, run: string): Promise<void> {
+  await rm(join(folder, prefix, run), { recursive: true, force: true })
 }
 
 /** Cuts a list into pages of at most `size`. */

@@ -8,7 +8,7 @@ import { asArtifact } from '../activities/publish.ts'
 import { companyKind } from '../pipeline/documents/company/company.ts'
 import { companyFiguresKind } from '../pipeline/documents/company/figures.ts'
 import { renderArtifact } from '../pipeline/documents/render/artifact.ts'
-import { packedFacts } from '../pipeline/editions/on-record.ts'
+import { currentManifest, entriesOfToday } from '../pipeline/editions/on-record.ts'
 import { publish } from '../pipeline/editions/publish.ts'
 import { secCompanyfacts } from '../pipeline/source/feeds/sec-companyfacts.ts'
 import { recordingStore } from '../pipeline/source/recordings/store.ts'
@@ -106,7 +106,7 @@ const steps = {
 
   /** The companies that changed since the edition that stands, composed, rendered and published. */
   async publish(store: Store) {
-    const standing = await packedFacts(blobs)
+    const standing = await entriesOfToday(blobs, await currentManifest(blobs))
     const publishedAt = `${day}T${String(13 + Number(count)).padStart(2, '0')}:00:00Z`
     const { batches } = await companiesOf(
       store,

@@ -80,7 +80,7 @@ async function record(folder: string, bodies: readonly Buffer[], count: number):
     const body = Buffer.concat([head, bodies[no % bodies.length]!])
     const url = `https://data.sec.gov/api/xbrl/companyfacts/CIK${String(no + 1).padStart(10, '0')}.json`
     const key = bodyKey(sha256Hex(body))
-    await blobs.putAll([[key, Buffer.concat([gzipSync(head), packed[no % bodies.length]!])]], { durable: false })
+    await blobs.put(key, Buffer.concat([gzipSync(head), packed[no % bodies.length]!]))
     await recordings.put({ url, at, status: 200, headers: {}, body }, true)
     total += body.length
   }

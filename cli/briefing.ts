@@ -11,6 +11,12 @@ const fail = (error: unknown): never => {
 
 // else Node ends with 1, which is wrong use, and prints a stack
 process.on('uncaughtException', fail)
+// on a full disk lines of a log are lost, and a result is missed by whoever waits for it; neither ends a server
+process.stderr.on('error', () => undefined)
+process.stdout.on('error', (error) => {
+  process.stderr.write(`${sentence(error)}\n`)
+  process.exitCode = exitFor(error)
+})
 
 programFor(process.argv.slice(2))
   .then((program) => program.parseAsync())

@@ -1,4 +1,5 @@
 import { BriefingError } from '../pipeline/errors.ts'
+import { diskFull, isDiskFull } from '../pipeline/source/store/disk-full.ts'
 import { hideSecrets } from '../server/http/hide-secrets.ts'
 import { withoutSecrets } from './settings.ts'
 
@@ -15,6 +16,7 @@ const known: readonly string[] = ['AbortError', 'CancelledError', 'TimeoutError'
 export function exitFor(error: unknown): number {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InputError') return exits.wrongUse
+  if (isDiskFull(error)) return exits.dataTrouble
   if (name === 'UnavailableError') return exits.unreachable
   return error instanceof BriefingError || known.includes(name) ? exits.dataTrouble : exits.unexpected
 }
@@ -25,6 +27,7 @@ export function sentence(error: unknown): string {
 }
 
 function plainSentence(error: unknown): string {
+  if (isDiskFull(error) && !(error instanceof BriefingError)) return plainSentence(diskFull(null))
   if (error instanceof BriefingError) return `${error.code}: ${error.message}`
   const next =
     exitFor(error) === exits.unexpected ? '; this was not expected: run "briefing doctor", and report it if it comes again' : ''

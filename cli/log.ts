@@ -1,6 +1,7 @@
 import { pino, stdTimeFunctions } from 'pino'
 import type { Log } from '../activities/activity.ts'
 import { hideSecretsIn } from '../server/http/hide-secrets.ts'
+import { logFile } from '../server/http/log-file.ts'
 import { terminalLog } from './log-line.ts'
 
 /**
@@ -16,7 +17,7 @@ export function pipelineLog(level: string): Log {
       formatters: { level: (label) => ({ level: label }) },
       redact: ['api_key', '*.api_key', 'authorization', '*.authorization'],
     },
-    process.stderr.isTTY ? terminalLog : pino.destination({ dest: 2, sync: true }),
+    process.stderr.isTTY ? terminalLog : logFile(2, { sync: true }),
   )
   return {
     info: (message, facts) => logger.info(hideSecretsIn(facts ?? {}), message),

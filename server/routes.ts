@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import type { Space } from '../pipeline/source/store/space.ts'
 import { hasScope, nobody, type Scope } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
@@ -30,7 +31,7 @@ import {
   undated,
   versionRoute,
 } from './answers/open-routes.ts'
-import { paymentsCheck, type ServerVersion, stateCheck } from './answers/system.ts'
+import { diskCheck, paymentsCheck, type ServerVersion, stateCheck } from './answers/system.ts'
 import { balanceRoute } from './balances/route.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
@@ -78,6 +79,8 @@ export interface RouteOptions {
   readonly doc: ReadDoc
   /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
   readonly runs?: (() => Promise<RunFigures>) | null
+  /** Room on the disk of the home; left out, health does not mention it. */
+  readonly disk?: () => Space | null
   /** How far the home is on the way to its first edition, for pages until there is one. */
   readonly firstRun?: (() => Promise<FirstRun>) | null
   /** E-mail address of the operator for whoever reads the description of the server; left out, none. */
@@ -139,12 +142,12 @@ export function routes(
   options: RouteOptions,
   takeTurn: (ctx: Exchange) => Promise<void> = () => Promise.resolve(),
 ): Router<RequestState> {
-  const { gate, version, origin, cookie, doc, following, files, runs, firstRun = null, contact = null, log, now } = options
+  const { gate, version, origin, cookie, doc, following, files, runs, disk, firstRun = null, contact = null, log, now } = options
   const keep = undated()
   const opened = new PerMinute(mostOpen)
   const pages: AccountPages = { gate, cookie, origin, log }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
-  const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
+  const checks = (ctx: Exchange) => [stateCheck(gate.condition()), ...(disk ? [diskCheck(disk())] : []), paymentsCheck(sold(ctx))]
   // what makes and writes blocks is loaded with the first company that is asked for
   const company: Route = async (ctx, operation) =>
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())

@@ -1,4 +1,4 @@
-import { access, rm, statfs, writeFile } from 'node:fs/promises'
+import { access, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt } from '../../activities/home.ts'
 import { currentKey, filesOfEdition, manifestNamedBy, readEditionFile } from '../../pipeline/editions/edition-files.ts'
@@ -7,6 +7,7 @@ import { BriefingError } from '../../pipeline/errors.ts'
 import { recordingStore } from '../../pipeline/source/recordings/store.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { isLow, megabytes, type Space, spaceAt } from '../../pipeline/source/store/space.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 
 /** Below this a refresh may not fit. */
@@ -58,12 +59,15 @@ export async function home(folder: string): Promise<Finding[]> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     findings.push(fail('home', `cannot be written (${code})`, 'correct its owner, or choose another --home'))
   }
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  const room = `${(free / 1e9).toFixed(1)} GB free`
-  const full = 'free some disk space: a full disk stops refreshes; published documents stay available'
-  findings.push(free >= leastFreeBytes ? ok('disk', room) : warn('disk', room, full))
-  return findings
+  const space = await spaceAt(folder)
+  return space === null ? findings : [...findings, roomOn(space)]
+}
+
+function roomOn(space: Space): Finding {
+  const room = `${megabytes(space.free)} free`
+  const next = 'free some disk space: a full disk stops refreshes; published documents, keys and payments stay available'
+  if (isLow(space)) return fail('disk', `${room}, less than the ${megabytes(space.reserve)} kept for keys and payments`, next)
+  return space.free >= leastFreeBytes ? ok('disk', room) : warn('disk', room, next)
 }
 
 /** Whether the warehouse opens, or who holds it: a running pipeline is not a fault. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { homeAt } from '../../activities/home.ts'
@@ -17,6 +17,7 @@ import {
 import { prune } from '../../pipeline/editions/prune.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import { needSpace } from '../../pipeline/source/store/disk-full.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { inParallel } from '../../pipeline/source/store/pool.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
@@ -109,6 +110,9 @@ export const command = declare({
       print(global, { ...inventory, files: Object.keys(files).length, rows: rowsOf(text) }, [
         `${dir}: edition ${edition?.slice(0, 12) ?? 'none'}, ${records.length} recordings, ${Object.keys(files).length - 1} other files, ${rowsOf(text)} rows of the state store`,
       ])
+    } catch (error) {
+      await rm(join(into, part), { recursive: true, force: true })
+      throw error
     } finally {
       progress.end()
     }
@@ -195,10 +199,12 @@ export async function copySummed(from: string, to: string): Promise<string | nul
     },
   })
   try {
+    const { size } = await stat(from)
+    await needSpace(dirname(to), size)
     await pipeline(createReadStream(from), summing, createWriteStream(to, { mode: 0o600, flush: true }))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     await rm(to, { force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return null
   }
   return sum.digest('hex')

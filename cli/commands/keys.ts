@@ -6,6 +6,7 @@ import { isoTime } from '../../pipeline/time/day.ts'
 import { hideSecrets } from '../../server/http/hide-secrets.ts'
 import { createAccount, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
+import { giveReserve } from '../../server/state/reserve.ts'
 import { declare, type Given, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { homeOf, statePlace } from '../home-folder.ts'
@@ -149,7 +150,9 @@ function stateOf(row: ListedKey, now: number): string {
 
 /** Opens the state store for one command. */
 export async function withState<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
-  const state = await openState(statePlace(settings, homeOf(settings, { home })))
+  const folder = homeOf(settings, { home })
+  await giveReserve(folder)
+  const state = await openState(statePlace(settings, folder))
   try {
     return await use(state)
   } finally {

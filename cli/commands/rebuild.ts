@@ -5,14 +5,16 @@ import type { RunError } from '../../activities/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
 import { appliedDecisions } from '../../activities/inbox.ts'
 import { renewSeriesTables } from '../../activities/metric-values.ts'
-import { parseRecording } from '../../activities/parse-recording.ts'
+import { parseRecordings } from '../../activities/parse-recording.ts'
 import { judgeReports } from '../../activities/report-figures.ts'
 import { closeRun, openRun, type RunDeps, writeRows } from '../../activities/runs.ts'
 import { paged } from '../../activities/work.ts'
 import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
 import { recordingStore } from '../../pipeline/source/recordings/store.ts'
+import { diskFull, isDiskFull, needSpace } from '../../pipeline/source/store/disk-full.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { spaceAt } from '../../pipeline/source/store/space.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { putDecisions } from '../../pipeline/warehouse/decisions.ts'
 import { publishExports } from '../../pipeline/warehouse/exports.ts'
@@ -71,8 +73,11 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
   const recordings = recordingStore(blobs)
   const ids = await recordings.list()
   const fresh = `${home.store}.rebuilt`
+  const remove = async () => {
+    for (const left of [fresh, `${fresh}.wal`]) await rm(left, { force: true })
+  }
   // what a killed rebuild left, its log too: DuckDB would replay that into the new file
-  for (const left of [fresh, `${fresh}.wal`]) await rm(left, { force: true })
+  await remove()
   const store = await openStore(fresh)
   const totals = { recordings: ids.length, loaded: 0, refused: 0, rejected: 0 }
   const progress = openProgress(global.json)
@@ -80,8 +85,12 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
     await putDecisions(store, await appliedDecisions(blobs, progress.log(pipelineLog(settings.logLevel))))
     for (const batch of paged(ids, batchSize)) {
       progress.at('loading recordings', totals.loaded, ids.length)
-      const loads = []
-      for (const id of batch) loads.push((await parseRecording({ recordings }, { id })).load)
+      await needSpace(home.folder)
+      const loads = await parseRecordings(
+        { recordings },
+        store,
+        batch.map((id) => ({ id })),
+      )
       const result = await load(store, loads, extractTotals)
       totals.loaded += result.loaded
       totals.refused += result.refused
@@ -98,9 +107,13 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
     await writeRows(deps, store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)
+    await store.close()
+  } catch (error) {
+    await store.close()
+    await remove()
+    throw isDiskFull(error) ? diskFull(await spaceAt(home.folder)) : error
   } finally {
     progress.end()
-    await store.close()
   }
   await rm(`${home.store}.wal`, { force: true })
   await rename(fresh, home.store)

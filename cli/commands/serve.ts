@@ -11,6 +11,7 @@ import { isEverywhere, reachedAt } from '../../server/http/listen.ts'
 import { openLog, type ServerLog } from '../../server/http/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { startServer } from '../../server/start.ts'
+import { type DiskWatch, watchDisk } from '../../server/state/reserve.ts'
 import { declare, home, port, running } from '../command.ts'
 import { homeOf, needHome, statePlace } from '../home-folder.ts'
 import { terminalLog } from '../log-line.ts'
@@ -35,12 +36,13 @@ export const command = declare({
     const port = portOf(options.port) ?? settings.port
     await needHome(home)
     const blobs = folderBlobs(home)
+    const disk = await watchDisk(home, log)
     const reader = await openReader(blobs, { pollMs: 500, log })
     let listening = (_port: number) => {}
     const baseUrl = new Promise<string>((known) => {
       listening = (port) => known(settings.url ?? reachedAt(settings.address, port))
     })
-    const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log, clock.now))
+    const telemetry = settings.metrics && (await metricsOf(settings.metrics, { reader, blobs, disk, log, now: clock.now }))
     const place = statePlace(settings, home)
     const payments = await paymentsOf({ settings, baseUrl, log, clock, telemetry })
     const { gate, close } = openGate({
@@ -72,6 +74,7 @@ export const command = declare({
       files: settings.dataPlan && filesOf(home, settings.dataPlan),
       doc: packageFile,
       runs: async () => (await import('../../activities/runs-state.ts')).readRunsState(blobs),
+      disk: disk.space,
       firstRun: atMostEvery(2_000, async () => (await import('../../activities/runs-state.ts')).readFirstRun(blobs)),
       now: clock.now,
     })
@@ -93,6 +96,7 @@ export const command = declare({
     await server.close()
     await close()
     await telemetry?.close()
+    await disk.close()
     reader.close()
     await log.flush()
   },
@@ -102,7 +106,7 @@ export const command = declare({
 function filesOf(home: string, plan: 'pro' | 'enterprise'): Files {
   const { market, exports } = homeAt(home)
   const pathOf = (name: string) =>
-    name === basename(market) ? market : /^[a-z_]+\.(?:parquet|arrow)$/.test(name) ? join(exports, name) : null
+    name === basename(market) ? market : /^[a-z_]+\.parquet$/.test(name) ? join(exports, name) : null
   return {
     plan,
     open: async (name) => {
@@ -128,14 +132,11 @@ function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
 /** Operator metrics, on a separate port. */
 async function metricsOf(
   where: NonNullable<Settings['metrics']>,
-  reader: EditionReader,
-  blobs: Blobs,
-  log: ServerLog,
-  now: () => number,
+  { reader, blobs, disk, log, now }: { reader: EditionReader; blobs: Blobs; disk: DiskWatch; log: ServerLog; now: () => number },
 ) {
   const { openTelemetry } = await import('../../server/telemetry/open.ts')
   const { readRunsState } = await import('../../activities/runs-state.ts')
-  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), now })
+  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), space: disk.space, now })
   log.info('metrics', { host: where.host, port: telemetry.port })
   return telemetry
 }

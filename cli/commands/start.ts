@@ -2,6 +2,7 @@ import type { Log } from '../../activities/activity.ts'
 import type { FeedsMode } from '../../activities/feeds.ts'
 import { type Activities, createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
+import { removeLeft } from '../../activities/runs.ts'
 import { type Schedule, schedules } from '../../data/schedules.ts'
 import { archivedMonth, currentManifest } from '../../pipeline/editions/on-record.ts'
 import { InputError } from '../../pipeline/errors.ts'
@@ -180,6 +181,8 @@ async function workHere({ settings, home, feeds, history, log, signal }: Work): 
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
   try {
+    await removeLeft(deps)
+    await deps.release()
     let cursor = await readCursor(deps.blobs, feeds.kind)
     if (cursor === null) {
       const began = Date.now()

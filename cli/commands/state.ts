@@ -1,5 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { InputError } from '../../pipeline/errors.ts'
+import { needSpace } from '../../pipeline/source/store/disk-full.ts'
 import { dump, restore } from '../../server/state/dump.ts'
 import { declare, home, noState } from '../command.ts'
 import { print } from '../print.ts'
@@ -34,10 +36,14 @@ export async function writeWhole(file: string, text: string, force: boolean): Pr
   const part = `${file}.part`
   // one that is there could be open to others, or lead to another file
   await rm(part, { force: true })
+  await needSpace(dirname(part), Buffer.byteLength(text))
   const written = await open(part, 'wx', 0o600)
   try {
     await written.writeFile(text)
     await written.sync()
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   } finally {
     await written.close()
   }

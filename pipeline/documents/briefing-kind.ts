@@ -100,7 +100,6 @@ export const briefingKind = defineKind({
     since: state?.since ?? null,
   }),
   archived: true,
-  copied: true,
   rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),
   route: {
     operation: 'getContext',

@@ -109,8 +109,6 @@ export interface Kind {
   readonly stamped: boolean
   /** Its past days are kept and served. */
   readonly archived: boolean
-  /** Copied as plain files into `artifacts/latest/`. */
-  readonly copied: boolean
   /** Stays in packs, compressed for `gzip`, and is read when asked for; else an edition is held in memory with all its codings. */
   readonly packed: boolean | 'gzip'
   /** What the server says of a document without opening it. */
@@ -171,7 +169,6 @@ type Usual =
   | 'short'
   | 'apart'
   | 'archived'
-  | 'copied'
   | 'packed'
   | 'stamped'
   | 'route'
@@ -179,7 +176,7 @@ type Usual =
   | 'rows'
   | 'views'
 
-/** A declaration with what most kinds have: stamped, its title the only fact, not archived, not copied, not packed, nothing of the registries, served by no route. */
+/** A declaration with what most kinds have: stamped, its title the only fact, not archived, not packed, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
   const usual = {
     blocks: null,
@@ -189,7 +186,6 @@ export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>)
     facts: titleOf,
     stamped: true,
     archived: false,
-    copied: false,
     packed: false,
     route: null,
     catalogue: null,

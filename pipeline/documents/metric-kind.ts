@@ -62,7 +62,6 @@ export const metricKind = defineKind({
   formats: ['json', 'md', 'html', 'latest.json', 'latest.md', 'latest.html'],
   latest: latestReading,
   facts: ({ title, period, method }: MetricData) => ({ title, period, method_version: method.version }),
-  copied: true,
   rows: () =>
     metricRows.map((row) => ({
       id: row.metric,

@@ -6,7 +6,7 @@ import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/n
 import type { Blobs } from '../source/store/blobs.ts'
 import type { Entry } from './edition.ts'
 import type { CodedFormat } from './edition-files.ts'
-import { readApart } from './edition-view.ts'
+import { readBody } from './edition-view.ts'
 import type { NewEvent } from './events.ts'
 import type { Placement } from './merge.ts'
 
@@ -44,7 +44,7 @@ export async function companyNews(
   const replaced = await Promise.all(
     days.map(async ({ place }) => {
       const json = packed.get(place)?.formats.json as CodedFormat | undefined
-      return json === undefined ? [] : (documentIn((await readApart(blobs, json)).plain) as NewsDay).records
+      return json === undefined ? [] : (documentIn((await readBody(blobs, json)).plain) as NewsDay).records
     }),
   )
   const listed = new Set(replaced.flat().map(keyOf))

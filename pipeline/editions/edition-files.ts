@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { UnavailableError } from '../errors.ts'
 import type { Blobs } from '../source/store/blobs.ts'
-import type { Entry, Manifest, StoredFormat } from './edition.ts'
+import type { Entry, Manifest, Packed, StoredFormat } from './edition.ts'
 
 /** Keys and contents of the files an edition consists of; edition.ts draws the layout. */
 
@@ -11,14 +11,13 @@ export const shardPrefix = 'artifacts/shard/'
 export const blobPrefix = 'artifacts/blob/'
 export const packPrefix = 'artifacts/pack/'
 export const eventsPrefix = 'artifacts/events/'
+/** Copies for operators, as versions before made them. */
 export const latestPrefix = 'artifacts/latest/'
-
-type Coding = 'br' | 'gz'
 
 export const manifestKey = (hash: string): string => `${manifestPrefix}${hash}.json`
 export const shardKey = (hash: string): string => `${shardPrefix}${hash}.json`
-export const blobKey = (hash: string, coding?: Coding): string =>
-  coding === undefined ? `${blobPrefix}${hash}` : `${blobPrefix}${hash}.${coding}`
+/** A file of one document: as versions before kept those of today. */
+export const blobKey = (hash: string): string => `${blobPrefix}${hash}`
 
 export const packKey = (hash: string): string => `${packPrefix}${hash}.pack`
 
@@ -134,18 +133,12 @@ export interface CodedFormat extends StoredFormat {
   gz_hash: string | null
 }
 
-/** The files of a format beside packs, each with the sha-256 (hex) of its bytes: plain, then its codings. */
-export const blobFilesOf = ({ hash, br_hash, gz_hash }: CodedFormat): (readonly [key: string, sum: string])[] => [
-  [blobKey(hash), hash],
-  ...(br_hash ? [[blobKey(hash, 'br'), br_hash] as const] : []),
-  ...(gz_hash ? [[blobKey(hash, 'gz'), gz_hash] as const] : []),
-]
-
-/** Every file that holds bytes of an entry, its blobs or the pack they are in, each with the sha-256 (hex) of its bytes. */
+/** Every file that holds bytes of an entry, with the sha-256 (hex) of its bytes. */
 export const bodyFilesOf = ({ formats }: Entry): (readonly [key: string, sum: string])[] =>
-  (Object.values(formats) as CodedFormat[]).flatMap((format) =>
-    format.packed ? [[packKey(format.packed.pack), format.packed.pack] as const] : blobFilesOf(format),
-  )
+  Object.values(formats).map(({ hash, packed }) => (packed ? [packKey(packed.pack), packed.pack] : [blobKey(hash), hash]))
+
+/** Bytes of a pack that a format takes, its codings included. */
+export const spanOf = ({ length, br = 0, gz = 0 }: Packed): number => length + br + gz
 
 /**
  * Every file of an edition by its key, with the sha-256 (hex) of its bytes. Throws (EDITION_DAMAGED) where the manifest, a shard or a segment of

@@ -1,12 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import type { Format } from '../documents/kind.ts'
-import { getAll } from '../source/store/batch.ts'
 import type { Blobs } from '../source/store/blobs.ts'
 import { inParallel } from '../source/store/pool.ts'
 import type { Entry, Manifest } from './edition.ts'
 import {
   archived,
-  blobFilesOf,
   blobKey,
   buffer,
   type CodedFormat,
@@ -18,6 +16,7 @@ import {
   readShard,
   sha256,
   shardLines,
+  spanOf,
 } from './edition-files.ts'
 import { type ChangeEvent, parseEvents } from './events.ts'
 
@@ -52,9 +51,6 @@ export interface PackCount {
   readonly missing: number
 }
 
-/** Documents read at once. */
-const batch = 32
-
 /**
  * Loads the edition of a manifest, every part checked against its hash. What `before` already holds is carried over, not read again.
  * Throws (EDITION_DAMAGED) when anything is missing or altered.
@@ -65,32 +61,19 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
   const entries = new Map<string, Entry>()
   const resident = new Map<string, Partial<Record<Format, StoredBytes>>>()
   const bodies = bodiesOf(before)
-  const absent = new Map<string, { stored: CodedFormat; wanting: StoredBytes[] }>()
   for (const entry of current === undefined ? [] : parseShard(await readShard(blobs, current))) {
     entries.set(entry.place, entry)
-    const formats: Partial<Record<Format, StoredBytes>> = {}
-    resident.set(entry.place, formats)
-    for (const [format, stored] of Object.entries(entry.formats) as [Format, CodedFormat][]) {
+    const { place } = entry
+    const read = async ([format, stored]: [Format, CodedFormat]) => {
       const name = bodyName(stored)
-      const body = bodies.get(name)
-      const bytes: StoredBytes = { place: entry.place, format, hash: stored.hash, ...(body ?? nothing), entry }
-      formats[format] = bytes
-      if (body) continue
-      const waiting = absent.get(name) ?? { stored, wanting: [] }
-      waiting.wanting.push(bytes)
-      absent.set(name, waiting)
+      if (!bodies.has(name)) bodies.set(name, readBody(blobs, stored))
+      return [format, { place, format, hash: stored.hash, ...(await bodies.get(name)!), entry }] as const
     }
-  }
-  const waiting = [...absent.values()]
-  for (let from = 0; from < waiting.length; from += batch) {
-    const some = waiting.slice(from, from + batch)
-    const bodies = await readBodies(
-      blobs,
-      some.map(({ stored }) => stored),
-    )
-    some.forEach(({ wanting }, index) => {
-      for (const bytes of wanting) Object.assign(bytes, bodies[index])
-    })
+    const formats = Object.entries(entry.formats) as [Format, CodedFormat][]
+    const known = bodies.size
+    resident.set(place, Object.fromEntries(await Promise.all(formats.map(read))))
+    // a folder reads and we hash without a pause: between two documents others get their turn
+    if (bodies.size > known) await new Promise((resolve) => setImmediate(resolve))
   }
 
   const apart = manifest.shards['packed']
@@ -115,7 +98,7 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
 /** A pack is there where its last byte is. */
 async function countPacks(blobs: Blobs, packs: ReadonlyMap<string, number>): Promise<PackCount> {
   let missing = 0
-  await inParallel(packs, batch, async ([hash, bytes]) => {
+  await inParallel(packs, 32, async ([hash, bytes]) => {
     const last = bytes === 0 ? await blobs.get(packKey(hash)) : await blobs.get(packKey(hash), { offset: bytes - 1, length: 1 })
     if (last === null || last.length < Math.min(bytes, 1)) missing++
   })
@@ -132,38 +115,38 @@ async function segmentsOf(blobs: Blobs, { events }: Manifest, before: LoadedEdit
   )
 }
 
-/** The bytes of a document that is read when asked for, checked: from its pack, or from its blob where its archive has none. */
-export async function readApart(blobs: Blobs, { hash, gz, gz_hash, packed }: CodedFormat): Promise<Body> {
+/** The bytes of a document in the codings that its pack has, checked; plain from the separate file that versions before kept. */
+export async function readBody(blobs: Blobs, { hash, gz, br_hash, gz_hash, packed }: CodedFormat): Promise<Body> {
   if (packed === undefined) return { plain: checked(await blobs.get(blobKey(hash)), 'blob', hash, hash), br: null, gz: null }
   const { pack, offset, length } = packed
-  const body = checked(await blobs.get(packKey(pack), { offset, length }), 'pack', pack, gz ? gz_hash : hash)
-  return gz ? { plain: gunzipSync(body), br: null, gz: body } : { plain: body, br: null, gz: null }
+  const read = await blobs.get(packKey(pack), { offset, length: spanOf(packed) })
+  const part = (from: number, to: number, sum: string | null) => checked(read?.subarray(from, to) ?? null, 'pack', pack, sum)
+  if (packed.gz === undefined && gz) {
+    const body = part(0, length, gz_hash)
+    return { plain: gunzipSync(body), br: null, gz: body }
+  }
+  const afterBr = length + (packed.br ?? 0)
+  return {
+    plain: part(0, length, hash),
+    br: packed.br ? part(length, afterBr, br_hash) : null,
+    gz: packed.gz ? part(afterBr, afterBr + packed.gz, gz_hash) : null,
+  }
 }
 
 export type Body = Pick<StoredBytes, 'plain' | 'br' | 'gz'>
 
-const nothing: Body = { plain: Buffer.alloc(0), br: null, gz: null }
-
 /** Equal plain bytes may stand with a coding in one place and without it in another. */
 const bodyName = ({ hash, br, gz }: { hash: string; br: unknown; gz: unknown }) => `${hash}${br ? '+br' : ''}${gz ? '+gz' : ''}`
 
-function bodiesOf(edition: LoadedEdition | null): Map<string, Body> {
-  const bodies = new Map<string, Body>()
+function bodiesOf(edition: LoadedEdition | null): Map<string, Promise<Body>> {
+  const bodies = new Map<string, Promise<Body>>()
   for (const formats of edition?.resident.values() ?? []) {
-    for (const bytes of Object.values(formats)) bodies.set(bodyName(bytes), { plain: bytes.plain, br: bytes.br, gz: bytes.gz })
+    for (const bytes of Object.values(formats)) {
+      const { plain, br, gz } = bytes
+      bodies.set(bodyName(bytes), Promise.resolve({ plain, br, gz }))
+    }
   }
   return bodies
-}
-
-async function readBodies(blobs: Blobs, formats: readonly CodedFormat[]): Promise<Body[]> {
-  const keys = formats.flatMap(blobFilesOf).map(([key]) => key)
-  const read = (await getAll(blobs, keys)).values()
-  const next = () => read.next().value ?? null
-  return formats.map(({ hash, br, gz, br_hash, gz_hash }) => ({
-    plain: checked(next(), 'blob', hash, hash),
-    br: br ? checked(next(), 'blob', hash, br_hash) : null,
-    gz: gz ? checked(next(), 'blob', hash, gz_hash) : null,
-  }))
 }
 
 function checked(bytes: Uint8Array | null, part: 'blob' | 'pack', name: string, hash: string | null): Buffer {

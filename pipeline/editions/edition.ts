@@ -4,12 +4,10 @@
  *   artifacts/current              the one mutable cell: the key of the current manifest
  *   artifacts/manifest/<sha>.json  an edition: its head and the hash of each shard; immutable
  *   artifacts/shard/<sha>.json     some entries of an edition; publishing rewrites only the shards it touches; immutable
- *   artifacts/blob/<sha>           finished bytes of today; `<sha>.br` and `<sha>.gz` beside them where worth it; immutable
- *   artifacts/pack/<sha>.pack      finished bytes of past days and of what is read when asked for, one after the other; their shard says where each
+ *   artifacts/pack/<sha>.pack      finished bytes of all documents of a shard that changed together, one after the other; the shard says where each
  *                                  stands; immutable
  *   artifacts/events/<sha>.jsonl   events of one day, one a line; the manifest names those of the last weeks; immutable
  *   artifacts/stakes/<sha>.json    a segment of the ledger of stakes, which names the previous one; the manifest names the newest; never removed
- *   artifacts/latest/              today's plain files for the operator; nothing serves it
  *
  * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`. Its formats
  * are those of its kind (`pipeline/documents/`).
@@ -19,12 +17,12 @@ import { kinds } from '../documents/index.ts'
 import type { Format } from '../documents/kind.ts'
 
 export interface StoredFormat {
-  /** sha-256 (hex) of the plain bytes: key of the blob, and the ETag. */
+  /** sha-256 (hex) of the plain bytes: the ETag. */
   hash: string
   bytes: number
   br: boolean
   gz: boolean
-  /** Of past days and packed kinds: where in a pack the bytes stand, as gzip where `gz`, else plain. Archives made before there were packs have blobs. */
+  /** Where in a pack the bytes stand. Versions before kept some as separate files, `artifacts/blob/<hash>`: the next edition moves them. */
   packed?: Packed
 }
 
@@ -32,7 +30,11 @@ export interface Packed {
   /** sha-256 (hex) of the whole pack. */
   pack: string
   offset: number
+  /** Of the plain bytes; of the gzip alone where a past day or packed kind is kept as `gz`. */
   length: number
+  /** Of today's documents: lengths of the brotli and the gzip that follow the plain bytes, 0 where it is not worth it. */
+  br?: number
+  gz?: number
 }
 
 export interface Entry {
@@ -45,7 +47,7 @@ export interface Entry {
   facts: Record<string, string | number | boolean | null>
 }
 
-/** Name of a shard -> the hash of its blob. Places are dealt to shards by `shardOf`. */
+/** Name of a shard -> its hash. Places are dealt to shards by `shardOf`. */
 export interface Manifest {
   edition: string
   sequence: number

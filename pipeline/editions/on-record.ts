@@ -8,11 +8,11 @@ export async function currentManifest(blobs: Blobs): Promise<Manifest | null> {
   return (await readStanding(blobs))?.manifest ?? null
 }
 
-/** What the edition that stands says of its packed documents of today, by place. */
-export async function packedFacts(blobs: Blobs): Promise<Map<string, Entry['facts']>> {
-  const shard = (await currentManifest(blobs))?.shards['packed']
-  const entries = shard === undefined ? [] : parseShard(await readShard(blobs, shard))
-  return new Map(entries.map(({ place, facts }) => [place, facts]))
+/** The entries of today's documents in an edition, packed ones included, by place. */
+export async function entriesOfToday(blobs: Blobs, manifest: Manifest | null): Promise<Map<string, Entry>> {
+  const hashes = ['current', 'packed'].flatMap((name) => manifest?.shards[name] ?? [])
+  const entries = await Promise.all(hashes.map(async (hash) => parseShard(await readShard(blobs, hash))))
+  return new Map(entries.flat().map((entry) => [entry.place, entry]))
 }
 
 /** What is on record of a month (YYYY-MM): the content hash of the newest revision, by DAY/BRIEFING. */

@@ -10,6 +10,7 @@ import {
   damaged,
   eventsKey,
   eventsPrefix,
+  latestPrefix,
   manifestKey,
   manifestNamedBy,
   manifestPrefix,
@@ -59,33 +60,39 @@ export async function prune(blobs: Blobs, { keepEditions = 5, keepMs = 3_600_000
       keepMs,
     })
   }
-  return oneAtATime(blobs, async () => {
-    const pointer = await blobs.get(currentKey)
-    if (pointer === null) return { manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 }
-    const chain = await editionsSince(blobs, manifestNamedBy(pointer))
-    const wanted = new Set<string>()
-    const shards = new Set<string>()
-    const keep = (hash: string, manifest: Manifest) => {
-      wanted.add(manifestKey(hash))
-      for (const shard of Object.values(manifest.shards)) shards.add(shard)
-      for (const segment of Object.values(manifest.events?.segments ?? {})) wanted.add(eventsKey(segment))
-    }
-    chain.forEach(({ hash, manifest }, age) => {
-      const replacedAt = Date.parse(chain[age - 1]?.manifest.published_at ?? manifest.published_at)
-      if (age < keepEditions || now - replacedAt <= keepMs) keep(hash, manifest)
-    })
-    await inParallel(shards, 4, async (hash) => {
-      for (const entry of parseShard(await readShard(blobs, hash))) for (const [key] of bodyFilesOf(entry)) wanted.add(key)
-      wanted.add(shardKey(hash))
-    })
-    const removed: number[] = []
-    for (const prefix of [manifestPrefix, shardPrefix, blobPrefix, packPrefix, eventsPrefix]) {
-      const unwanted = (await blobs.list(prefix)).filter((key) => !wanted.has(key))
-      await inParallel(unwanted, 8, (key) => blobs.remove(key))
-      removed.push(unwanted.length)
-    }
-    return { manifests: removed[0]!, shards: removed[1]!, blobs: removed[2]!, packs: removed[3]!, events: removed[4]! }
+  return oneAtATime(blobs, () => pruneInTurn(blobs, { keepEditions, keepMs, now }))
+}
+
+/** Keeps each edition that is still there, and removes what belongs to none. */
+export const everyEdition = { keepEditions: Number.POSITIVE_INFINITY, keepMs: 0, now: 0 } as const
+
+/** As `prune`, for whoever has the turn already. */
+export async function pruneInTurn(blobs: Blobs, { keepEditions, keepMs, now }: Required<Retention>): Promise<Pruned> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return { manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 }
+  const chain = await editionsSince(blobs, manifestNamedBy(pointer))
+  const wanted = new Set<string>()
+  const shards = new Set<string>()
+  const keep = (hash: string, manifest: Manifest) => {
+    wanted.add(manifestKey(hash))
+    for (const shard of Object.values(manifest.shards)) shards.add(shard)
+    for (const segment of Object.values(manifest.events?.segments ?? {})) wanted.add(eventsKey(segment))
+  }
+  chain.forEach(({ hash, manifest }, age) => {
+    const replacedAt = Date.parse(chain[age - 1]?.manifest.published_at ?? manifest.published_at)
+    if (age < keepEditions || now - replacedAt <= keepMs) keep(hash, manifest)
   })
+  await inParallel(shards, 4, async (hash) => {
+    for (const entry of parseShard(await readShard(blobs, hash))) for (const [key] of bodyFilesOf(entry)) wanted.add(key)
+    wanted.add(shardKey(hash))
+  })
+  const removed: number[] = []
+  for (const prefix of [manifestPrefix, shardPrefix, blobPrefix, packPrefix, eventsPrefix, latestPrefix]) {
+    const unwanted = (await blobs.list(prefix)).filter((key) => !wanted.has(key))
+    await inParallel(unwanted, 8, (key) => blobs.remove(key))
+    removed.push(unwanted.length)
+  }
+  return { manifests: removed[0]!, shards: removed[1]!, blobs: removed[2]!, packs: removed[3]!, events: removed[4]! }
 }
 
 /** The current edition and those before it, newest first, down to the oldest that is still there. */

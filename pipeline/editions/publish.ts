@@ -1,16 +1,11 @@
 import canonicalize from 'canonicalize'
-import { madeOnce } from '../analysis/formulas/made-once.ts'
-import type { Format } from '../documents/kind.ts'
 import { InputError, UnavailableError } from '../errors.ts'
-import { type BlobEntry, putAll } from '../source/store/batch.ts'
 import type { Blobs } from '../source/store/blobs.ts'
-import { inParallel } from '../source/store/pool.ts'
+import { isDiskFull } from '../source/store/disk-full.ts'
 import { companyNews, figuresUpdated, situationsChanged } from './company-events.ts'
-import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
+import { type Artifact, type Entry, type Manifest, shardOf } from './edition.ts'
 import {
   archived,
-  blobKey,
-  type CodedFormat,
   currentKey,
   eventsKey,
   manifestKey,
@@ -25,10 +20,9 @@ import {
   stakesKey,
 } from './edition-files.ts'
 import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
-import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
-import { compressed, gzipped, isGzipped, type Packing, packOf } from './pack.ts'
-import { oneAtATime } from './prune.ts'
+import { type Packing, packShard } from './pack.ts'
+import { everyEdition, oneAtATime, pruneInTurn } from './prune.ts'
 import { type KnownReleases, newReleases } from './releases.ts'
 import { type Entries, nextSegment } from './stakes.ts'
 
@@ -51,8 +45,10 @@ export interface Publication {
   entries?: Entries
   /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
   revisionNote?: string | null
-  log?: { warn(message: string, facts?: Record<string, unknown>): void }
 }
+
+/** A file of an edition. */
+type EditionFile = readonly [key: string, bytes: Uint8Array]
 
 const attempts = 20
 const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
@@ -63,27 +59,26 @@ const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
  * neither is lost. At whatever point it stops, readers have the old edition or the new one, whole.
  *
  * `InputError` for artifacts no edition may hold and for mixing sample with other data; `UnavailableError` when the store cannot be
- * written (STORE_NOT_WRITABLE), holds a damaged edition (EDITION_DAMAGED), or others kept being first (PUBLISH_CONTENDED).
+ * written (STORE_NOT_WRITABLE, DISK_FULL), holds a damaged edition (EDITION_DAMAGED), or others kept being first (PUBLISH_CONTENDED).
  */
 export async function publish(blobs: Blobs, publication: Publication): Promise<Manifest> {
   checkArtifacts(publication.artifacts, publication.removed ?? [])
   checkTimes(publication)
   return oneAtATime(blobs, async () => {
-    const manifest = await publishInTurn(blobs, publication)
-    await writeLatest(blobs).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? error.code : 'UNKNOWN'
-      publication.log?.warn('the copies in artifacts/latest are outdated; the next publish repairs them', { code })
+    return publishInTurn(blobs, publication).catch(async (error: unknown) => {
+      // on a full disk the part of an edition that was written gives its room back
+      if (isDiskFull(error)) await pruneInTurn(blobs, everyEdition).catch(() => undefined)
+      throw error
     })
-    return manifest
   })
 }
 
 async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Manifest> {
-  const store = artifactStore()
+  const known = new Map<string, Promise<Packing>>()
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const standing = await readStanding(blobs)
     refuseMixing(standing, publication)
-    const next = await mergeOnto(blobs, standing, publication, store)
+    const next = await mergeOnto(blobs, standing, publication, known)
     if (next === null) {
       if (standing === null) {
         throw new InputError('NOTHING_TO_PUBLISH', 'There is nothing to publish and no edition yet. Run: briefing refresh')
@@ -92,8 +87,7 @@ async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Ma
       if (await blobs.swap(currentKey, standing.pointer, standing.pointer)) return standing.manifest
       continue
     }
-    await putAll(blobs, [...store.unstored(), ...next.files])
-    store.stored()
+    for (const [key, bytes] of next.files) await blobs.put(key, bytes)
     if (await blobs.swap(currentKey, standing?.pointer ?? null, pointerTo(next.hash))) return next.manifest
   }
   throw new UnavailableError(
@@ -103,13 +97,13 @@ async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Ma
   )
 }
 
-/** The next edition and the files it adds beside its blobs; null when it would be the one that stands. */
+/** The next edition and the files it adds; null when it would be the one that stands. */
 async function mergeOnto(
   blobs: Blobs,
   standing: Standing | null,
   publication: Publication,
-  store: ArtifactStore,
-): Promise<{ hash: string; manifest: Manifest; files: BlobEntry[] } | null> {
+  known: Map<string, Promise<Packing>>,
+): Promise<{ hash: string; manifest: Manifest; files: EditionFile[] } | null> {
   const shardsBefore = standing?.manifest.shards ?? {}
   const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
   const { addresses = new Map() } = publication
@@ -136,12 +130,10 @@ async function mergeOnto(
   const releases = tracked?.keys ?? standing?.manifest.releases ?? []
   const sameReleases = releases.join() === (standing?.manifest.releases ?? []).join()
 
-  await inParallel(added, 4, async ({ place, artifact, facts }) => {
+  for (const { place, artifact, facts } of added) {
     const { as_of, computed_at, fingerprint } = artifact
-    const formats: Entry['formats'] = {}
-    for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store.format(artifact, format)
-    shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats, facts })
-  })
+    shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats: {}, facts })
+  }
   const segment =
     archiveOnly || publication.entries === undefined
       ? null
@@ -151,16 +143,16 @@ async function mergeOnto(
         })
   if (added.length === 0 && gone.length === 0 && sameReleases && segment === null) return null
 
-  const apart = added.filter(({ place }) => isPacked(place)).sort((a, b) => (a.place < b.place ? -1 : 1))
-  const pack = packOf(await Promise.all(apart.flatMap(({ artifact }) => store.packing(artifact))))
   for (const place of gone) shardFor(place)!.delete(place)
-
-  const files: BlobEntry[] = pack === null ? [] : [[packKey(pack.hash), pack.bytes]]
+  const addedAt = new Map(added.map(({ place, artifact }) => [place, artifact]))
+  const files: EditionFile[] = []
   const shardHashes = { ...shardsBefore }
   for (const name of new Set([...added.map(({ place }) => place), ...gone].map(shardOf))) {
     const entries = shards.get(name)!
     delete shardHashes[name]
     if (entries.size === 0) continue
+    const pack = await packShard(blobs, entries, addedAt, known)
+    if (pack !== null) files.push([packKey(pack.hash), pack.bytes])
     const bytes = encodeShard(entries)
     shardHashes[name] = sha256(bytes)
     files.push([shardKey(shardHashes[name]), bytes])
@@ -205,52 +197,6 @@ async function mergeOnto(
   const bytes = Buffer.from(`${canonical(manifest)}\n`)
   const hash = sha256(bytes)
   return { hash, manifest, files: [...files, [manifestKey(hash), bytes]] }
-}
-
-type ArtifactStore = ReturnType<typeof artifactStore>
-
-/**
- * Hashes and compresses each artifact once, however often its merge is repeated, and keeps what is not yet in the store. Today's places
- * get their codings beside them; past days and packed kinds go into a pack, in one coding each.
- */
-function artifactStore() {
-  const known = new Map<string, Promise<Packing>>()
-  const waiting = new Map<string, Uint8Array>()
-  async function ofToday(bytes: Uint8Array): Promise<Packing> {
-    const hash = sha256(bytes)
-    const { br, gz } = await compressed(bytes)
-    waiting.set(blobKey(hash), bytes)
-    if (br) waiting.set(blobKey(hash, 'br'), br)
-    if (gz) waiting.set(blobKey(hash, 'gz'), gz)
-    return { stored: codedFormat(bytes, hash, br, gz), body: bytes }
-  }
-  async function forPack(bytes: Uint8Array, isCompressed: boolean): Promise<Packing> {
-    const gz = isCompressed ? await gzipped(bytes) : null
-    return { stored: codedFormat(bytes, sha256(bytes), null, gz), body: gz ?? bytes }
-  }
-  function prepared({ place, formats }: Artifact, format: Format): Promise<Packing> {
-    const bytes = formats[format]!
-    return madeOnce(known, `${place} ${format}`, () =>
-      isPacked(place) ? forPack(bytes, isGzipped(place, format)) : ofToday(bytes),
-    )
-  }
-  return {
-    format: async (artifact: Artifact, format: Format): Promise<StoredFormat> => (await prepared(artifact, format)).stored,
-    packing: (artifact: Artifact): Promise<Packing>[] =>
-      (Object.keys(artifact.formats) as Format[]).sort().map((format) => prepared(artifact, format)),
-    unstored: (): BlobEntry[] => [...waiting],
-    stored: () => waiting.clear(),
-  }
-}
-
-/** Whether the bytes of a place are in a pack: those of a past day, or of a kind that is read when asked for. */
-function isPacked(place: string): boolean {
-  return shardOf(place) !== 'current'
-}
-
-function codedFormat(bytes: Uint8Array, hash: string, br: Buffer | null, gz: Buffer | null): CodedFormat {
-  const codings = { br_hash: br && sha256(br), gz_hash: gz && sha256(gz) }
-  return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null, ...codings }
 }
 
 function encodeShard(entries: ReadonlyMap<string, Entry>): Buffer {

@@ -3,7 +3,7 @@ import { BriefingError } from '../errors.ts'
 import type { Blobs } from '../source/store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
 import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
-import { type Body, type LoadedEdition, loadEdition, type PackCount, readApart, type StoredBytes } from './edition-view.ts'
+import { type Body, type LoadedEdition, loadEdition, type PackCount, readBody, type StoredBytes } from './edition-view.ts'
 import type { ChangeEvent } from './events.ts'
 
 export type { Entry } from './edition.ts'
@@ -173,7 +173,7 @@ function packCache(blobs: Blobs): (stored: CodedFormat) => Promise<Body> {
       kept.set(hash, cached)
       return cached
     }
-    const body = await readApart(blobs, stored)
+    const body = await readBody(blobs, stored)
     if (!kept.has(hash)) {
       kept.set(hash, body)
       size += sizeOf(body)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Rejected } from '../source/feeds/feed.ts'
+import type { FollowUp, Rejected } from '../source/feeds/feed.ts'
 import type { Recording } from '../source/recordings/recording.ts'
 import { forget, insert } from './rows.ts'
 import { textsIn } from './sql.ts'
@@ -14,12 +14,15 @@ export interface LoadResult {
   /** Of these: bodies, and rows, that were refused and that no operator has dismissed. */
   readonly refused: number
   readonly rejected: number
+  /** Other tables than `recording` say something they did not say before; a value that was seen once more does not count. */
+  readonly changed: boolean
 }
 
 /** Several loads as one. */
 export function totalOf(results: readonly LoadResult[]): LoadResult {
-  const sum = (count: keyof LoadResult) => results.reduce((total, result) => total + result[count], 0)
-  return { loaded: sum('loaded'), refused: sum('refused'), rejected: sum('rejected') }
+  const sum = (count: Exclude<keyof LoadResult, 'changed'>) => results.reduce((total, result) => total + result[count], 0)
+  const changed = results.some((result) => result.changed)
+  return { loaded: sum('loaded'), refused: sum('refused'), rejected: sum('rejected'), changed }
 }
 
 /** Why a whole body was refused. */
@@ -35,6 +38,10 @@ export interface Arrival {
   readonly refusal: Refusal | null
   /** The upstream has nothing at the address. */
   readonly absent?: true
+  /** The recording with the same body whose rows are in. */
+  readonly same?: string
+  /** What the body leads to. */
+  readonly next?: readonly FollowUp[]
   readonly rejected: readonly Rejected[]
 }
 
@@ -50,6 +57,8 @@ export interface Domain {
 export interface Loaded {
   readonly recording: Recording
   readonly rows: Rows
+  /** The recording with the same body, whose rows were in already. */
+  readonly same?: string
 }
 
 /** A body as a file, by the number of its recording. */
@@ -82,11 +91,13 @@ export async function admit<A extends Arrival>(
   await insert(
     store,
     recordingTable,
-    fresh.map(({ recording: { at, ...recording }, no, feed, refusal, absent }) => ({
+    fresh.map(({ recording: { at, ...recording }, no, feed, refusal, absent, same = null, next = [] }) => ({
       ...recording,
       no,
       feed,
       made_at: at,
+      same_as: same,
+      leads: next.length > 0 ? next : null,
       status: refusal ? 'held' : absent ? 'absent' : 'loaded',
     })),
   )
@@ -113,20 +124,21 @@ export async function admit<A extends Arrival>(
   return fresh
 }
 
-/** What loading them came to: bodies and rows that were refused count where no operator has dismissed them. */
+/** What loading them came to: bodies and rows that were refused, now or in the same body before, count where no operator has dismissed them. */
 export async function resultOf(
   store: Store,
-  fresh: readonly (Pick<Arrival, 'refusal' | 'rejected'> & { readonly no: number })[],
+  changed: boolean,
+  fresh: readonly (Pick<Arrival, 'refusal' | 'rejected' | 'same'> & { readonly no: number })[],
 ): Promise<LoadResult> {
   const loaded = fresh.length
-  if (fresh.every(({ refusal, rejected }) => refusal === null && rejected.length === 0))
-    return { loaded, refused: 0, rejected: 0 }
+  if (fresh.every(({ refusal, rejected, same }) => refusal === null && rejected.length === 0 && same === undefined))
+    return { loaded, refused: 0, rejected: 0, changed }
   const [open] = await select<{ refused: number; rejected: number }>(
     store,
     `SELECT count(*) FILTER (WHERE r.status = 'held')::INTEGER AS refused, count(*) FILTER (WHERE r.status = 'loaded')::INTEGER AS rejected
-     FROM v_quarantine q JOIN recording r ON r.id = q.recording
+     FROM v_quarantine q JOIN recording r ON coalesce(r.same_as, r.id) = q.recording
      WHERE r.no IN (SELECT unnest($1::INTEGER[])) AND NOT q.dismissed AND q.rule <> 'unit-change'`,
     [`[${fresh.map(({ no }) => no).join(',')}]`],
   )
-  return { loaded, ...open! }
+  return { loaded, ...open!, changed }
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ParseError } from '../errors.ts'
 import type { BulkFeed, Rejected } from '../source/feeds/feed.ts'
 import type { Recording } from '../source/recordings/recording.ts'
@@ -56,7 +56,7 @@ const isOfBody = (error: unknown): boolean =>
  */
 export async function loadFiles(store: Store, loads: readonly FileLoad[], domain: Domain, again: boolean): Promise<LoadResult> {
   if (loads.length === 0) return totalOf([])
-  const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
+  const folder = await mkdtemp(stagedAt(store))
   const results: LoadResult[] = []
   try {
     for (const [setting, value] of whileLoading) await store.connection.run(`SET ${setting} = ${value}`)
@@ -71,6 +71,17 @@ export async function loadFiles(store: Store, loads: readonly FileLoad[], domain
     await rm(folder, { recursive: true, force: true })
   }
   return totalOf(results)
+}
+
+/** How the names of folders of bodies begin: beside the warehouse, so that what a killed process left there is seen. */
+const stagedAt = ({ path }: Pick<Store, 'path'>): string => (path === ':memory:' ? join(tmpdir(), 'bulk-') : `${path}.bulk-`)
+
+/** Removes what killed processes left of such bodies; nobody else may have the warehouse or be loading. */
+export async function removeStaged(store: Pick<Store, 'path'>): Promise<void> {
+  if (store.path === ':memory:') return
+  const [folder, begin] = [dirname(stagedAt(store)), basename(stagedAt(store))]
+  for (const name of await readdir(folder))
+    if (name.startsWith(begin)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /** Where one body fails the transaction each has one of its own: the others are loaded, and that one is told apart. */
@@ -144,7 +155,7 @@ async function loadStaged(store: Store, staged: readonly Staged[], domain: Domai
   )
   const derive = await domain.derive(store, [])
   await derive(files.map(({ recording }) => ({ recording, rows: {} })))
-  return resultOf(store, fresh)
+  return resultOf(store, true, fresh)
 }
 
 /** Of the addresses of these recordings: takes out the rows of all recordings but the newest, and gives the numbers of those. */
@@ -152,7 +163,7 @@ async function keepNewest(store: Store, table: BulkTableName, numbers: readonly 
   const rows = await select<{ no: number; newest: boolean }>(
     store,
     `SELECT no, row_number() OVER (PARTITION BY url ORDER BY made_at DESC, id DESC) = 1 AS newest FROM recording
-     WHERE status = 'loaded' AND url IN (SELECT url FROM recording WHERE no IN (SELECT unnest($1::INTEGER[])))`,
+     WHERE status = 'loaded' AND same_as IS NULL AND url IN (SELECT url FROM recording WHERE no IN (SELECT unnest($1::INTEGER[])))`,
     [`[${numbers.join(',')}]`],
   )
   const older = rows.filter(({ newest }) => !newest).map(({ no }) => no)

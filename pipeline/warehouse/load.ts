@@ -1,4 +1,4 @@
-import type { Loadable } from '../source/feeds/feed.ts'
+import type { FollowUp, Loadable } from '../source/feeds/feed.ts'
 import type { Recording } from '../source/recordings/recording.ts'
 import { admit, type Domain, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
@@ -6,19 +6,26 @@ import { deriveObservations } from './derive.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
-import type { Store } from './store.ts'
+import { type Store, select } from './store.ts'
 import { type Rows, tables } from './tables/index.ts'
 import type { Table } from './tables/table.ts'
 
-/** One recording and what its feed made of it: rows, the whole of its body, the reason that was refused, or that there is none. */
+/** One recording and what its feed made of it: rows, the whole of its body, the reason that was refused, that there is none, or that its rows are in. */
 export interface Load {
   readonly recording: Recording
   readonly feed: string
-  readonly parsed: Loadable | Whole | Refusal | Absent
+  readonly parsed: Loadable | Whole | Refusal | Absent | Same
+  /** What the body leads to. */
+  readonly next?: readonly FollowUp[]
 }
 
 interface Absent {
   readonly absent: true
+}
+
+/** The body is that of an earlier recording. */
+interface Same {
+  readonly same: string
 }
 
 /**
@@ -37,12 +44,14 @@ export async function loadRecordings(
     if ('bulk' in parsed) return []
     const none = { ...load, rows: {}, rejected: [] }
     if ('refused' in parsed) return [{ ...none, refusal: parsed }]
-    return [{ ...('absent' in parsed ? { ...none, ...parsed } : { ...load, ...parsed }), refusal: null }]
+    return [{ ...('rows' in parsed ? { ...load, ...parsed } : { ...none, ...parsed }), refusal: null }]
   })
   return totalOf([await loadRows(store, rows, domain, again), await loadFiles(store, whole, domain, again)])
 }
 
-type RowLoad = Omit<Load, 'parsed'> & Pick<Loadable, 'rows' | 'rejected'> & Partial<Absent> & { readonly refusal: Refusal | null }
+type RowLoad = Omit<Load, 'parsed'> &
+  Pick<Loadable, 'rows' | 'rejected'> &
+  Partial<Absent & Same> & { readonly refusal: Refusal | null }
 
 async function loadRows(store: Store, loads: readonly RowLoad[], domain: Domain, again: boolean): Promise<LoadResult> {
   if (loads.length === 0) return totalOf([])
@@ -53,16 +62,20 @@ async function loadRows(store: Store, loads: readonly RowLoad[], domain: Domain,
     const derive = await domain.derive(store, again ? ids : [])
     const fresh = await admit(store, loads, again)
     for (const table of tables) await insertInto(store, table, fresh)
-    if (fresh.length > 0) {
+    await seeAgain(store, fresh)
+    let changed = fresh.some(({ refusal, rejected, rows }) => refusal !== null || rejected.length > 0 || givesMore(rows))
+    if (again || fresh.some(({ rows }) => rows.sighting)) {
       await touch(
         store,
         fresh.map(({ recording }) => recording.id),
       )
+      const before = await markOfTouched(store)
       await deriveObservations(store)
+      changed ||= before !== (await markOfTouched(store))
     }
     await store.connection.run('DROP TABLE touched')
     await derive(fresh)
-    return resultOf(store, fresh)
+    return resultOf(store, changed, fresh)
   })
 }
 
@@ -86,6 +99,36 @@ async function insertInto(
     return (rows[table.name as keyof Rows] ?? []).map((row) => ({ ...row, ...from }))
   })
   await insert(store, table, rows)
+}
+
+/** Moves what stands as long as it is seen, listings and shapes of bodies, to the latest recording with the same body. */
+async function seeAgain(
+  store: Store,
+  fresh: readonly { readonly recording: Recording; readonly same?: string }[],
+): Promise<void> {
+  const again = fresh.flatMap(({ recording: { id, at: made_at }, same }) => (same === undefined ? [] : [{ id, made_at, same }]))
+  if (again.length === 0) return
+  const seen = `(SELECT same, arg_max(id, made_at) AS id, max(made_at) AS made_at
+                 FROM (SELECT unnest(row) FROM (SELECT unnest(from_json($1, '[{"id":"VARCHAR","made_at":"TIMESTAMP","same":"VARCHAR"}]')) AS row))
+                 GROUP BY same) seen, recording r
+                WHERE r.id = recording AND coalesce(r.same_as, r.id) = same AND r.made_at < seen.made_at`
+  const rows = JSON.stringify(again)
+  await store.connection.run(`UPDATE listing SET recording = seen.id FROM ${seen}`, [rows])
+  await store.connection.run(`UPDATE body_shape SET recording = seen.id, last_seen = seen.made_at FROM ${seen}`, [rows])
+}
+
+/** Whether there are rows of tables that keep all they are given: sightings are many, and shapes of bodies are for operators. */
+const givesMore = ({ sighting: _, body_shape: __, ...rows }: Rows): boolean =>
+  Object.values(rows).some(({ length }) => length > 0)
+
+/** A hash of the observations of the touched periods. */
+async function markOfTouched(store: Store): Promise<string> {
+  const [row] = await select<{ mark: string }>(
+    store,
+    `SELECT count(*) || ' ' || coalesce(bit_xor(hash(o)), 0) AS mark
+     FROM observation o JOIN series s ON s.id = o.series JOIN touched t ON t.series_no = s.no AND t.period = o.period`,
+  )
+  return row!.mark
 }
 
 /** Periods of series that these recordings show join the table `touched`. */

@@ -1,25 +1,22 @@
-import { access, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access } from 'node:fs/promises'
 import { NotFoundError } from '../errors.ts'
 import { openDatabase, type Store } from './store.ts'
+import { swapIn } from './swap-in.ts'
 
 /**
  * Writes the analysts' copy of the warehouse to `path`, with comments, views and macros, and swaps it in by rename: whoever has the old
  * file open keeps reading it, whoever opens the new one finds it whole. Its storage format is that of DuckDB 1.0, which older clients open.
  */
 export async function publishMarket(store: Store, path: string): Promise<void> {
-  const fresh = `${path}.${process.pid}.new`
-  for (const left of [fresh, `${fresh}.wal`]) await rm(left, { force: true })
-  await store.connection.run(`ATTACH '${fresh.replaceAll("'", "''")}' AS market (STORAGE_VERSION 'v1.0.0')`)
-  try {
-    const source = await store.connection.runAndReadAll('SELECT current_database()')
-    await store.connection.run(`COPY FROM DATABASE "${String(source.getRows()[0]![0]).replaceAll('"', '""')}" TO market`)
-  } finally {
-    await store.connection.run('DETACH market')
-  }
-  await syncFile(fresh)
-  await rename(fresh, path)
-  await syncFile(dirname(path))
+  await swapIn(path, async (fresh) => {
+    await store.connection.run(`ATTACH '${fresh.replaceAll("'", "''")}' AS market (STORAGE_VERSION 'v1.0.0')`)
+    try {
+      const source = await store.connection.runAndReadAll('SELECT current_database()')
+      await store.connection.run(`COPY FROM DATABASE "${String(source.getRows()[0]![0]).replaceAll('"', '""')}" TO market`)
+    } finally {
+      await store.connection.run('DETACH market')
+    }
+  })
 }
 
 /**
@@ -46,14 +43,5 @@ export async function openMarket(path: string): Promise<Store> {
       connection.closeSync()
       instance.closeSync()
     },
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

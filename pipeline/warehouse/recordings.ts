@@ -1,3 +1,4 @@
+import type { FollowUp } from '../source/feeds/feed.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
@@ -9,6 +10,31 @@ export async function loadedUrls(store: Store, urls: readonly string[]): Promise
     [JSON.stringify(urls)],
   )
   return new Set(rows.map(({ url }) => url))
+}
+
+/** A body that is in the warehouse. */
+export interface LoadedBody {
+  readonly feed: string
+  readonly url: string
+  readonly sha256: string
+  /** The recording that has its rows. */
+  readonly id: string
+  /** Milliseconds UTC of the newest recording of it. */
+  readonly at: number
+  readonly next: readonly FollowUp[]
+}
+
+/** The newest body that was loaded of each of these addresses, one for each feed that read it. */
+export async function newestBodies(store: Store, urls: readonly string[]): Promise<LoadedBody[]> {
+  const rows = await select<Record<'feed' | 'url' | 'sha256' | 'id', string> & { at: number; leads: string | null }>(
+    store,
+    `SELECT n.feed, n.url, r.sha256, r.id, epoch_ms(n.made_at)::DOUBLE AS at, r.leads::VARCHAR AS leads
+     FROM (SELECT * FROM recording WHERE status = 'loaded' AND url IN ${textsIn('$1')}
+           QUALIFY row_number() OVER (PARTITION BY url, feed ORDER BY made_at DESC, id DESC) = 1) n
+     JOIN recording r ON r.id = coalesce(n.same_as, n.id) WHERE r.status = 'loaded'`,
+    [JSON.stringify(urls)],
+  )
+  return rows.map(({ leads, ...row }) => ({ ...row, next: JSON.parse(leads ?? '[]') as FollowUp[] }))
 }
 
 /** Of these recordings those that have not been loaded. */
@@ -36,7 +62,7 @@ export interface LoadedOfFeed extends Record<string, string | number | null> {
 export function whatLoaded(store: Store, ids: ReadonlySet<string>): Promise<LoadedOfFeed[]> {
   return select<LoadedOfFeed>(
     store,
-    `WITH mine AS MATERIALIZED (SELECT id, no, feed, bytes, status FROM recording WHERE id IN ${textsIn('$1')}),
+    `WITH mine AS MATERIALIZED (SELECT coalesce(same_as, id) AS id, no, feed, bytes, status FROM recording WHERE id IN ${textsIn('$1')}),
           open AS (SELECT m.feed, m.no, m.status, q.rule, q.reason FROM v_quarantine q JOIN mine m ON m.id = q.recording
                    WHERE NOT q.dismissed AND q.rule <> 'unit-change')
      SELECT feed, sum(bytes)::DOUBLE AS bytes,
@@ -96,7 +122,7 @@ export async function recordingSizes(store: Store): Promise<Map<string, Recordin
     store,
     `SELECT r.feed, avg(r.bytes)::DOUBLE AS bytes, avg(coalesce(s.rows, 0))::DOUBLE AS rows
      FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest FROM recording) r
-     LEFT JOIN (SELECT recording_no, count(*) AS rows FROM sighting GROUP BY recording_no) s ON s.recording_no = r.no
+     LEFT JOIN (SELECT id, count(*) AS rows FROM sighting JOIN recording ON no = recording_no GROUP BY id) s ON s.id = coalesce(r.same_as, r.id)
      WHERE r.made_at::DATE = r.newest::DATE GROUP BY r.feed`,
   )
   return new Map(rows.map(({ feed, ...size }) => [feed, size]))

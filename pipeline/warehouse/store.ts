@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
+import { diskFull, isDiskFull } from '../source/store/disk-full.ts'
+import { spaceAt } from '../source/store/space.ts'
 import { putRegistries, registryRows } from './registry-rows.ts'
 import { schemaStatements, viewColumns, viewComments } from './schema.ts'
 import { schemaMark } from './tables/registry.ts'
@@ -45,6 +49,8 @@ export async function openStore(path: string, options: { threads?: number; memor
     held: 'stop it, or use another --home',
     unreadable: 'the warehouse cannot be opened; run "briefing rebuild" to rebuild it from its recordings',
   })
+  // what a killed process sorted on disk
+  if (path !== ':memory:') await rm(`${path}.tmp`, { recursive: true, force: true })
   const connection = await instance.connect()
   await connection.run("SET TimeZone = 'UTC'")
   const oneAtATime = mutex<'transaction'>()
@@ -73,7 +79,7 @@ export async function openStore(path: string, options: { threads?: number; memor
     await store.transaction(() => migrate(store))
   } catch (error) {
     await store.close()
-    throw storeOutdated(error)
+    throw isDiskFull(error) ? diskFull(await spaceAt(dirname(path))) : storeOutdated(error)
   }
   return store
 }
@@ -94,6 +100,7 @@ export async function openDatabase(
   try {
     return await DuckDBInstance.create(path, settings)
   } catch (error) {
+    if (isDiskFull(error)) throw diskFull(await spaceAt(dirname(path)))
     if (!heldFile.test(String(error))) throw new UnavailableError('STORE_UNREADABLE', next.unreadable, {}, error)
     const pid = Number(holder.exec(String(error))?.[1] ?? 0)
     const who = pid === 0 ? 'one that this user cannot see' : `process ${pid}`

@@ -2,6 +2,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
+import { isLow, megabytes, type Space } from '../../pipeline/source/store/space.ts'
 import { absences, absentList } from '../editions/absence.ts'
 import { feedsAt, freshnessAt, isCurrent, turnsPassed } from '../editions/freshness.ts'
 import { type Cell, markdownTable, right } from '../http/markdown-table.ts'
@@ -173,6 +174,20 @@ function listed(names: readonly string[]): string {
 /** Keys, limits and the ledger. Documents are there without them, and nobody can prove a right to read one: degraded. */
 export function stateCheck({ sound, detail }: StateCondition): HealthCheck {
   return { name: 'state', status: sound ? 'ok' : 'degraded', detail }
+}
+
+/** Room for what is refreshed. What is published is served on a full disk too, and the state store has its reserve: degraded. */
+export function diskCheck(space: Space | null): HealthCheck {
+  const name = 'disk'
+  if (space === null) return { name, status: 'ok', detail: 'The system does not report free space.' }
+  const free = `${megabytes(space.free)} free`
+  return isLow(space)
+    ? {
+        name,
+        status: 'degraded',
+        detail: `${free}, of which ${megabytes(space.reserve)} are kept for keys and payments: refreshes stop until some space is freed.`,
+      }
+    : { name, status: 'ok', detail: `${free}.` }
 }
 
 /** Payments are part of health where they are real: degraded while the facilitator does not answer or refuses this server, for then no call can be paid. */

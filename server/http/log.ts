@@ -66,10 +66,10 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
   let sync = () => {}
 
   async function load(): Promise<void> {
-    const { pino } = await import('pino')
+    const [{ pino }, { logFile }] = await Promise.all([import('pino'), import('./log-file.ts')])
     const formatters = { level: (label: string) => ({ level: label }) }
     const options = { level, base: null, timestamp: false, formatters }
-    const file = typeof to === 'number' ? pino.destination({ dest: to, sync: false }) : null
+    const file = typeof to === 'number' ? logFile(to, { sync: false }) : null
     if (file !== null) sync = () => file.flushSync()
     // a request's line has no place for a secret, and to look for one takes seven times as long as to write it
     const into = file ?? (to as Exclude<typeof to, number>)

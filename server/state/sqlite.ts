@@ -22,6 +22,8 @@ import type { Tables } from './schema.ts'
 const busyMs = 5_000
 const blockedMs = 10
 const againMs = 5
+/** Bytes the log beside the file is cut to when it is started again, however long a reader kept it growing. */
+const longestLog = 4 * 1024 * 1024
 /** Statements kept compiled; there are fewer texts. */
 const mostCompiled = 200
 /** A larger file is checked without the tables that grow with every call: a check stops everything else. */
@@ -47,7 +49,7 @@ export async function openSqlite(path: string): Promise<Opened> {
   try {
     // of two that make a new file at once SQLite refuses the second without waiting
     await patiently(async () => named(() => database.exec('pragma journal_mode = WAL')))
-    named(() => database.exec('pragma synchronous = FULL; pragma foreign_keys = ON'))
+    named(() => database.exec(`pragma synchronous = FULL; pragma foreign_keys = ON; pragma journal_size_limit = ${longestLog}`))
   } catch (error) {
     database.close()
     throw error

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionReader } from '../../pipeline/editions/reader.ts'
+import type { Space } from '../../pipeline/source/store/space.ts'
 import { feedsAt } from '../editions/freshness.ts'
 import type { FeedRun } from '../schemas/system.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
@@ -10,6 +11,8 @@ export interface FamiliesOptions {
   readonly reader: Pick<EditionReader, 'current'>
   /** How the runs of the home stand. */
   runs(): Promise<RunFigures>
+  /** Room on the disk of the home; null where the system does not say. */
+  space?(): Space | null
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -58,6 +61,11 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
       },
     })
   }
+  const inBytes = (bytes: number | undefined): Rows => (bytes === undefined ? [] : [[bytes]])
+  gauge('briefing_disk_free_bytes', 'Bytes that are free on the disk of the home.', [], () => inBytes(options.space?.()?.free))
+  gauge('briefing_disk_reserve_bytes', 'Free bytes below which a refresh stops, so that keys and payments go on.', [], () =>
+    inBytes(options.space?.()?.reserve),
+  )
   const requests = new Counter({
     registers,
     name: 'briefing_requests_total',

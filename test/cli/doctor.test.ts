@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { services } from '../../cli/check/connections.ts'
 import type { Finding } from '../../cli/check/home.ts'
 import { askUpstreams, credentials, licences } from '../../cli/check/outside.ts'
-import { services } from '../../cli/check/connections.ts'
 import { command as doctor } from '../../cli/commands/doctor.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -81,7 +81,7 @@ describe('the doctor', () => {
       { check: 'copy', level: 'FAIL', detail: 'STORE_OUTDATED', next },
     ])
     expect(all.map(({ check }) => check)).toContain('edition')
-    for (const words of [['status'], ['explain', 'gold-monthly'], ['quarantine', 'list'], ['refresh', '--dry-run']]) {
+    for (const words of [['status'], ['explain', 'gold-month'], ['quarantine', 'list'], ['refresh', '--dry-run']]) {
       const { code: ended, said } = await briefing(...words, '--home', older.folder)
       expect([words, ended, said]).toEqual([words, 69, expect.stringMatching(/^STORE_OUTDATED: [^\n]*briefing rebuild/)])
     }

@@ -16,7 +16,8 @@ test.each([
   [new UnavailableError('STORE_HELD', 'x'), 69],
   [Object.assign(new Error('IO Error: x'), { name: 'Error' }), 70],
   [new TypeError('x is not a function'), 70],
-  [Object.assign(new Error('no space left'), { code: 'ENOSPC' }), 70],
+  [Object.assign(new Error('no space left'), { code: 'ENOSPC' }), 2],
+  [Object.assign(new Error('i/o error'), { code: 'EIO' }), 70],
   ['a text', 70],
 ])('%s ends a command with %i', (error, code) => {
   expect(exitFor(error)).toBe(code)

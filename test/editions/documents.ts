@@ -69,21 +69,17 @@ export async function wholeEditionAt(blobs: Pick<Blobs, 'get'>, manifestKey: str
     for (const entry of entries) {
       edition.entries.set(entry.place, entry)
       for (const [format, stored] of Object.entries(entry.formats)) {
-        if (stored.packed) {
-          const { pack, offset, length } = stored.packed
-          const whole = packs.get(pack) ?? (await checked(`artifacts/pack/${pack}.pack`, pack))
-          packs.set(pack, whole)
-          const body = whole.subarray(offset, offset + length)
-          const plain = stored.gz ? gunzipSync(body) : body
-          if (hashOf(plain) !== stored.hash || plain.length !== stored.bytes) throw new Error(`torn: ${entry.place} in its pack`)
-          edition.bytes.set(`${entry.place} ${format}`, plain)
-          continue
-        }
-        const key = `artifacts/blob/${stored.hash}`
-        const plain = await checked(key, stored.hash)
-        if (plain.length !== stored.bytes) throw new Error(`torn: ${key} has another length`)
-        if (stored.br && !brotliDecompressSync(await read(`${key}.br`)).equals(plain)) throw new Error(`torn: ${key}.br`)
-        if (stored.gz && !gunzipSync(await read(`${key}.gz`)).equals(plain)) throw new Error(`torn: ${key}.gz`)
+        const { pack, offset, length, br, gz } = stored.packed!
+        const whole = packs.get(pack) ?? (await checked(`artifacts/pack/${pack}.pack`, pack))
+        packs.set(pack, whole)
+        const part = (from: number, bytes = 0) => whole.subarray(offset + from, offset + from + bytes)
+        const body = part(0, length)
+        const plain = stored.gz && gz === undefined ? gunzipSync(body) : body
+        const torn = (coding: string) => new Error(`torn: ${coding} of ${entry.place} ${format} in its pack`)
+        if (hashOf(plain) !== stored.hash || plain.length !== stored.bytes) throw torn('plain bytes')
+        if (stored.br !== Boolean(br) || (br && !brotliDecompressSync(part(length, br)).equals(plain))) throw torn('brotli')
+        if (gz !== undefined && stored.gz !== gz > 0) throw torn('length of gzip')
+        if (gz && !gunzipSync(part(length + br!, gz)).equals(plain)) throw torn('gzip')
         edition.bytes.set(`${entry.place} ${format}`, plain)
       }
     }

@@ -72,11 +72,10 @@ describe.each(['before', 'after'] as const)('a store that fails %s doing its wor
       const mended = (await wholeEdition(blobs))!
       expect(mended.manifest.sequence).toBe(2)
       expect(mended.entries.get('metric/n')?.facts['state']).toBe('two')
-      expect(Buffer.from(blobs.files.get('artifacts/latest/n.md')!)).toEqual(mended.bytes.get('metric/n md'))
       if (!faulty.failed()) break
     }
-    expect(seen.old).toBeGreaterThan(10)
-    expect(seen.new).toBeGreaterThan(1)
+    expect(seen.old).toBeGreaterThan(methods === writes ? 5 : 10)
+    expect(seen.new).toBe(when === 'before' ? 1 : 2)
   })
 
   test('at any call of a prune leaves every kept edition whole', async () => {

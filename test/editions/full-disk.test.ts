@@ -24,7 +24,7 @@ test.skipIf(!canMount)(
     }
     console.log(`full disk: ${JSON.stringify(outcomes)} in 20 publishes, read-only: ${readOnly}, ${wrong.length} wrong`)
     expect(wrong).toEqual([])
-    expect(outcomes['STORE_NOT_WRITABLE ENOSPC']).toBeGreaterThan(5)
+    expect(outcomes['DISK_FULL undefined']).toBeGreaterThan(5)
     expect(readOnly).toBe('STORE_NOT_WRITABLE EROFS')
   },
 )

@@ -1,8 +1,11 @@
 import { mutex } from '../../pipeline/mutex.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 
-/** A store without a disk, for tests that run thousands of editions. `files` may be looked at and tampered with. */
-export function memoryBlobs(files = new Map<string, Uint8Array>()): Blobs & { files: Map<string, Uint8Array> } {
+/** A store whose `files` may be looked at and tampered with. */
+export type MemoryBlobs = Blobs & { files: Map<string, Uint8Array> }
+
+/** A store without a disk, for tests that run thousands of editions. */
+export function memoryBlobs(files = new Map<string, Uint8Array>()): MemoryBlobs {
   const inTurn = mutex<string>()
   return {
     files,

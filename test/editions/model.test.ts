@@ -4,6 +4,7 @@ import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import { openReader } from '../../pipeline/editions/reader.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
+import { expectDense } from './dense.ts'
 import { artifact, publication, wholeEdition, wholeEditionAt } from './documents.ts'
 import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 
@@ -59,6 +60,7 @@ async function check(model: Model, { blobs }: Real): Promise<void> {
   }
   expect(new Map([...edition.entries].map(([place, { facts }]) => [place, facts['state']]))).toEqual(expected)
   expect(edition.manifest.sequence).toBe(model.editions)
+  expectDense(blobs.files, [...edition.entries.values()])
 
   const log = { info: () => undefined, warn: (message: string) => expect.fail(message) }
   const reader = await openReader(blobs, { log })

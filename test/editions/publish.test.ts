@@ -55,8 +55,8 @@ describe('the first edition', () => {
       md: { br: false, gz: false },
       html: { br: false, gz: true },
     })
-    const stored = [...blobs.files.keys()].filter((key) => key.startsWith('artifacts/blob/'))
-    expect(stored).toHaveLength(2 * 3 + 2)
+    // one of today and one of the month
+    expect(await blobs.list('artifacts/pack/')).toHaveLength(2)
   })
 
   test('the bytes of today and of the archive may be the same object', async () => {
@@ -234,13 +234,8 @@ describe('two publishers', () => {
     const blobs = memoryBlobs()
     await publish(blobs, publication([artifact('briefing/a', 'one')]))
     let rivals = 3
-    let compressions = 0
     const raced: Blobs = {
       ...otherProcess(blobs),
-      put: async (key, bytes) => {
-        if (key.endsWith('.br')) compressions++
-        await blobs.put(key, bytes)
-      },
       swap: async (key, expected, bytes) => {
         if (rivals-- > 0)
           await publish(
@@ -255,7 +250,6 @@ describe('two publishers', () => {
     const { entries } = (await wholeEdition(blobs))!
     expect([...entries.keys()].sort()).toEqual(['briefing/a', 'briefing/b', 'metric/rival0', 'metric/rival1', 'metric/rival2'])
     expect(entries.get('briefing/a')?.facts['state']).toBe('two')
-    expect(compressions).toBe(2)
   })
 
   test('one that is never first gives up and says so', async () => {
@@ -276,50 +270,5 @@ describe('two publishers', () => {
     await expect(publish(blobs, publication([artifact('briefing/a', 'two')]))).rejects.toMatchObject({ code: 'EDITION_DAMAGED' })
     blobs.files.set('artifacts/current', Buffer.from('elsewhere'))
     await expect(publish(blobs, publication([artifact('briefing/a', 'two')]))).rejects.toMatchObject({ code: 'EDITION_DAMAGED' })
-  })
-})
-
-describe("the operator's copies", () => {
-  const copies = (blobs: { files: Map<string, Uint8Array> }) =>
-    [...blobs.files.keys()]
-      .filter((key) => key.startsWith('artifacts/latest/'))
-      .map((key) => key.slice('artifacts/latest/'.length))
-      .sort()
-
-  test("are today's briefings and metrics as plain files, and follow what is removed", async () => {
-    const blobs = memoryBlobs()
-    await publish(
-      blobs,
-      publication([
-        artifact('briefing/btc.on-chain', 'one'),
-        artifact('metric/vix', 'one'),
-        artifact('catalogue/metrics', 'one'),
-      ]),
-    )
-    expect(copies(blobs)).toEqual(['btc.on-chain.json', 'btc.on-chain.md', 'edition.json', 'vix.json', 'vix.md'])
-    await publish(blobs, publication([artifact('briefing/btc.on-chain', 'two')], { removed: ['metric/vix'] }))
-    expect(copies(blobs)).toEqual(['btc.on-chain.json', 'btc.on-chain.md', 'edition.json'])
-    const { bytes, manifest } = (await wholeEdition(blobs))!
-    expect(text(blobs, 'artifacts/latest/btc.on-chain.md')).toBe(bytes.get('briefing/btc.on-chain md')?.toString())
-    expect(JSON.parse(text(blobs, 'artifacts/latest/edition.json')!)).toMatchObject({ edition: manifest.edition, sample: true })
-  })
-
-  test('that cannot be written do not fail the publish, are reported, and are made up by the next', async () => {
-    const blobs = memoryBlobs()
-    const warned: unknown[] = []
-    const half: Blobs = {
-      ...otherProcess(blobs),
-      put: async (key, bytes) => {
-        if (key.endsWith('latest/vix.md')) throw Object.assign(new Error('full'), { code: 'STORE_NOT_WRITABLE' })
-        await blobs.put(key, bytes)
-      },
-    }
-    const log = { warn: (message: string, facts?: Record<string, unknown>) => void warned.push([message, facts]) }
-    const made = await publish(half, publication([artifact('metric/vix', 'one')], { log }))
-    expect(warned).toEqual([[expect.stringContaining('artifacts/latest'), { code: 'STORE_NOT_WRITABLE' }]])
-    expect(copies(blobs)).not.toContain('vix.md')
-    blobs.files.set('artifacts/latest/edition.json', Buffer.from('{"edited'))
-    expect(await publish(blobs, publication([artifact('metric/vix', 'one')]))).toEqual(made)
-    expect(copies(blobs)).toEqual(['edition.json', 'vix.json', 'vix.md'])
   })
 })

@@ -23,7 +23,7 @@ export async function doubledIn(folder: string): Promise<string[]> {
   const recordings = recordingStore(folderBlobs(folder))
   const fresh = await openStore(join(folder, 'fresh.duckdb'))
   for (const id of await recordings.list())
-    if (known.has(id)) await load(fresh, [(await parseRecording({ recordings }, { id })).load], extractTotals)
+    if (known.has(id)) await load(fresh, [await parseRecording({ recordings }, { id })], extractTotals)
   await fresh.close()
   const [standing, again] = [await rowsOf(path), await rowsOf(join(folder, 'fresh.duckdb'))]
   const differing = ['observation', 'recording', 'filing', 'span', 'extraction'].filter(

@@ -70,8 +70,7 @@ export async function killRefreshes(kills: number, readers: number, seed: number
     const rows = await rowsOf(join(home.folder, 'store.duckdb'))
     const recordings = recordingStore(folderBlobs(home.folder))
     const fresh = await openStore(join(home.folder, 'fresh.duckdb'))
-    for (const id of await recordings.list())
-      await load(fresh, [(await parseRecording({ recordings }, { id })).load], extractTotals)
+    for (const id of await recordings.list()) await load(fresh, [await parseRecording({ recordings }, { id })], extractTotals)
     await fresh.close()
     const again = await rowsOf(join(home.folder, 'fresh.duckdb'))
     // a response kept just before a kill is a recording the store has not loaded; everything the store has must be as if undisturbed
@@ -132,7 +131,8 @@ async function halfLoaded(folder: string): Promise<string[]> {
   try {
     const rows = await select<{ what: string }>(
       store,
-      `SELECT 'recording without rows: ' || url AS what FROM recording r WHERE status = 'loaded' AND NOT EXISTS (SELECT 1 FROM sighting s WHERE s.recording_no = r.no)
+      `SELECT 'recording without rows: ' || url AS what FROM recording r WHERE status = 'loaded'
+         AND NOT EXISTS (SELECT 1 FROM sighting s JOIN recording own ON own.no = s.recording_no WHERE own.id = coalesce(r.same_as, r.id))
        UNION ALL SELECT DISTINCT 'rows without recording ' || recording_no FROM sighting s WHERE NOT EXISTS (SELECT 1 FROM recording r WHERE r.no = s.recording_no)
        UNION ALL SELECT DISTINCT 'observation of no recording ' || recording FROM observation o WHERE NOT EXISTS (SELECT 1 FROM recording r WHERE r.id = o.recording)`,
     )

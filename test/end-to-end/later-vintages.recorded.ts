@@ -26,7 +26,7 @@ describe('later vintages in real recordings', () => {
   beforeAll(async () => {
     store = await openStore(':memory:')
     const loads = recordedLoads(({ file }) => files.includes(file))
-    expect(await load(store, loads, () => [])).toEqual({ loaded: files.length, refused: 0, rejected: 0 })
+    expect(await load(store, loads, () => [])).toEqual({ loaded: files.length, refused: 0, rejected: 0, changed: true })
     known = {
       versions: await readVersions(store, [...series.map(({ id }) => id)]),
       vintages: await laterVintages(store),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDeps } from '../../activities/deps.ts'
 import { homeAt } from '../../activities/home.ts'
@@ -20,16 +21,16 @@ import { type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 import { paymentsOver } from '../server/payments/shop.ts'
 import { smallTransport } from '../small-transport.ts'
+import { wrong } from '../wrong.ts'
 import { quiet, temporaryHome } from './home.ts'
 
 const now = Date.parse('2026-11-18T22:00:00Z')
 const real = rosterOf(false).map(({ ticker }) => ticker)
-const paths = [
-  ...briefingRows.map(({ path }) => path),
-  ...metricRows.map(({ metric }) => `/api/metrics/${metric}`),
-  '/api/treasuries',
-  ...real.map((ticker) => `/api/treasuries/${ticker}`),
-]
+const paths = {
+  briefing: briefingRows.map(({ path }) => path),
+  metric: metricRows.map(({ metric }) => `/api/metrics/${metric}`),
+  treasury: ['/api/treasuries', ...real.map((ticker) => `/api/treasuries/${ticker}`)],
+}
 /** A request that fails is not tried again. */
 const once = Object.fromEntries(
   Object.entries(policies).map(([name, policy]) => [name, { ...policy, retry: { ...policy.retry, attempts: 1 } }]),
@@ -159,20 +160,26 @@ describe('an empty home', () => {
       ).toMatch(/^edition {2}as of : no data, nothing was published\n\d+ recordings, \d+ new, \d+ refused, 0 rows in quarantine$/)
     })
 
-    test.each(paths)('%s quotes no price and serves no key holder: 503 or 404, with the reason', async (path) => {
-      for (const headers of [{}, { 'x-api-key': shop.holders.keys.pro }, { 'x-api-key': shop.holders.keys.free }]) {
-        const answer = await shop.server.get(path, { headers })
-        const { error, message, retry_after } = JSON.parse(answer.text)
-        expect([answer.status, error]).toEqual(answer.status === 404 ? [404, 'NOT_OFFERED'] : [503, 'NOT_PUBLISHED'])
-        expect(message).toMatch(
-          answer.status === 404 ? /is not set\. / : /(nothing has been read from .+|has given no value of it) yet/,
-        )
-        expect([answer.headers['retry-after'], retry_after !== undefined]).toEqual(
-          answer.status === 404 ? [undefined, false] : ['300', true],
-        )
-        expect(answer.headers['payment-required']).toBeUndefined()
-        expect(answer.text).not.toMatch(/price_usd|accepts/)
-      }
+    async function faultsOf(path: string, key?: string): Promise<string[]> {
+      const answer = await shop.server.get(path, { headers: key === undefined ? {} : { 'x-api-key': key } })
+      const { error, message, retry_after } = JSON.parse(answer.text)
+      const isOffered = answer.status !== 404
+      const wait = [answer.headers['retry-after'], retry_after !== undefined]
+      const reason = isOffered ? /(nothing has been read from .+|has given no value of it) yet/ : /is not set\. /
+      return wrong(`${path} ${key === undefined ? 'without a key' : 'with a key'}`, {
+        [`status ${answer.status}, ${error}`]: () =>
+          `${answer.status} ${error}` !== (isOffered ? '503 NOT_PUBLISHED' : '404 NOT_OFFERED'),
+        [`no reason in "${message}"`]: () => !reason.test(message),
+        [`retry ${wait}`]: () => !isDeepStrictEqual(wait, isOffered ? ['300', true] : [undefined, false]),
+        'quotes a price': () => answer.headers['payment-required'] !== undefined || /price_usd|accepts/.test(answer.text),
+      })
+    }
+
+    test.each(Object.entries(paths))('no %s is quoted or served to key holders: 503 or 404, with the reason', async (_, all) => {
+      const { pro, free } = shop.holders.keys
+      const faults: string[] = []
+      for (const path of all) for (const key of [undefined, pro, free]) faults.push(...(await faultsOf(path, key)))
+      expect(faults).toEqual([])
     })
 
     test('a filed total is 404 without the contact the SEC asks for, and the message names the setting', async () => {

@@ -65,7 +65,7 @@ async function refreshedDay(folder: string, asOf: string): Promise<void> {
     const { shards, kept } = await compute(deps, { run: 'alone', asOf, now: end })
     const rendered = await Promise.all(shards.map((shard) => render(deps, { run: 'alone', shard })))
     const artifacts = rendered.map((shard) => shard.artifacts)
-    await publishEdition(deps, { run: 'alone', artifacts, kept, asOf, now: end, changed: false }, context())
+    await publishEdition(deps, { run: 'alone', artifacts, kept, asOf, now: end, changed: false })
   })
 }
 

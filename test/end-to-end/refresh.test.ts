@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { countTokens } from 'gpt-tokenizer'
@@ -27,12 +27,15 @@ afterEach(homes.remove)
 
 const copyOf = async (shared: Promise<{ folder: string }>): Promise<string> => home((await shared).folder)
 
-async function served(folder: string, id: string, kind = 'briefing'): Promise<Record<string, unknown>> {
+async function servedText(folder: string, id: string, format: 'md' | 'json', kind = 'briefing'): Promise<string> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-  const bytes = reader.current()?.resident(`${kind}/${id}`, 'json')?.plain
+  const bytes = reader.current()?.resident(`${kind}/${id}`, format)?.plain
   reader.close()
-  return JSON.parse(bytes!.toString()) as Record<string, unknown>
+  return bytes!.toString()
 }
+
+const served = async (folder: string, id: string, kind?: string) =>
+  JSON.parse(await servedText(folder, id, 'json', kind)) as Record<string, unknown>
 
 describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
@@ -42,11 +45,15 @@ describe('a refresh from the sample feeds', () => {
     const companies = rosterOf(true).length
     expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + companies + 1)
     const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
-    const latest = join(folder, 'artifacts', 'latest')
-    for (const name of ['btc.quick-check', 'btc.treasury', 'cross.correlations', 'cross.regime', 'macro.snapshot'].flatMap(
-      (id) => [`${id}.md`, `${id}.json`],
-    )) {
-      const made = await readFile(join(latest, name), 'utf8')
+    for (const [id, format] of [
+      'btc.quick-check',
+      'btc.treasury',
+      'cross.correlations',
+      'cross.regime',
+      'macro.snapshot',
+    ].flatMap((id) => [[id, 'md'] as const, [id, 'json'] as const])) {
+      const name = `${id}.${format}`
+      const made = await servedText(folder, id, format)
       expect(made).toContain('SAMPLE DATA')
       const standing = await readFile(join(golden, name), 'utf8').catch(() => null)
       if (standing === null && !process.env['CI']) {
@@ -60,23 +67,18 @@ describe('a refresh from the sample feeds', () => {
   test.each(briefingRows.map(({ id }) => id))(
     '%s costs at least two fifths fewer tokens in Markdown than in minified JSON',
     async (id) => {
-      const latest = join((await sampleHome()).folder, 'artifacts', 'latest')
-      const [markdown, json] = await Promise.all([
-        readFile(join(latest, `${id}.md`), 'utf8'),
-        readFile(join(latest, `${id}.json`), 'utf8'),
-      ])
+      const { folder } = await sampleHome()
+      const [markdown, json] = await Promise.all([servedText(folder, id, 'md'), servedText(folder, id, 'json')])
       expect(1 - countTokens(markdown) / countTokens(json)).toBeGreaterThanOrEqual(0.4)
     },
   )
 
   test('costs in JSON the times as many tokens that /llms.txt says', async () => {
-    const latest = join((await sampleHome()).folder, 'artifacts', 'latest')
+    const { folder } = await sampleHome()
     const times = await Promise.all(
       briefingRows.map(async ({ id }) => {
-        const [markdown, json] = await Promise.all(
-          ['md', 'json'].map((ending) => readFile(join(latest, `${id}.${ending}`), 'utf8')),
-        )
-        return Math.round((10 * countTokens(json!)) / countTokens(markdown!)) / 10
+        const [markdown, json] = await Promise.all([servedText(folder, id, 'md'), servedText(folder, id, 'json')])
+        return Math.round((10 * countTokens(json)) / countTokens(markdown)) / 10
       }),
     )
     const [least, most] = [Math.min(...times), Math.max(...times)]
@@ -123,6 +125,23 @@ describe('a refresh from the sample feeds', () => {
 
   test('run twice changes nothing; recorded, replayed and rebuilt it leaves the same rows and the same bytes', async () => {
     await expectReproducible(await smallHome(), smallRun(), home)
+  })
+
+  test('bodies that are read again unchanged add rows to recording alone: neither other tables nor the copy nor the exports are written', async () => {
+    const folder = await copyOf(smallHome())
+    const state = async () => {
+      const { recording, ...others } = await rowsOf(join(folder, 'store.duckdb'))
+      const files = ['market.duckdb', 'exports/observations.parquet'].map(
+        async (file) => (await stat(join(folder, file))).mtimeMs,
+      )
+      return { recording, rest: { ...others, files: await Promise.all(files) } }
+    }
+    const before = await state()
+    const again = await refreshHome(folder, { ...smallRun(), now: now + 1_000 })
+    expect(again).toMatchObject({ documents: (await smallHome()).result.documents, refused: 0 })
+    const after = await state()
+    expect(after.rest).toEqual(before.rest)
+    expect(after.recording).not.toEqual(before.recording)
   })
 
   test('a warehouse of the version before vintages is refused, and a rebuild brings it up to date with all that was ever said', async () => {

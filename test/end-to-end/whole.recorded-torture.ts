@@ -26,7 +26,7 @@ describe('real recordings', () => {
     const recordings = recordingStore(folderBlobs(folder))
     const backwards = await openStore(join(folder, 'backwards.duckdb'))
     for (const id of (await recordings.list()).reverse())
-      await load(backwards, [(await parseRecording({ recordings }, { id })).load], extractTotals)
+      await load(backwards, [await parseRecording({ recordings }, { id })], extractTotals)
     await judgeReports(backwards)
     await backwards.close()
     expect(await rowsOf(join(folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(folder, 'store.duckdb')))

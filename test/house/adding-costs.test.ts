@@ -354,7 +354,7 @@ describe('a table is one declaration', () => {
       return deps.recordings.put({ url, at, status: 200, headers: {}, body }, false)
     }
     const put = async (recordings: readonly Recording[], again = false) => {
-      const loads = await Promise.all(recordings.map(async (one) => (await parseRecording(deps, one)).load))
+      const loads = await Promise.all(recordings.map((one) => parseRecording(deps, one)))
       return load(await deps.store(), loads, () => [], { again })
     }
     const kept = async () =>

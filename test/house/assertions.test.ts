@@ -1,28 +1,8 @@
 import { posix } from 'node:path'
-import { parseSync } from '@swc/core'
 import { describe, expect, test } from 'vitest'
 import { importsOf } from './imports.ts'
-import { files, findings, read, testFiles, withoutComments } from './tree.ts'
-
-/** A node of the syntax tree, as far as it is looked at here. */
-interface Node {
-  readonly type: string
-  readonly [member: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function children(node: object): Node[] {
-  return Object.values(node).flatMap((value): Node[] => {
-    if (Array.isArray(value))
-      return value.flatMap((item) => (isNode(item) ? [item] : item && typeof item === 'object' ? children(item) : []))
-    if (isNode(value)) return [value]
-    return value && typeof value === 'object' ? children(value) : []
-  })
-}
-
-const everyNode = (node: Node): Node[] => [node, ...children(node).flatMap(everyNode)]
-const parse = (text: string): Node => parseSync(text, { syntax: 'typescript', target: 'es2022' }) as unknown as Node
+import { everyNode, isNode, type Node, parsed } from './syntax.ts'
+import { files, read, testFiles, withoutComments } from './tree.ts'
 
 /** Names used anywhere below a node: identifiers and members. */
 function namesIn(node: Node): Set<string> {
@@ -44,8 +24,8 @@ interface Told {
 
 const isFunction = (node: Node): boolean => node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
 
-function testsOf(text: string): Told[] {
-  return everyNode(parse(text)).flatMap((node) => {
+function testsIn(nodes: readonly Node[]): Told[] {
+  return nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || !isTest(node['callee'])) return []
     const given = (node['arguments'] as { expression: Node }[]).map(({ expression }) => expression)
     const body = given.slice(1).find((each) => isFunction(each) || each.type === 'Identifier' || each.type === 'CallExpression')
@@ -54,9 +34,9 @@ function testsOf(text: string): Told[] {
   })
 }
 
-/** Functions of a file by name, with the names they use. */
-function functionsOf(text: string): [string, Set<string>][] {
-  return everyNode(parse(text)).flatMap((node): [string, Set<string>][] => {
+/** Functions by name, with the names they use. */
+function functionsIn(nodes: readonly Node[]): [string, Set<string>][] {
+  return nodes.flatMap((node): [string, Set<string>][] => {
     if (node.type === 'FunctionDeclaration') return [[String((node['identifier'] as Node)['value']), namesIn(node)]]
     if (node.type !== 'VariableDeclarator' || !isNode(node['init']) || (node['id'] as Node).type !== 'Identifier') return []
     return [[String((node['id'] as Node)['value']), namesIn(node['init'])]]
@@ -79,12 +59,12 @@ function asserting(functions: readonly (readonly [string, ReadonlySet<string>])[
 const shared = new Map(
   files
     .filter((path) => /^test\/.*\.ts$/.test(path) && !testFiles.includes(path))
-    .map((path) => [path, asserting(functionsOf(read(path)))] as const),
+    .map((path) => [path, asserting(functionsIn(parsed(read(path))))] as const),
 )
 
-/** Names a test file takes from files beside it that assert something. */
-function imported(tree: Node, path: string): [string, Set<string>][] {
-  return everyNode(tree).flatMap((node): [string, Set<string>][] => {
+/** Names a test file imports of functions that assert something. */
+function imported(nodes: readonly Node[], path: string): [string, Set<string>][] {
+  return nodes.flatMap((node): [string, Set<string>][] => {
     if (node.type !== 'ImportDeclaration') return []
     const from = posix.join(posix.dirname(path), String((node['source'] as Node)['value']))
     const names = (node['specifiers'] as Node[]).map((specifier) => String((specifier['local'] as Node)['value']))
@@ -100,9 +80,9 @@ function weak(matcher: Node): boolean {
   return negated ? ['toBeNull', 'toBeUndefined', 'toBeFalsy'].includes(name) : ['toBeDefined', 'toBeTruthy'].includes(name)
 }
 
-function weaknesses(text: string, path: string): string[] {
-  const known = asserting([...imported(parse(text), path), ...functionsOf(text)])
-  return testsOf(text).flatMap(({ title, body }) => {
+function weaknesses(nodes: readonly Node[], path: string): string[] {
+  const known = asserting([...imported(nodes, path), ...functionsIn(nodes)])
+  return testsIn(nodes).flatMap(({ title, body }) => {
     if (![...namesIn(body)].some((name) => known.has(name))) return [`"${title}" asserts nothing`]
     const matchers = everyNode(body).filter(
       (node) => node.type === 'MemberExpression' && /^to[A-Z]/.test(String((node['property'] as Node)['value'])),
@@ -113,9 +93,9 @@ function weaknesses(text: string, path: string): string[] {
 
 const prints = (text: string): boolean => /console\.|process\.std(out|err)|\(skipped: /.test(text)
 
-/** A skip is lawful where `skipIf` decides it when the test runs and the reason is printed, here or by a file beside it. */
-function skips(text: string, path: string): string[] {
-  const silenced = everyNode(parse(text)).flatMap((node) => {
+/** A skip is lawful where `skipIf` decides it when the test runs and the reason is printed, here or by an imported file. */
+function skips(nodes: readonly Node[], text: string, path: string): string[] {
+  const silenced = nodes.flatMap((node) => {
     if (node.type !== 'MemberExpression' || !isTest(node['object'], ['test', 'it', 'describe'])) return []
     const name = String((node['property'] as Node)['value'])
     return ['only', 'skip', 'todo', 'fails'].includes(name) ? [`.${name}`] : []
@@ -128,20 +108,27 @@ function skips(text: string, path: string): string[] {
   ]
 }
 
+/** Each test file, parsed once. */
+const looked = testFiles.map((path) => {
+  const nodes = parsed(read(path))
+  const named = (faults: readonly string[]) => faults.map((fault) => `${path}: ${fault}`)
+  return {
+    path,
+    tests: testsIn(nodes).length,
+    weak: named(weaknesses(nodes, path)),
+    skipped: named(skips(nodes, read(path), path)),
+  }
+})
+
 describe('every test', () => {
   test('asserts something, and more than that something is there', () => {
     expect(testFiles.length).toBeGreaterThan(30)
-    expect(testFiles.flatMap((path) => testsOf(read(path))).length).toBeGreaterThan(200)
-    expect(findings(testFiles, weaknesses)).toEqual([])
+    expect(looked.reduce((sum, { tests }) => sum + tests, 0)).toBeGreaterThan(200)
+    expect(looked.flatMap(({ weak }) => weak)).toEqual([])
   })
 
   test('runs: none is skipped without a printed reason, none is alone', () => {
-    expect(
-      findings(
-        testFiles.filter((path) => path !== 'test/house/assertions.test.ts'),
-        skips,
-      ),
-    ).toEqual([])
+    expect(looked.flatMap(({ path, skipped }) => (path === 'test/house/assertions.test.ts' ? [] : skipped))).toEqual([])
   })
 })
 
@@ -152,7 +139,7 @@ describe('planted', () => {
     ["test('c', () => { expect(run()).toBeDefined() })", '"c" asserts only that something is there'],
     ["test('d', () => { expect(run()).not.toBeNull() })", '"d" asserts only that something is there'],
   ])('%s', (text, finding) => {
-    expect(weaknesses(text, 'test/planted.test.ts')).toEqual([finding])
+    expect(weaknesses(parsed(text), 'test/planted.test.ts')).toEqual([finding])
   })
 
   test.each([
@@ -161,13 +148,13 @@ describe('planted', () => {
     "const same = (a) => expect(a).toEqual(1)\ntest('a', () => same(1))",
     "test('a', () => { fc.assert(fc.property(fc.integer(), (n) => n === n)) })",
   ])('lawful: %s', (text) => {
-    expect(weaknesses(text, 'test/planted.test.ts')).toEqual([])
+    expect(weaknesses(parsed(text), 'test/planted.test.ts')).toEqual([])
   })
 
   test.each(["test.only('a', f)", "describe.skip('a', f)", "test.each([1]).todo('a')", "test.skipIf(gone)('a', f)"])(
     '%s',
     (text) => {
-      expect(skips(text, 'test/planted.test.ts')).not.toEqual([])
+      expect(skips(parsed(text), text, 'test/planted.test.ts')).not.toEqual([])
     },
   )
 })

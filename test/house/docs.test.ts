@@ -1,25 +1,18 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { promisify } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { measured as figures } from '../../bench/measured.ts'
+import { programFor } from '../../cli/commands/index.ts'
 import { exits } from '../../cli/exit.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { documents, generated, regions } from '../../docs/generate.ts'
-import { compiled } from '../compiled.ts'
 import { anchorsOf, commandsOf, spansOf } from './markdown.ts'
 import { files, findings, read, root } from './tree.ts'
 
 const markdown = files.filter((path) => path.endsWith('.md') && !path.startsWith('test/'))
-const run = promisify(execFile)
-
-async function help(...command: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [compiled('cli/briefing.ts'), ...command, '--help'], { cwd: root })
-  return stdout
-}
+const program = await programFor(null)
 
 describe('generated tables', () => {
   test('are what the registries say now; "npm run docs" writes them', async () => {
@@ -46,7 +39,7 @@ describe('generated tables', () => {
     expect(Object.keys(regions).filter((name) => !text.includes(`<!-- generated: ${name} -->`))).toEqual([])
   })
 
-  test('a stale one is seen, and a name that is none is refused', async () => {
+  test('a stale one is seen, and an unknown name is refused', async () => {
     const place = (name: string) => `# A\n\n<!-- generated: ${name} -->\n\na stale table\n\n<!-- end -->\n\nEnd.\n`
     const fresh = await generated(place('series'))
     expect(fresh).toContain('| `VIXCLS` ')
@@ -57,15 +50,8 @@ describe('generated tables', () => {
 })
 
 describe('what the docs tell to type', () => {
-  const options = new Map<string, Set<string>>()
-  const named = (text: string) => new Set(text.match(/--[a-z][a-z-]*/g) ?? [])
-
-  beforeAll(async () => {
-    const top = await help()
-    const commands = [...top.slice(top.indexOf('\nCommands:')).matchAll(/^ {2}([a-z]+) {2,}\w/gm)].map(([, name]) => name!)
-    const global = named(top)
-    await Promise.all(commands.map(async (command) => options.set(command, new Set([...global, ...named(await help(command))]))))
-  })
+  const namesOf = (command: typeof program) => ['--help', ...[...program.options, ...command.options].map(({ long }) => long!)]
+  const options = new Map(program.commands.map((command) => [command.name(), new Set(namesOf(command))]))
 
   /** What a command line names that does not exist. */
   function unknown(line: string): string[] {
@@ -74,10 +60,11 @@ describe('what the docs tell to type', () => {
     const [, before, command, after] = call
     const known = options.get(command!)
     if (!known) return [`briefing ${command}`]
-    return [...named(`${before}${after}`)].filter((option) => !known.has(option)).map((option) => `briefing ${command} ${option}`)
+    const given = `${before}${after}`.match(/--[a-z][a-z-]*/g) ?? []
+    return given.filter((option) => !known.has(option)).map((option) => `briefing ${command} ${option}`)
   }
 
-  test('exists: commands and options are those of --help', () => {
+  test('exists: commands and options are those that the command declares', () => {
     expect([...options.keys()].length).toBeGreaterThan(5)
     expect(
       markdown.flatMap((path) => commandsOf(read(path))).filter((line) => /^(npx --no-install )?briefing /.test(line)).length,
@@ -205,7 +192,7 @@ describe('settings', () => {
       BRIEFING_KEY_PREFIX: keyPrefix,
       LEDGER_DAYS: String(ledgerDays),
     }
-    // those without a default are told in words
+    // words describe those without a default
     for (const name of own) if (!(name in defaults)) expect(rows.get(name)).not.toMatch(/`/)
     for (const [name, value] of Object.entries(defaults)) {
       expect(rows.get(name)).toBe(`\`${value}\``)

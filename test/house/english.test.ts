@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { avoidable, phrases, proseOf, sentencesOf } from './phrases.ts'
-import { files, read } from './tree.ts'
+import { avoidable, phrases, proseOf, sentencesIn } from './phrases.ts'
+import { parsed } from './syntax.ts'
+import { ofPrograms } from './texts-of-programs.ts'
+import { files, programs, read } from './tree.ts'
 
 const style = read('docs/style.md')
 /** Rows of the examples: number, where, before, after. */
@@ -10,9 +12,7 @@ const examples = style
   .flatMap((line) => (/^\| \d/.test(line) ? [line.split('|').map((cell) => cell.trim())] : []))
   .map(([, number, , before, after]) => ({ number: Number(number), before: before!, after: after! }))
 
-const programs = files.filter((path) =>
-  /^(activities|cli|client|command|data|pipeline|sample|scripts|server|workflows)\/.*\.ts$/.test(path),
-)
+const syntax = await ofPrograms()
 const pages = files.filter((path) => /^(README|CONTRIBUTING|docs\/.+)\.md$/.test(path) && path !== 'docs/style.md')
 
 /** Findings that stay, each with the words found and why. */
@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, readonly [words: string, why: string]>> =
   'docs/payments.md': ['at once', 'the title of a test that sends the same payment to two processes at the same time'],
 }
 
-const textsOf = (path: string): string[] => (path.endsWith('.md') ? proseOf(read(path)).split('\n') : sentencesOf(read(path)))
+const textsOf = (path: string): string[] => syntax[path]?.sentences ?? proseOf(read(path)).split('\n')
 const findingsIn = (path: string): string[] =>
   textsOf(path)
     .flatMap(avoidable)
@@ -34,7 +34,7 @@ describe('texts for readers', () => {
   test('say that a figure is not read from a filing, not that the filing lacks it', () => {
     const filed = programs.filter((path) => /^pipeline\/(companies|documents|warehouse)\//.test(path))
     expect(filed.length).toBeGreaterThan(100)
-    expect(filed.flatMap((path) => sentencesOf(read(path)).filter((text) => lacks.test(text)))).toEqual([])
+    expect(filed.flatMap((path) => syntax[path]!.sentences.filter((text) => lacks.test(text)))).toEqual([])
     expect('The company does not carry its bitcoins at fair value.').toMatch(lacks)
   })
 
@@ -53,7 +53,7 @@ describe('texts for readers', () => {
     ["const text = 'There is no day in it. There is none.'", []],
   ])('planted: %s', (source, words) => {
     expect(
-      sentencesOf(source)
+      sentencesIn(parsed(source))
         .flatMap(avoidable)
         .map((finding) => /^"([^"]*)"/.exec(finding)![1]),
     ).toEqual(words)

@@ -1,4 +1,4 @@
-import { parseSync } from '@swc/core'
+import type { Node } from './syntax.ts'
 
 /** A phrase that texts for readers do not use, and what to write instead. `docs/style.md` has an example of each. */
 export interface Phrase {
@@ -76,32 +76,19 @@ export const phrases: readonly Phrase[] = [
   phrase('to pay as much', 'to allow it', /\bto pay as much\b/i),
 ]
 
-interface Node {
-  readonly type?: string
-  readonly [member: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
-
 /** A statement for a database, a pattern, markup or a style sheet: words for a machine. */
 const isForMachines = (text: string): boolean =>
   /\b(?:SELECT|INSERT INTO|DELETE FROM|CREATE OR|CREATE TABLE|COMMENT ON|DROP TABLE|ATTACH)\b|\(\?[:!<=]|\\b|\{[a-z-]+:/.test(
     text,
   )
 
-/** The string literals of a TypeScript text that are words for a reader: two words or more; a gap of a template reads as "1". */
-export function sentencesOf(source: string): string[] {
-  const texts: string[] = []
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each)
-    if (!isNode(value) || Array.isArray(value)) return
-    if (value.type === 'ImportDeclaration') return
-    if (value.type === 'StringLiteral') texts.push(String(value['value']))
-    if (value.type === 'TemplateLiteral' && Array.isArray(value['quasis']))
-      texts.push((value['quasis'] as Node[]).map(({ cooked }) => String(cooked)).join('1'))
-    for (const each of Object.values(value)) visit(each)
-  }
-  visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }).body)
+/** The string literals among nodes that are words for a reader: two words or more; a gap of a template reads as "1". */
+export function sentencesIn(nodes: readonly Node[]): string[] {
+  const texts = nodes.flatMap((node) => {
+    if (node.type === 'StringLiteral') return [String(node['value'])]
+    if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return []
+    return [(node['quasis'] as Node[]).map(({ cooked }) => String(cooked)).join('1')]
+  })
   return texts.filter((text) => /[a-z]\S* \S/i.test(text) && !isForMachines(text))
 }
 

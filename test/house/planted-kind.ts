@@ -47,7 +47,6 @@ export const harvestKind = defineKind({
       dots: [{ x: 0.25, y: 0.5, isSmall: false }],
     },
   ],
-  copied: true,
   rows: () =>
     ['wheat', 'barley'].map((id) => ({
       id,

@@ -19,6 +19,7 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
 import { sampleRecording } from '../recording-of.ts'
+import { wrong } from '../wrong.ts'
 import { read, root } from './tree.ts'
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
@@ -28,41 +29,44 @@ const metricNames = new Set(metricRows.map(({ metric }) => metric))
 const ruleOf = (id: string): string => keptSeries.find((row) => row.id === id)!.rule
 const upstreamIds = new Set<string>(upstreams.map(({ id }) => id))
 
-describe('no row stands twice', () => {
-  test.each<[string, readonly string[]]>([
-    ['series', series.map(({ id }) => id)],
-    ['series of one upstream', series.map(({ upstream, key }) => `${upstream} ${key}`)],
-    ['companies', companies.map(({ id }) => id)],
-    ['tickers of companies', companies.map(({ ticker }) => ticker)],
-    ['series of companies', filedSeries.map(({ id }) => id)],
-    ['upstreams', upstreams.map(({ id }) => id)],
-    ['hosts of upstreams', upstreams.flatMap(({ hosts }) => hosts)],
-    ['release rules', releaseRules.map(({ id }) => id)],
-    ['metrics', metricRows.map(({ metric }) => metric)],
-    ['categories', categories.map(({ id }) => id)],
-    ['briefings', briefingRows.map(({ id }) => id)],
-    ['paths', briefingRows.map(({ path }) => path)],
-    ['feeds', feeds.map(({ id }) => id)],
-    ['briefingDefinitions', briefingDefinitions.map(({ id }) => id)],
-  ])('%s', (_, names) => {
-    expect(names.length).toBeGreaterThan(0)
-    expect(twice(names)).toEqual([])
-  })
+test('no row stands twice', () => {
+  const registries: Readonly<Record<string, readonly string[]>> = {
+    series: series.map(({ id }) => id),
+    'series of one upstream': series.map(({ upstream, key }) => `${upstream} ${key}`),
+    companies: companies.map(({ id }) => id),
+    'tickers of companies': companies.map(({ ticker }) => ticker),
+    'series of companies': filedSeries.map(({ id }) => id),
+    upstreams: upstreams.map(({ id }) => id),
+    'hosts of upstreams': upstreams.flatMap(({ hosts }) => hosts),
+    'release rules': releaseRules.map(({ id }) => id),
+    metrics: metricRows.map(({ metric }) => metric),
+    categories: categories.map(({ id }) => id),
+    briefings: briefingRows.map(({ id }) => id),
+    paths: briefingRows.map(({ path }) => path),
+    feeds: feeds.map(({ id }) => id),
+    briefingDefinitions: briefingDefinitions.map(({ id }) => id),
+  }
+  for (const [registry, names] of Object.entries(registries))
+    expect([names.length > 0, twice(names)], registry).toEqual([true, []])
 })
 
 describe('series', () => {
-  test.each(series)('$id has an upstream, a release rule and a feed', (row) => {
-    expect(upstreamIds).toContain(row.upstream)
-    expect(releaseRules.map(({ id }) => id)).toContain(row.rule)
-    expect(feeds.map(({ upstream }) => upstream)).toContain(row.upstream)
-    expect(row.range[0]).toBeLessThan(row.range[1])
-  })
-
-  test.each(series)('$id says how it is revised, and so if its vintages are asked for', (row: Series) => {
-    expect(['never', 'seldom', 'annually', 'every release']).toContain(row.revised)
-    if (row.vintages !== undefined) expect(['annually', 'every release']).toContain(row.revised)
-    // what happens at a moment has no second print
-    if (row.rule === 'snapshot' || row.rule === 'third-party') expect(row.revised).toBe('never')
+  test('have an upstream, a release rule and a feed, and say how they are revised and so if their vintages are read', () => {
+    const rules = new Set<string>(releaseRules.map(({ id }) => id))
+    const fed = new Set<string>(feeds.map(({ upstream }) => upstream))
+    const faults = series.flatMap((row: Series) =>
+      wrong(row.id, {
+        'unknown upstream': () => !upstreamIds.has(row.upstream),
+        'unknown release rule': () => !rules.has(row.rule),
+        'no feed of its upstream': () => !fed.has(row.upstream),
+        'empty range': () => !(row.range[0] < row.range[1]),
+        'does not say how it is revised': () => !['never', 'seldom', 'annually', 'every release'].includes(row.revised),
+        'vintages, but not revised': () => row.vintages !== undefined && !['annually', 'every release'].includes(row.revised),
+        // what happens at a moment has no second print
+        'revised, but of a moment': () => ['snapshot', 'third-party'].includes(row.rule) && row.revised !== 'never',
+      }),
+    )
+    expect(faults).toEqual([])
   })
 
   test('what a release estimates anew is revised', () => {
@@ -75,13 +79,18 @@ describe('series', () => {
 })
 
 describe('metrics', () => {
-  test.each(metricRows)('$metric has a formula, a category, a clock and something to read', (row) => {
-    expect(calculationOf(row.formula).calculate).toBeTypeOf('function')
-    expect(categories.map(({ id }) => id)).toContain(row.category)
-    expect(seriesIds).toContain(row.clock)
-    expect(row.of.filter((name) => !seriesIds.has(name) && !metricNames.has(name))).toEqual([])
-    expect(seriesOf(row.metric).map(ruleOf)).toContain(ruleOf(row.clock))
-    expect(metricNames.has(row.clock) || seriesIds.has(row.metric)).toBe(false)
+  test('have a formula, a category, a clock and something to read', () => {
+    const faults = metricRows.flatMap((row) =>
+      wrong(row.metric, {
+        'no formula': () => typeof calculationOf(row.formula).calculate !== 'function',
+        'unknown category': () => !categories.some(({ id }) => id === row.category),
+        'its clock is not a series': () => !seriesIds.has(row.clock),
+        'reads what is not there': () => row.of.some((name) => !seriesIds.has(name) && !metricNames.has(name)),
+        'its clock has a rule that nothing it reads has': () => !seriesOf(row.metric).map(ruleOf).includes(ruleOf(row.clock)),
+        'a name of both a series and a metric': () => metricNames.has(row.clock) || seriesIds.has(row.metric),
+      }),
+    )
+    expect(faults).toEqual([])
   })
 
   test('no formula is without a metric, and no file of formulas outside the index', () => {
@@ -96,14 +105,18 @@ describe('metrics', () => {
 })
 
 describe('briefings', () => {
-  const markets = ['bitcoin', 'macro', 'commodities', 'cross']
-
-  test.each(briefingRows)('$id has its briefer, its file and its metrics', (row) => {
-    expect(briefingDefinitions.map(({ id }) => id)).toContain(row.id)
-    expect(markets.flatMap((market) => below(`pipeline/briefings/${market}`))).toContain(`${row.id}.ts`)
-    expect(row.metrics.filter((metric) => !metricNames.has(metric))).toEqual([])
-    expect(row.pairs.flat().filter((metric) => !row.metrics.some((listed) => listed === metric))).toEqual([])
-    expect(row.path).toMatch(/^\/api\/[a-z0-9/-]+$/)
+  test('have their briefer, their file and their metrics', () => {
+    const paths = ['bitcoin', 'macro', 'commodities', 'cross'].flatMap((market) => below(`pipeline/briefings/${market}`))
+    const faults = briefingRows.flatMap((row) =>
+      wrong(row.id, {
+        'no briefer': () => !briefingDefinitions.some(({ id }) => id === row.id),
+        'no file': () => !paths.includes(`${row.id}.ts`),
+        'unknown metric': () => row.metrics.some((metric) => !metricNames.has(metric)),
+        'a pair of what it does not list': () => row.pairs.flat().some((name) => !row.metrics.some((metric) => metric === name)),
+        'unlawful path': () => !/^\/api\/[a-z0-9/-]+$/.test(row.path),
+      }),
+    )
+    expect(faults).toEqual([])
   })
 
   test('every briefer has its row', () => {
@@ -185,28 +198,33 @@ describe('feeds', () => {
     expect(declaring.filter((name) => !read('pipeline/source/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
   })
 
-  test.each(feeds)('$id has its upstream and its credential', (feed) => {
-    expect(upstreamIds).toContain(feed.upstream)
-    if (feed.needs !== null) expect(settings).toContain(feed.needs)
-  })
-
   // read where they are recorded and never asked for: Tokyo's exchange reserves its digests, and Bombay documents no address; filings follow from lists
   const asked = feeds.filter(({ id }) => !['tse-digest', 'bse-results', 'sec-company-filings'].includes(id))
-  test.each(asked)('$id is answered by the sample feeds, takes its own address and reads rows from the body', async (feed) => {
-    const [request] = await firstRequests(feed)
-    expect(request?.feed).toBe(feed.id)
-    expect(feedFor(request!.url)?.id).toBe(feed.id)
-    const hosts: readonly string[] = upstreams.find(({ id }) => id === feed.upstream)!.hosts
-    expect(hosts).toContain(new URL(request!.url).host)
+  async function faultsOf(feed: Feed): Promise<string[]> {
+    const requests = await firstRequests(feed)
+    const hosts = upstreams.find(({ id }) => id === feed.upstream)?.hosts as readonly string[] | undefined
+    const [request] = requests
+    const takers = (url: string) => feeds.filter((other) => other.match(new URL(url))).map(({ id }) => id)
+    const own = {
+      'unknown upstream': () => hosts === undefined,
+      'unknown credential': () => feed.needs !== null && !settings.some((name) => name === feed.needs),
+      'an address that another takes': () => requests.some(({ url }) => takers(url).join() !== feed.id),
+    }
+    if (!asked.includes(feed)) return wrong(feed.id, own)
     const { rows, rejected } = await readThrough(feed, request!)
-    expect(rows).toBeGreaterThan(0)
-    expect(rejected).toEqual([])
-  })
+    return wrong(feed.id, {
+      ...own,
+      'asks for nothing, or for another': () => request?.feed !== feed.id,
+      'does not take its address': () => feedFor(request!.url)?.id !== feed.id,
+      'asks a host that is not of its upstream': () => !hosts!.includes(new URL(request!.url).host),
+      'reads no rows': () => rows === 0,
+      [`rejects ${JSON.stringify(rejected)}`]: () => rejected.length > 0,
+    })
+  }
 
-  test('no address is taken by two', async () => {
-    for (const feed of feeds)
-      for (const { url } of await firstRequests(feed))
-        expect(feeds.filter((other) => other.match(new URL(url))).map(({ id }) => id)).toEqual([feed.id])
+  test('have upstream and credential, are answered by the sample, take their own addresses alone and read rows', async () => {
+    const faults = await Promise.all(feeds.map((feed) => faultsOf(feed).catch((error) => [`${feed.id}: ${error}`])))
+    expect(faults.flat()).toEqual([])
   })
 })
 

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { bindingsOf, emptyBindings } from './names.ts'
+import { bindingsIn, emptyBindings } from './names.ts'
 import { avoidable, commentsOf, testNamesOf } from './phrases.ts'
 import standing from './shrinking.json' with { type: 'json' }
+import { parsed } from './syntax.ts'
+import { ofPrograms } from './texts-of-programs.ts'
 import { files, read, root, sources } from './tree.ts'
 
 /**
@@ -17,7 +19,7 @@ const place = 'test/house/shrinking.json'
 /** Files shorter than this that only a file beside them imports belong into it. */
 const tooSmall = 40
 
-/** Who imports each file; what is loaded late stays out, for it is a file of its own on purpose. */
+/** Who imports each file; what is loaded late stays out: it is a separate file on purpose. */
 function importersByFile(): Map<string, string[]> {
   const importers = new Map<string, string[]>()
   const late = new Set<string>()
@@ -47,20 +49,16 @@ function smallFiles(lines: (path: string) => number, importers: ReadonlyMap<stri
     .sort()
 }
 
-/** Counts of the texts of each folder, two names deep as in `pipeline/source/feeds`; none of a folder without any. */
-function countedByFolder(texts: ReadonlyMap<string, string>, count: (text: string) => number): Record<string, number> {
+/** Bindings that say nothing, counted for each folder, two names deep as in `pipeline/source/feeds`; none for one without any. */
+function emptyNames(bindings: readonly (readonly [path: string, names: readonly string[]])[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const [path, text] of texts) {
+  for (const [path, names] of bindings) {
     const folder = posix.dirname(path).split('/').slice(0, 2).join('/')
-    const here = count(text)
+    const here = names.filter((name) => emptyBindings.has(name)).length
     if (here > 0) counts[folder] = (counts[folder] ?? 0) + here
   }
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
-
-/** Bindings that say nothing. */
-const emptyNames = (texts: ReadonlyMap<string, string>) =>
-  countedByFolder(texts, (text) => bindingsOf(text).filter((name) => emptyBindings.has(name)).length)
 
 /** Comments and names of tests with a phrase that docs/style.md lists. */
 function phrasesIn(texts: ReadonlyMap<string, string>): number {
@@ -72,7 +70,7 @@ function phrasesIn(texts: ReadonlyMap<string, string>): number {
 }
 
 function keep(part: 'small' | 'names' | 'phrases', list: object): void {
-  const now = { ...(JSON.parse(read(place)) as object), [part]: list }
+  const now = { ...(JSON.parse(readFileSync(join(root, place), 'utf8')) as object), [part]: list }
   if (!process.env['CI']) writeFileSync(join(root, place), `${JSON.stringify(now, null, 2)}\n`)
 }
 
@@ -98,8 +96,9 @@ test(`a file of under ${tooSmall} lines that one file beside it imports is part 
   expect(small.filter((file) => !(file in allowed))).toEqual([])
 })
 
-test('bindings are named for what they hold: fewer and fewer are found, held, said, told or it', () => {
-  onlyFewer('names', standing.names, emptyNames(textsOf(sources)))
+test('bindings are named for what they hold: fewer and fewer are found, held, said, told or it', async () => {
+  const syntax = await ofPrograms()
+  onlyFewer('names', standing.names, emptyNames(sources.map((path) => [path, syntax[path]!.bindings])))
 })
 
 test('comments and names of tests have fewer and fewer of the phrases that docs/style.md lists', () => {
@@ -139,20 +138,16 @@ test('what is planted is seen', () => {
     export type Told = (said: unknown) => void
     class Held { constructor(readonly path: string) {} find(told: number) { return this.held } }`
   expect(
-    bindingsOf(text)
+    bindingsIn(parsed(text))
       .filter((name) => emptyBindings.has(name))
       .sort(),
   ).toEqual(['found', 'held', 'told', 'it', 'said', 'it', 'found', 'told', 'told'].sort())
   expect(
-    emptyNames(
-      new Map([
-        ['server/payments/deep/a.ts', 'const found = 1\n'],
-        ['cli/b.ts', 'let fine = 1\n'],
-      ]),
-    ),
-  ).toEqual({
-    'server/payments': 1,
-  })
+    emptyNames([
+      ['server/payments/deep/a.ts', ['found']],
+      ['cli/b.ts', ['fine']],
+    ]),
+  ).toEqual({ 'server/payments': 1 })
   const prose = "/** The row\n * goes on. */\n// asks\n// again\ntest('a page is left alone', () => { fine() }) // fine\n"
   expect(phrasesIn(new Map([['test/a/b.ts', prose]]))).toBe(3)
 })

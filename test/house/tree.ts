@@ -22,19 +22,29 @@ function below(folder: string): string[] {
 /** Every file of the project that version control would keep, with / between folders. */
 export const files: readonly string[] = below('').sort()
 
-export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const texts = new Map<string, string>()
+
+/** The text of a file as it was when it was first asked for. */
+export function read(path: string): string {
+  const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8')
+  texts.set(path, text)
+  return text
+}
 
 /** Source of the product: what is built and run. */
 export const sources = files.filter((path) =>
   /^(activities|cli|client|data|pipeline|sample|server|workflows)\/.*\.ts$/.test(path),
 )
 
+/** The same, the command and the scripts. */
+export const programs = files.filter((path) => sources.includes(path) || /^(command|scripts)\/.*\.ts$/.test(path))
+
 /** Files that hold tests, of every ring. */
 export const testFiles = files.filter((path) =>
   /^test\/.*\.(test|recorded|temporal|torture|recorded-torture|guide)\.ts$/.test(path),
 )
 
-/** The text without its comments: what is said about code is not code. */
+/** The text without its comments, which are not code. */
 export function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
 }

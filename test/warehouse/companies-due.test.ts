@@ -23,7 +23,7 @@ let recordings = 0
 const answer = async (feed: string, path: string, from: number, to: number, day: string, status = 'loaded') => {
   const first = recordings
   recordings += to - from + 1
-  await run(`INSERT INTO recording SELECT '${feed}' || (i + ${first}), i + ${first}, '${feed}', 'https://data.sec.gov/${path}CIK' || lpad(CAST(i AS VARCHAR), 10, '0') || '.json',
+  await run(`INSERT INTO recording (id, no, feed, url, made_at, sha256, bytes, sample, status) SELECT '${feed}' || (i + ${first}), i + ${first}, '${feed}', 'https://data.sec.gov/${path}CIK' || lpad(CAST(i AS VARCHAR), 10, '0') || '.json',
              TIMESTAMP '${day} 12:00:00', 'x', 1, false, '${status}' FROM range(${from}, ${to + 1}) t(i)`)
 }
 const facts = (from: number, to: number, day: string, status?: string) =>

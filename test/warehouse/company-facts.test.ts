@@ -65,7 +65,7 @@ describe('figures', () => {
         const facts = figures.map(({ sign, whole, fraction, exponent }, at) =>
           fact(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}${exponent}`, `,"frame":"${at}"`),
         )
-        expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 0 })
+        expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 0, changed: true })
         const rows = await select<{ val: string }>(
           store,
           'SELECT value::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER',
@@ -91,7 +91,7 @@ describe('figures', () => {
           const facts = figures.map(([sign, text], at) => fact(sign + text, `,"frame":"${at}"`).replaceAll('":', `"${spacing}`))
           const body = bodyOf(facts)
           expect(hasUnusualFigure(Buffer.from(body))).toBe(spacing.length > 2 || spacing.startsWith(' '))
-          expect(await put([loadOf(body)])).toEqual({ loaded: 1, refused: 0, rejected: 0 })
+          expect(await put([loadOf(body)])).toEqual({ loaded: 1, refused: 0, rejected: 0, changed: true })
           const rows = await select<{ val: string }>(
             store,
             'SELECT value::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER',
@@ -124,7 +124,7 @@ describe('figures', () => {
   })
   test('that no row can hold are in quarantine, the others loaded', async () => {
     const facts = ['1e31', '0.123456789', 'null', '7', '-2.5E3'].map((val) => fact(val))
-    expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 3 })
+    expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 3, changed: true })
     expect(await values()).toEqual(['-2500.00000000', '7.00000000'])
     expect(await refusals()).toEqual([
       { rule: 'figure', reason: '0.123456789 has more digits than allowed', excerpt: facts[1] },
@@ -161,7 +161,7 @@ describe('recordings', () => {
   })
   test('loaded again it gives the same once', async () => {
     await put([now, other])
-    expect(await put([now], { again: true })).toEqual({ loaded: 1, refused: 0, rejected: 0 })
+    expect(await put([now], { again: true })).toEqual({ loaded: 1, refused: 0, rejected: 0, changed: true })
     expect(await values()).toEqual(['2.00000000', '3.00000000', '9.00000000'])
   })
 })
@@ -183,7 +183,7 @@ test.each([
 ])('a body that is none is refused whole, those beside it are loaded: %s', async (code, bad) => {
   const good = loadOf(bodyOf([fact(9)], 5678), '2026-11-18T00:00:00Z', '0000005678')
   const before = loadOf(bodyOf([fact(8)]), '2026-11-17T00:00:00Z')
-  expect(await put([good, loadOf(bad), before])).toEqual({ loaded: 3, refused: 1, rejected: 0 })
+  expect(await put([good, loadOf(bad), before])).toEqual({ loaded: 3, refused: 1, rejected: 0, changed: true })
   expect(await values()).toEqual(['8.00000000', '9.00000000'])
   const [refusal, ...more] = await refusals()
   expect([refusal!.rule, more]).toEqual([code, []])

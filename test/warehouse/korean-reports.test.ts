@@ -29,7 +29,7 @@ let recordings = 0
 const answered = ({ feed, url }: { readonly feed: string; readonly url: string }, day = '2026-05-20') => {
   recordings += 1
   return run(
-    `INSERT INTO recording VALUES ('r${recordings}', ${recordings}, '${feed}', '${url}', TIMESTAMP '${day} 02:00:00', 'x', 1, false, 'loaded')`,
+    `INSERT INTO recording (id, no, feed, url, made_at, sha256, bytes, sample, status) VALUES ('r${recordings}', ${recordings}, '${feed}', '${url}', TIMESTAMP '${day} 02:00:00', 'x', 1, false, 'loaded')`,
   )
 }
 const listed = (number: string, title: string, receipt: string) => {

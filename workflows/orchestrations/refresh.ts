@@ -63,6 +63,7 @@ async function refreshed(
   const asOf = input.asOf ?? new Date(host.now()).toISOString().slice(0, 10)
   const failures: RefreshFailure[] = []
   const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
+  let changed = false
   const { only, companies = [] } = input
   const plan = await activities.plan({ run, feeds: input.feeds, only, companies, now: host.now() })
   failures.push(...plan.faults)
@@ -97,6 +98,7 @@ async function refreshed(
       const loaded = await activities.load({ run, batches: arrived.slice(at, at + loadedTogether) })
       tally.loaded(loaded)
       for (const count of ['recordings', 'loaded', 'refused', 'rejected'] as const) totals[count] += loaded[count]
+      changed ||= loaded.changed ?? loaded.loaded > 0
       next.push(...loaded.next)
     }
     log.info('round', { round, pages: pages.length, ...totals })
@@ -120,7 +122,7 @@ async function refreshed(
     entries: computed.entries,
     asOf,
     now: host.now(),
-    changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),
+    changed: input.market !== 'later' && (changed || computed.readings > 0),
   })
   const result = {
     edition: published.edition,
@@ -134,7 +136,7 @@ async function refreshed(
     stale: computed.stale,
     missing: computed.missing,
     held: computed.held,
-    documents: rendered.reduce((sum, { count }) => sum + count, 0),
+    documents: rendered.reduce((sum, { count }) => sum + count, computed.unchanged ?? 0),
   }
   return { result, edition: published.edition }
 }

@@ -42,12 +42,21 @@ export function renderArtifact(
   return { ...artifact, facts: { ...artifact.facts, ...facts } }
 }
 
+/** The place of a computed document, and the hash of what it says (`contentHash`). */
+export function contentOf(kind: Kind, document: object): Pick<RenderedArtifact, 'place' | 'content'> {
+  if (!kind.stamped)
+    return {
+      place: placeOf(kind, kind.id),
+      content: contentHash(Array.isArray(document) ? { [kind.id]: document } : document),
+    }
+  return { place: placeOf(kind, String((document as Record<string, unknown>)[kind.id])), content: contentHash(document) }
+}
+
 const noCharts: Charts = { lines: [] }
 
 function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
   const { kept, apart } = kind.apart?.(unstamped) ?? { kept: unstamped, apart: null }
   const document = withFingerprint(kept as Draft<Identity>, computedAt)
-  const id = String((document as unknown as Record<string, unknown>)[kind.id])
   const formats: Partial<Record<Format, string>> = {}
   const has = (format: Format) => kind.formats.includes(format)
   formats.json = renderJson(kind.component, document)
@@ -66,11 +75,10 @@ function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, compute
     formats['summary.md'] = shortMarkdown(kind.short.text(summary, document), summary)
   }
   return {
-    place: placeOf(kind, id),
+    ...contentOf(kind, unstamped),
     as_of: document.as_of,
     computed_at: computedAt,
     fingerprint: document.fingerprint,
-    content: contentHash(unstamped),
     formats,
     facts: kind.facts(document),
   }
@@ -78,9 +86,9 @@ function stamped(kind: Kind, unstamped: Draft<Identity>, charts: Charts, compute
 
 /** What an edition says of itself: it carries no time of its own. */
 function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: string): RenderedArtifact {
-  const content = contentHash(Array.isArray(document) ? { [kind.id]: document } : document)
+  const { place, content } = contentOf(kind, document)
   return {
-    place: placeOf(kind, kind.id),
+    place,
     as_of: computedAt.slice(0, 10),
     computed_at: computedAt,
     fingerprint: content,

@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, type Dirent, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, type Dirent, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { BriefingError, InputError, UnavailableError } from '../../errors.ts'
 import { mutex } from '../../mutex.ts'
-import type { BatchBlobs, BlobEntry } from './batch.ts'
-import type { ByteRange } from './blobs.ts'
-import { inParallel } from './pool.ts'
+import type { Blobs, ByteRange } from './blobs.ts'
+import { diskFull, isDiskFull, needSpace } from './disk-full.ts'
+import { spaceAt } from './space.ts'
 
-export interface FolderBlobs extends BatchBlobs {
+export interface FolderBlobs extends Blobs {
   /** Deletes what killed writers left half-written before `before` (milliseconds since 1970, by the files' own times); says how many. */
   removeUnfinished(before: number): Promise<number>
 }
 
 /** Begins the name of a file not yet renamed into place. No key can contain it, so such a file is never read or listed. */
 const unfinished = '~'
-
-/** Writes in flight at once; the system joins their flushes into fewer journal commits. */
-const width = 8
-
-/**
- * Milliseconds a batch of reads holds the event loop before it lets others in. Reading synchronously takes a quarter of the time that the
- * trips through the thread pool do (18 against 71 microseconds for a file of 4 KB in the page cache).
- */
-const longestStall = 1
 
 const opened = new Map<string, FolderBlobs>()
 
@@ -35,8 +25,9 @@ const opened = new Map<string, FolderBlobs>()
  * machine stops, a key holds its old bytes or its new ones, whole. `swap` is atomic among the callers of this process; across processes
  * it relies on there being one publisher, as the warehouse's lock sees to.
  *
- * A full or read-only disk is an `UnavailableError` STORE_NOT_WRITABLE, a failing read one with STORE_NOT_READABLE, a key that is not one an
- * `InputError`. Not for Windows, whose folders cannot be flushed.
+ * A write that would take from the reserve of the disk (`space.ts`) is an `UnavailableError` DISK_FULL, before anything is written; `swap`,
+ * for the small files that say how things stand, may take from it. A read-only disk is one with STORE_NOT_WRITABLE, a failing read one with
+ * STORE_NOT_READABLE, a key that is not one an `InputError`. Not for Windows, whose folders cannot be flushed.
  */
 export function folderBlobs(root: string): FolderBlobs {
   const home = resolve(root)
@@ -61,17 +52,17 @@ function openFolder(home: string): FolderBlobs {
     return making
   }
 
-  async function replace(file: string, bytes: Uint8Array, flush: boolean): Promise<void> {
+  async function replace(file: string, bytes: Uint8Array): Promise<void> {
     const folder = dirname(file)
     const temporary = join(folder, `${unfinished}${randomUUID()}`)
     try {
       await makeFolder(folder)
-      await writeNew(temporary, bytes, flush).catch(async (error: unknown) => {
+      await writeNew(temporary, bytes).catch(async (error: unknown) => {
         if (errnoOf(error) !== 'ENOENT') throw error
         // somebody removed the folder since it was made
         made.clear()
         await makeFolder(folder)
-        await writeNew(temporary, bytes, flush)
+        await writeNew(temporary, bytes)
       })
       await rename(temporary, file)
     } catch (error) {
@@ -80,12 +71,12 @@ function openFolder(home: string): FolderBlobs {
     }
   }
 
-  async function write(entries: readonly BlobEntry[], { durable }: { durable: boolean } = { durable: true }): Promise<void> {
-    const files = entries.map(([key, bytes]) => [path(key), bytes] as const)
+  async function write(file: string, bytes: Uint8Array): Promise<void> {
     try {
-      await inParallel(files, width, ([file, bytes]) => replace(file, bytes, durable))
-      if (durable) await inParallel(new Set(files.map(([file]) => dirname(file))), width, flushFolder)
+      await replace(file, bytes)
+      await flushFolder(dirname(file))
     } catch (error) {
+      if (isDiskFull(error)) throw diskFull(await spaceAt(home))
       throw writeError(error)
     }
   }
@@ -103,27 +94,10 @@ function openFolder(home: string): FolderBlobs {
   return {
     get: read,
 
-    put: (key, bytes) => write([[key, bytes]]),
-
-    putAll: write,
-
-    async getAll(keys) {
-      const files = keys.map(path)
-      const blobs: (Buffer | null)[] = []
-      let pause = performance.now() + longestStall
-      for (const file of files) {
-        if (performance.now() > pause) {
-          await setImmediate()
-          pause = performance.now() + longestStall
-        }
-        try {
-          blobs.push(readFileSync(file))
-        } catch (error) {
-          if (!isAbsent(error)) throw readError(error)
-          blobs.push(null)
-        }
-      }
-      return blobs
+    async put(key, bytes) {
+      const file = path(key)
+      await needSpace(home, roomFor(bytes.byteLength))
+      await write(file, bytes)
     },
 
     async has(key) {
@@ -156,7 +130,7 @@ function openFolder(home: string): FolderBlobs {
       return oneAtATime(checkedKey(key), async () => {
         const standing = await read(key)
         const asExpected = expected === null ? standing === null : standing?.equals(expected) === true
-        if (asExpected) await write([[key, bytes]])
+        if (asExpected) await write(path(key), bytes)
         return asExpected
       })
     },
@@ -179,11 +153,14 @@ function openFolder(home: string): FolderBlobs {
   }
 }
 
+/** What a file of so many bytes takes of a disk, whose blocks are mostly of this size. */
+const roomFor = (bytes: number): number => Math.ceil(bytes / 4_096) * 4_096
+
 function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errnoOf(error))
 }
 
-/** Synchronous for the reason `longestStall` gives: one part of a file is a small one. */
+/** Synchronous, which takes a quarter of the time that trips through the thread pool do (18 against 71 microseconds for 4 KB in the page cache). */
 function readPart(file: string, { offset, length }: ByteRange): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   const handle = openSync(file, 'r')
@@ -194,11 +171,11 @@ function readPart(file: string, { offset, length }: ByteRange): Buffer {
   }
 }
 
-async function writeNew(file: string, bytes: Uint8Array, flush: boolean): Promise<void> {
+async function writeNew(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(bytes)
-    if (flush) await handle.sync()
+    await handle.sync()
   } finally {
     await handle.close()
   }
@@ -289,16 +266,10 @@ function writeError(error: unknown): BriefingError {
       reason,
     })
   }
-  const next =
-    reason === 'ENOSPC' || reason === 'EDQUOT'
-      ? 'Free some disk space, then run the same command again.'
-      : 'Make the folder given by --home writable, then run the same command again.'
   return new UnavailableError(
     'STORE_NOT_WRITABLE',
-    `The blob store refused a write (${reason}); existing data is intact. ${next}`,
-    {
-      reason,
-    },
+    `The blob store refused a write (${reason}); existing data is intact. Make the folder given by --home writable, then run the same command again.`,
+    { reason },
   )
 }
 

@@ -9,8 +9,13 @@ import { textsIn } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 import type { ListingRow } from '../tables/company.ts'
 
-/** Feeds that give the whole list of a market. */
-const wholeLists = `(VALUES ('us', '${secTickers.id}'), ('jp', '${edinetCodes.id}'), ('kr', '${dartCodes.id}')) list(market, feed)`
+const wholeListOf = { us: secTickers.id, jp: edinetCodes.id, kr: dartCodes.id }
+const wholeLists = `(VALUES ${Object.entries(wholeListOf)
+  .map(([market, feed]) => `('${market}', '${feed}')`)
+  .join(', ')}) list(market, feed)`
+
+/** Feeds that give the whole list of a market: each body names all that are listed, whichever other list named them since. */
+export const wholeListFeeds: readonly string[] = Object.values(wholeListOf)
 
 /**
  * Derives the last days of `listing`. A row stands until a whole list of its market was recorded later than the last list that names it, or

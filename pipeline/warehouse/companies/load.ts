@@ -1,7 +1,7 @@
 import type { FiledSeries } from '../../../data/series/filed.ts'
 import { filedSeries } from '../../../data/series.ts'
 import { filerOfFacts } from '../../source/feeds/sec-companyfacts.ts'
-import type { Domain, LoadResult, StagedFile } from '../arrival.ts'
+import type { Domain, Loaded, LoadResult, StagedFile } from '../arrival.ts'
 import { verdicts } from '../decisions.ts'
 import { type Load, loadRecordings } from '../load.ts'
 import { quoted, textsIn } from '../sql.ts'
@@ -35,9 +35,9 @@ const companies = (extract: Extract): Domain => ({
     const filers = new Set(await filersOf(store, leaving))
     const stating = new Set(await statementsOf(store, leaving))
     return async (loaded) => {
-      const hasListing = loaded.some(({ rows }) => rows.listing)
+      const hasListing = loaded.some(({ rows }) => rows.listing) || (await seenAgain(store, loaded))
       if (hasListing) await deriveListings(store)
-      for (const { recording, rows } of loaded) {
+      for (const { recording, rows } of loaded.filter(({ same }) => same === undefined)) {
         for (const { company } of [...(rows.filing ?? []), ...(rows.span ?? [])]) filers.add(company)
         for (const { company } of [...(rows.statement_fact ?? []), ...(rows.issuer ?? []), ...(rows.filing ?? [])])
           if (!company.startsWith('us:')) stating.add(company)
@@ -50,6 +50,14 @@ const companies = (extract: Extract): Domain => ({
     }
   },
 })
+
+/** Whether one of these recordings names listings that an earlier one with the same body gave. */
+async function seenAgain(store: Store, loaded: readonly Loaded[]): Promise<boolean> {
+  const ids = loaded.flatMap(({ recording: { id }, same }) => (same === undefined ? [] : [id]))
+  if (ids.length === 0) return false
+  const rows = await select(store, `SELECT 1 FROM listing WHERE recording IN ${textsIn('$1')} LIMIT 1`, [JSON.stringify(ids)])
+  return rows.length > 0
+}
 
 /** Filers these recordings speak of. */
 async function filersOf(store: Store, recordings: readonly string[]): Promise<string[]> {

@@ -15,6 +15,12 @@ export const recording = defineTable({
     ['bytes', 'BIGINT NOT NULL', 'Size of the body in bytes.'],
     ['sample', 'BOOLEAN NOT NULL', 'True if produced by the sample feeds: SAMPLE DATA.'],
     [
+      'same_as',
+      'VARCHAR',
+      'The earlier recording of this URL with the same body (recording.id): its rows are those of both. Null if the rows are those of this recording.',
+    ],
+    ['leads', 'JSON', 'Requests that the body leads to, by its feed; null if there are none or same_as has them.'],
+    [
       'status',
       'VARCHAR NOT NULL',
       'loaded; absent if the upstream has nothing at that address; held if the whole body was rejected, with the reason in quarantine.',

@@ -114,12 +114,7 @@ describe('what can never have an event is refused', () => {
     ['a company that no list has', { companies: ['ONE', 'NOSUCH'] }, 'companies', /contains NOSUCH\./],
     ['an ISIN that no list has', { companies: ['US5949724083'] }, 'companies', /US5949724083/],
     ['types of companies without a company', { types: ['company.news'] }, 'companies', /Add companies/],
-    [
-      'also among others',
-      { types: ['state.changed', 'company.situation_changed'] },
-      'companies',
-      /situation_changed from types/,
-    ],
+    ['also among others', { types: ['state.changed', 'company.situation_changed'] }, 'companies', /situation_changed from types/],
     ['kinds without filings', { types: ['state.changed'], kinds: ['earnings-release'] }, 'kinds', /omit kinds/],
     ['kinds without a company', { kinds: ['earnings-release'] }, 'kinds', /omit kinds/],
     ['kinds of figures', { types: ['company.figures_updated'], companies: [lei], kinds: ['earnings-release'] }, 'kinds', /kinds/],

@@ -21,7 +21,7 @@ const kept = new Map<string, Recording>()
 async function loadOf(url: string, body: Uint8Array, at: string, recording = recordingOf(url, body, at)): Promise<Load> {
   kept.set(recording.id, recording)
   bodyOf.set(recording.id, body)
-  return (await parseRecording({ recordings } as unknown as Parameters<typeof parseRecording>[0], { id: recording.id })).load
+  return parseRecording({ recordings } as unknown as Parameters<typeof parseRecording>[0], { id: recording.id })
 }
 
 async function driftIn(loads: readonly Load[], batch: number, now: number) {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { putAll } from '../../../pipeline/source/store/batch.ts'
 import { folderBlobs } from '../../../pipeline/source/store/folder.ts'
 
 let scratch: string
@@ -78,11 +77,6 @@ describe('a folder of blobs', () => {
     const calls = [
       async () => blobs.get(key),
       async () => blobs.put(key, bytes),
-      async () =>
-        blobs.putAll([
-          ['fine', bytes],
-          [key, bytes],
-        ]),
       async () => blobs.has(key),
       async () => blobs.remove(key),
       async () => blobs.swap(key, null, bytes),
@@ -164,15 +158,15 @@ describe('swap', () => {
   })
 })
 
-describe('the batch path', () => {
-  test('stores the same as one put each', async () => {
+describe('many puts together', () => {
+  test('store what each was given', async () => {
     const key = fc.array(fc.stringMatching(/^[a-c]{1,2}$/), { minLength: 2, maxLength: 3 }).map((parts) => `${parts.join('/')}.x`)
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(key, fc.uint8Array()), { selector: ([name]) => name, maxLength: 30 }),
         async (entries) => {
           const batched = folderBlobs(freshRoot())
-          await putAll(batched, entries)
+          await Promise.all(entries.map(([name, bytes]) => batched.put(name, bytes)))
           expect(await batched.list('a/')).toEqual(
             entries
               .map(([name]) => name)
@@ -205,7 +199,6 @@ describe('a store that cannot be written', () => {
     expect(`${(failure as Error).message} ${JSON.stringify((failure as { facts: unknown }).facts)}`).not.toMatch(/\/sys|\/tmp/)
     expect((failure as Error).cause).toBeUndefined()
     await expect(blobs.swap('artifacts/x', null, Buffer.from('x'))).rejects.toMatchObject({ name: 'UnavailableError' })
-    await expect(blobs.putAll([['artifacts/x', Buffer.from('x')]])).rejects.toMatchObject({ name: 'UnavailableError' })
     expect(await blobs.get('artifacts/x')).toBeNull()
   })
 })
