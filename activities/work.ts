@@ -52,6 +52,7 @@ export async function runsWithWork({ folder }: Pick<Home, 'folder'>): Promise<st
   return readdir(join(folder, prefix)).catch(() => [])
 }
 
+/** Removes the work of a run; nothing where there is none. */
 export async function clearWork({ folder }: Pick<Home, 'folder'>, run: string): Promise<void> {
   await rm(join(folder, prefix, run), { recursive: true, force: true })
 }
