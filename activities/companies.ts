@@ -7,6 +7,7 @@ import { upstreamById } from '../data/upstreams.ts'
 import { asKnownAt, Mark } from '../pipeline/column.ts'
 import { composeCompany, composition } from '../pipeline/companies/compose.ts'
 import { packVersions } from '../pipeline/companies/figures/stored.ts'
+import { firstDayOf } from '../pipeline/companies/figures/view.ts'
 import type { Closes } from '../pipeline/companies/market-value.ts'
 import { type Episode, situationsOf } from '../pipeline/companies/situations.ts'
 import { companyKind, type StoredCompany } from '../pipeline/documents/company/company.ts'
@@ -99,6 +100,7 @@ export async function companiesOf(
           },
           figures: {
             issuer: issuer.company,
+            first_day: firstDayOf(versions, shapeOf(issuer, versions)),
             shape: shapeOf(issuer, versions),
             as_of: isoDay(asOf),
             ...stamp,

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import type { FeedRequest, Transport } from '../pipeline/source/http/request.ts'
 import { type RecordingStore, recordingStore } from '../pipeline/source/recordings/store.ts'
 import { type FolderBlobs, folderBlobs } from '../pipeline/source/store/folder.ts'
+import { makeFolder } from '../pipeline/source/store/make-folder.ts'
 import { openStore, type Store } from '../pipeline/warehouse/store.ts'
 import type { RunHost } from '../pipeline/warehouse/tables/run.ts'
 import type { AlertChannel } from './alerts.ts'
@@ -54,7 +54,8 @@ export function createDeps({ onClose, ...options }: DepsOptions): Deps {
     blobs,
     recordings: recordingStore(blobs),
     store: () => {
-      store ??= mkdir(options.home.folder, { recursive: true })
+      store ??= Promise.resolve()
+        .then(() => makeFolder(options.home.folder))
         .then(() => openStore(options.home.store))
         .catch((error) => {
           store = null

@@ -22,7 +22,7 @@ type Listed = Pick<StoredRecording, 'id'> & Partial<StoredRecording>
 
 /**
  * Recordings through their feeds, as `parseRecording`, but for a body that is that of the newest recording of its address: a document seen
- * again says nothing new, so it is not parsed, and leads to what it led to before.
+ * again says nothing new until the moment its reading names, so it is not parsed, and leads to what it led to before.
  */
 export async function parseRecordings(
   deps: Pick<Deps, 'recordings'>,
@@ -39,7 +39,14 @@ export async function parseRecordings(
     const at = Date.parse(recording.at)
     const key = keyOf(feed.id, url)
     const body = wholeListFeeds.includes(feed.id) ? undefined : bodies.get(key)
-    if (body !== undefined && body.sha256 === sha256 && body.at <= at && body.id !== id && isGood(recording)) {
+    if (
+      body !== undefined &&
+      body.sha256 === sha256 &&
+      body.at <= at &&
+      at < (body.until ?? Number.POSITIVE_INFINITY) &&
+      body.id !== id &&
+      isGood(recording)
+    ) {
       // the earlier recording has the newest record of its page
       const next = body.next.filter(({ unlessTold }) => unlessTold === undefined)
       loads.push({ recording, feed: feed.id, parsed: { same: body.id }, next })
@@ -47,7 +54,7 @@ export async function parseRecordings(
       const load = await parse(deps, recording, feed)
       loads.push(load)
       if ('rows' in load.parsed && !(body && body.at > at))
-        bodies.set(key, { feed: feed.id, url, sha256, id, at, next: load.next ?? [] })
+        bodies.set(key, { feed: feed.id, url, sha256, id, at, next: load.next ?? [], until: load.until ?? null })
     }
     onParsed(loads.length)
   }
@@ -73,7 +80,9 @@ async function find({ recordings }: Pick<Deps, 'recordings'>, { id, at, feed: as
 }
 
 async function parse(deps: Pick<Deps, 'recordings'>, recording: Recording, feed: Feed): Promise<Load> {
-  const load = (parsed: Load['parsed'], next: readonly FollowUp[] = []) => ({ recording, feed: feed.id, parsed, next })
+  const load = (parsed: Load['parsed'], next: readonly FollowUp[] = [], until?: number): Load => {
+    return { recording, feed: feed.id, parsed, next, until }
+  }
   if (recording.status === 404 && feed.absence) return load({ absent: true })
   try {
     if (!isGood(recording))
@@ -81,7 +90,7 @@ async function parse(deps: Pick<Deps, 'recordings'>, recording: Recording, feed:
     if (feed.kind === 'bulk') return load({ bulk: feed, body: () => deps.recordings.body(recording) })
     const body = await deps.recordings.body(recording)
     const { rows, ...parsed } = withReports(parsedBy(feed, body, recording))
-    return load({ ...parsed, rows: { ...rows, body_shape: shapesOf(feed, recording, body) } }, parsed.next)
+    return load({ ...parsed, rows: { ...rows, body_shape: shapesOf(feed, recording, body) } }, parsed.next, parsed.until)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     return load({ refused: error.code, reason: error.message })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { InputError } from '../pipeline/errors.ts'
 import { exits } from './exit.ts'
 import { optionFor, type Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
@@ -73,7 +74,7 @@ export const noHost = 'the Temporal server does not answer, or another process i
 export const heldMarket = 'another program has market.duckdb open for writing'
 export const running = 'docs/running.md'
 
-/** A command as a file declares it; `addTo` gives that to a command of commander. An action that does not exist is an `InputError` ACTION. */
+/** A command as a file declares it; `addTo` gives that to a command of commander. An action that does not exist is an `InputError` ACTION, an empty option OPTION_EMPTY. */
 export function declare<
   const Options extends readonly Option[],
   const Arguments extends readonly Argument[] = [],
@@ -103,10 +104,21 @@ export function declare<
     command.action((...given: unknown[]) => {
       const [word] = given
       if (actions && !actions.includes(word as Actions)) throw unknown('ACTION', String(word), { kind: 'action', names: actions })
-      return action(run, given.at(-2) as Given<Options>, ...(given.slice(0, -2) as Words<Arguments, Actions>))
+      const chosen = given.at(-2) as Given<Options>
+      refuseBlank(chosen)
+      return action(run, chosen, ...(given.slice(0, -2) as Words<Arguments, Actions>))
     })
   }
   return { action, addTo }
+}
+
+/** An option whose text is blank, such as that of a variable that is not set, is wrong use: it would stand for all, or for the usual. */
+function refuseBlank(options: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value !== 'string' || value.trim() !== '') continue
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    throw new InputError('OPTION_EMPTY', `${flag} is empty; give it a value, or omit it`)
+  }
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })

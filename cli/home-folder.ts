@@ -1,9 +1,12 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { homeAt } from '../activities/home.ts'
-import { type EditionView, openReader } from '../pipeline/editions/reader.ts'
-import { InputError } from '../pipeline/errors.ts'
+import { currentKey } from '../pipeline/editions/edition-files.ts'
+import { type EditionReader, type EditionView, openReader } from '../pipeline/editions/reader.ts'
+import { InputError, UnavailableError } from '../pipeline/errors.ts'
+import { isDiskFull } from '../pipeline/source/store/disk-full.ts'
 import { folderBlobs } from '../pipeline/source/store/folder.ts'
+import { makeFolder } from '../pipeline/source/store/make-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** What a home holds of ours, any of which makes a folder one. */
@@ -15,32 +18,69 @@ const ours = ['artifacts', 'recordings', 'inbox', 'state.sqlite']
 export async function needHome(folder: string): Promise<void> {
   const { store, market } = homeAt(folder)
   const names = new Set([...ours.map((name) => join(folder, name)), store, market])
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => error)
-  if (!(entries instanceof Error) && entries.some((entry) => names.has(join(folder, entry)))) return
-  throw new InputError(
-    'NO_HOME',
-    `${folder} ${whyNot(entries)}. Choose another with --home, or create a home there: briefing refresh --home ${folder}`,
-  )
+  const entries = entriesIn(folder)
+  if (entries?.some((entry) => names.has(join(folder, entry)))) return
+  const why =
+    entries === null
+      ? 'does not exist'
+      : entries.length === 0
+        ? 'is empty, so it is not a home'
+        : 'is not a home: nothing in it was written by this program'
+  throw noHome(folder, why, `Choose another with --home, or create a home there: briefing refresh --home ${folder}`)
 }
 
-function whyNot(entries: readonly string[] | NodeJS.ErrnoException): string {
-  if (!(entries instanceof Error))
-    return entries.length === 0 ? 'is empty, so it is not a home' : 'is not a home: nothing in it was written by this program'
-  if (entries.code === 'ENOENT') return 'does not exist'
-  if (entries.code === 'ENOTDIR') return 'is not a folder'
-  return `cannot be read (${entries.code})`
+const noHome = (folder: string, why: string, next: string) => new InputError('NO_HOME', `${folder} ${why}. ${next}`)
+
+/** What is in a folder; null where there is none. Throws `InputError` NO_HOME for a file, and for a folder that this user cannot read. */
+function entriesIn(folder: string): readonly string[] | null {
+  try {
+    const entries = readdirSync(folder)
+    accessSync(folder, constants.X_OK)
+    return entries
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return null
+    if (code === 'ENOTDIR') throw noHome(folder, 'is not a folder', 'Choose another with --home.')
+    throw noHome(
+      folder,
+      `cannot be read (${code})`,
+      'Run the command as the owner of this folder, or choose another with --home.',
+    )
+  }
+}
+
+/** Makes a folder that is to be written to, if need be. Throws an `UnavailableError` where this user cannot write there, an `InputError` for a file. */
+export function makeWritable(folder: string, mode = 0o700): void {
+  try {
+    makeFolder(folder, mode)
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    if (isDiskFull(error)) throw error
+    const code = codeOf(error)
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw new InputError('NO_FOLDER', `${folder} is not a folder. Choose another.`)
+    const why = existsSync(folder)
+      ? `cannot be written (${code}); existing data is intact. Make it writable for this user, or choose another folder.`
+      : `cannot be created (${code}). Choose another folder, or make the one above it writable for this user.`
+    throw new UnavailableError('STORE_NOT_WRITABLE', `${folder} ${why}`, { reason: code })
+  }
 }
 
 /** Makes a folder a home that is still empty, so that it can be served while it is filled. */
 export async function makeHome(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await mkdir(join(folder, 'artifacts'), { recursive: true })
+  makeWritable(folder)
+  makeWritable(join(folder, 'artifacts'))
+}
+
+/** Follows the editions of a home. Throws an `UnavailableError` where what is published cannot be read. */
+export async function homeReader(home: string, pollMs = 60_000): Promise<EditionReader> {
+  const blobs = folderBlobs(home)
+  await blobs.get(currentKey)
+  return openReader(blobs, { pollMs, log: { info: () => undefined, warn: () => undefined } })
 }
 
 /** The current edition of a home; null where none is published. */
 export async function currentEdition(home: string): Promise<EditionView | null> {
-  const log = { info: () => undefined, warn: () => undefined }
-  const reader = await openReader(folderBlobs(home), { pollMs: 60_000, log })
+  const reader = await homeReader(home)
   const view = reader.current()
   reader.close()
   return view
@@ -51,7 +91,18 @@ export function statePlace({ stateUrl }: Pick<Settings, 'stateUrl'>, home: strin
   return stateUrl ?? join(home, 'state.sqlite')
 }
 
-/** The home of a command: that of `--home`, else of the settings. */
-export function homeOf(settings: Pick<Settings, 'home'>, { home }: { home?: string | undefined }): string {
+/** The folder that is named as the home: that of `--home`, else of the settings. */
+export function namedHome(settings: Pick<Settings, 'home'>, { home }: { home?: string | undefined }): string {
   return home ? resolve(home) : settings.home
+}
+
+/** The home of a command. Throws `InputError` NO_HOME for a file, and for a folder that this user cannot read. */
+export function homeOf(settings: Pick<Settings, 'home'>, options: { home?: string | undefined }): string {
+  const folder = namedHome(settings, options)
+  entriesIn(folder)
+  return folder
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }

@@ -5,6 +5,7 @@ import { dayNumber } from '../pipeline/time/day.ts'
 import type { Orchestration } from '../workflows/host.ts'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { depsFor } from './deps.ts'
+import { makeWritable } from './home-folder.ts'
 import { openProgress, type Progress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
@@ -43,6 +44,7 @@ export async function runOnHost<I, O>(
       await temporal.close()
     }
   }
+  makeWritable(home, 0o777)
   const { runInProcess } = await import('../workflows/hosts/in-process.ts')
   const deps = depsFor(settings, home, run.record)
   try {

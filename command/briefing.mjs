@@ -15,25 +15,36 @@ process.argv[1] = fileURLToPath(command)
 await import(command.href)
 
 /**
- * Takes the end of its parent for a SIGTERM. npm passes that signal to the shell it started, which ends without passing it on: the program
- * would go on unseen, holding port and warehouse.
+ * Takes the end of npm for a SIGTERM. npm passes that signal to the shell it started, which ends without passing it on, or ends before it can
+ * pass it to a shell that lives on: the program would go on unseen, holding port and warehouse.
  */
 function endWithParent() {
-  const { ppid } = process
+  const began = above()
   const watch = setInterval(() => {
-    if (process.ppid === ppid && !isInit(ppid)) return
+    if (above().every((pid, at) => pid === began[at]) && !began.some(isInit)) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
   }, 250)
   watch.unref()
 }
 
-/** Whether the parent had ended before this process could look: it then belongs to the first process, unless npm is that one, as in a container. */
-function isInit(ppid) {
-  if (ppid !== 1) return false
+/** The parent of this process, and that of the parent where it is a shell: npm is one of them. */
+function above() {
+  const { ppid } = process
+  const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(textOf(`/proc/${ppid}/stat`)) ?? []
+  return /^(?:sh|dash|bash|ash|zsh)$/.test(name) ? [ppid, Number(parent)] : [ppid]
+}
+
+/** Whether npm had ended before this process could look: its child then belongs to the first process, unless npm is that one, as in a container. */
+function isInit(pid) {
+  return pid === 1 && !/npm|npx|sh/.test(textOf('/proc/1/cmdline') || 'npm')
+}
+
+/** The text of a file of the system; empty where it cannot be read. */
+function textOf(path) {
   try {
-    return !/npm|npx|sh/.test(readFileSync('/proc/1/cmdline', 'utf8'))
+    return readFileSync(path, 'utf8')
   } catch {
-    return false
+    return ''
   }
 }

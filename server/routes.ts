@@ -1,5 +1,4 @@
 import Router from '@koa/router'
-import type { Space } from '../pipeline/source/store/space.ts'
 import { hasScope, nobody, type Scope } from './access/access.ts'
 import type { Gate } from './access/gate.ts'
 import type { SessionCookie } from './access/session-cookie.ts'
@@ -63,6 +62,7 @@ import { operations } from './openapi/operations.ts'
 import { presentsCredential } from './payments/credential.ts'
 import { sellsNothing } from './payments/status.ts'
 import { didDocument } from './signing/did-document.ts'
+import type { HomeSpace } from './state/reserve.ts'
 import type { RunFigures } from './telemetry/families.ts'
 
 export interface RouteOptions {
@@ -80,7 +80,7 @@ export interface RouteOptions {
   /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
   readonly runs?: (() => Promise<RunFigures>) | null
   /** Room on the disk of the home; left out, health does not mention it. */
-  readonly disk?: () => Space | null
+  readonly disk?: () => HomeSpace | null
   /** How far the home is on the way to its first edition, for pages until there is one. */
   readonly firstRun?: (() => Promise<FirstRun>) | null
   /** E-mail address of the operator for whoever reads the description of the server; left out, none. */
@@ -147,7 +147,11 @@ export function routes(
   const opened = new PerMinute(mostOpen)
   const pages: AccountPages = { gate, cookie, origin, log }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
-  const checks = (ctx: Exchange) => [stateCheck(gate.condition()), ...(disk ? [diskCheck(disk())] : []), paymentsCheck(sold(ctx))]
+  const checks = (ctx: Exchange) => [
+    stateCheck(gate.condition()),
+    ...(disk ? [diskCheck(disk())] : []),
+    paymentsCheck(sold(ctx), ctx.state.cache !== null),
+  ]
   // what makes and writes blocks is loaded with the first company that is asked for
   const company: Route = async (ctx, operation) =>
     (await import('./companies/route.ts')).companyRoute(ctx, operation, gate, now())

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { EditionReader } from '../pipeline/editions/reader.ts'
 import { sessionCookie } from './access/session-cookie.ts'
+import { Arrival } from './answers/arrival.ts'
 import { cacheEdition } from './answers/edition-cache.ts'
 import { Following } from './answers/following.ts'
 import { requestApp } from './app.ts'
@@ -11,6 +13,7 @@ import { answerBrokenRequests } from './http/broken-requests.ts'
 import { callerAddressBy } from './http/caller-address.ts'
 import { listen, reachedAt } from './http/listen.ts'
 import type { ServerLog } from './http/log.ts'
+import { readRest } from './http/read-rest.ts'
 import { endUnread } from './http/unread.ts'
 import type { RouteOptions } from './routes.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -43,6 +46,8 @@ const keptMs = 65_000
 /** How long a stopping server waits on quiet connections, so that a request just sent is answered, and on those at work. */
 const quietMs = 500
 const atWorkMs = 8_000
+/** What arrived is written down for as long after that. */
+const reportMs = 1_000
 
 /** Serves what the reader holds, and each edition it adopts. Resolves when it listens; rejects with a `ListenError` where it cannot. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -63,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   answerBrokenRequests({ server, log, now, nextId })
   const callerAddress = callerAddressBy(proxies)
   endUnread(server, { callerAddress })
+  readRest(server)
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   const answer = requestApp({
@@ -89,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await ended
     clearInterval(quiet)
     clearTimeout(cut)
+    await Promise.race([Arrival.allReported(), wait(reportMs, undefined, { ref: false })])
     server.close(() => {})
     log.info('stopped')
     await log.flush()

@@ -1,4 +1,4 @@
-import { InputError, NotFoundError } from '../../pipeline/errors.ts'
+import { InputError } from '../../pipeline/errors.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { emailOf, resetPath } from '../../server/accounts/entered.ts'
 import { reachedAt } from '../../server/http/listen.ts'
@@ -10,7 +10,7 @@ import { declare, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { print, tableLines, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
-import { planOf, withState } from './keys.ts'
+import { noAccount, planOf, withState } from './keys.ts'
 
 /**
  * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID | reset ID --email E`: a
@@ -52,7 +52,7 @@ export const command = declare({
       if (action === 'reset') return reset(state, settings, id, options.email, doer, global)
       if (action !== 'change') {
         const suspended = action === 'suspend'
-        if (!(await changeAccount(state, id, { suspended_at: suspended ? doer.now : null }, doer))) throw none(id)
+        if (!(await changeAccount(state, id, { suspended_at: suspended ? doer.now : null }, doer))) throw noAccount(id)
         return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
       }
       const change = {
@@ -61,7 +61,7 @@ export const command = declare({
         ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
       }
       if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
-      if (!(await changeAccount(state, id, change, doer))) throw none(id)
+      if (!(await changeAccount(state, id, change, doer))) throw noAccount(id)
       print(global, { id, ...change }, [`${id} is changed`])
     })
   },
@@ -80,7 +80,7 @@ async function reset(
   if (entered !== undefined && email === null)
     throw new InputError('EMAIL', '--email must be an email address, such as ada@example.com')
   const issued = await issueReset(state, id, email, doer)
-  if (issued === 'no account') throw none(id)
+  if (issued === 'no account') throw noAccount(id)
   if (issued === 'no email') throw new InputError('EMAIL', `nobody signs in to ${id} yet; add --email ADDRESS to name who will`)
   if (issued === 'taken') throw new InputError('EMAIL', `another account has the address ${email}; use another address`)
   const origin = settings.url ?? reachedAt(settings.address, settings.port)
@@ -90,10 +90,6 @@ async function reset(
     link,
     `${issued.email} sets a password with this link, once, until ${until}. Send it to nobody else.`,
   ])
-}
-
-function none(id: string): NotFoundError {
-  return new NotFoundError('ACCOUNT', `no account ${id}; to see the ids: briefing accounts list`)
 }
 
 /** Null for the limit of the plan. */

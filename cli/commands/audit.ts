@@ -3,7 +3,7 @@ import { type AuditRow, listAudit } from '../../server/state/audit.ts'
 import { declare, home, noState } from '../command.ts'
 import { limitOption, timeOption } from '../day-and-time.ts'
 import { csvLines, print, tableLines } from '../print.ts'
-import { withState } from './keys.ts'
+import { needAccount, withState } from './keys.ts'
 
 const columns = ['time', 'what', 'account', 'key', 'actor', 'by', 'address', 'detail'] as const
 
@@ -17,13 +17,17 @@ export const command = declare({
     ['--limit <count>', 'list: maximum number of rows, newest first', '50'],
   ],
   examples: ['audit list --account acct_4f1c', 'audit export --since 2026-07-01'],
+  trouble: 'no account has this id',
   unreachable: noState,
   guide: 'docs/keys.md',
   action: async ({ settings, global }, options, action) => {
     const since = timeOption('--since', options.since) ?? 0
     const limit = action === 'list' ? { limit: limitOption(options.limit) } : {}
     await withState(settings, options.home, async (state) => {
-      const rows = await listAudit(state, { account: options.account ?? null, since, ...limit })
+      const account = options.account ?? null
+      const rows = await listAudit(state, { account, since, ...limit })
+      // one that was deleted has its rows still
+      if (rows.length === 0 && (await listAudit(state, { account, limit: 1 })).length === 0) await needAccount(state, account)
       const lines = rows.map(cellsOf)
       if (global.json) print(global, { count: rows.length, audit: rows }, [])
       else if (action === 'export') process.stdout.write(csvLines([columns, ...lines]))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -23,7 +23,7 @@ import { inParallel } from '../../pipeline/source/store/pool.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { dump } from '../../server/state/dump.ts'
 import { declare, home, noState } from '../command.ts'
-import { homeOf, needHome } from '../home-folder.ts'
+import { homeOf, makeWritable, needHome } from '../home-folder.ts'
 import { print } from '../print.ts'
 import { openProgress, type Progress } from '../progress.ts'
 import { withState } from './keys.ts'
@@ -74,7 +74,7 @@ export const command = declare({
     const [from, to] = [folderBlobs(folder), folderBlobs(into)]
     const now = Date.now()
     const part = `at/${newRun(now)}`
-    await mkdir(join(into, part), { recursive: true, mode: 0o700 })
+    makeWritable(join(into, part))
     const files: Record<string, string> = {}
     const keep = (keys: readonly string[]) =>
       inParallel(keys, 8, async (key) => {
@@ -124,7 +124,7 @@ const rowsOf = (dumped: string) => dumped.split('\n').length - 3
 
 /** A folder that is new, empty, or has a backup; never the home itself. */
 async function needBackupFolder(into: string, home: string): Promise<void> {
-  await mkdir(into, { recursive: true, mode: 0o700 })
+  makeWritable(into)
   if ((await realpath(into)) === (await realpath(home)))
     throw new InputError('BACKUP_FOLDER', 'the backup cannot be the home itself; choose another folder')
   const names = await readdir(into)

@@ -14,7 +14,7 @@ import type { State } from '../../server/state/open.ts'
 import { declare, type Given, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
 import { print, tableLines, timeText } from '../print.ts'
-import { planOf, withState } from './keys.ts'
+import { noAccount, planOf, withState } from './keys.ts'
 
 const options = [
   home,
@@ -79,7 +79,7 @@ async function accountFor(state: State, claim: Claim, options: ClaimOptions, now
   const name = claim.client_name ?? claim.code
   if (account === undefined) return (await createAccount(state, { name, plan: planOf(plan), now, by: whoDecides(options) })).id
   const row = await state.db.selectFrom('account').select('suspended_at').where('id', '=', account).executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('ACCOUNT', `no account ${account}; to see the ids: briefing accounts list`)
+  if (row === undefined) throw noAccount(account)
   if (row.suspended_at === null) return account
   throw new InputError('SUSPENDED', `${account} is suspended; first resume it: briefing accounts resume ${account}`)
 }

@@ -5,7 +5,7 @@ import { contracts, credentials, licences, live, roster, temporal } from '../che
 import { declare, feeds, home as homeOption, host } from '../command.ts'
 import { feedsMode } from '../day-and-time.ts'
 import { exits } from '../exit.ts'
-import { homeOf } from '../home-folder.ts'
+import { namedHome } from '../home-folder.ts'
 import { print } from '../print.ts'
 
 /** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--live`, each one question; the services that the settings name always. */
@@ -16,7 +16,7 @@ export const command = declare({
   unreachable: 'a configured service or an upstream does not answer, or another program is using a file of the home',
   guide: 'docs/guides/go-live.md',
   action: async ({ settings, global }, options) => {
-    const folder = homeOf(settings, options)
+    const folder = namedHome(settings, options)
     const feeds = feedsMode(options.feeds ?? settings.feeds)
     const findings = [
       ...credentials(settings, feeds.kind),

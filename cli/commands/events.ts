@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ChangeEvent, openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import type { ChangeEvent } from '../../pipeline/editions/reader.ts'
 import { served, wordsFor } from '../../server/events/page.ts'
 import { declare, home } from '../command.ts'
 import { limitOption } from '../day-and-time.ts'
-import { homeOf } from '../home-folder.ts'
+import { homeOf, homeReader, needHome } from '../home-folder.ts'
 
 const pollMs = 500
 
@@ -16,8 +15,9 @@ export const command = declare({
   guide: 'docs/operations.md',
   action: async ({ settings, global, stopping }, options) => {
     const limit = limitOption(options.limit)
-    const quiet = { info: () => undefined, warn: () => undefined }
-    const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs, log: quiet })
+    const folder = homeOf(settings, options)
+    await needHome(folder)
+    const reader = await homeReader(folder, pollMs)
     try {
       let last = 0
       const show = (newer: readonly ChangeEvent[]) => {

@@ -1,6 +1,7 @@
 import { type Plan, plans } from '../../data/plans.ts'
 import { currentManifest } from '../../pipeline/editions/on-record.ts'
-import { InputError, NotFoundError } from '../../pipeline/errors.ts'
+import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
+import { isDiskFull } from '../../pipeline/source/store/disk-full.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { isoTime } from '../../pipeline/time/day.ts'
 import { hideSecrets } from '../../server/http/hide-secrets.ts'
@@ -9,7 +10,7 @@ import { openState, type State } from '../../server/state/open.ts'
 import { giveReserve } from '../../server/state/reserve.ts'
 import { declare, type Given, home, noState } from '../command.ts'
 import { whoDecides } from '../decide.ts'
-import { homeOf, statePlace } from '../home-folder.ts'
+import { homeOf, makeWritable, namedHome, statePlace } from '../home-folder.ts'
 import { print, tableLines, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
 import { unknown } from '../unknown.ts'
@@ -90,7 +91,7 @@ async function create(state: State, settings: Settings, options: KeyOptions) {
   const expiresAt = expiryOf(options.expires, now)
   const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now, by })).id
   const made = await createKey(state, { account: owner, name, prefix: settings.keyPrefix, mode, now, by, expiresAt })
-  if (made === 'no account') throw new NotFoundError('ACCOUNT', `no account ${owner}; to see the ids: briefing accounts list`)
+  if (made === 'no account') throw noAccount(owner)
   if (made === 'too many keys')
     throw new InputError(
       'TOO_MANY_KEYS',
@@ -148,16 +149,40 @@ function stateOf(row: ListedKey, now: number): string {
   return row.replaced_by === null ? 'works' : `works, replaced by ${row.replaced_by}`
 }
 
-/** Opens the state store for one command. */
+/**
+ * Opens the state store for one command, and makes one in a home that has none. Throws an `InputError` NO_HOME, or an `UnavailableError` where
+ * it cannot be written or does not answer.
+ */
 export async function withState<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
-  const folder = homeOf(settings, { home })
-  await giveReserve(folder)
-  const state = await openState(statePlace(settings, folder))
+  const folder = namedHome(settings, { home })
+  if (settings.stateUrl === null) {
+    homeOf(settings, { home })
+    await giveReserve(folder)
+    makeWritable(folder)
+  }
+  const state = await openState(statePlace(settings, folder)).catch((error: unknown) => {
+    const { name = typeof error, code } = error as { name?: string; code?: unknown }
+    if (['UnavailableError', 'InputError'].includes(name) || isDiskFull(error)) throw error
+    // never the message of a driver, which may have an address or a password
+    const reason = typeof code === 'string' ? code : name
+    throw new UnavailableError('STATE', `the state store does not answer (${reason}); check it with: briefing doctor`)
+  })
   try {
     return await use(state)
   } finally {
     await state.close()
   }
+}
+
+export function noAccount(id: string): NotFoundError {
+  return new NotFoundError('ACCOUNT', `no account ${id.slice(0, 64)}; to see the ids: briefing accounts list`)
+}
+
+/** Throws a `NotFoundError` ACCOUNT where there is no such account: nothing found of it would look like nothing done. */
+export async function needAccount({ db }: State, id: string | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return
+  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw noAccount(id)
 }
 
 export function planOf(text: string | undefined): Plan {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
 import { usdText } from '../../server/access/price.ts'
 import { type Entry, isPaid, lastEntry, objection, type Verdict, withEntry } from '../../server/payments/resolution.ts'
-import { openState, type State } from '../../server/state/open.ts'
+import type { State } from '../../server/state/open.ts'
 import {
   changeByHand,
   isStuck,
@@ -24,6 +24,7 @@ import { homeOf, statePlace } from '../home-folder.ts'
 import { assetOf, listLines, printed, showLines, totalLines } from '../payments/payment-lines.ts'
 import { csvLines, print, timeText } from '../print.ts'
 import type { Settings } from '../settings.ts'
+import { withState } from './keys.ts'
 
 const options = [
   home,
@@ -63,7 +64,7 @@ export const command = declare({
         return print(global, printed(row, Date.now()), showLines(row, Date.now()))
       }
       if (action === 'listing') return (await import('../payments/listing.ts')).listing(state, global)
-      if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
+      if (action === 'resolve') return resolve(settings, state, await paymentNamed(state, name), options, global)
       if (action === 'export') return exportPayments(state, options, global)
       return (await import('../payments/reconcile.ts')).reconcilePayments(settings, state, options, global)
     })
@@ -102,7 +103,13 @@ async function list(state: State, options: LedgerOptions, global: { json?: boole
   if (rows.some((row) => isStuck(row, now))) process.exitCode = exits.dataTrouble
 }
 
-async function resolve(state: State, row: PaymentRow, options: LedgerOptions, global: { json?: boolean }): Promise<void> {
+async function resolve(
+  settings: Settings,
+  state: State,
+  row: PaymentRow,
+  options: LedgerOptions,
+  global: { json?: boolean },
+): Promise<void> {
   const { verdict, transaction } = verdictOf(options, row)
   const text = options.note?.trim()
   if (!text) throw new InputError('NOTE', 'say why: add --note "the reason"')
@@ -114,6 +121,7 @@ async function resolve(state: State, row: PaymentRow, options: LedgerOptions, gl
     )
   const refused = objection(row, verdict, now)
   if (refused !== null) throw new InputError('NOT_NOW', refused)
+  if (verdict === 'unpaid') await (await import('../payments/unpaid.ts')).needUnpaid(settings, state, row)
   const entry: Entry = { verdict, at: new Date(now).toISOString(), by: whoDecides(options), transaction, text }
   const note = withEntry(row, entry)
   const receipt = JSON.stringify({ reference: transaction, payer: row.payer, settledAt: now })
@@ -161,22 +169,15 @@ function stateOption(text: string | undefined): PaymentState | null {
 
 /** Opens the state store that is there for one command: it makes none. Throws an `UnavailableError` where it does not answer. */
 async function withLedger<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
-  const place = statePlace(settings, homeOf(settings, { home }))
-  if (settings.stateUrl === null && !existsSync(place))
-    throw new InputError(
-      'NO_STATE',
-      `${place} does not exist; give the home of the server with --home, or its Postgres in STATE_URL`,
-    )
-  const state = await openState(place).catch((error: unknown) => {
-    if (error instanceof UnavailableError) throw error
-    const name = error instanceof Error ? error.name : typeof error
-    throw new UnavailableError('STATE', `the state store does not answer (${name}); check it with: briefing doctor`)
-  })
-  try {
-    return await use(state)
-  } finally {
-    await state.close()
+  if (settings.stateUrl === null) {
+    const place = statePlace(settings, homeOf(settings, { home }))
+    if (!existsSync(place))
+      throw new InputError(
+        'NO_STATE',
+        `${place} does not exist; give the home of the server with --home, or its Postgres in STATE_URL`,
+      )
   }
+  return withState(settings, home, use)
 }
 
 const fewest = 6

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { homeAt } from '../../activities/home.ts'
 import { currentKey, filesOfEdition, manifestKey, readEditionFile, sha256 } from '../../pipeline/editions/edition-files.ts'
@@ -9,7 +9,7 @@ import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { inParallel } from '../../pipeline/source/store/pool.ts'
 import { isEmpty, restore as restoreState } from '../../server/state/dump.ts'
 import { declare, home, noState } from '../command.ts'
-import { homeOf, makeHome } from '../home-folder.ts'
+import { homeOf, makeHome, makeWritable } from '../home-folder.ts'
 import { print } from '../print.ts'
 import { openProgress, type Progress } from '../progress.ts'
 import { backupFormat, copySummed, type Inventory, inventoryKey, marketFile, recordingsFile, stateFile } from './backup.ts'
@@ -76,7 +76,7 @@ async function readInventory(from: Blobs, dir: string): Promise<Inventory> {
 }
 
 async function needEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeWritable(folder)
   if ((await readdir(folder)).length > 0)
     throw new InputError('HOME_NOT_EMPTY', `${folder} is not empty; choose an empty or new folder with --home`)
 }

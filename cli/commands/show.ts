@@ -6,6 +6,7 @@ import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { companyAnswer } from '../../server/companies/route.ts'
 import { Refusal } from '../../server/http/errors.ts'
 import type { DocumentFormat } from '../../server/http/formats.ts'
+import { companyCalled } from '../../server/news/company.ts'
 import { declare, home } from '../command.ts'
 import { dateOption } from '../day-and-time.ts'
 import { currentEdition, homeOf } from '../home-folder.ts'
@@ -26,7 +27,7 @@ const companyPrefix = 'equities.company/'
 
 /**
  * `briefing show ID`: the finished bytes of a briefing, metric or treasury (a ticker, or `treasuries`), or of a company
- * (`equities.company/AAPL`), as the server would give them.
+ * (`equities.company/AAPL`, or `AAPL` where nothing else has that id), as the server would give them.
  */
 export const command = declare({
   args: [['<id>', 'such as btc.quick-check, bitcoin-price or equities.company/AAPL']],
@@ -44,39 +45,54 @@ export const command = declare({
   ],
   trouble: 'not on record',
   action: async ({ settings }, options, id) => {
-    const isCompany = id.startsWith(companyPrefix)
     const place = places.get(id)
-    if (place === undefined && !isCompany)
+    const view = await currentEdition(homeOf(settings, options))
+    const company = place === undefined ? await companyIn(view, id) : null
+    if (place === undefined && company === null)
       throw unknown('ID_UNKNOWN', id, {
-        kind: 'briefing, metric or ticker',
+        kind: 'briefing, metric, ticker or company',
         names: [...places.keys()],
         shownBy: 'briefing status --all',
       })
-    const { format: wanted = 'markdown', block } = options
-    if (block !== undefined && !isCompany) throw new InputError('BLOCK', 'only a company briefing has blocks; leave out --block')
+    const { format: wanted = 'markdown', block, date } = options
+    if (block !== undefined && company === null)
+      throw new InputError('BLOCK', 'only a company briefing has blocks; leave out --block')
     const format = formats[wanted]
     if (!format) throw unknown('FORMAT', wanted, { kind: 'format', names: Object.keys(formats) })
-    const view = await currentEdition(homeOf(settings, options))
+    if (date !== undefined) dateOption(date)
     if (!view) throw new NotFoundError('NOTHING_PUBLISHED', 'nothing is published in this home yet; run "briefing refresh"')
-    if (place === undefined) {
-      process.stdout.write(await companyBytes(view, id, options, wanted))
+    if (company !== null) {
+      process.stdout.write(await companyBytes(view, company, options, wanted))
       return
     }
-    const stored = options.date ? await view.archived(options.date, id, format) : view.resident(place, format)
-    const of = options.date ? ` for ${options.date}` : ''
-    if (!stored) throw new NotFoundError('NOT_ON_RECORD', `${id} is not on record${of}; for the options: briefing show --help`)
+    const stored = date ? await view.archived(date, id, format) : view.resident(place!, format)
+    if (!stored) throw new NotFoundError('NOT_ON_RECORD', notOnRecord(id, date, view.days(id)))
     process.stdout.write(stored.plain)
   },
 })
 
+/** The company of an id: what follows its prefix, or a ticker or code by itself that a list of the edition has. Null of anything else. */
+async function companyIn(view: EditionView | null, id: string): Promise<string | null> {
+  if (id.startsWith(companyPrefix)) return id.slice(companyPrefix.length)
+  return view !== null && (await companyCalled(view, id)) !== null ? id : null
+}
+
+/** That a document is not there, with the days that are. */
+function notOnRecord(id: string, date: string | undefined, days: { first: string; last: string } | null): string {
+  if (date === undefined) return `${id} is not published in the current edition; to see why: briefing status --all`
+  if (days === null) return `${id} has no past days on record; leave out --date`
+  const { first, last } = days
+  return date > first && date < last
+    ? `${id} is not on record for ${date}, although its records run from ${first} to ${last}; choose another --date, or omit it`
+    : `${id} is not on record for ${date}; choose a --date from ${first} to ${last}, or omit it`
+}
+
 async function companyBytes(
   view: EditionView,
-  id: string,
+  company: string,
   { block = null, date = null }: Partial<Record<'block' | 'date', string | null>>,
   wanted: string,
 ): Promise<Uint8Array> {
-  const company = id.slice(companyPrefix.length)
-  if (date !== null) dateOption(date)
   try {
     const { edition } = view.manifest
     const { text } = await companyAnswer({ view, edition }, { company, block, date }, wanted as DocumentFormat)

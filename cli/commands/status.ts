@@ -26,7 +26,10 @@ export type StatusReport = Awaited<ReturnType<typeof statusOf>>
 const kinds = ['feeds', 'briefings', 'metrics', 'series'] as const
 type Kind = (typeof kinds)[number]
 
-/** Whether a line needs attention: late, stale, held, or a missing metric or briefing. An optional series needs it only if it is held. */
+/**
+ * Whether a line needs attention: late, stale, held, or a missing metric or briefing. A missing series is seen in those that lack it, and an
+ * optional one needs attention only if it is held.
+ */
 function needsSomebody(kind: Kind, { id, status }: Line): boolean {
   if (status === 'held') return true
   if (kind === 'series' && optionalSeries.has(id)) return false
@@ -87,7 +90,7 @@ export const command = declare({
     ['--now <time>', 'time to judge freshness at, such as 2026-07-23T18:00:00Z (default: the clock)'],
   ],
   examples: ['status', 'status --all', 'status --now 2026-07-23T18:00:00Z'],
-  trouble: 'something is late, stale, held or missing',
+  trouble: 'something is late, stale or held, or a metric or briefing is missing',
   unreachable: heldMarket,
   guide: running,
   action: async ({ settings, global }, options) => {
@@ -135,8 +138,8 @@ export function statusLines(report: StatusReport, all = false): string[] {
   const more = first.length - shown.length
   const rest = more > 0 ? `${more} more; ` : ''
   return [
-    `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${wrong.length === 0 ? 'nothing needs attention' : `${wrong.length} lines need attention`}`,
-    ...kinds.map((kind) => `${kind}: ${countsOf(report[kind])}`),
+    `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${attentionWords(wrong.length)}`,
+    ...kinds.map((kind) => `${kind}: ${countsOf(kind, report[kind])}`),
     ...(report.companies.length === 0 ? [] : [`companies: ${report.companies.map(coverageWords).join('; ')}`]),
     ...(rows.length === 0 ? [] : tableLines(['what', 'id', 'status', 'last read', 'newest', 'next due', 'note'], rows)),
     ...(all ? [] : [`${rest}every line: briefing status --all`]),
@@ -146,7 +149,21 @@ export function statusLines(report: StatusReport, all = false): string[] {
 const coverageWords = ({ market, covered, not_covered }: StatusReport['companies'][number]) =>
   `${market} ${covered} covered, ${not_covered} not covered`
 
-function countsOf(lines: readonly Line[]): string {
+function attentionWords(count: number): string {
+  if (count === 0) return 'nothing needs attention'
+  return count === 1 ? '1 line needs attention' : `${count} lines need attention`
+}
+
+const troubles: readonly string[] = ['late', 'stale', 'held', 'missing']
+
+/** Lines by status; where some of them need no attention, how many do. */
+function countsOf(kind: Kind, lines: readonly Line[]): string {
   const states = [...new Set(lines.map(({ status }) => status))].sort()
-  return states.map((state) => `${lines.filter(({ status }) => status === state).length} ${state}`).join(', ')
+  const counts = states.map((state) => {
+    const those = lines.filter(({ status }) => status === state)
+    const wrong = those.filter((line) => needsSomebody(kind, line)).length
+    const words = wrong === 0 ? 'none needs attention' : `${wrong} ${wrong === 1 ? 'needs' : 'need'} attention`
+    return `${those.length} ${state}${troubles.includes(state) && wrong < those.length ? ` (${words})` : ''}`
+  })
+  return counts.join(', ')
 }

@@ -12,7 +12,7 @@ import { declare, home, noState } from '../command.ts'
 import { limitOption } from '../day-and-time.ts'
 import { whoDecides } from '../decide.ts'
 import { print, tableLines, timeText } from '../print.ts'
-import { withState } from './keys.ts'
+import { needAccount, withState } from './keys.ts'
 
 const seeIds = 'to see the ids: briefing webhooks list'
 /** Events, and with them what was sent, are kept so long. */
@@ -35,12 +35,13 @@ export const command = declare({
     ['--by <name>', 'who does it (default: the current user)'],
   ],
   examples: ['webhooks list', 'webhooks deliveries wh_0b9f3f3e', 'webhooks resume wh_0b9f3f3e'],
-  trouble: 'no webhook or message has this id',
+  trouble: 'no webhook, message or account has this id',
   unreachable: noState,
   guide: 'docs/guides/receive-webhooks.md',
   action: async ({ settings, global }, options, action, id, message) => {
     await withState(settings, options.home, async (state) => {
       if (action === 'list') {
+        await needAccount(state, options.account)
         const rows = await listWebhooks(state, options.account)
         const { waiting, oldest } = await deliveryFigures(state)
         const heads = ['id', 'account', 'address', 'format', 'state', 'failures', 'last taken', 'made']

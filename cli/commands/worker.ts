@@ -2,7 +2,7 @@ import { createActivities } from '../../activities/index.ts'
 import { concurrency, policies } from '../../activities/policies.ts'
 import { declare, feeds, home, noHost } from '../command.ts'
 import { depsFor } from '../deps.ts'
-import { homeOf } from '../home-folder.ts'
+import { homeOf, makeWritable } from '../home-folder.ts'
 import { pipelineLog } from '../log.ts'
 
 /**
@@ -15,7 +15,9 @@ export const command = declare({
   unreachable: noHost,
   guide: 'docs/guides/temporal.md',
   action: async ({ settings }, options) => {
-    const deps = depsFor(settings, homeOf(settings, options), undefined, 'temporal')
+    const folder = homeOf(settings, options)
+    makeWritable(folder, 0o777)
+    const deps = depsFor(settings, folder, undefined, 'temporal')
     const { startWorkers } = await import('../../workflows/worker.ts')
     try {
       await deps.store()

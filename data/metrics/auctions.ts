@@ -46,7 +46,7 @@ const ofMaturity = <const Maturity extends CouponMaturity>(maturity: Maturity) =
       ...auction,
       metric: `auction-${name}-indirect-share`,
       title: `${maturity} auction, share of indirect bidders`,
-      prose: `the share of indirect bidders at the ${years} auction`,
+      prose: `indirect bidders' share of the ${years} auction`,
       description: `Share of indirect bidders, such as foreign central banks and funds that bid through a dealer, in the competitive awards of the newest auction of nominal ${years} Treasuries.`,
       why: 'Demand of investors who bid through others, foreign official ones among them.',
       rise: 'bullish for bonds',

@@ -271,6 +271,7 @@ export const energyMetrics = namedRows('metric', {
   'oil-gas-ratio': {
     aliases: ['crude-gas-ratio'],
     title: 'WTI over Henry Hub',
+    prose: 'WTI relative to Henry Hub gas',
     description: 'Spot WTI in dollars per barrel over spot gas in dollars per million Btu, on days both have a price.',
     why: 'Six is the ratio of their heat; far above it drillers go where the oil is.',
     unit: '1',

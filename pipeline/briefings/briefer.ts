@@ -18,6 +18,16 @@ export interface Clause {
   readonly text: string
 }
 
+/** A figure that was filed: a change of the week that is not one of a reading. */
+export interface Filed {
+  /** Its metric, or its series where it has none. */
+  readonly what: string
+  /** Null where nothing was filed before. */
+  readonly from: number | null
+  readonly to: number
+  readonly text: string
+}
+
 /** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
 export interface BriefingContent {
   /** The text where there is no data. */
@@ -33,6 +43,8 @@ export interface BriefingContent {
   /** Sentences for its summary where there is room. */
   readonly also?: readonly (string | readonly Clause[])[]
   readonly sections: Section[]
+  /** What was filed in so many days up to the day and differs from what was filed before, the largest change first. */
+  readonly filed?: (days: number) => readonly Filed[]
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
   readonly regime?: RegimeDay

@@ -100,7 +100,7 @@ function briefingDocument(row: Briefing, briefer: BriefingDefinition, day: Day):
     sections: told.sections,
     ...(row.pairs.length > 0 ? { correlations } : {}),
     ...(told.regime ? { regime: regimeMember(told.regime, state, day) } : {}),
-    changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
+    changes: { '1d': changesSince(row, briefer, told, day, 1), '7d': changesSince(row, briefer, told, day, 7) },
     turns,
     points,
     next_releases: releases,
@@ -217,16 +217,23 @@ function noticesFor(day: Day, metrics: readonly string[], sections: BriefingCont
 }
 
 /** What a change weighs by its kind, beside the strength of the reading it is of. */
-const kinds = { state: 1_000, record: 100, signal: 1, release: 0 } as const
+const kinds = { state: 1_000, record: 100, filed: 50, signal: 1, release: 0 } as const
 
 type Weighed = Omit<Change, 'rank'> & { readonly weight: number }
 
 /**
- * What differs from the day `days` before, as that day was known then: the briefing's state, and of each reading its signal, a record set
- * since, and a new value where values are released on set days. Of a stale reading nothing. Most unusual first.
+ * What differs from the day `days` before, as that day was known then: the briefing's state, what was filed, and of each reading its signal,
+ * a record set since, and a new value where values are released on set days, if it differs in the digits printed. Of a stale reading
+ * nothing. Most unusual first.
  */
-function changesSince(row: Briefing, briefer: BriefingDefinition, day: Day, days: number): Change[] {
-  const changes: Weighed[] = []
+function changesSince(
+  row: Briefing,
+  briefer: BriefingDefinition,
+  { filed = () => [] }: BriefingContent,
+  day: Day,
+  days: number,
+): Change[] {
+  const changes: Weighed[] = filed(days).map((each) => ({ ...each, field: 'release', weight: kinds.filed }))
   const state = briefer.state.label(day)
   const stateThen = day.label(briefer, days)
   if (state !== stateThen)
@@ -277,13 +284,14 @@ function release(subject: Subject, day: Day, days: number): Own[] {
   const { metric, title, unit, value, period, freshness } = subject.reading
   const before = day.closing(metric, days)
   if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []
-  const dated = (amountThen: number, on: string) => `${amountInWords(metric, amountThen, unit)} (${periodInWords(on, subject)})`
+  const [from, to] = [amountInWords(metric, before.value!, unit), amountInWords(metric, value, unit)]
+  if (from === to) return []
   return [
     {
       field: 'release',
       from: before.value,
       to: value,
-      text: `${title}: ${dated(before.value!, before.period)} to ${dated(value, period)}.`,
+      text: `${title}: ${from} (${periodInWords(before.period, subject)}) to ${to} (${periodInWords(period, subject)}).`,
     },
   ]
 }

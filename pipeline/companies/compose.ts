@@ -23,7 +23,7 @@ import type { Closes } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 3
+export const composition = 4
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'notices'>

@@ -177,12 +177,15 @@ function curveBlocks({ curves = [] }: Charts): Block[] {
   return [{ kind: 'curves', title: 'Treasury yield curve', remark: 'Par yields, percent', note, curves }]
 }
 
+/** Exactly what was looked at: that a daily reading has another value is not among it. */
+const unchanged = 'The state, the signals and the readings released weekly or less often did not change, and no record was set.'
+
 function changesBlocks({ changes }: BriefingDocument): Block[] {
   const all = changes['7d'].toSorted((a, b) => a.rank - b.rank)
   const more = all.length - mostChanges
   return [
     heading('Since last week'),
-    ...(all.length === 0 ? [sentence('No label, record or release changed.')] : []),
+    ...(all.length === 0 ? [sentence(unchanged)] : []),
     list(
       all.slice(0, mostChanges).map(({ text }) => text),
       'ranked',

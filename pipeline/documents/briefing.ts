@@ -8,9 +8,11 @@ const rank = part((z) => z.int().min(1).meta({ description: '1 is the most unusu
 const change = part((z) =>
   z
     .object({
-      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of state.' }),
+      what: z.string().meta({
+        description: 'A metric, the series of a filed total without a metric, or the id of the briefing for a change of state.',
+      }),
       field: z.enum(['state', 'signal', 'record', 'release']).meta({
-        description: 'The kind of change: a label, a new record, or a scheduled release.',
+        description: 'The kind of change: a label, a new record, or a release or filing.',
       }),
       from: cell(z),
       to: cell(z),

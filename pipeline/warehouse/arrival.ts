@@ -42,6 +42,8 @@ export interface Arrival {
   readonly same?: string
   /** What the body leads to. */
   readonly next?: readonly FollowUp[]
+  /** Milliseconds UTC from when the same bytes say something else. */
+  readonly until?: number | undefined
   readonly rejected: readonly Rejected[]
 }
 
@@ -91,13 +93,14 @@ export async function admit<A extends Arrival>(
   await insert(
     store,
     recordingTable,
-    fresh.map(({ recording: { at, ...recording }, no, feed, refusal, absent, same = null, next = [] }) => ({
+    fresh.map(({ recording: { at, ...recording }, no, feed, refusal, absent, same = null, next = [], until }) => ({
       ...recording,
       no,
       feed,
       made_at: at,
       same_as: same,
       leads: next.length > 0 ? next : null,
+      stands_until: until === undefined ? null : new Date(until).toISOString(),
       status: refusal ? 'held' : absent ? 'absent' : 'loaded',
     })),
   )

@@ -1,6 +1,7 @@
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listValue } from '@duckdb/node-api'
+import { makeFolder } from '../source/store/make-folder.ts'
 import { quoted } from './sql.ts'
 import { type Store, select } from './store.ts'
 import { swapIn } from './swap-in.ts'
@@ -35,7 +36,7 @@ export const exportFiles: readonly string[] = tables.map(({ name }) => `${name}.
  * are the same stay as they are.
  */
 export async function publishExports(store: Store, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder)
   for (const { name, of: relations, sql } of tables) {
     const parquet = join(folder, `${name}.parquet`)
     // versions before wrote Arrow files too, which nothing would update

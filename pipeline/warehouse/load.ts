@@ -17,6 +17,8 @@ export interface Load {
   readonly parsed: Loadable | Whole | Refusal | Absent | Same
   /** What the body leads to. */
   readonly next?: readonly FollowUp[]
+  /** Milliseconds UTC from when the same bytes say something else. */
+  readonly until?: number | undefined
 }
 
 interface Absent {

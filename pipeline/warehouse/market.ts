@@ -1,5 +1,6 @@
-import { access } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { NotFoundError } from '../errors.ts'
+import { readError } from '../source/store/folder.ts'
 import { openDatabase, type Store } from './store.ts'
 import { swapIn } from './swap-in.ts'
 
@@ -22,10 +23,11 @@ export async function publishMarket(store: Store, path: string): Promise<void> {
 /**
  * The analysts' copy, opened for reading. No process of ours holds it, so this works while another owns the warehouse.
  * @throws NotFoundError NOTHING_LOADED where there is none yet
- * @throws UnavailableError STORE_HELD where another program has it open for writing
+ * @throws UnavailableError STORE_NOT_READABLE where this user cannot read it, STORE_HELD where another program has it open for writing
  */
 export async function openMarket(path: string): Promise<Store> {
-  await access(path).catch(() => {
+  await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw readError(error)
     throw new NotFoundError('NOTHING_LOADED', 'nothing is loaded in this home yet; run "briefing refresh"')
   })
   const settings = { access_mode: 'READ_ONLY', enable_external_access: 'false', threads: '2' }

@@ -22,13 +22,18 @@ export interface LoadedBody {
   /** Milliseconds UTC of the newest recording of it. */
   readonly at: number
   readonly next: readonly FollowUp[]
+  /** Milliseconds UTC from when it says something else; null where time changes nothing. */
+  readonly until: number | null
 }
 
 /** The newest body that was loaded of each of these addresses, one for each feed that read it. */
 export async function newestBodies(store: Store, urls: readonly string[]): Promise<LoadedBody[]> {
-  const rows = await select<Record<'feed' | 'url' | 'sha256' | 'id', string> & { at: number; leads: string | null }>(
+  const rows = await select<
+    Record<'feed' | 'url' | 'sha256' | 'id', string> & { at: number; leads: string | null; until: number | null }
+  >(
     store,
-    `SELECT n.feed, n.url, r.sha256, r.id, epoch_ms(n.made_at)::DOUBLE AS at, r.leads::VARCHAR AS leads
+    `SELECT n.feed, n.url, r.sha256, r.id, epoch_ms(n.made_at)::DOUBLE AS at, r.leads::VARCHAR AS leads,
+            epoch_ms(r.stands_until)::DOUBLE AS until
      FROM (SELECT * FROM recording WHERE status = 'loaded' AND url IN ${textsIn('$1')}
            QUALIFY row_number() OVER (PARTITION BY url, feed ORDER BY made_at DESC, id DESC) = 1) n
      JOIN recording r ON r.id = coalesce(n.same_as, n.id) WHERE r.status = 'loaded'`,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,6 +14,10 @@ const lingerMs = 250
 
 /** The last answer of each connection whose end is reported to somebody. */
 const watched = new WeakMap<Socket, Arrival>()
+/** Answers whose connection has not ended, nor been used again. */
+const unreported = new Set<Arrival>()
+/** Reports that are being made. */
+const reports = new Set<Promise<void>>()
 
 /**
  * Whether the answer to a request arrives, watched from before the answer is made. The kernel accepts a short answer at once, even when the
@@ -55,6 +60,7 @@ export class Arrival {
   report(report: (whole: boolean) => Promise<void>): void {
     this.#report = report
     watched.set(this.#socket, this)
+    if (this.#outcome === null) unreported.add(this)
     this.#socket.destroySoon = () => void setTimeout(() => this.#socket.end(), lingerMs).unref()
     this.#socket.prependOnceListener('end', this.#probe)
     if (this.#outcome !== null) this.#tell(this.#outcome)
@@ -74,6 +80,13 @@ export class Arrival {
     if (earlier === undefined) return
     earlier.#end(earlier.#outcome ?? earlier.#res.writableFinished)
     await Promise.race([earlier.#reported, wait(longestReportMs, undefined, { ref: false })])
+  }
+
+  /** Resolves when the answers of connections that have ended are reported: whoever stops the server closes what they write to after that. */
+  static async allReported(): Promise<void> {
+    // a server tells that its last connection has ended before that connection tells it itself
+    await Promise.allSettled([...unreported].map((each) => once(each.#socket, 'close')))
+    while (reports.size > 0) await Promise.allSettled(reports)
   }
 
   readonly #sent = () => {
@@ -100,6 +113,7 @@ export class Arrival {
   #end(whole: boolean): void {
     clearTimeout(this.#timer)
     watched.delete(this.#socket)
+    unreported.delete(this)
     this.#res.off('close', this.#sent)
     this.#socket.off('error', this.#reset)
     this.#socket.off('close', this.#closed)
@@ -110,6 +124,11 @@ export class Arrival {
   #tell(whole: boolean): void {
     this.#outcome = whole
     const report = this.#report
-    if (report !== null) this.#reported = this.#reported.then(() => report(whole))
+    if (report === null) return
+    const reported = this.#reported.then(() => report(whole))
+    this.#reported = reported
+    reports.add(reported)
+    const done = () => void reports.delete(reported)
+    reported.then(done, done)
   }
 }

@@ -69,7 +69,7 @@ export function catalogueOf(kind: Kind, view: EditionView, now: number, { catego
 /** What catalogues take in the query. Throws a 400 `Refusal`. */
 export function readSelection(query: Query): Selection {
   const text = query.get('page')
-  const page = text === undefined ? null : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
+  const page = text === undefined ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(page)) throw wrong('page', `The page must be a whole number from 1. Each has ${pageLength}; omit it for all.`)
   return { category: query.get('category') ?? null, page }
 }

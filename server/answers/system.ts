@@ -2,7 +2,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { isLow, megabytes, type Space } from '../../pipeline/source/store/space.ts'
+import { isLow, megabytes } from '../../pipeline/source/store/space.ts'
 import { absences, absentList } from '../editions/absence.ts'
 import { feedsAt, freshnessAt, isCurrent, turnsPassed } from '../editions/freshness.ts'
 import { type Cell, markdownTable, right } from '../http/markdown-table.ts'
@@ -10,6 +10,7 @@ import { oncePer } from '../http/once.ts'
 import type { PaymentStatus } from '../schemas/payment.ts'
 import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from '../schemas/system.ts'
 import type { StateCondition } from '../state/condition.ts'
+import { type HomeSpace, roomToReserve } from '../state/reserve.ts'
 
 /**
  * GET /api/health. Down where nothing can be served: no edition, or one of which nothing is known. Degraded where what is served is older
@@ -177,22 +178,27 @@ export function stateCheck({ sound, detail }: StateCondition): HealthCheck {
 }
 
 /** Room for what is refreshed. What is published is served on a full disk too, and the state store has its reserve: degraded. */
-export function diskCheck(space: Space | null): HealthCheck {
+export function diskCheck(space: HomeSpace | null): HealthCheck {
   const name = 'disk'
   if (space === null) return { name, status: 'ok', detail: 'The system does not report free space.' }
   const free = `${megabytes(space.free)} free`
-  return isLow(space)
-    ? {
-        name,
-        status: 'degraded',
-        detail: `${free}, of which ${megabytes(space.reserve)} are kept for keys and payments: refreshes stop until some space is freed.`,
-      }
-    : { name, status: 'ok', detail: `${free}.` }
+  const { reserve } = space
+  if (isLow(space)) {
+    const detail = `${free}, of which ${megabytes(reserve)} are kept for keys and payments: refreshes stop until some space is freed.`
+    return { name, status: 'degraded', detail }
+  }
+  if (space.isReserved) return { name, status: 'ok', detail: `${free}.` }
+  const detail = `${free}; ${megabytes(reserve)} for keys and payments are not set aside until ${megabytes(roomToReserve * reserve)} are free.`
+  return { name, status: 'degraded', detail }
 }
 
 /** Payments are part of health where they are real: degraded while the facilitator does not answer or refuses this server, for then no call can be paid. */
-export function paymentsCheck({ enabled, sandbox, facilitator: { reachable, checked_at, trouble } }: PaymentStatus): HealthCheck {
+export function paymentsCheck(
+  { enabled, sandbox, facilitator: { reachable, checked_at, trouble } }: PaymentStatus,
+  hasEdition: boolean,
+): HealthCheck {
   const name = 'payments'
+  if (!enabled && !hasEdition) return { name, status: 'ok', detail: 'Nothing is sold until the first edition is published.' }
   if (!enabled) return { name, status: 'ok', detail: 'Single calls are not for sale; an API key is required.' }
   if (sandbox) return { name, status: 'ok', detail: 'Sandbox: play money on a test network.' }
   if (checked_at === null) return { name, status: 'ok', detail: 'The facilitator has not been checked yet.' }

@@ -52,6 +52,8 @@ export function companyListOf(view: EditionView, query: Query, filers: ReadonlyS
     return word === '' || company === called || name.includes(word) || codes.includes(word) || former.includes(word)
   })
   const after = query.get('cursor')
+  if (after !== undefined && !/^[A-Z0-9.-]{1,33}$/.test(after))
+    throw wrong('cursor', 'The cursor must be the next_cursor of the page before. Omit it for the first page.')
   const rest = matching.filter(({ address }) => after === undefined || address > after)
   const page = rest.slice(0, limit)
   return {

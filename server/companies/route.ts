@@ -8,6 +8,7 @@ import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
 import { companyText } from '../../pipeline/documents/company/text.ts'
+import { placeOf } from '../../pipeline/documents/kind.ts'
 import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
 import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
 import { withFingerprint } from '../../pipeline/documents/render/fingerprint.ts'
@@ -149,7 +150,16 @@ async function companyWish(
       },
     )
   if (!(await isReadable(view, companyKind, row.company, ...unreadCompany))) throw noCompany(row)
-  if (date !== null && !(await isReadable(view, companyFiguresKind, row.company, ...unreadFigures))) throw noFigures()
+  if (date !== null) {
+    if (!(await isReadable(view, companyFiguresKind, row.company, ...unreadFigures))) throw noFigures()
+    const first = view.packedEntry(placeOf(companyFiguresKind, row.company))?.facts['first_day'] ?? null
+    if (first === null || date < String(first))
+      throw new Refusal(
+        'BLOCK_NOT_COVERED_YET',
+        `${row.name} has no numbers as of ${date}: ${first === null ? 'no report with statements is read' : `its first report with statements that is read became known on ${first}`}. Nothing is charged.`,
+        { field: 'date' },
+      )
+  }
   return { row, block, date }
 }
 
@@ -281,6 +291,5 @@ async function numbersOn(view: EditionView, row: DirectoryRow, date: string) {
   const known = viewOf(versions, stored.shape, day, absentLines(row.company, stored.shape))
   const reports = new Reports(versions, row.company, day)
   const members = numbersOf(known, reports, { date, time_zone: companyMarketOf(row).timeZone })
-  const none = { what: 'every period', why: `No report with statements was known at the end of ${date}.` }
-  return { members, leftOut: members.statements.length === 0 ? [none] : known.leftOut.map(({ what, why }) => ({ what, why })) }
+  return { members, leftOut: known.leftOut.map(({ what, why }) => ({ what, why })) }
 }

@@ -1,4 +1,6 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
+import { companyMarketOf } from '../../data/companies/markets.ts'
+import { type NewsSource, newsSources } from '../../data/news-sources.ts'
 import { prices } from '../../data/prices.ts'
 import { addressOf, type DirectoryRow, type KeptBlockName, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import type { OfferedBlock } from '../../pipeline/documents/company/header.ts'
@@ -11,6 +13,8 @@ import { companiesOf, readDirectory, readRecords } from '../news/stored.ts'
 import { dayBefore } from '../openapi/news-filter.ts'
 import type { NewsPage } from '../schemas/news.ts'
 import { type BlockName, directoryOf } from './directory.ts'
+
+const sources: readonly NewsSource[] = newsSources
 
 /** Records of news that a briefing lists, of the last days. */
 const mostNews = 25
@@ -33,7 +37,11 @@ export async function offerOf(view: EditionView, row: DirectoryRow): Promise<Off
 /** Why a company has no such block; null where it has. */
 export async function whyNot(view: EditionView, row: DirectoryRow, block: BlockName): Promise<string | null> {
   if (block !== 'news') return row.blocks.includes(block) ? null : (row.why[block] ?? 'not read yet')
-  return (await filersOf(view)).has(row.company) ? null : `it has filed nothing that is read in the last ${recentDays} days`
+  if ((await filersOf(view)).has(row.company)) return null
+  const { market, title } = companyMarketOf(row)
+  return sources.some((source) => source.origin === 'filed' && source.market === market)
+    ? `it has filed nothing that is read in the last ${recentDays} days`
+    : `filings of the market ${title} are not read as news`
 }
 
 /** The filings of the last days as /api/news serves them; null where there are none. */

@@ -60,7 +60,7 @@ export function pageOf(
     more = page.length === filter.limit
     if (!more) page.push(event)
   }
-  const next = more ? page.at(-1)!.cursor : Math.max(after, events.at(-1)?.cursor ?? 0)
+  const next = more ? page.at(-1)!.cursor : Math.max(Math.min(after, Number.MAX_SAFE_INTEGER), events.at(-1)?.cursor ?? 0)
   return { events: page.map(served), next_cursor: String(next), has_more: more }
 }
 

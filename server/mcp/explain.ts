@@ -48,7 +48,7 @@ async function explainMetric(call: ToolCall, metric: string): Promise<ToolAnswer
   const table = markdownTable(['series', 'period', 'value', 'known since', links('address')], rows)
   const text = [
     `# ${title}: ${value} ${unit}, ${period}`,
-    `Known since ${known_at} (${known_basis}). Formula: ${data.formula}. Source: ${source.name}, ${source.url}`,
+    `Known since ${known_at} (${known_basis}). Formula: ${data.formula}. Source: ${source.url === null ? source.name : `${source.name}, ${source.url}`}`,
     table,
   ]
   return answerOf(read, data, text)

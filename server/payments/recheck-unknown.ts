@@ -73,7 +73,7 @@ async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: Paymen
 }
 
 /** The question for a row, or why there is none. */
-function soughtOf(row: PaymentRow, payTo: string | null): Sought | string {
+export function soughtOf(row: PaymentRow, payTo: string | null): Sought | string {
   const { id, network, payer, amount, valid_before, signed } = row
   const payee = row.pay_to ?? payTo
   if (payee === null) return 'the row does not record its payee, and no address is configured for its network'

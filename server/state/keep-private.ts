@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { makeFolder } from '../../pipeline/source/store/make-folder.ts'
 
 /** What holds secrets is open to others, and cannot be closed to them. */
 class PrivacyError extends Error {
@@ -20,7 +21,7 @@ const shared = 0o1000
  */
 export function keepPrivate(path: string): void {
   const folder = dirname(resolve(path))
-  mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
+  makeFolder(folder, ownerOnly.folder)
   closeFolder(folder)
   if (!closeFile(path)) make(path)
   for (const beside of ['-wal', '-shm']) closeFile(`${path}${beside}`)

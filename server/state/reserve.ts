@@ -7,6 +7,8 @@ import type { ServerLog } from '../http/log.ts'
 /** Between two looks: what needs a key or a payment fails for no longer. */
 const everyMs = 1_000
 const pieceBytes = 1_048_576
+/** A reserve is set aside where as many times as much is free. */
+export const roomToReserve = 3
 const reserveIn = (home: string) => join(home, 'state.reserve')
 
 /**
@@ -20,11 +22,17 @@ export async function giveReserve(home: string): Promise<Space | null> {
   return spaceAt(home)
 }
 
-/** Takes the reserve of a home where there is none and room to spare. */
-async function takeReserve(home: string, { free, reserve }: Space): Promise<void> {
+/** Room on the disk of a home, and whether its reserve is set aside. */
+export interface HomeSpace extends Space {
+  readonly isReserved: boolean
+}
+
+/** Takes the reserve of a home where there is none and room to spare, and tells whether it has one. */
+async function takeReserve(home: string, { free, reserve }: Space): Promise<boolean> {
   const file = reserveIn(home)
   const taken = await stat(file).catch(() => null)
-  if (free < 3 * reserve || taken?.size === reserve) return
+  if (taken?.size === reserve) return true
+  if (free < roomToReserve * reserve) return false
   const written = await open(file, 'w', 0o600)
   try {
     // no zeros, which some file systems keep without taking room for them
@@ -34,29 +42,34 @@ async function takeReserve(home: string, { free, reserve }: Space): Promise<void
   } finally {
     await written.close()
   }
+  return true
 }
 
 export interface DiskWatch {
   /** The room at the last look. */
-  space(): Space | null
+  space(): HomeSpace | null
   close(): Promise<void>
 }
 
 /** Looks after the disk of a home: gives its reserve to the state store when it is full, takes one again later, and says so in the log. */
 export async function watchDisk(home: string, log: Pick<ServerLog, 'info' | 'warn'>): Promise<DiskWatch> {
-  let space = await giveReserve(home)
+  const first = await giveReserve(home)
+  let space: HomeSpace | null = first && { ...first, isReserved: true }
   let wasLow = false
   let looking: Promise<void> | null = null
   async function look(): Promise<void> {
-    space = await giveReserve(home)
-    if (space === null) return
-    const low = isLow(space)
+    const room = await giveReserve(home)
+    if (room === null) {
+      space = null
+      return
+    }
+    space = { ...room, isReserved: await takeReserve(home, room) }
+    const low = isLow(room)
     if (low !== wasLow) {
-      if (low) log.warn('the disk is nearly full: refreshes stop until some space is freed', { ...space })
-      else log.info('the disk has room again', { ...space })
+      if (low) log.warn('the disk is nearly full: refreshes stop until some space is freed', { ...room })
+      else log.info('the disk has room again', { ...room })
       wasLow = low
     }
-    await takeReserve(home, space)
   }
   const timer = setInterval(() => {
     looking ??= look()

@@ -148,6 +148,18 @@ describe('btc.treasury', () => {
     ])
     expect(told.rests).toEqual([{ upstream: 'sec', period: '2026-07-20' }])
   })
+  test('what was filed in the days asked about is a change, if it differs as printed', () => {
+    const filedIn = (days: number, ...companies: FiledCompany[]) => treasury.tell(of(...companies)).filed!(days)
+    const bought = filer('A', total('2026-06-01', 160), total('2026-07-20', 170))
+    const sold = filer('B', total('2026-06-01', 1600), total('2026-07-23', 1500))
+    const same = filer('C', total('2026-06-01', 7), total('2026-07-20', 7.0001))
+    expect(filedIn(7, bought, sold, same)).toEqual([
+      { what: 'B.bitcoin', from: 1600, to: 1500, text: 'B: 1,600 to 1,500 BTC (23 July), filed on 23 July.' },
+      { what: 'A.bitcoin', from: 160, to: 170, text: 'A: 160 to 170 BTC (20 July), filed on 20 July.' },
+    ])
+    expect(filedIn(1, bought, sold, same).map(({ what }) => what)).toEqual(['B.bitcoin'])
+    expect(filedIn(7, filer('D', total('2026-07-20', 5)))).toMatchObject([{ from: null, to: 5 }])
+  })
   test('the largest change of the week is named with its filing; without one the newest purchase is', () => {
     const textOf = (...companies: FiledCompany[]) => treasury.tell(of(...companies)).facts!.map(({ text }) => text)
     const bought = filer('A', total('2026-06-01', 160), total('2026-07-20', 170))

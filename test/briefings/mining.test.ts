@@ -7,6 +7,7 @@ import { btcFactors } from '../../pipeline/briefings/bitcoin/btc.factors.ts'
 import { minerSurvival } from '../../pipeline/briefings/bitcoin/btc.miner-survival.ts'
 import type { BriefingDefinition } from '../../pipeline/briefings/briefer.ts'
 import { aiCompute } from '../../pipeline/briefings/cross/cross.ai-compute.ts'
+import { fits } from '../../pipeline/briefings/story/headline.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { Reading } from '../../pipeline/documents/reading.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
@@ -89,6 +90,27 @@ describe('btc.miner-survival', () => {
       ['Antminer S19', -42],
     ])
   })
+})
+
+test('the headline of the miners names the price of power, and an end only on the day of it', () => {
+  // of $30: enough for the S19 XP on this day's machines at 5.55 cents, not for the S19
+  const clausesOf = (...hashprice: number[]) => minerSurvival.tell(dayWith({ hashprice })).facts![0]!.clauses.flat()
+  expect(clausesOf(50, 30)).toEqual([
+    'At 5.55 cents/kWh hashprice stopped paying for the S19 on 22 March, at $30',
+    'The S19 no longer earns its power at 5.55 cents/kWh: hashprice was $30 on 22 March',
+  ])
+  expect(clausesOf(50, 30, 30)).toEqual([
+    'At 5.55 cents/kWh hashprice of $30 on 22 March pays for the S19 XP, not for the S19',
+    'The S19 does not earn its power at 5.55 cents/kWh: hashprice was $30 on 22 March',
+  ])
+  for (const hashprice of [1, 19.99, 22.67, 30.41, 45.59, 122.67])
+    for (const before of [1, 200])
+      for (const clause of clausesOf(before, hashprice)) expect(fits(clause) && clause, clause).toContain('5.55 cents/kWh')
+})
+
+test('the notes on miners name the page of the method as it is served', () => {
+  const notes = [energy, minerSurvival].flatMap((briefer) => briefer.tell(dayWith({ hashprice: [40] })).notes)
+  expect(notes.join(' ')).toMatch(/^(?!.*\.md\b).*\(\/docs\/methodology\)/)
 })
 
 describe('btc.energy', () => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { metricRows } from '../../data/metrics.ts'
 import { amount, sizeOf } from '../../pipeline/analysis/amounts.ts'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { level } from '../../pipeline/briefings/states/level.ts'
-import { type Decider, type Decision, signalTurns, usualStep } from '../../pipeline/briefings/states/signal-turns.ts'
+import { type Decider, type Decision, isReached, signalTurns, usualStep } from '../../pipeline/briefings/states/signal-turns.ts'
 import { headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
+import { nameOf } from '../../pipeline/briefings/story/names.ts'
 import { type Fact, ranked } from '../../pipeline/briefings/story/ranking.ts'
 import { factOf } from '../../pipeline/briefings/story/sentences.ts'
 import { summaryLimit, summaryOf, wordCount } from '../../pipeline/briefings/story/story.ts'
@@ -168,6 +170,29 @@ test('ranks: what may open the briefing, then a state that turned, records, its 
   expect(order(({ kind }) => kind === 'move')).toEqual(['move 5', 'turned 0', 'record 2', 'record 1', 'subject 0'])
 })
 
+/** Whether a headline is a sentence on a fact, or one that whole phrases are left out of: what follows its last word is another clause. */
+function isWhole(headline: string, { clauses, asides, brief }: Fact): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/ \([^)]*\)/g, '')
+  const body = plain(headline.slice(0, -1))
+  return [...clauses.flat(), ...asides, brief!].some(
+    (wording) => plain(wording) === body || (plain(wording).startsWith(`${body}, `) && !body.includes(', ')),
+  )
+}
+
+test('metrics of the same name measure the same thing, and a ratio of two things is called one', () => {
+  const called = metricRows.map((row) => {
+    const { name, against = '' } = nameOf(row)
+    return { metric: row.metric, name: `${name} ${against}`.toLowerCase(), unit: row.unit }
+  })
+  expect(called.filter(({ name, unit }) => called.some((other) => other.name === name && other.unit !== unit))).toEqual([])
+  const ratios = metricRows.filter(({ formula, unit }) => formula === 'ratio' && unit === '1')
+  expect(ratios.length).toBeGreaterThan(5)
+  expect(ratios.filter((row) => !/ relative to |ratio$/.test(nameOf(row).name))).toEqual([])
+  expect(fact({ metric: 'technology-ratio', unit: '1', value: 0.724 }).text).toBe(
+    'QQQ relative to SPY stood at 0.724 on 22 July.',
+  )
+})
+
 describe('headlines', () => {
   const kinds: readonly Facts[] = [
     { week: over('7 days', 9, 2.5, 20) },
@@ -225,6 +250,46 @@ describe('headlines', () => {
     const day = (asides: readonly string[]) => headlineOf([{ ...long, asides } as unknown as Fact], 20_000, 'a')!
     expect(day([`${name} fell by 2%`])).toBe('Foreign holdings of long-term Treasuries by residents of the euro area fell by 2%.')
     expect(day([])).not.toMatch(/ (since|in|of|the|for)\.$/)
+  })
+  test('of every metric, in every form of sentence, no headline ends within a phrase', () => {
+    const sizes = { percent: ['percent', 10.58], basis_points: ['basis_points', 210], unit: ['unit', 10.58] } as const
+    const spans = { daily: ['7 days', '30 days'], weekly: ['1 week', '4 weeks'], monthly: ['1 month', '3 months'] } as const
+    const wrong = metricRows.flatMap(({ metric, unit, change }) =>
+      (['daily', 'weekly', 'monthly'] as const).flatMap((cadence) => {
+        const [short, long] = spans[cadence]
+        const [kind, size] = sizes[change]
+        const month = over(long, size, 2.5, 1234.5, kind)
+        const near = { value: 1240, period: '2026-05-19', since: '2007-07-11', change: -3.5, change_unit: kind }
+        const forms: readonly Facts[] = [
+          { month },
+          { week: over(short, -size, -1.5, 1234.5, kind), month },
+          { month, record: { kind: 'largest_rise', window: '30d', since: '2024-09-01' } },
+          { month, record: { kind: 'highest', window: null, since: null } },
+          { record: { kind: 'lowest', window: null, since: '2024-09-01' } },
+          { near: { ...near, kind: 'highest' } },
+          { near: { ...near, kind: 'lowest', change: 0 } },
+          {},
+        ]
+        return forms.flatMap((form) =>
+          [20_000, 20_001].flatMap((at) => {
+            const subject = fact({ ...form, metric, unit, value: 1234.5, cadence })
+            const headline = headlineOf([subject], at, 'a')!
+            return isWhole(headline, subject) && headline.length <= headlineLimit ? [] : [`${metric}: ${headline}`]
+          }),
+        )
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+  test('where no whole sentence on the first fact has room, the next fact leads', () => {
+    const words = Array.from({ length: 14 }, () => 'word').join(' ')
+    const { brief: _, ...long } = {
+      ...fact({}),
+      clauses: [[`${words} rose by 10 percentage points`], ['x']] as const,
+      asides: [],
+    }
+    expect(headlineOf([long, fact({})], 20_000, 'a')).toBe('The VIX is at 20, as of 22 July.')
+    expect(headlineOf([long], 20_000, 'a')).toBe(`W${words.slice(1)} rose.`)
   })
   test('nothing known is nothing to head', () => expect(headlineOf([], 20_000, 'a')).toBeNull())
 })
@@ -304,6 +369,40 @@ describe('what would change a state', () => {
         by: { series: 'c', due_at: '2026-07-25T00:00:00Z' },
       },
     ])
+  })
+  test('what has been reached comes first, however far its level is, and has only to last', () => {
+    const falling = { to: 'bearish', side: 'below', value: 334.93, held: 'week' } as const
+    const steady = { ...falling, to: 'neutral', value: 344.15 } as const
+    const gold = { ...decider('gld-share', 'bullish', 0, 'bearish'), value: 335.72, turns: [falling, steady] }
+    const decide: Decision = (directions) =>
+      ({ bullish: 'rising', neutral: 'steady', bearish: 'falling' })[directions.get('gld-share')!]
+    const turns = signalTurns('rising', [gold], decide)
+    expect(turns.map(({ to }) => to)).toEqual(['steady', 'falling'])
+    const name = { name: 'the gold fund GLD' }
+    expect(turnSentences(turns, () => ({ name, unit: 'USD', value: gold.value }), today)).toEqual([
+      'The state turns to steady if the gold fund GLD stays at $344.15 or lower for a week.',
+    ])
+    const both = { ...gold, turns: [falling, steady, { ...steady, value: 335.5, held: 'next_release' as const }] }
+    expect(signalTurns('rising', [both], decide).map(({ needs: [need] }) => need!.value)).toEqual([344.15, 335.5, 334.93])
+  })
+  test('in any order of turns, those that have been reached come before those that have not', () => {
+    const directions = ['bullish', 'neutral', 'bearish'] as const
+    const turned = fc.record({
+      to: fc.constantFrom(...directions),
+      side: fc.constantFrom('above' as const, 'below' as const),
+      value: fc.integer({ min: 1, max: 20 }),
+      held: fc.constantFrom('week' as const, 'next_release' as const),
+    })
+    const deciders = fc.array(fc.tuple(fc.constantFrom(...directions), fc.array(turned, { maxLength: 4 })), { maxLength: 3 })
+    fc.assert(
+      fc.property(deciders, fc.constantFrom('easing', 'mixed', 'tightening'), (drawn, standing) => {
+        const all = drawn.map(([direction, turns], at) => ({ ...decider(String(at), direction, 11, 'neutral'), turns }))
+        const reached = signalTurns(standing, all, decision(standing)).map(({ needs }) =>
+          needs.every(({ side, value }) => isReached(10, { side, value })),
+        )
+        expect(reached).toEqual(reached.toSorted((a, b) => Number(b) - Number(a)))
+      }),
+    )
   })
   test('several that must turn together stand in one, with the last of their releases', () => {
     const all = [

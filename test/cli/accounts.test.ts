@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { command as accounts } from '../../cli/commands/accounts.ts'
 import { command as audit } from '../../cli/commands/audit.ts'
 import { command as keys } from '../../cli/commands/keys.ts'
+import { command as webhooks } from '../../cli/commands/webhooks.ts'
 import { readSettings } from '../../cli/settings.ts'
+import { record } from '../../server/state/audit.ts'
 import { resetPassword } from '../../server/state/people.ts'
 import { runOf } from './command.ts'
 import { stateHome } from './state-home.ts'
@@ -41,6 +43,16 @@ test('a reset prints a link that works once; an account that only had keys needs
     await printed(() => keys.action(runOf(settings, json), { home: store.folder, by, plan: 'free' }, 'create', undefined)),
   )
   await expect(ofAccounts('reset', other.account, { email: 'desk@example.com' })).rejects.toMatchObject({ code: 'EMAIL' })
+})
+
+test('an account that does not exist is an error, not an empty list', async () => {
+  const options = { home: store.folder, account: 'nope' }
+  const error = { name: 'NotFoundError', code: 'ACCOUNT', message: 'no account nope; to see the ids: briefing accounts list' }
+  await expect(ofAudit('list', { account: 'nope' })).rejects.toMatchObject(error)
+  await expect(ofAudit('export', { account: 'nope' })).rejects.toMatchObject(error)
+  await expect(webhooks.action(runOf(settings), options, 'list', undefined, undefined)).rejects.toMatchObject(error)
+  await record(store.state.db, { now: 1 }, { what: 'account.deleted', account: 'acct_gone' })
+  expect(await ofAudit('list', { account: 'acct_gone' })).toContain('account.deleted')
 })
 
 test('what was done is listed, filtered and exported, with who did it', async () => {

@@ -79,6 +79,16 @@ test('an action that does not exist is wrong use, with those that do', async () 
     await expect(program.parseAsync(['node', 'briefing', command.name(), 'frob'])).rejects.toMatchObject({ code: 'ACTION' })
 })
 
+test.each([
+  ['keys', 'create', '--plan', 'pro', '--name', ''],
+  ['keys', 'create', '--plan', 'pro', '--name', ' '],
+  ['audit', 'list', '--account='],
+  ['refresh', '--home', ''],
+])('an option without a text is wrong use: %s %s %s %s', async (...words) => {
+  const program = await programFor(words)
+  await expect(program.parseAsync(['node', 'briefing', ...words])).rejects.toMatchObject({ code: 'OPTION_EMPTY' })
+})
+
 test('only the files of commands that are named are loaded', async () => {
   const { commands } = await programFor(['keys', 'create'])
   expect(commands.filter(({ options }) => options.length > 0).map((command) => command.name())).toEqual(['keys'])

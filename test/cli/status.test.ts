@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusReport, command as status, statusLines } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { type Holdings, standings } from '../../pipeline/editions/status/standings.ts'
+import { type Holdings, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { copyHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
@@ -142,6 +142,20 @@ describe('what is printed', () => {
     expect(names(all.slice(0, 38))).toEqual(names(lines.slice(0, 38)))
     // the late feed follows what is worse, and the one with an error what is late
     expect(all.findIndex((each) => each.includes('noted-feed')) - all.findIndex((each) => each.includes('late-feed'))).toBe(1)
+  })
+
+  test.each([
+    ['1 line needs attention', { metrics: many('m', 1, 'missing') }, 'metrics: 1 missing'],
+    ['nothing needs attention', { series: many('s', 2, 'missing') }, 'series: 2 missing (none needs attention)'],
+    [
+      '1 line needs attention',
+      { series: [line('VIXCLS', 'stale'), line([...optionalSeries][0]!, 'stale')] },
+      'series: 2 stale (1 needs attention)',
+    ],
+  ])('%s: %o', (head, more, counted) => {
+    const lines = statusLines(report(more))
+    expect(lines[0]).toBe(`edition e1, judged at 2026-07-22T00:00:00Z: ${head}`)
+    expect(lines).toContain(counted)
   })
 
   test('is six lines where nothing is wrong', () => {

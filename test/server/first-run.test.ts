@@ -24,6 +24,13 @@ describe('the page before the first edition', () => {
     expect((await page(path)).text).toContain('No run is under way; 1 response recorded so far. To begin one: briefing refresh.')
   })
 
+  test('does not say that nothing is for sale: the health says that nothing is yet', async () => {
+    const { checks } = JSON.parse((await server.get('/api/health')).text)
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: 'payments', detail: expect.stringContaining('until the first edition') }),
+    )
+  })
+
   test('reloads no longer once there is an edition', async () => {
     server.reader.adopt(edition({ edition: 'e1' }))
     expect((await page('/')).text).not.toContain('http-equiv')

@@ -9,7 +9,7 @@ import { watchDisk } from '../../server/state/reserve.ts'
 import { folderOfTests } from '../closed-after.ts'
 
 const mb = 1_048_576
-const low = { free: 3 * mb, reserve: 16 * mb }
+const low = { free: 3 * mb, reserve: 16 * mb, isReserved: true }
 
 test('a full disk is data trouble, and says how much to free', () => {
   const error = diskFull(low, 4 * mb)
@@ -29,10 +29,14 @@ test.each([
   expect(sentence(error)).not.toContain('/srv')
 })
 
-test('health is degraded while less is free than is reserved', () => {
+test('health is degraded while less is free than is reserved, and while nothing is set aside', () => {
   expect(isLow(low)).toBe(true)
   expect(diskCheck(low)).toMatchObject({ name: 'disk', status: 'degraded' })
   expect(diskCheck({ ...low, free: 16 * mb })).toMatchObject({ status: 'ok' })
+  expect(diskCheck({ free: 20 * mb, reserve: 16 * mb, isReserved: false })).toMatchObject({
+    status: 'degraded',
+    detail: '20 MB free; 16 MB for keys and payments are not set aside until 48 MB are free.',
+  })
   expect(diskCheck(null)).toMatchObject({ status: 'ok' })
 })
 
@@ -40,5 +44,6 @@ test('a server keeps a reserve in its home', async () => {
   const home = await folderOfTests()
   const watch = await watchDisk(home, { info: () => undefined, warn: () => undefined })
   await expect.poll(async () => (await stat(join(home, 'state.reserve')).catch(() => null))?.size).toBe(watch.space()!.reserve)
+  await expect.poll(() => watch.space()!.isReserved).toBe(true)
   await watch.close()
 })

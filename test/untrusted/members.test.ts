@@ -37,7 +37,7 @@ beforeAll(async () => {
     }
   ;({ view, close } = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf))
   store.close()
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   close()
   await homes.remove()

@@ -131,3 +131,29 @@ test('a list of companies stands as long as it is read, whatever else names them
   for (const minutes of [0, 1_440, 2_880]) await arrive(store, [recorded(tickers, companies, minutes)])
   expect(await select(store, 'SELECT code, to_day FROM listing')).toEqual([{ code: 'MSTR', to_day: null }])
 })
+
+test('what is the value of its day is that of each day it is seen on, though the bytes are the same', async () => {
+  const store = await open()
+  const address = 'https://mempool.space/api/v1/fees/recommended'
+  const fees = '{"fastestFee":7,"halfHourFee":6,"hourFee":5,"economyFee":2,"minimumFee":1}'
+  for (const minutes of [0, 15, 1_440, 1_455]) await arrive(store, [recorded(address, fees, minutes)])
+  expect(await select(store, `SELECT DISTINCT period::VARCHAR AS day FROM observation ORDER BY day`)).toEqual([
+    { day: '2026-07-22' },
+    { day: '2026-07-23' },
+  ])
+  expect(await rows(store, 'recording WHERE same_as IS NULL')).toBe(2)
+})
+
+test('a day that was not over when its body was first read is loaded from the same bytes once it is', async () => {
+  const store = await open()
+  const address = 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440'
+  const candle = (day: string, close: string) => [Date.parse(day) / 1_000, close, close, close, close, close, '1', 1]
+  const body = JSON.stringify({
+    error: [],
+    result: { XXBTZUSD: [candle('2026-07-21', '60000.0'), candle('2026-07-22', '61000.0')], last: 1 },
+  })
+  await arrive(store, [recorded(address, body, 0), recorded(address, body, 15)])
+  expect(await observed(store)).toMatchObject([{ period: '2026-07-21', value: 60_000 }])
+  await arrive(store, [recorded(address, body, 1_440)])
+  expect(await observed(store)).toMatchObject([{ period: '2026-07-21' }, { period: '2026-07-22', value: 61_000 }])
+})

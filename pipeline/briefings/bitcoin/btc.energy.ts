@@ -53,7 +53,7 @@ export const energy: BriefingDefinition = {
     ranked: ['gas-power-cost', 'miner-revenue', 'bitcoin-price'],
     sections: [...rangeSection(day), ...gasSection(day)],
     notes: [
-      'The range is power alone, on declared machines and power prices (docs/methodology.md): no cost of machines, staff, debt or taxes, and no one miner’s cost.',
+      'The range is power alone, on declared machines and power prices (/docs/methodology): no cost of machines, staff, debt or taxes, and no one miner’s cost.',
       'Gas is its fuel at Henry Hub in a plant of the stated heat rate, no tariff: grids, other fuels and contracts set what a miner pays.',
     ],
   }),

@@ -8,6 +8,7 @@ import type { Reading } from '../../documents/reading.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { type Indicator, level } from '../states/level.ts'
+import { fitting } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { listing, type Member, table } from '../table.ts'
@@ -89,6 +90,8 @@ export const minerSurvival: BriefingDefinition = {
 }
 
 const price = (value: number): string => amount(value, 'USD')
+/** `S21`: without its maker. */
+const modelOf = ({ name }: Machine): string => name.replace(/^\S+ /, '')
 
 /** What hashprice pays for: it is what the briefing is about, so it comes first. */
 function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Machine[], day: Day): Fact[] {
@@ -97,6 +100,11 @@ function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Ma
   const unpaid = inUse.filter((machine) => needOf(machine) > value).at(-1)
   const on = dayInWords(period, isoDay(day.asOf))
   const cents = `${middle.cents} cents per kWh`
+  const rate = `${middle.cents} cents/kWh`
+  const dated = (clause: (on: string) => string) => fitting(clause(` on ${on}`), clause(''))
+  // whether the change to the newest hashprice is what put an end to it
+  const before = day.column(metric)?.value.at(-2)
+  const ended = unpaid !== undefined && before !== undefined && before >= needOf(unpaid)
   const way = !unpaid ? 1 : inUse.length - paid.length > 1 ? -1 : 0
   const fact = (text: string, even: string, odd: string, aside: string): Fact[] => [
     subjectFact({
@@ -107,22 +115,30 @@ function coverFacts({ metric, value, period, unit }: Reading, inUse: readonly Ma
   if (!unpaid)
     return fact(
       `enough for the power of every machine in use at ${cents}, the oldest of which needs ${price(needOf(inUse[0]!))}`,
-      `Hashprice of ${price(value)} pays the power of every machine in use`,
-      `Every machine in use earns its power at a hashprice of ${price(value)}`,
-      'every machine in use earns its power',
+      dated((on) => `Hashprice of ${price(value)}${on} pays the power of every machine in use at ${rate}`),
+      dated((on) => `Every machine in use earns its power at ${rate}: hashprice was ${price(value)}${on}`),
+      `every machine in use earns its power at ${rate}`,
     )
   if (!oldestPaid)
     return fact(
       `at ${cents} not even the newest machine, the ${unpaid.name}, earns its power, which takes ${price(needOf(unpaid))}`,
-      `Hashprice of ${price(value)} pays the power of no machine in use`,
-      `No machine in use earns its power at a hashprice of ${price(value)}`,
-      'no machine in use earns its power',
+      dated((on) => `Hashprice of ${price(value)}${on} pays the power of no machine in use at ${rate}`),
+      dated((on) => `No machine in use earns its power at ${rate}: hashprice was ${price(value)}${on}`),
+      `no machine in use earns its power at ${rate}`,
     )
   return fact(
     `at ${cents} enough for the power of the ${oldestPaid.name} (${price(needOf(oldestPaid))}), not of the ${unpaid.name} (${price(needOf(unpaid))})`,
-    `Hashprice of ${price(value)} pays for the ${oldestPaid.name} and no longer for the ${unpaid.name}`,
-    `The ${unpaid.name} no longer earns its power at a hashprice of ${price(value)}`,
-    `the ${unpaid.name} does not earn its power`,
+    ended
+      ? `At ${rate} hashprice stopped paying for the ${modelOf(unpaid)} on ${on}, at ${price(value)}`
+      : dated(
+          (on) =>
+            `At ${rate} hashprice of ${price(value)}${on} pays for the ${modelOf(oldestPaid)}, not for the ${modelOf(unpaid)}`,
+        ),
+    dated(
+      (on) =>
+        `The ${modelOf(unpaid)} ${ended ? 'no longer earns' : 'does not earn'} its power at ${rate}: hashprice was ${price(value)}${on}`,
+    ),
+    `the ${modelOf(unpaid)} does not earn its power at ${rate}`,
   )
 }
 

@@ -2,19 +2,29 @@ import { metricRows } from '../../../data/metrics.ts'
 import { filedSeries } from '../../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../../data/upstreams.ts'
 import { amount, dayInWords, figure, inWords } from '../../analysis/amounts.ts'
-import { type Day, unknown } from '../../analysis/days/day.ts'
+import { type Day, type FiledCompany, unknown } from '../../analysis/days/day.ts'
 import type { Charts } from '../../documents/charts.ts'
 import type { TreasuryList } from '../../documents/treasury-list.ts'
 import type { Quality } from '../../freshness.ts'
 import { isoDay } from '../../time/day.ts'
-import type { BriefingDefinition } from '../briefer.ts'
+import type { FiledTotal } from '../../warehouse/companies/filings.ts'
+import type { BriefingDefinition, Filed } from '../briefer.ts'
 import { filingNames } from '../charts.ts'
 import { custom } from '../states/rule.ts'
 import { fits } from '../story/headline.ts'
 import { capitalised } from '../story/names.ts'
 import { type Fact, subjectFact, wayOf } from '../story/ranking.ts'
 import { filedSection, marketSection, rosterSections, summed } from './treasury-tables.ts'
-import { comparedDays, currentDays, currentOf, overFourWeeks, type Step, stepsOf, stepsOfWeek } from './treasury-totals.ts'
+import {
+  comparedDays,
+  currentDays,
+  currentOf,
+  overFourWeeks,
+  type Step,
+  stepsOf,
+  stepsOfWeek,
+  type WeekStep,
+} from './treasury-totals.ts'
 
 /** Companies with current counts that a state follows from. */
 const fewest = 2
@@ -61,6 +71,7 @@ export const treasury: BriefingDefinition = {
         ...ratioSentences(list, 'third party', day),
         ...disputes(list),
       ],
+      filed: (days) => stepsOfWeek(companies, day.asOf, days).flatMap((step) => filedChange(step, isoDay(day.asOf))),
       sections: [...marketSection(list, compared, week), ...rosterSections(list, day), ...filedSection(steps, day)],
       rests: restsOf(list, steps),
       quality: qualityOf(list),
@@ -130,6 +141,9 @@ function totalFacts({ holdings, total_btc_exact: total }: TreasuryList, week: re
   ]
 }
 
+/** A company without a metric is named by its series, which is the reading of nobody else. */
+const nameOfTotal = ({ series }: FiledCompany): string => metricRows.find(({ of }) => of[0] === series)?.metric ?? series
+
 /** The largest change of the week; where nothing was filed in it, the newest purchase. */
 function changeFact({ company, total, change }: Step, week: readonly Step[], day: Day): Fact {
   const today = isoDay(day.asOf)
@@ -144,13 +158,21 @@ function changeFact({ company, total, change }: Step, week: readonly Step[], day
         ? `${company.name} ${stated}, ${among}.`
         : `In the week ${company.name} ${stated}.`
   return subjectFact({
-    // a company without a metric is named by its series, which is the reading of nobody else
-    metric: metricRows.find(({ of }) => of[0] === company.series)?.metric ?? company.series,
+    metric: nameOfTotal(company),
     about: company.name,
     way: wayOf(change ?? 0),
     text,
     clauses: [[`${company.name} ${stated}`], [`${company.name}: ${coins(total.value)} as of ${dayInWords(total.asOf, today)}`]],
   })
+}
+
+/** A total that differs, as it is printed, from the one filed before. */
+function filedChange({ company, total, before }: WeekStep, today: string): Filed[] {
+  const dated = ({ value, asOf }: FiledTotal) => `${coins(value)} (${dayInWords(asOf, today)})`
+  if (before !== null && coins(before.value) === coins(total.value)) return []
+  const filed = `, filed on ${dayInWords(total.knownAt.slice(0, 10), today)}`
+  const text = before === null ? `first total, ${dated(total)}` : `${figure(before.value, 0)} to ${dated(total)}`
+  return [{ what: nameOfTotal(company), from: before?.value ?? null, to: total.value, text: `${company.name}: ${text}${filed}.` }]
 }
 
 function comparedSentences(compared: ReturnType<typeof overFourWeeks>): string[] {

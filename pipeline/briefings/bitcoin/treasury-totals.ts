@@ -16,6 +16,11 @@ export interface Step {
   readonly change: number | null
 }
 
+/** With the last total filed before the week; null where there is none. */
+export interface WeekStep extends Step {
+  readonly before: FiledTotal | null
+}
+
 const statedOn = ({ asOf }: FiledTotal): number => dayNumber(asOf)!
 export const filedOn = ({ knownAt }: FiledTotal): number => dayNumber(knownAt.slice(0, 10))!
 
@@ -31,14 +36,14 @@ export const stepsOf = (companies: readonly FiledCompany[]): Step[] =>
     )
     .sort((a, b) => filedOn(b.total) - filedOn(a.total) || (a.total.knownAt < b.total.knownAt ? 1 : -1))
 
-/** Companies that filed a total in the week to a day (day number): the newest one against the last one filed before, the largest change first. */
-export const stepsOfWeek = (companies: readonly FiledCompany[], asOf: number): Step[] =>
+/** Companies that filed a total in the days up to a day (day number): the newest one against the last one filed before, the largest change first. */
+export const stepsOfWeek = (companies: readonly FiledCompany[], asOf: number, days = weekDays): WeekStep[] =>
   companies
     .flatMap((company) => {
       const total = company.totals.at(-1)
-      if (total === undefined || filedOn(total) <= asOf - weekDays) return []
-      const before = company.totals.findLast((each) => filedOn(each) <= asOf - weekDays)
-      return [{ company, total, change: before === undefined ? null : total.value - before.value }]
+      if (total === undefined || filedOn(total) <= asOf - days) return []
+      const before = company.totals.findLast((each) => filedOn(each) <= asOf - days)
+      return [{ company, total, before: before ?? null, change: before === undefined ? null : total.value - before.value }]
     })
     .sort((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0))
 

@@ -10,6 +10,7 @@ import type { Section } from '../../documents/briefing.ts'
 import { isoDay } from '../../time/day.ts'
 import type { BriefingDefinition } from '../briefer.ts'
 import { signalOf } from '../states/signals.ts'
+import { fitting } from '../story/headline.ts'
 import { capitalised, nameOf } from '../story/names.ts'
 import { type Fact, subjectFact } from '../story/ranking.ts'
 import { table } from '../table.ts'
@@ -172,6 +173,8 @@ function groupFacts({ commodity, called, name }: ProducerGroup, standings: reado
   const ahead = alike.filter(({ own, beside }) => own > beside).length
   const isAll = ahead === alike.length && ahead > 1
   const count = `${isAll ? 'all' : `${ahead === 0 ? 'none' : inWords(ahead)} of`} ${inWords(alike.length)} ${name}`
+  // the fund by its ticker alone where there is no room for what it holds
+  const shortly = (clause: (named: string) => string) => [clause(called), clause(called.split(' ').at(-1)!)] as const
   const signed = (change: number) => `(${change > 0 ? '+' : ''}${figure(change, 1)}%)`
   return [
     subjectFact({
@@ -180,8 +183,12 @@ function groupFacts({ commodity, called, name }: ProducerGroup, standings: reado
       way: Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1,
       text: `Over the 90 days to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${called} ${signed(best.beside)}: ${best.name} did best ${signed(best.own)}, ${worst.name} worst ${signed(worst.own)}.`,
       clauses: [
-        [`${capitalised(count)} did better than ${called} ${signed(best.beside)} over 90 days`],
-        [`Over 90 days ${count} ${ahead < 2 ? 'is' : 'are'} ahead of ${called} ${signed(best.beside)}`],
+        [fitting(...shortly((named) => `${capitalised(count)} did better than ${named} ${signed(best.beside)} over 90 days`))],
+        [
+          fitting(
+            ...shortly((named) => `Over 90 days ${count} ${ahead < 2 ? 'is' : 'are'} ahead of ${named} ${signed(best.beside)}`),
+          ),
+        ],
       ],
     }),
   ]

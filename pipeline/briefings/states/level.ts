@@ -7,6 +7,7 @@ import type { StateTurn } from '../../documents/briefing.ts'
 import type { StateRule } from '../briefer.ts'
 import { nameOf } from '../story/names.ts'
 import { sideOn } from './rule.ts'
+import { isReached } from './signal-turns.ts'
 
 /** A side begins at `enter` and ends at `leave`, so that a figure that moves about one line does not change the state every few days. */
 interface Edge {
@@ -157,7 +158,10 @@ function levelTurns(
   const intoHigh = turn(1, 'high', high.enter, 'above', !isExact)
   const intoLow = turn(-1, 'low', low.enter, 'below', !isExact)
   if (side === 0) {
-    const distance = ({ needs: [need] }: StateTurn) => Math.abs(need!.value - (day.reading(need!.metric)?.value ?? 0))
+    const distance = ({ needs: [need] }: StateTurn) => {
+      const value = day.reading(need!.metric)?.value ?? 0
+      return isReached(value, need!) ? 0 : Math.abs(need!.value - value)
+    }
     return [...intoHigh, ...intoLow].toSorted((a, b) => distance(a) - distance(b))
   }
   return side > 0

@@ -27,14 +27,22 @@ export function headlineOf([first, ...others]: readonly Fact[], day: number, see
       .slice(0, 1),
   )
   const alone = clauses.filter(fits).map(sentence)
-  const short = first.asides.map(capitalised).find(fits)
-  return turnOf(both.length > 0 ? both : alone, day, seed) ?? (short === undefined ? shortest(clauses) : sentence(short))
+  const whole = turnOf(both.length > 0 ? both : alone, day, seed)
+  if (whole !== null) return whole
+  const short = [...first.asides.map(capitalised), ...clauses.flatMap(shortened), first.brief ?? ''].find(
+    (text) => text !== '' && fits(text),
+  )
+  // a fact that has no room in any whole sentence leaves the headline to the next
+  return short === undefined ? (headlineOf(others, day, seed) ?? cut(clauses)) : sentence(short)
 }
 
 const sentence = (clause: string) => `${clause}.`
 
 /** Whether a headline has room for a text, and for a full stop. */
 export const fits = (text: string): boolean => text.length < headlineLimit
+
+/** The first clause where a headline has room for it, else the second. */
+export const fitting = (long: string, short: string): string => (fits(long) ? long : short)
 
 /** Only a record or an unusual move is news beside another fact. */
 const isContrast = ({ isNews, kind, weight }: Fact) => isNews && (kind === 'record' || weight >= unusual)
@@ -52,17 +60,23 @@ function turnOf(texts: readonly string[], day: number, seed: string): string | n
   return texts[(Math.floor(day / 2) + offset) % texts.length]!
 }
 
-/** Where no wording fits, the shortest one without its last clause, or cut after its last whole word that ends no phrase. */
-function shortest(clauses: readonly string[]): string {
-  const text = [...clauses].sort((a, b) => a.length - b.length)[0]!
-  if (fits(text)) return sentence(text)
-  const clause = text.lastIndexOf(', ')
-  // the words before an early comma alone do not make a sentence
-  if (clause > headlineLimit / 2 && fits(text.slice(0, clause))) return sentence(text.slice(0, clause))
-  return sentence(
-    text
-      .slice(0, headlineLimit - 1)
-      .replace(/[\s,]+\S*$/, '')
-      .replace(/(\s+(in|of|for|to|the|a|at|and|since|against|over|on|its))+$/, ''),
-  )
+/** A clause without its last part, such as its record or the value it led to, and that without its brackets. */
+function shortened(clause: string): string[] {
+  const main = clause.slice(0, Math.max(0, clause.lastIndexOf(', ')))
+  // the words before an early comma alone do not make a sentence, nor do those between two
+  const isSentence = main.length > headlineLimit / 2 && !main.includes(', ')
+  const shorter = isSentence ? main : clause
+  return [shorter, shorter.replace(/ \([^)]*\)/g, '')]
+}
+
+/** Words that need another after them: prepositions, articles, verbs of a state, and numbers before what they count. */
+const unfinished =
+  /[\s,;:]+(?:in|of|for|to|the|an?|at|and|or|since|against|over|on|its|their|by|with|from|than|below|above|is|are|was|were|not|no|per|relative|percentage|standard|million|billion|trillion|\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/i
+
+/** The last resort: the shortest wording up to a word that needs no other. */
+function cut(clauses: readonly string[]): string {
+  let text = [...clauses].sort((a, b) => a.length - b.length)[0]!
+  if (!fits(text)) text = text.slice(0, headlineLimit - 1).replace(/[\s,]+\S*$/, '')
+  while (unfinished.test(text)) text = text.replace(unfinished, '')
+  return sentence(capitalised(text))
 }

@@ -28,6 +28,8 @@ export interface Fact {
    * both.
    */
   readonly clauses: readonly [even: readonly string[], odd: readonly string[]]
+  /** The value and its day in a sentence, where a headline has room for no clause. */
+  readonly brief?: string
   /** It names two directions itself: nothing is set against it. */
   readonly isSplit?: boolean
   /** What may follow `while`, with a figure, longest first. */

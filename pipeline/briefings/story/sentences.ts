@@ -2,7 +2,7 @@ import { metricByName } from '../../../data/metrics.ts'
 import { figure } from '../../analysis/amounts.ts'
 import { rounded } from '../../analysis/rounding.ts'
 import type { Extreme } from '../../documents/reading.ts'
-import { fits } from './headline.ts'
+import { fitting } from './headline.ts'
 import { capitalised } from './names.ts'
 import { endOf90Days, type Fact, type Way, weightOf } from './ranking.ts'
 import {
@@ -80,9 +80,11 @@ export function factOf(subject: Subject): Fact {
 function plainFact(subject: Subject): Fact {
   const { record, near, moves, good, isNews } = subject
   const first = moves[0]
+  const { head, stood } = wordsOf(subject)
   const common = {
     metric: subject.reading.metric,
     about: subject.name.against ?? subject.name.name,
+    brief: fitting(`${head} ${stood} ${valueText(subject)} ${onWhichDay(subject)}`, `${head} ${stood} ${valueText(subject)}`),
     weight: weightOf(subject),
     isNews,
     strength: first?.strength ?? 0,
@@ -149,19 +151,11 @@ function nearLevel(subject: Subject, near: Near): Wording {
     text: `${head} ${stood} ${value} ${onWhichDay(subject)}, ${near.distance === null ? 'matching' : where} ${its} level of ${near.on}, the ${superlative}.`,
     clauses: [
       [fitting(`${head} ${is} at ${value}, ${where} ${extreme}`, `${head} ${short}`)],
-      [
-        fitting(
-          `At ${value}, ${inside} ${short}`,
-          `On ${periodInWords(subject.reading.period, subject)} ${inside} ${was} ${where} ${extreme}`,
-        ),
-      ],
+      [fitting(`At ${value}, ${inside} ${short}`, `${capitalised(onWhichDay(subject))} ${inside} ${was} ${where} ${extreme}`)],
     ],
     asides: [`${inside} ${is} at ${value}, ${where} ${extreme}`, `${inside} ${short}`],
   }
 }
-
-/** The first clause where a headline has room for it, else the second. */
-const fitting = (long: string, short: string): string => (fits(long) ? long : short)
 
 const isLevelFirst = ({ leads }: Subject, { isMean }: Move) => leads === 'value' && !isMean
 

@@ -3,6 +3,7 @@ import { dayInWords, inWords, levelText } from '../../analysis/amounts.ts'
 import { nearLevel } from '../../analysis/hysteresis.ts'
 import type { StateTurn } from '../../documents/briefing.ts'
 import type { SignalDirection } from '../../documents/reading.ts'
+import { isReached } from '../states/signal-turns.ts'
 import { capitalised, listed } from './names.ts'
 
 /** How a metric that a turn needs is called and counted. */
@@ -41,7 +42,7 @@ function levelOf(
   const tail = against === undefined ? '' : ` ${against}`
   const lasting = term === 'week' ? ' for a week' : ''
   const level = levelText(metric, { side, value }, unit)
-  const isThere = isAbove ? newest >= value : newest <= value
+  const isThere = isReached(newest, { side, value })
   const is = isThere ? (plural ? 'stay' : 'stays') : plural ? 'are' : 'is'
   const where = nearLevel(value) !== null ? `${side} ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
   return `${name}${tail} ${is} ${where}${lasting}`

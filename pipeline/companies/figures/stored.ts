@@ -2,7 +2,10 @@ import type { LineId } from '../../../data/companies/lines.ts'
 import type { StoredFigures } from '../../documents/company/figures.ts'
 import type { Version } from './version.ts'
 
-type Columns = Omit<StoredFigures, 'issuer' | 'shape' | 'mark' | 'as_of' | 'computed_at' | 'fingerprint' | 'sample' | 'notices'>
+type Columns = Omit<
+  StoredFigures,
+  'issuer' | 'first_day' | 'shape' | 'mark' | 'as_of' | 'computed_at' | 'fingerprint' | 'sample' | 'notices'
+>
 const named = ['line', 'unit', 'concept', 'label', 'filing', 'form', 'basis'] as const
 type Named = (typeof named)[number]
 

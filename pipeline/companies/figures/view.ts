@@ -113,3 +113,13 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   const splits = splitsOf(byThen)
   return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, classes: [], figure: at }
 }
+
+/** The first day (YYYY-MM-DD) at whose end statements of a company were known; null where none are. */
+export function firstDayOf(versions: readonly Version[], shape: Shape): string | null {
+  const days = [...new Set(versions.map(({ known }) => known))].sort((a, b) => a - b)
+  const first = days.find((day) => {
+    const { years, quarters } = viewOf(versions, shape, day)
+    return years.length + quarters.length > 0
+  })
+  return first === undefined ? null : isoDay(first)
+}

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { identity, type Of, part } from '../schema.ts'
+import { day, identity, type Of, part } from '../schema.ts'
 
 const companyFigures = part((z) => {
   const texts = z.array(z.string())
@@ -10,6 +10,7 @@ const companyFigures = part((z) => {
       issuer: z.string(),
       ...identity(z),
       mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      first_day: day(z).nullable().meta({ description: 'First day at whose end statements were known; null if none are.' }),
       shape: z.enum(['general', 'bank', 'insurer', 'reit', 'broker']),
       names: z
         .object({
@@ -53,6 +54,6 @@ export const companyFiguresKind = defineKind({
   component: 'StoredFigures',
   schema: companyFigures,
   formats: ['json'],
-  facts: ({ mark }: StoredFigures) => ({ mark }),
+  facts: ({ mark, first_day }: StoredFigures) => ({ mark, first_day }),
   packed: 'gzip',
 })

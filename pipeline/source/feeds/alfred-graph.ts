@@ -56,7 +56,10 @@ export const alfredGraph = tableFeed({
             return `https://${host}${path}?${query}`
           }),
   ...graphTable,
-  columns: ({ url, seenAt }, header) => [dayColumn(header), ...columnsOf(url, seenAt).map(({ name }) => name)],
+  columns: ({ url, seenAt, reached }, header) => {
+    if (!url.searchParams.has('vintage_date')) reached((dayOf(seenAt) + 1) * dayMs)
+    return [dayColumn(header), ...columnsOf(url, seenAt).map(({ name }) => name)]
+  },
   values: (row, { url, seenAt }) =>
     columnsOf(url, seenAt).flatMap(({ name, key, day }) => {
       const named = rows.get(key)

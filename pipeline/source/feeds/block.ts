@@ -1,11 +1,12 @@
 import type { Series } from '../../../data/series.ts'
 import type { ParseError } from '../../errors.ts'
-import { dayNumber, dayOf } from '../../time/day.ts'
+import { dayMs, dayNumber, dayOf } from '../../time/day.ts'
 import { periodAround } from '../../time/release.ts'
 import type { SightingRow } from '../../warehouse/tables/series.ts'
 import { bodyError } from './body.ts'
 import { parseDecimal } from './decimal.ts'
 import { type Parsed, type Rejected, rejection } from './feed.ts'
+import type { Moments } from './moments.ts'
 
 /** One value as a body spells it. */
 export interface Entry {
@@ -28,7 +29,7 @@ interface Block {
  * rejected whole. A value that is not a decimal, a date that is not a day or lies in the future of its recording,
  * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
  */
-function readBlock(series: Series, entries: readonly Entry[]): Block {
+function readBlock(series: Series, entries: readonly Entry[], moments: Moments): Block {
   const shift = unitShift(series, entries)
   const rejected: Rejected[] = []
   const reject = (rule: string, reason: string, entry: Entry) =>
@@ -41,8 +42,10 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
     if (period === null) reject('date', `"${entry.date}" is not a day`, entry)
     else if (value === null) reject('number', `"${entry.text}" is not a decimal number`, entry)
     else if (shift === null) reject('unit', `in ${series.unit} and in ${series.alsoIn?.unit} as believable`, entry)
-    else if (period > dayOf(entry.publishedAt ?? entry.seenAt)) reject('future', 'the period is later than the recording', entry)
-    else if (value < series.range[0] || value > series.range[1])
+    else if (period > dayOf(entry.publishedAt ?? entry.seenAt)) {
+      moments.reached(period * dayMs)
+      reject('future', 'the period is later than the recording', entry)
+    } else if (value < series.range[0] || value > series.range[1])
       reject('range', `outside ${series.range[0]} to ${series.range[1]} ${series.unit}`, entry)
     else {
       const key = `${period} ${entry.publishedAt ?? entry.seenAt}`
@@ -62,14 +65,15 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
 export function readBlocks(
   columns: Iterable<readonly [Series, readonly Entry[]]>,
   rejected: readonly Rejected[],
+  moments: Moments,
 ): Parsed & { readonly rows: { readonly sighting: readonly SightingRow[] } } {
   const all: Block = { sightings: [], rejected: [...rejected] }
   for (const [series, entries] of columns) {
-    const block = readBlock(series, entries)
+    const block = readBlock(series, entries, moments)
     for (const row of block.sightings) all.sightings.push(row)
     for (const row of block.rejected) all.rejected.push(row)
   }
-  return { rows: { sighting: all.sightings }, rejected: all.rejected, next: [] }
+  return { rows: { sighting: all.sightings }, rejected: all.rejected, next: [], until: moments.until() }
 }
 
 /** Why a body no row was read of is refused: its values are out of the range of their series, or it has none, which is reported in `what`. */

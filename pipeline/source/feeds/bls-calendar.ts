@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '../../time/day.ts'
+import { dayMs, dayNumber, dayOf } from '../../time/day.ts'
 import { bodyError, textOf } from './body.ts'
 import { dayIn, newYork, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
 import { emptyPage, feedOf } from './sightings.ts'
@@ -47,17 +47,19 @@ export const blsCalendar = feedOf(
     match: (url) => url.href === address,
     plan: () => [address],
   },
-  (body, { seenAt, reject }) => {
-    const from = dayOf(seenAt) - keptDays
-    const kept: ScheduledRelease[] = []
+  (body, { seenAt, reached, reject }) => {
+    const releases: { readonly day: number; readonly row: ScheduledRelease }[] = []
     for (const event of eventsOf(textOf(body, id), id)) {
       const release = releaseOf(event)
       if (typeof release === 'string')
         reject(null, release, reasons[release], [...event].map(([name, { value }]) => `${name}:${value}`).join('\n'))
-      else if (Date.parse(release.day!) >= from * dayMs) kept.push(release)
+      else releases.push({ day: dayNumber(release.day!)!, row: release })
     }
-    if (kept.length === 0) throw emptyPage(id, `no release of the last ${keptDays} days or later`)
-    return { rows: { scheduled_release: kept } }
+    const last = Math.max(...releases.map(({ day }) => day))
+    if (releases.length === 0 || reached((last + keptDays + 1) * dayMs))
+      throw emptyPage(id, `no release of the last ${keptDays} days or later`)
+    const from = dayOf(seenAt) - keptDays
+    return { rows: { scheduled_release: releases.filter(({ day }) => day >= from).map(({ row }) => row) } }
   },
 )
 

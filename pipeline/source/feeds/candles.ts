@@ -23,7 +23,7 @@ export const candlesOf = ({ rowOf, width, written }: Candles) =>
         const at = typeof start === 'number' ? start * 1_000 : Number.NaN
         const isCandle = at % dayMs === 0 && typeof close === written
         if (!isCandle) sightings.reject(series, 'row', 'not a candle of one UTC day', raw)
-        else if (at + dayMs <= sightings.seenAt) sightings.add(series, isoDay(dayOf(at)), String(close))
+        else if (sightings.reached(at + dayMs)) sightings.add(series, isoDay(dayOf(at)), String(close))
       }
     },
     mayBeMissing: true,

@@ -28,9 +28,9 @@ export const cboeVix = tableFeed({
     return year === undefined ? null : `${year}-${month}-${date}`
   },
   series,
-  values: (row, { seenAt }, date) => {
+  values: (row, { reached }, date) => {
     const day = dayNumber(date)
-    return day === null || releaseTime(rule, day) <= seenAt ? [[series, row('CLOSE')]] : []
+    return day === null || reached(releaseTime(rule, day)) ? [[series, row('CLOSE')]] : []
   },
   none: 'no sessions',
 })

@@ -1,5 +1,5 @@
 import { issuerId } from '../../../data/companies.ts'
-import { dayOf } from '../../time/day.ts'
+import { dayMs, dayOf } from '../../time/day.ts'
 import type { IssuerRow } from '../../warehouse/tables/company.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { codeListed } from './code-list.ts'
@@ -21,7 +21,7 @@ export const dartCompany = jsonFeed({
   match: (url) => `${url.origin}${url.pathname}` === address,
   plan: ({ companies: { korea } }) => korea?.companies.map((company) => companyRequest(company)) ?? [],
   rows: (answer) => [answer],
-  read: ([answer], { recording, seenAt, reject }) => {
+  read: ([answer], { recording, seenAt, reached, reject }) => {
     const { status, message, ...facts } = itemOf(answer)
     refuseDartStatus(status, message, id)
     const text = textsOf(facts)
@@ -38,6 +38,8 @@ export const dartCompany = jsonFeed({
       fiscal_year_end: new Date(Date.UTC(2000, month, 0)).toISOString().slice(5, 10),
       ...{ tickers: isListed ? [code] : [], exchanges: isListed ? [exchange] : [] },
     }
+    // what must have been filed by then is more, day by day
+    reached((dayOf(seenAt) + 1) * dayMs)
     return {
       rows: { issuer: [issuer], ...(isListed && { listing: [codeListed({ company, code, name }, recording.at)] }) },
       next: isListed ? newestOf(number, seenAt, month) : [],

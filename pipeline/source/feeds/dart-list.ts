@@ -1,10 +1,11 @@
 import { issuerId } from '../../../data/companies.ts'
-import { dayNumber, dayOf, isoDay, weekdays } from '../../time/day.ts'
+import { dayNumber, isoDay } from '../../time/day.ts'
 import type { ListingRow } from '../../warehouse/tables/company.ts'
 import type { NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../../warehouse/tables/news.ts'
 import { dartLine } from '../news/dart-line.ts'
 import { codeListed } from './code-list.ts'
 import { isStockCode, listIn, noData } from './dart-answer.ts'
+import { earlierWeekdays, trailingWeekdays } from './day-lists.ts'
 import { jsonFeed, textsOf } from './json-feed.ts'
 
 const id = 'dart-list'
@@ -12,8 +13,8 @@ const address = 'https://opendart.fss.or.kr/api/list.json'
 const source = 'dart'
 /** Rows of a page, the most there are. */
 const pageSize = 100
-/** Days read again: a report that is corrected or withdrawn later says so in its own row. */
-const trailingDays = 5
+/** A report that is corrected or withdrawn later says so in its own row; events are kept for 30 days. */
+const back = { trailing: 5, first: 30 }
 /** `corp_cls` of companies that no exchange lists, whose code is that of a former listing. */
 const unlisted = 'E'
 /** One-character remarks in `rm`. */
@@ -30,7 +31,7 @@ export const dartList = jsonFeed({
   title: 'DART reports by day',
   needs: 'DART_API_KEY',
   match: (url) => `${url.origin}${url.pathname}` === address,
-  plan: ({ now }) => weekdays(seoulDay(now) - trailingDays + 1, seoulDay(now)).map(firstPage),
+  plan: ({ now }) => trailingWeekdays(now, back).map(firstPage),
   rows: (answer) => {
     const list = listIn(answer, id)
     const { status, page_no: page, page_count: size, total_count: total, total_page: pages } = answer
@@ -42,7 +43,9 @@ export const dartList = jsonFeed({
     return length === due ? null : `the list has ${length} of ${due} rows; fetch it again`
   },
   codes: { absent: 'LIST_MISSING', cut: 'LIST_CUT' },
-  read: (rows, { each, recording: { at } }) => {
+  read: (rows, sightings) => {
+    const { url, each, recording } = sightings
+    const { at } = recording
     const all = each(rows, 'list-row', (row) => reportOf(row) ?? 'no receipt number, day, name or company')
     const reports = all.filter(({ isListed }) => isListed)
     return {
@@ -52,6 +55,7 @@ export const dartList = jsonFeed({
         news_mark: reports.flatMap(marksOf),
         listing: reports.flatMap((report) => codeOf(report, at)),
       },
+      next: isFirst(url) ? earlierWeekdays(sightings, dayListed(url), back).map(firstPage) : [],
     }
   },
   // pages shift while they are read, as the newest report comes first: every page of the day is read again
@@ -70,9 +74,11 @@ function firstPage(day: number): string {
   return `${address}?bgn_de=${date}&end_de=${date}&page_no=1&page_count=${pageSize}`
 }
 
-/** The day it is in Seoul. */
-function seoulDay(now: number): number {
-  return dayOf(now + 9 * 3_600_000)
+const isFirst = (url: URL): boolean => url.searchParams.get('page_no') === '1'
+
+/** The day (number) of the list at an address. */
+function dayListed(url: URL): number {
+  return dayNumber((url.searchParams.get('bgn_de') ?? '').replace(/^(....)(..)/u, '$1-$2-'))!
 }
 
 interface Report {

@@ -1,5 +1,5 @@
 import type { Series } from '../../../data/series.ts'
-import { dayNumber, dayOf, isoDay } from '../../time/day.ts'
+import { dayMs, dayNumber, isoDay } from '../../time/day.ts'
 import { seriesOf } from './sightings.ts'
 import { tableFeed } from './table-feed.ts'
 
@@ -54,9 +54,9 @@ export const ecbData = tableFeed({
   },
   columns: ['KEY', 'TIME_PERIOD', 'OBS_VALUE'],
   date: (line) => line('TIME_PERIOD'),
-  values: (line, { seenAt }, date) => {
+  values: (line, { reached }, date) => {
     const row = byKey.get(line('KEY'))
-    if (!row || (row.frequency === 'on change' && (dayNumber(date) ?? 0) > dayOf(seenAt))) return []
+    if (!row || (row.frequency === 'on change' && !reached((dayNumber(date) ?? 0) * dayMs))) return []
     // columns come and go: without one of multipliers, units are single
     return ['', '0'].includes(line('UNIT_MULT')) ? [[row, line('OBS_VALUE')]] : { rule: 'unit', reason: 'the unit is not one' }
   },

@@ -1,16 +1,18 @@
-import { dayNumber, dayOf, isoDay, isoTime, weekdays } from '../../time/day.ts'
+import { dayNumber, isoDay, isoTime } from '../../time/day.ts'
 import { zonedToUtc } from '../../time/zone.ts'
 import type { FilingRow } from '../../warehouse/tables/filing.ts'
 import type { FeedRequest } from '../http/request.ts'
+import { earlierWeekdays, trailingWeekdays } from './day-lists.ts'
 import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
 import { edinetNews } from './edinet-news.ts'
 import { itemOf, jsonFeed } from './json-feed.ts'
 
 const id = 'edinet-list'
-/** Days whose lists are read again: what was withdrawn or corrected since rewrites the rows of the day it was submitted. */
-const trailingDays = 10
-/** From an annual report to the next semi-annual one and back is 229 days at most: as far as the newest report of a company can lie. */
-const firstRunDays = 240
+/**
+ * What was withdrawn or corrected since rewrites the rows of the day it was submitted. From an annual report to the next semi-annual one and
+ * back is 229 days at most: as far as the newest report of a company can lie.
+ */
+const back = { trailing: 10, first: 240 }
 /** Annual and semi-annual reports, and what amends them. */
 const reports = ['120', '130', '160', '170']
 const clock = /^(\d{4}-\d{2}-\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d)$/u
@@ -22,8 +24,7 @@ const disclosed = ['0', '3']
 /**
  * What was submitted to EDINET, one day of Tokyo a list: asked for weekdays, as nothing is submitted at weekends. Gives the documents of
  * companies of the roster and the news of all filers, and leads to the packages of their annual and semi-annual reports. A row of a withdrawn document has nothing but
- * its id. The oldest of the lists that are read every time leads to those before it, as far as the newest report of a company can lie;
- * what is loaded already is the caller's to leave out.
+ * its id. The oldest of the lists that are read every time leads to those before it.
  */
 export const edinetList = jsonFeed({
   id,
@@ -32,7 +33,7 @@ export const edinetList = jsonFeed({
   needs: 'EDINET_API_KEY',
   perPage: 10,
   match: (url) => listedDay(url.href) !== null,
-  plan: ({ now }) => weekdays(tokyoDay(now) - trailingDays + 1, tokyoDay(now)).map(addressOf),
+  plan: ({ now }) => trailingWeekdays(now, back).map(addressOf),
   rows: (answer) => {
     refuseError(answer, id)
     return answer['results']
@@ -43,11 +44,11 @@ export const edinetList = jsonFeed({
     return count === length ? null : `the list has ${length} of ${String(count).slice(0, 20)} rows; fetch it again`
   },
   codes: { absent: 'LIST_MISSING', cut: 'LIST_CUT' },
-  read: (rows, { url, seenAt, recording, each }) => {
+  read: (rows, sightings) => {
+    const { url, recording, each } = sightings
     const listed = dayNumber(listedDay(url.href) ?? '')!
     const read = each(rows, 'list-row', readRow)
-    const oldest = weekdays(tokyoDay(seenAt) - trailingDays + 1, listed)[0] === listed
-    const earlier = oldest ? weekdays(listed - firstRunDays, listed - 1).toReversed() : []
+    const earlier = earlierWeekdays(sightings, listed, back)
     return {
       rows: {
         filing: read.flatMap(({ filing }) => filing ?? []),
@@ -61,11 +62,6 @@ export const edinetList = jsonFeed({
 })
 
 const addressOf = (day: number): string => listAddress(isoDay(day))
-
-/** The day it is in Tokyo. */
-function tokyoDay(now: number): number {
-  return dayOf(now + 9 * 3_600_000)
-}
 
 interface ReadRow {
   readonly filing?: FilingRow

@@ -66,8 +66,8 @@ export const eiaGrid = jsonFeed({
     for (const [date, hours] of hoursByDay) {
       const sum = [...hours.values()].reduce((all, hour) => all + hour, 0)
       const ended = (dayNumber(date) ?? Number.POSITIVE_INFINITY) * dayMs + dayMs
-      const isSettled = ended + settledMs <= sightings.seenAt
-      if (hours.size === hoursOfDay && !Number.isNaN(sum) && isSettled) sightings.add(row, date, String(sum))
+      if (hours.size === hoursOfDay && !Number.isNaN(sum) && sightings.reached(ended + settledMs))
+        sightings.add(row, date, String(sum))
     }
   },
   mayBeMissing: true,

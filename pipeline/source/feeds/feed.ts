@@ -55,6 +55,8 @@ export interface Parsed {
   readonly rejected: readonly Rejected[]
   /** More to ask because of this body: the next page, the documents an index leads to. */
   readonly next: readonly FollowUp[]
+  /** Milliseconds UTC from when the same bytes say something else, as when a day in them is over; left out where time changes nothing. */
+  readonly until?: number | undefined
 }
 
 /** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */

@@ -1,5 +1,5 @@
 import type { AuctionKind } from '../../../data/auctions.ts'
-import { dayNumber, dayOf } from '../../time/day.ts'
+import { dayMs, dayNumber, dayOf } from '../../time/day.ts'
 import type { plannedAuction } from '../../warehouse/tables/auction.ts'
 import type { RowOf } from '../../warehouse/tables/table.ts'
 import { bodyError } from './body.ts'
@@ -53,7 +53,7 @@ export const fiscaldataUpcoming = jsonFeed({
     const newest = lines.reduce((last, line) => ((line['record_date'] ?? '') > last ? line['record_date']! : last), '')
     const listed = dayNumber(newest)
     if (listed === null) throw emptyPage(id, 'no list of upcoming auctions')
-    if (listed < dayOf(sightings.seenAt) - oldDays) {
+    if (sightings.reached((listed + oldDays + 1) * dayMs)) {
       const reason = `the newest list is that of ${newest}; the answer is not sorted by day, newest first, or the dataset has stopped`
       throw bodyError(id, 'SNAPSHOT_OLD', reason)
     }

@@ -1,5 +1,5 @@
 import { fomcPage, minutesAfter } from '../../../data/usual-days.ts'
-import { dayOf } from '../../time/day.ts'
+import { dayMs, dayOf } from '../../time/day.ts'
 import { bodyError, pageTextOf } from './body.ts'
 import { piecesOf } from './page-text.ts'
 import { dayIn, monthOf, releaseOn, type ScheduledRelease } from './scheduled-release.ts'
@@ -49,7 +49,7 @@ export const fomcCalendar = feedOf(
     match: (url) => url.href === fomcPage,
     plan: () => [fomcPage],
   },
-  (body, { seenAt, reject }) => {
+  (body, { seenAt, reached, reject }) => {
     const meetings: Meeting[] = []
     let year: number | null = null
     let months = ''
@@ -69,17 +69,19 @@ export const fomcCalendar = feedOf(
       }
     }
     if (meetings.length < 8) throw bodyError(id, 'PAGE_EMPTY', 'fewer than eight meetings')
-    return { rows: { scheduled_release: releasesOf(meetings, dayOf(seenAt)) } }
+    const next = meetings
+      .sort((a, b) => a.day - b.day)
+      .find((meeting) => isRegular(meeting) && !reached((meeting.day + 1) * dayMs))?.day
+    return { rows: { scheduled_release: releasesOf(meetings, next ?? dayOf(seenAt)) } }
   },
 )
 
-/** Statements and minutes of the meetings as known on day number `today`. */
-function releasesOf(meetings: readonly Meeting[], today: number): ScheduledRelease[] {
-  const inOrder = [...meetings].sort((a, b) => a.day - b.day)
-  const isRegular = ({ aside }: Meeting) => aside === null
-  const next = inOrder.find((meeting) => isRegular(meeting) && meeting.day >= today)?.day ?? today
+const isRegular = ({ aside }: Meeting): boolean => aside === null
+
+/** Statements and minutes of the meetings, in order; those after day number `next`, that of the next one, are tentative. */
+function releasesOf(meetings: readonly Meeting[], next: number): ScheduledRelease[] {
   const nth = new Map<string, number>()
-  return inOrder.flatMap((meeting) => {
+  return meetings.flatMap((meeting) => {
     const { day, year, months, aside } = meeting
     const month = `${year} ${months}`
     nth.set(month, (nth.get(month) ?? 0) + 1)

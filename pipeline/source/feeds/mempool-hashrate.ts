@@ -39,7 +39,7 @@ export const mempoolHashrate = jsonFeed({
         sightings.reject(rate, 'row', 'not a mean of one UTC day', item)
         continue
       }
-      if (at + dayMs > sightings.seenAt) continue
+      if (!sightings.reached(at + dayMs)) continue
       const day = dayOf(at)
       const last = adjustments.findLast(({ at: first }) => dayOf(first) <= day)
       sightings.add(rate, isoDay(day), String(avgHashrate))

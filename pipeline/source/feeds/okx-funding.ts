@@ -49,7 +49,7 @@ export const okxFunding = jsonFeed({
     const oldest = Math.min(...days.keys())
     const paidUpTo = Math.max(...times) + longestPause
     for (const [day, sum] of days)
-      if (day !== oldest && sum !== null && (day + 1) * dayMs <= Math.min(sightings.seenAt, paidUpTo))
+      if (day !== oldest && sum !== null && (day + 1) * dayMs <= paidUpTo && sightings.reached((day + 1) * dayMs))
         sightings.add(row, isoDay(day), sum.toFixed(10))
   },
   none: 'no whole days',

@@ -6,6 +6,7 @@ import type { Recording } from '../recordings/recording.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
 import type { Feed, FollowUp, Parsed } from './feed.ts'
+import { momentsFrom } from './moments.ts'
 
 /** Content type of the format in which the sample transport gives the plain data of every feed. */
 export const sampleType = 'application/vnd.sample-rows+json'
@@ -52,6 +53,6 @@ function readSample({ id, upstream }: Pick<Feed, 'id' | 'upstream'>, body: Uint8
       own.push({ date, text: String(value), seenAt, publishedAt: published === undefined ? null : seenAt })
     }
   }
-  const read = readBlocks(entries, [])
+  const read = readBlocks(entries, [], momentsFrom(recordedAt))
   return { ...read, rows: { ...(observations.length > 0 ? read.rows : {}), ...rows }, next }
 }

@@ -12,8 +12,8 @@ import { type Contents, feedOf, type Sightings } from './sightings.ts'
 const id = 'sec-daily-index'
 const root = 'https://www.sec.gov/Archives/edgar/daily-index/'
 const path = /^\/Archives\/edgar\/daily-index\/(\d{4})\/QTR([1-4])\/(?:index\.json|form\.(\d{8})\.idx)$/u
-/** Business days whose index is read. */
-const days = 5
+/** Days whose index is read, as long as events are kept. */
+const days = 30
 /** When the index of a day is there, New York. */
 const published = '22:30'
 /** Columns of an index, fixed in width; the heading says how wide. */
@@ -38,17 +38,16 @@ export const secDailyIndex = feedOf(
     const [, year, quarter, day] = path.exec(sightings.url.pathname) ?? []
     if (year === undefined) throw bodyError(id, 'NOT_A_DAILY_INDEX', 'the URL does not name an index; inspect the recording')
     return day === undefined
-      ? { next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
+      ? { next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`, sightings.seenAt) }
       : filingsOf(latin1Of(body, id), day, sightings)
   },
 )
 
 /** The newest business days whose index is out at `now` (milliseconds UTC). */
 function newestDays(now: number): number[] {
-  const newest: number[] = []
-  for (let day = dayOf(now); newest.length < days; day--)
-    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) newest.push(day)
-  return newest
+  return Array.from({ length: days }, (_, at) => dayOf(now) - at).filter(
+    (day) => isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now,
+  )
 }
 
 function quarterOf(day: number): string {
@@ -57,7 +56,7 @@ function quarterOf(day: number): string {
 }
 
 /** What the list of a quarter's files leads to: its newest days. */
-function daysOf(list: Item, quarter: string): string[] {
+function daysOf(list: Item, quarter: string, now: number): string[] {
   const { item: items } = itemOf(list['directory'])
   if (!Array.isArray(items))
     throw bodyError(id, 'FILES_NOT_A_LIST', 'directory.item is not a list; inspect the recording', { quarter })
@@ -65,9 +64,10 @@ function daysOf(list: Item, quarter: string): string[] {
     const { name } = itemOf(item)
     return typeof name === 'string' && /^form\.\d{8}\.idx$/.test(name) ? name : []
   })
+  const first = `form.${isoDay(dayOf(now) - days + 1).replaceAll('-', '')}.idx`
   return names
+    .filter((name) => name >= first)
     .sort()
-    .slice(-days)
     .map((name) => `${root}${quarter}/${name}`)
 }
 

@@ -4,6 +4,7 @@ import type { Recording } from '../recordings/recording.ts'
 import { type Entry, readBlocks, withoutRows } from './block.ts'
 import { bodyError } from './body.ts'
 import { type FeedState, type FollowUp, type Parsed, type Rejected, type RowFeed, rejection } from './feed.ts'
+import { type Moments, momentsFrom } from './moments.ts'
 
 /** An address of the feed itself, or a request in full. */
 type Asked = string | FollowUp
@@ -30,7 +31,7 @@ export function feedOf(source: Source, read: (body: Uint8Array, sightings: Sight
     parse: (body, recording) => {
       const sightings = sightingsOf(id, recording)
       const { next = [], ...contents } = read(body, sightings)
-      return { rows: {}, rejected: sightings.rejected, ...contents, next: next.map(request) }
+      return { rows: {}, rejected: sightings.rejected, ...contents, next: next.map(request), until: sightings.until() }
     },
   }
 }
@@ -63,7 +64,7 @@ export interface Fault {
 }
 
 /** The values of one body and its rejected rows, collected one by one. */
-export interface Sightings {
+export interface Sightings extends Moments {
   readonly recording: Recording
   readonly url: URL
   /** Milliseconds since 1970 UTC of the recording. */
@@ -81,11 +82,12 @@ function sightingsOf(feed: string, recording: Recording): Sightings {
   const seenAt = Date.parse(recording.at)
   const entries = new Map<Series, Entry[]>()
   const rejected: Rejected[] = []
+  const moments = momentsFrom(seenAt)
   const reject: Sightings['reject'] = (row, rule, reason, raw) => {
     rejected.push(rejection(row?.id ?? null, rule, reason, typeof raw === 'string' ? raw : JSON.stringify(raw)))
   }
   return {
-    ...{ recording, seenAt, rejected, reject },
+    ...{ ...moments, recording, seenAt, rejected, reject },
     url: new URL(recording.url),
     add(row, date, text, times = { seenAt, publishedAt: null }) {
       const values = entries.get(row) ?? []
@@ -100,7 +102,7 @@ function sightingsOf(feed: string, recording: Recording): Sightings {
         return []
       }),
     parsed(none) {
-      const read = readBlocks(entries, rejected)
+      const read = readBlocks(entries, rejected, moments)
       if (none !== null && read.rows.sighting.length === 0) throw withoutRows(read, feed, none)
       return read
     },

@@ -6,6 +6,8 @@ import type { Sightings } from './sightings.ts'
 
 /** Adds values that hold at one moment (milliseconds UTC), as numbers of a JSON body: each is the value of its UTC day until a newer one comes. */
 export function addSnapshot(sightings: Sightings, at: number, values: Iterable<readonly [Series, unknown]>): void {
+  // seen again on the next day, it is the value of that day too
+  sightings.reached((dayOf(at) + 1) * dayMs)
   for (const [row, value] of values) {
     const text = typeof value === 'number' ? String(value) : JSON.stringify(value ?? null)
     sightings.add(row, isoDay(dayOf(at)), text, { seenAt: at, publishedAt: null })
@@ -22,8 +24,8 @@ export function membersOf(object: Item, rows: readonly Series[], feed: string): 
 }
 
 /** When a body says it was made (milliseconds UTC): not later than its recording, and on the last day before it. */
-export function momentOf(stated: number, field: string, { seenAt }: Sightings, feed: string): number {
-  if (!(stated <= seenAt + 60_000 && stated > seenAt - dayMs))
+export function momentOf(stated: number, field: string, { seenAt, reached }: Sightings, feed: string): number {
+  if (!(stated <= seenAt + 60_000) || reached(stated + dayMs))
     throw bodyError(feed, 'TIME', `"${field}" is not a time within the last day`)
   return Math.min(stated, seenAt)
 }

@@ -55,7 +55,7 @@ export const stooqDaily = feedOf(
       const [date = '', , , , text = ''] = cells
       const day = dayNumber(date)
       if (cells.length !== columns) sightings.reject(row, 'columns', `${cells.length} cells under ${columns} headers`, line)
-      else if (day === null || releaseTime(rule, day) <= sightings.seenAt) entries.push([date, text])
+      else if (day === null || sightings.reached(releaseTime(rule, day))) entries.push([date, text])
     }
     for (const [date, text] of row.company ? entries : sinceFirstSession(row, entries)) sightings.add(row, date, text)
     const read = sightings.parsed('no closes')

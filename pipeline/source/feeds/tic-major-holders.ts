@@ -80,7 +80,7 @@ export const ticMajorHolders = feedOf(
       throw bodyError(id, 'HEADER', 'the title is not that of the major holders in billions of dollars')
     const length = lines.slice(head + 1).findIndex(([first]) => first === '' || first!.startsWith('Notes:'))
     if (length < 0) throw bodyError(id, 'BODY_CUT', 'the table does not end before its notes')
-    if (sightings.seenAt - dayNumber(`${months[0]}-01`)! * dayMs > (31 + frozenAfterDays) * dayMs)
+    if (sightings.reached((dayNumber(`${months[0]}-01`)! + 31 + frozenAfterDays) * dayMs + 1))
       throw bodyError(id, 'TABLE_FROZEN', `the newest month is ${months[0]}; the table is not updated any more`)
 
     const table = tableOf(lines.slice(head + 1, head + 1 + length), months.length + 1, sightings)

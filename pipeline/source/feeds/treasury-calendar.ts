@@ -1,6 +1,7 @@
-import { dayNumber, dayOf } from '../../time/day.ts'
+import { dayMs, dayNumber } from '../../time/day.ts'
 import type { Rows } from '../../warehouse/tables/index.ts'
 import { bodyError, textOf } from './body.ts'
+import type { Moments } from './moments.ts'
 import { emptyPage, type feedOf } from './sightings.ts'
 import { type XmlRecord, xmlRecords } from './xml-records.ts'
 
@@ -46,15 +47,15 @@ export function refundingSchedule<Row extends object>(schedule: Schedule<Row>): 
       match: ({ href, origin, pathname }) => href === address || kept.test(origin + pathname),
       plan: () => [address],
     },
-    (body, { seenAt, reject }) => {
+    (body, { reached, reject }) => {
       const { own, records } = xmlRecords(textOf(body, id), id, { root, record, otherRoot: 'BODY_NOT_CALENDAR' })
-      refuseOld(own, dayOf(seenAt), id)
+      refuseOld(own, reached, id)
       const rows = new Map<string, Row>()
       for (const entry of records) {
         const row = schedule.read(entry)
         const text = JSON.stringify(Object.fromEntries(entry))
         if (typeof row === 'string') reject(null, 'row', row, text)
-        else if (row !== null && dayNumber(schedule.day(row))! >= dayOf(seenAt)) {
+        else if (row !== null && !reached((dayNumber(schedule.day(row))! + 1) * dayMs)) {
           if (rows.has(schedule.nameOf(row))) reject(null, 'duplicate', twice, text)
           else rows.set(schedule.nameOf(row), row)
         }
@@ -65,11 +66,12 @@ export function refundingSchedule<Row extends object>(schedule: Schedule<Row>): 
   ]
 }
 
-function refuseOld(own: XmlRecord, today: number, feed: string): void {
+function refuseOld(own: XmlRecord, reached: Moments['reached'], feed: string): void {
   const [start, end] = ['StartDate', 'EndDate'].map((name) => dayNumber(own.get(name) ?? ''))
   if (start == null || end == null || end < start)
     throw bodyError(feed, 'HEADER', 'the schedule does not say from which day to which it holds')
   const stretch = `${own.get('StartDate')} to ${own.get('EndDate')}`
   const reason = `the newest schedule is that of ${stretch}; none of the quarter after has taken its place`
-  if (end + endedDays < today || today - start > oldDays) throw bodyError(feed, 'SNAPSHOT_OLD', reason)
+  if (reached((end + endedDays + 1) * dayMs) || reached((start + oldDays + 1) * dayMs))
+    throw bodyError(feed, 'SNAPSHOT_OLD', reason)
 }

@@ -77,10 +77,10 @@ function pointsOfCsv(text: string, curve: Curve, sightings: Sightings): { points
 }
 
 /** Whether the body may have no rows: a page past the last one, or a year in whose first week it was recorded. */
-function mayBeEmpty(url: URL, at: number): boolean {
+function mayBeEmpty({ url, seenAt, reached }: Sightings): boolean {
   const firstDay = dayNumber(`${url.searchParams.get('field_tdr_date_value')}-01-01`)
   const past = Number(url.searchParams.get('page') ?? 0) > 0
-  return past || (firstDay !== null && at >= firstDay * dayMs && at < (firstDay + 7) * dayMs)
+  return past || (firstDay !== null && seenAt >= firstDay * dayMs && !reached((firstDay + 7) * dayMs))
 }
 
 /**
@@ -108,14 +108,14 @@ export function treasuryCurve(asked: Curve): Parameters<typeof feedOf> {
   return [
     source,
     (body, sightings) => {
-      const { url, seenAt } = sightings
+      const { url } = sightings
       const text = textOf(body, id)
       const { points, entries } = isXml(url) ? pointsOfXml(text, id) : pointsOfCsv(text, asked, sightings)
       for (const { date, key, text } of points) {
         const row = rows.get(key)
         if (row) sightings.add(row, date, text)
       }
-      const read = sightings.parsed(entries === 0 && mayBeEmpty(url, seenAt) ? null : 'no yields')
+      const read = sightings.parsed(entries === 0 && mayBeEmpty(sightings) ? null : 'no yields')
       if (!isXml(url) || entries < pageSize) return read
       url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
       return { ...read, next: [url.href] }

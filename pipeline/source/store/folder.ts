@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, type Dirent, openSync, readSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BriefingError, InputError, UnavailableError } from '../../errors.ts'
 import { mutex } from '../../mutex.ts'
 import type { Blobs, ByteRange } from './blobs.ts'
 import { diskFull, isDiskFull, needSpace } from './disk-full.ts'
+import { makeFolder } from './make-folder.ts'
 import { spaceAt } from './space.ts'
 
 export interface FolderBlobs extends Blobs {
@@ -195,7 +196,7 @@ async function flushFolder(folder: string): Promise<void> {
 
 /** The folder, and its name durable in every folder above it up to the store's own, whoever made them and whether or not they flushed. */
 async function makeDurably(folder: string, home: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
+  const first = makeFolder(folder)
   const top = first !== undefined && first.length < home.length ? first : home
   for (let at = folder; at.length >= top.length; at = dirname(at)) {
     try {
@@ -273,7 +274,8 @@ function writeError(error: unknown): BriefingError {
   )
 }
 
-function readError(error: unknown): BriefingError {
+/** That of a read. */
+export function readError(error: unknown): BriefingError {
   if (error instanceof BriefingError) return error
   const reason = errnoOf(error)
   return new UnavailableError(

@@ -21,6 +21,11 @@ export const recording = defineTable({
     ],
     ['leads', 'JSON', 'Requests that the body leads to, by its feed; null if there are none or same_as has them.'],
     [
+      'stands_until',
+      'TIMESTAMP',
+      'When the same bytes say something else (UTC), as when a day in them is over: a later recording of them is loaded. Null if time changes nothing.',
+    ],
+    [
       'status',
       'VARCHAR NOT NULL',
       'loaded; absent if the upstream has nothing at that address; held if the whole body was rejected, with the reason in quarantine.',

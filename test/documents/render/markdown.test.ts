@@ -166,7 +166,9 @@ describe('Markdown', () => {
     expect(text(7)).toContain('1. Change 1.\n2. Change 2.\n3. Change 3.\n4. Change 4.\n5. Change 5.\n\nAnd 2 smaller ones.')
     expect(text(6)).toContain('And 1 smaller one.')
     expect(text(5)).not.toContain('smaller')
-    expect(text(0)).toContain('No label, record or release changed.')
+    expect(text(0)).toContain(
+      'The state, the signals and the readings released weekly or less often did not change, and no record was set.',
+    )
   })
 
   test('a disputed sign and a signal say what they are in words', () => {

@@ -134,7 +134,9 @@ describe('a page', () => {
   test('what does not stand out, change or turn is not there', () => {
     const html = page(briefingOf({ points: [], turns: [], next_releases: [], confidence: null, changes: { '1d': [], '7d': [] } }))
     for (const head of ['What stands out', 'What would change it', 'Next releases', 'How sure']) expect(html).not.toContain(head)
-    expect(html).toContain('No label, record or release changed.')
+    expect(html).toContain(
+      'The state, the signals and the readings released weekly or less often did not change, and no record was set.',
+    )
   })
 
   test('sample data says so under the title, once', () => {

@@ -29,7 +29,7 @@ const shop = closedAfter(await openSampleShop())
 const { companies } = JSON.parse((await shop.get('/api/companies')).text) as {
   companies: { address: string; blocks: string[] }[]
 }
-const days = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-01']
+const days = ['2026-09-01', '2026-10-01', '2026-11-02', '2026-11-18']
 const paths = companies.flatMap(({ address, blocks }) => [
   ...['', ...blocks.map((block) => `/${block}`)].map((block) => `/api/companies/${address}${block}`),
   ...days.flatMap((day) => [
@@ -81,6 +81,13 @@ test('members are checked against what is there, for which a document is written
     expect(await quoted(`date=${day}&fields=statments`)).toBe(400)
   }
   expect(written.count).toBeLessThanOrEqual(3)
+})
+
+test('a day before the first report of a company has no price', async () => {
+  for (const { address } of companies) {
+    const { status, text } = await shop.get(`/api/companies/${address}/numbers?date=1900-01-01`)
+    expect([address, status, JSON.parse(text).error]).toEqual([address, 404, 'BLOCK_NOT_COVERED_YET'])
+  }
 })
 
 test('what is quoted is served: each path for a key', async () => {

@@ -109,6 +109,10 @@ describe('companies of five markets in one directory', () => {
     }
   })
 
+  test('a cursor that no page has given is refused', async () => {
+    for (const cursor of ['zzz', '%27', 'A'.repeat(34)])
+      expect([cursor, (await shop.get(`/api/companies?cursor=${cursor}`)).status]).toEqual([cursor, 400])
+  })
   test('the list has the companies of each market', async () => {
     for (const { market, tier } of companyMarkets) {
       const { companies } = JSON.parse((await asked(`?market=${market}`, null)).text)

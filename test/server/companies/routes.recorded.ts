@@ -156,14 +156,15 @@ describe('numbers of a past day', () => {
     const { as_known: ___, fingerprint: ____, ...now } = (await json('/KHC/numbers')).body
     expect(dated).toEqual(now)
   })
-  test('before the first report leave out every period', async () => {
+  test('before the first report are refused before a price', async () => {
     const { status, body } = await json('/KHC/numbers?date=2001-01-01', 'pro')
-    expect([status, body.statements, body.left_out.map(({ what }: { what: string }) => what)]).toEqual([
-      200,
-      [],
-      ['every period'],
-    ])
-    expect((await asked('/KHC/numbers?date=2001-01-01', 'pro')).status).toBe(200)
+    expect([status, body.error, body.field]).toEqual([404, 'BLOCK_NOT_COVERED_YET', 'date'])
+    expect(body.message).toMatch(
+      /has no numbers as of 2001-01-01: its first report .* became known on 20\d\d-\d\d-\d\d\. Nothing is charged\./,
+    )
+    const day = /known on ([\d-]{10})/.exec(body.message)![1]!
+    expect((await json(`/KHC/numbers?date=${day}`, 'pro')).body.statements.length).toBeGreaterThan(0)
+    expect(await code('/KHC/numbers?date=2001-01-01')).toEqual([404, 'BLOCK_NOT_COVERED_YET'])
   })
   test('are read as far back as the plan reaches', async () => {
     expect(await code('/KHC/numbers?date=2025-01-01')).toEqual([200, undefined])

@@ -49,6 +49,8 @@ describe('GET /api/events', () => {
     const first = await as('pro', '/api/events?limit=2')
     expect(JSON.parse(first.text)).toMatchObject({ events: [{ id: '1' }, { id: '2' }], next_cursor: '2', has_more: true })
     expect(idsOf((await as('pro', '/api/events?limit=2&cursor=2')).text)).toEqual(['3'])
+    const { next_cursor: far } = JSON.parse((await as('pro', `/api/events?cursor=${'9'.repeat(18)}`)).text)
+    expect((await as('pro', `/api/events?cursor=${far}`)).status).toBe(200)
   })
 
   test('answers with Markdown where that is asked for', async () => {

@@ -163,6 +163,9 @@ test('explain_figure tells the formula and the dated inputs of a metric, and whe
     bytes: expect.stringContaining('briefing explain net-liquidity --date 2026-11-20'),
   })
   expect(inputs.length).toBeGreaterThan(1)
-  for (const { url } of inputs) expect(text).toContain(url)
+  expect(text).toMatch(/ Source: Calculated$/m)
+  for (const metric of ['net-liquidity', 'vix', 'bitcoin-price'])
+    expect((await call('explain_figure', { metric }, pro)).text).not.toMatch(/\b(?:null|undefined)\b/)
+  for (const { url, series } of inputs) expect(text).toContain(url ?? series)
   expect(text).toContain('SAMPLE DATA')
 })

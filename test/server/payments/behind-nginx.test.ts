@@ -105,6 +105,21 @@ describe.skipIf(isMissing)('behind nginx', async () => {
       expect([answer.status, answer.headers.get('x-service-tier')]).toEqual([200, 'paid'])
     })
 
+    test('the refusal of a body that is too large, or that nobody reads, arrives', async () => {
+      const body = JSON.stringify({ filler: 'x'.repeat(500_000) })
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      const statusOf = async (path: string) => {
+        const { status, body: answer } = await fetch(`${origin}${path}`, sent)
+        await answer?.cancel()
+        return status
+      }
+      for (let round = 0; round < 10; round++) {
+        expect(await statusOf('/api/agent/claims')).toBe(413)
+        expect(await statusOf('/api/mcp')).toBe(413)
+        expect(await statusOf('/api/btc')).toBe(405)
+      }
+    })
+
     test('the reason why a payment is refused arrives', async () => {
       const answer = await fetch(`${origin}/api/btc`, { headers: { 'payment-signature': 'e30=' } })
       expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([402, 'Malformed Credential'])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request, ServerResponse } from 'node:http'
+import { Agent, request, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closedAfter } from '../../closed-after.ts'
@@ -131,4 +131,24 @@ test('an answer that fails after the payment leaves it to be had with the same c
   await expect.poll(rows).toEqual([{ state: 'settled', lease_until: 0, deliveries: 1 }])
   expect((await shop.get(path, { headers })).status).toBe(200)
   expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+})
+
+test('a buyer who has read the answer is in the ledger as served when the server stops before the connection is quiet', async () => {
+  const own = await openShop()
+  const { holders } = own
+  const { close } = holders
+  let states: unknown
+  Object.assign(holders, {
+    async close() {
+      states = await holders.state.db.selectFrom('payment').select('state').execute()
+      await close()
+    },
+  })
+  const agent = new Agent({ keepAlive: true })
+  const headers = await own.credential(path, 2)
+  const [answer] = await once(request({ port: own.port, path, host: '127.0.0.1', headers, agent }).end(), 'response')
+  await answer.resume().toArray()
+  await own.close()
+  agent.destroy()
+  expect([answer.statusCode, states]).toEqual([200, [{ state: 'served' }]])
 })

@@ -199,10 +199,11 @@ describe('briefing payments', () => {
     ['unknown, not over', unknown, { writtenOff: true }, 'NOT_NOW'],
     ['unknown, over', { ...unknown, ...expired }, { writtenOff: true }, null],
     ['unknown, not over', unknown, { unpaid: true }, 'NOT_NOW'],
-    ['unknown, over', { ...unknown, ...expired }, { unpaid: true }, null],
+    ['unknown, over, but on the books', { ...unknown, ...expired }, { unpaid: true }, 'PAID'],
     ['unknown, without end', { ...unknown, valid_before: 9_000_000_000_000 }, { unpaid: true }, 'NOT_NOW'],
     ['served, not over', { state: 'served' }, { unpaid: true }, 'NOT_NOW'],
-    ['served, over', { state: 'served', ...expired }, { unpaid: true }, null],
+    ['served, over, but on the books', { state: 'served', ...expired }, { unpaid: true }, 'PAID'],
+    ['settled, over, but on the books', { ...undelivered, ...expired }, { unpaid: true }, 'PAID'],
     ['unknown', unknown, { paid: refund }, null],
     ['settled', undelivered, { paid: refund }, 'NOT_NOW'],
     ['in work', { ...undelivered, lease_until: 9_999_999_999_999 }, { refunded: refund }, 'IN_WORK'],
@@ -222,9 +223,9 @@ describe('briefing payments', () => {
   test('closed as unpaid it is no longer counted as money that came in; written off it is, and may be refunded later', async () => {
     const unpaid = await bought('x402', { state: 'served', ...expired })
     const written = await bought('x402', undelivered)
+    await state().db.deleteFrom('play_transfer').where('payer', '=', unpaid.account.address.toLowerCase()).execute()
     await printed('resolve', unpaid.id, { unpaid: true, note: 'replaced by another block' })
     await printed('resolve', written.id, { writtenOff: true, note: 'never came back' })
-    await state().db.deleteFrom('play_transfer').where('payer', '=', unpaid.account.address.toLowerCase()).execute()
     expect(await printed('reconcile', undefined, whole)).toMatchObject({
       compared: [{ ledger: { count: 1 }, recorded: { count: 1 }, difference: '0' }],
       code: exits.fine,

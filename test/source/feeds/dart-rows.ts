@@ -12,9 +12,9 @@ export const answer = (list: readonly object[], more: object = {}) => ({
   ...{ status: '000', message: '정상', page_no: 1, page_count: 100, total_count: list.length, total_page: 1 },
   ...{ list, ...more },
 })
-export function parsed(content: object, address = url()) {
+export function parsed(content: object, address = url(), seen = at) {
   const body = Buffer.from(JSON.stringify(content))
-  const { rows, rejected, next } = dartList.parse(body, recordingOf(address, body, at))
+  const { rows, rejected, next } = dartList.parse(body, recordingOf(address, body, seen))
   const { news_record: records = [], news_company: companies, news_mark: marks, listing: codes } = rows
   return { records, companies, marks, codes, rejected, next }
 }

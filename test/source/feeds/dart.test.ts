@@ -94,6 +94,14 @@ describe('the list of a day', () => {
     const asked = dartList.plan({ now: Date.parse('2026-10-06T22:45:00Z') } as never).map((each) => each.url)
     expect(asked.map((each) => new URL(each).searchParams.get('bgn_de'))).toEqual(['20261005', '20261006', '20261007'])
   })
+  test('leads to the weekdays of a month before it once it is the oldest, so that no day is missing after a long sleep', () => {
+    const asleep = parsed(answer([row]), url(1), '2026-10-11T03:00:00Z').next.map((each) =>
+      new URL(each.url).searchParams.get('bgn_de'),
+    )
+    expect([asleep[0], asleep.at(-1), asleep.length]).toEqual(['20261006', '20260911', 18])
+    expect(parsed(answer([row]), url(1), '2026-10-10T14:59:59Z').next).toEqual([])
+    expect(parsed(answer([row]), url(1), '2026-10-13T03:00:00Z').next).toEqual([])
+  })
   test('leads from page to page, which all change', () => {
     const rows = Array.from({ length: 100 }, (_, nth) => ({ ...row, rcept_no: String(20261007800000 + nth) }))
     const first = parsed(answer(rows, { total_count: 133, total_page: 2 }))

@@ -47,14 +47,14 @@ describe('the daily index', () => {
     for (const name of ['2026/QTR5/index.json', '2026/QTR4/master.20261119.idx', '2026/QTR4/form.20261119.idx?x', 'index.json'])
       expect(feedFor(root + name)).toBeNull()
   })
-  test('a list leads to the five newest days it has', () => {
-    const item = ['16', '17', '18', '19', '12', '13'].flatMap((day) => [
-      { name: `form.202611${day}.idx` },
-      { name: `master.202611${day}.idx` },
+  test('a list leads to the days it has of those that events are kept for', () => {
+    const item = ['1116', '1117', '1022', '1119', '1021', '1020'].flatMap((day) => [
+      { name: `form.2026${day}.idx` },
+      { name: `master.2026${day}.idx` },
     ])
     const body = JSON.stringify({ directory: { item: [...item, null, { name: 7 }], name: 'daily-index/2026/QTR4/' } })
     const { next } = parseIndex(body, `${root}2026/QTR4/index.json`)
-    expect(next.map(({ url }) => url.slice(-16))).toEqual(['13', '16', '17', '18', '19'].map((day) => `orm.202611${day}.idx`))
+    expect(next.map(({ url }) => url.slice(-8, -4))).toEqual(['1022', '1116', '1117', '1119'])
     for (const { url } of next) expect(feedFor(url)).toBe(secDailyIndex)
     expect(refusalOf(() => parseIndex('{"directory":{}}', `${root}2026/QTR4/index.json`))).toBe('FILES_NOT_A_LIST')
   })

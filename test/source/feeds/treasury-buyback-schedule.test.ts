@@ -51,6 +51,7 @@ describe('the tentative buyback schedule', () => {
       },
       rejected: [],
       next: [],
+      until: Date.parse('2026-08-19T00:00:00Z'),
     })
     const winter = entry({ AnnouncementDate: '2026-11-03', OperationDate: '2026-11-04', SettlementDate: '2026-11-05' })
     expect(parse(calendar(winter)).rows.planned_buyback![0]!.due_at).toBe('2026-11-04T19:00:00Z')
@@ -91,7 +92,10 @@ describe('the tentative buyback schedule', () => {
   ])('refuses %.60s with %s at %s', (body, code, at) => expect(refusalOf(() => parse(body, at))).toBe(code))
 
   test('the file of the last quarter, before the next is published, has no rows and is no fault', () =>
-    expect(parse(calendar(entry()), '2026-11-12T14:00:00Z')).toEqual({ rows: { planned_buyback: [] }, rejected: [], next: [] }))
+    expect(parse(calendar(entry()), '2026-11-12T14:00:00Z')).toEqual({
+      ...{ rows: { planned_buyback: [] }, rejected: [], next: [] },
+      until: Date.parse('2026-11-27T00:00:00Z'),
+    }))
 
   test('asks for the newest schedule, under the name that stays; a kept one of a quarter is the same form', () => {
     expect(treasuryBuybackSchedule.plan(stateAt('2026-11-20T22:00:00Z')).map((request) => request.url)).toEqual([url])
