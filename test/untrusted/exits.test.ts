@@ -78,7 +78,7 @@ beforeAll(async () => {
   }
   news = newsPageOf(await readRecords(view, window.since, window.until), { ...parts, company: null })
   news = { ...news, about: { company: 'us:1', codes: ['ONE'], name: 'One' } }
-}, 300_000)
+}, 120_000)
 afterAll(() => close())
 
 /** Made once for the same words. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
     }
   ;({ view, close } = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf))
   store.close()
-}, 300_000)
+}, 120_000)
 afterAll(async () => {
   close()
   await homes.remove()

@@ -78,7 +78,7 @@ export const fomcCalendar = feedOf(
 
 const isRegular = ({ aside }: Meeting): boolean => aside === null
 
-/** Statements and minutes of the meetings, in order; those after day number `next`, that of the next one, are tentative. */
+/** Statements and minutes of the meetings, which are in order; `next` is the day number of the next regular meeting, and later ones are tentative. */
 function releasesOf(meetings: readonly Meeting[], next: number): ScheduledRelease[] {
   const nth = new Map<string, number>()
   return meetings.flatMap((meeting) => {

@@ -274,7 +274,7 @@ function writeError(error: unknown): BriefingError {
   )
 }
 
-/** That of a read. */
+/** The error that a failed read ends with. */
 export function readError(error: unknown): BriefingError {
   if (error instanceof BriefingError) return error
   const reason = errnoOf(error)
