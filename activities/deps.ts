@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FeedRequest, Transport } from '../pipeline/source/http/request.ts'
 import { type RecordingStore, recordingStore } from '../pipeline/source/recordings/store.ts'
 import { type FolderBlobs, folderBlobs } from '../pipeline/source/store/folder.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   store(): Promise<Store>
   /** Wall clock in milliseconds: only for telling how old a stored file is, and when a run began and ended. */
   readonly clock: () => number
+  /** Hash of this program: what another one composed does not stand. */
+  readonly program: string
   /** What calls the activities of this process. */
   readonly host: RunHost
   /** Who is told when a run or a feed begins to fail or recovers. */
@@ -33,10 +36,10 @@ export interface Deps {
   close(): Promise<void>
 }
 
-/** In-process, without licences and alerts, unless given. */
+/** In-process, without licences and alerts, and a program unlike any other, unless given. */
 export interface DepsOptions
   extends Pick<Deps, 'home' | 'credentials' | 'transport' | 'clock'>,
-    Partial<Pick<Deps, 'licences' | 'host' | 'alerts'>> {
+    Partial<Pick<Deps, 'licences' | 'host' | 'alerts' | 'program'>> {
   readonly onClose?: () => Promise<void>
 }
 
@@ -49,7 +52,7 @@ export function createDeps({ onClose, ...options }: DepsOptions): Deps {
     if (open) await (await open).close()
   }
   return {
-    ...{ licences: new Set<string>(), host: 'in-process', alerts: [] },
+    ...{ licences: new Set<string>(), host: 'in-process', alerts: [], program: randomUUID() },
     ...options,
     blobs,
     recordings: recordingStore(blobs),

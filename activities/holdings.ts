@@ -1,7 +1,6 @@
 import { companies } from '../data/companies.ts'
-import type { Versions } from '../pipeline/column.ts'
 import type { Holdings } from '../pipeline/editions/status/standings.ts'
-import { feedsOfSeries } from '../pipeline/warehouse/observations.ts'
+import { feedsOfSeries, newestKnown } from '../pipeline/warehouse/observations.ts'
 import { figures, heldForReview, refusedRows } from '../pipeline/warehouse/quarantine.ts'
 import { feedRecords } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -9,23 +8,25 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 /** What a warehouse, or the analysts' copy of it, holds at `now` (milliseconds), for how its feeds, series and metrics stand. */
 export async function holdingsOf(
   store: Store,
-  from: { versions: ReadonlyMap<string, Versions>; sample: boolean; credentials: ReadonlySet<string> },
+  from: { sample: boolean; credentials: ReadonlySet<string> },
   now: number,
 ): Promise<Holdings> {
   const refused = new Map<string, number>()
   for (const row of await refusedRows(store)) {
     if (!row.dismissed) refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
   }
+  const newest = await newestKnown(store, now)
   const waiting = new Set(await heldForReview(store))
   const companiesWaiting = new Set(
     (await figures(store)).filter(({ accession }) => waiting.has(accession)).map(({ company }) => company),
   )
   return {
     ...from,
+    newest,
     records: await feedRecords(store, now),
     feedOf: await feedsOfSeries(store),
     held: new Set([
-      ...[...waiting].filter((what) => from.versions.has(what)),
+      ...[...waiting].filter((what) => newest.has(what)),
       ...companies.flatMap(({ id, series }) => (companiesWaiting.has(id) ? (series ?? []) : [])),
     ]),
     refused,

@@ -1,4 +1,6 @@
-import type { Days, Known } from '../pipeline/analysis/days/day-view.ts'
+import type { Metric } from '../data/metrics.ts'
+import { keptSeries } from '../data/series.ts'
+import type { Days } from '../pipeline/analysis/days/day-view.ts'
 import { nextReleaseOf } from '../pipeline/analysis/days/release-times.ts'
 import { Mark, type Versions } from '../pipeline/column.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
@@ -9,26 +11,43 @@ import type { Entry } from '../pipeline/editions/edition.ts'
 import { dayOf, isoDay } from '../pipeline/time/day.ts'
 import { putNextReleases } from '../pipeline/warehouse/day-rows.ts'
 import { metricMarks, putMetricValues, readMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
+import { newestKnown } from '../pipeline/warehouse/observations.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { interruptible, untilDone } from './in-turns.ts'
 
-/** Brings the tables that follow from the versions of all series up to a day (day number): the values of metrics, and the next releases. */
+/**
+ * Brings the tables that follow from the versions of series up to a day (day number): the values of these metrics, and the next release of every
+ * series.
+ */
 export async function renewSeriesTables(
   store: Store,
-  { versions }: Pick<Known, 'versions'>,
   days: Days,
   asOf: number,
+  metrics: readonly Metric[],
   signal = untilDone,
 ): Promise<void> {
-  await renewMetricValues(store, days, asOf, signal)
-  await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
+  await renewMetricValues(store, days, asOf, metrics, signal)
+  const newest = await newestKnown(store, Number.MAX_SAFE_INTEGER)
+  await putNextReleases(
+    store,
+    keptSeries.flatMap(({ id }) => {
+      const value = newest.get(id)
+      return value === undefined ? [] : [nextReleaseOf(id, value)]
+    }),
+  )
 }
 
 /** Does nothing if the table already reaches the day. */
-async function renewMetricValues(store: Store, days: Days, asOf: number, signal: AbortSignal): Promise<void> {
+async function renewMetricValues(
+  store: Store,
+  days: Days,
+  asOf: number,
+  metrics: readonly Metric[],
+  signal: AbortSignal,
+): Promise<void> {
   const kept = await readMetricWalks(store)
-  if (kept.some(({ through }) => through >= isoDay(asOf))) return
-  const changed = await interruptible(days.metricChanges(kept, asOf), signal)
+  if (metrics.length === 0 || kept.some(({ through }) => through >= isoDay(asOf))) return
+  const changed = await interruptible(days.metricChanges(kept, asOf, metrics), signal)
   const dated = changed.map((each) => ({ ...each, keptThrough: each.keptThrough === null ? null : isoDay(each.keptThrough) }))
   await putMetricValues(store, dated)
 }

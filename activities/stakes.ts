@@ -24,7 +24,7 @@ export async function keepStakes({ blobs, store }: Pick<Deps, 'blobs' | 'store'>
   await putStakes(await store(), isBeginning ? newer : await segmentsAfter(blobs, manifest?.stakes, () => false), !isBeginning)
 }
 
-/** What a day's documents say that is staked. */
+/** What the documents of a day say that were composed in this run. */
 interface Documents {
   readonly metrics: readonly Reading[]
   readonly briefings: readonly Pick<BriefingDocument, 'briefing' | 'regime'>[]
@@ -48,7 +48,11 @@ export async function stakesOf(
   const isNew = ({ id }: { id: string }) => !known.has(id) && known.add(id) !== undefined
   const stakes = stakesOn(day, asOf, documents, (metric) => baseRate(day, metric)).filter(isNew)
   const past = manifest === null || manifest.stakes !== undefined ? [] : (await pastStakes(deps, manifest, day)).filter(isNew)
-  const grades = rows.flatMap((row) => (row.came_true === null ? (gradeOn(day, asOf, row) ?? []) : []))
+  // of what was not composed again nothing new is known
+  const judged = new Set(documents.metrics.map(({ metric }) => metric))
+  const hasRegime = documents.briefings.some(({ regime }) => regime !== undefined)
+  const isJudged = ({ metric }: StakeRow) => (metric === null ? hasRegime : judged.has(metric))
+  const grades = rows.flatMap((row) => (row.came_true === null && isJudged(row) ? (gradeOn(day, asOf, row) ?? []) : []))
   const outcomes = new Map(grades.map(({ stake, came_true }) => [stake, came_true]))
   const all = [
     ...rows.map((row) => ({ ...row, came_true: row.came_true ?? outcomes.get(row.id) ?? null })),

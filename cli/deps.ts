@@ -5,6 +5,7 @@ import { homeAt } from '../activities/home.ts'
 import type { Transport } from '../pipeline/source/http/request.ts'
 import type { FolderRecorder } from '../pipeline/source/recordings/recorder.ts'
 import type { RunHost } from '../pipeline/warehouse/tables/run.ts'
+import { programMark } from './package-file.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -31,6 +32,7 @@ export function depsFor(settings: Settings, home: string, record?: string, host:
     licences: settings.licences,
     transport,
     clock: Date.now,
+    ...programMark(),
     host,
     alerts: alertChannels(settings),
     onClose: async () => {

@@ -12,6 +12,11 @@ export function packageFile(place: string): string {
   throw new Error(`${place} is missing from the installation; reinstall the program`)
 }
 
+/** Hash of what the running program was built from; none where it runs from its sources, which may change without it. */
+export function programMark(): { program?: string } {
+  return import.meta.url.includes('/dist/') ? { program: packageFile('dist/made-of') } : {}
+}
+
 export function packageVersion(): { name: string; version: string } {
   const { name, version } = JSON.parse(packageFile('package.json')) as { name: string; version: string }
   return { name, version }

@@ -19,12 +19,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const mark = join(root, 'dist', 'made-of')
 
 /** Written by the build itself. */
-const generated = join(root, 'client', 'operations.ts')
+const generated = ['client/operations.ts', 'pipeline/documents/schemas.json', 'server/openapi/schemas.json'].map((place) =>
+  join(root, place),
+)
 
 /** Builds what is missing, or was made of something else. */
 export async function buildWhatChanged() {
   const standing = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
-  if (standing !== hashOfSources() || !existsSync(generated)) await build()
+  if (standing !== hashOfSources() || !generated.every((file) => existsSync(file))) await build()
 }
 
 async function build() {
@@ -96,11 +98,16 @@ function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of [
     ...sources()
-      .filter((file) => file !== generated)
+      .filter((file) => !generated.includes(file))
       .sort(),
-    ...['package-lock.json', 'scripts/compile.mjs', 'scripts/generate-client.ts', 'tsconfig.build.json', 'tsconfig.json'].map(
-      (name) => join(root, name),
-    ),
+    ...[
+      'package-lock.json',
+      'scripts/compile.mjs',
+      'scripts/generate-client.ts',
+      'scripts/generate-schemas.ts',
+      'tsconfig.build.json',
+      'tsconfig.json',
+    ].map((name) => join(root, name)),
   ])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
   return `${hash.digest('hex')} ${process.version}\n`

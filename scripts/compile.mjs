@@ -42,8 +42,13 @@ const compileFiles = (entryPoints) =>
     sourcesContent: false,
     logLevel: 'warning',
   })
-await compileFiles([...files.filter((file) => file.endsWith('.ts')), join(root, 'scripts', 'generate-client.ts')])
-for (const file of files.filter((name) => name.endsWith('.json'))) {
+const generators = ['generate-schemas.ts', 'generate-client.ts'].map((name) => join(root, 'scripts', name))
+await compileFiles([...files.filter((file) => file.endsWith('.ts')), ...generators])
+
+/** What the schemas say, which everything below loads. */
+const { writeSchemas } = await import('../dist/scripts/generate-schemas.js')
+writeSchemas(root)
+for (const file of sources().filter((name) => name.endsWith('.json'))) {
   const copy = join(dist, file.slice(root.length))
   mkdirSync(dirname(copy), { recursive: true })
   copyFileSync(file, copy)

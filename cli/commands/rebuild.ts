@@ -1,14 +1,15 @@
 import { rename, rm } from 'node:fs/promises'
 import { tellAlerts } from '../../activities/alerts.ts'
-import { readKnown } from '../../activities/compute.ts'
 import type { RunError } from '../../activities/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
 import { appliedDecisions } from '../../activities/inbox.ts'
+import { readKnown } from '../../activities/known.ts'
 import { renewSeriesTables } from '../../activities/metric-values.ts'
 import { parseRecordings } from '../../activities/parse-recording.ts'
 import { judgeReports } from '../../activities/report-figures.ts'
 import { closeRun, openRun, type RunDeps, writeRows } from '../../activities/runs.ts'
 import { paged } from '../../activities/work.ts'
+import { metricRows } from '../../data/metrics.ts'
 import { Days } from '../../pipeline/analysis/days/day-view.ts'
 import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
 import { recordingStore } from '../../pipeline/source/recordings/store.ts'
@@ -102,7 +103,7 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
     const newest = await newestDay(store)
     if (newest !== null) {
       const known = await readKnown(store, newest)
-      await renewSeriesTables(store, known, new Days(known), newest)
+      await renewSeriesTables(store, new Days(known), newest, metricRows)
     }
     await writeRows(deps, store)
     await publishMarket(store, home.market)

@@ -4,7 +4,7 @@ import { companyMarkets } from '../../data/companies/markets.ts'
 import { keptSeries } from '../../data/series.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
-import { briefingLines, type Line, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
+import { briefingLines, type Line, metricLines, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
 import { driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
@@ -38,14 +38,14 @@ function needsSomebody(kind: Kind, { id, status }: Line): boolean {
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number) {
-  const { holdings, drift } = await fromMarket(folder, async (store) => {
+  const { holdings, versions, drift } = await fromMarket(folder, async (store) => {
     const names = keptSeries.map(({ id }) => id)
     const versions = await readVersions(store, names)
     const sample = (await sampleOrReal(store)) === 'sample'
-    const holdings = await holdingsOf(store, { versions, sample, credentials }, now)
-    return { holdings, drift: await contractDrift(store, now) }
+    return { holdings: await holdingsOf(store, { sample, credentials }, now), versions, drift: await contractDrift(store, now) }
   })
-  const lines = standings(holdings, feeds, now)
+  const known = standings(holdings, feeds, now)
+  const lines = { ...known, metrics: metricLines(holdings, feeds, { ...known, versions }, now) }
   const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
   const view = await currentEdition(folder)
   const briefings = briefingLines((id) => view && residentDocument<BriefingDocument>(view, `briefing/${id}`), now)

@@ -178,7 +178,7 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
       const rhythm = rhythmOfSeries(clock)
       if (!isRegular(rhythm)) return []
       let period = nextPeriod(rhythm, dayNumber(last)!)
-      while (releaseTime(rhythm.rule, period) <= day.now) period = nextPeriod(rhythm, period)
+      while (day.reached(releaseTime(rhythm.rule, period))) period = nextPeriod(rhythm, period)
       return [{ series: clock, title: seriesById.get(clock)!.title, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
     })
     .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))

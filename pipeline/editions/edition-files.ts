@@ -137,6 +137,15 @@ export interface CodedFormat extends StoredFormat {
 export const bodyFilesOf = ({ formats }: Entry): (readonly [key: string, sum: string])[] =>
   Object.values(formats).map(({ hash, packed }) => (packed ? [packKey(packed.pack), packed.pack] : [blobKey(hash), hash]))
 
+/** The entries whose files exist. Another one counts as absent, so that the next run makes its document again. */
+export async function entriesWithFiles(blobs: Blobs, entries: readonly Entry[]): Promise<Entry[]> {
+  const keysOf = (entry: Entry) => bodyFilesOf(entry).map(([key]) => key)
+  const keys = [...new Set(entries.flatMap(keysOf))]
+  const isThere = await Promise.all(keys.map((key) => blobs.has(key)))
+  const lost = new Set(keys.filter((_, at) => !isThere[at]))
+  return lost.size === 0 ? [...entries] : entries.filter((entry) => !keysOf(entry).some((key) => lost.has(key)))
+}
+
 /** Bytes of a pack that a format takes, its codings included. */
 export const spanOf = ({ length, br = 0, gz = 0 }: Packed): number => length + br + gz
 

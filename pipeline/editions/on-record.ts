@@ -1,6 +1,6 @@
 import type { Blobs } from '../source/store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
-import { archived, parseShard, readEvents, readShard, readStanding } from './edition-files.ts'
+import { archived, entriesWithFiles, parseShard, readEvents, readShard, readStanding } from './edition-files.ts'
 import { type ChangeEvent, parseEvents } from './events.ts'
 
 /** The manifest of the edition that stands; null where nothing has been published. */
@@ -8,11 +8,11 @@ export async function currentManifest(blobs: Blobs): Promise<Manifest | null> {
   return (await readStanding(blobs))?.manifest ?? null
 }
 
-/** The entries of today's documents in an edition, packed ones included, by place. */
+/** The entries of today's documents in an edition, packed ones included, by place; those whose files are there. */
 export async function entriesOfToday(blobs: Blobs, manifest: Manifest | null): Promise<Map<string, Entry>> {
   const hashes = ['current', 'packed'].flatMap((name) => manifest?.shards[name] ?? [])
   const entries = await Promise.all(hashes.map(async (hash) => parseShard(await readShard(blobs, hash))))
-  return new Map(entries.flat().map((entry) => [entry.place, entry]))
+  return new Map((await entriesWithFiles(blobs, entries.flat())).map((entry) => [entry.place, entry]))
 }
 
 /** What is on record of a month (YYYY-MM): the content hash of the newest revision, by DAY/BRIEFING. */

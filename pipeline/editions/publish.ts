@@ -7,6 +7,7 @@ import { type Artifact, type Entry, type Manifest, shardOf } from './edition.ts'
 import {
   archived,
   currentKey,
+  entriesWithFiles,
   eventsKey,
   manifestKey,
   packKey,
@@ -125,6 +126,11 @@ async function mergeOnto(
   const tracked = archiveOnly
     ? null
     : newReleases(standing?.manifest.releases, publication.releases ?? { releases: [], watched: [] }, publication.publishedAt)
+  for (const name of ['current', 'packed']) {
+    const entries = shards.get(name) ?? new Map<string, Entry>()
+    const whole = new Set((await entriesWithFiles(blobs, [...entries.values()])).map(({ place }) => place))
+    for (const place of entries.keys()) if (!whole.has(place)) entries.delete(place)
+  }
   const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
   const gone = removed.filter((place) => shardFor(place)?.has(place))
   const releases = tracked?.keys ?? standing?.manifest.releases ?? []

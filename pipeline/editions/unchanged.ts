@@ -1,6 +1,7 @@
 import { kinds } from '../documents/index.ts'
 import type { Kind } from '../documents/kind.ts'
 import { type ComputedDocument, contentOf } from '../documents/render/artifact.ts'
+import type { KeptContent } from '../warehouse/tables/day.ts'
 import type { Entry } from './edition.ts'
 
 export interface Compared {
@@ -24,8 +25,7 @@ export function compareWithEdition(
   let count = 0
   const isChanged = (kind: Kind, { document }: ComputedDocument): boolean => {
     const { place, content } = contentOf(kind, document)
-    const entry = entries.get(place)
-    if (entry?.facts['content'] !== content || !hasFormats(entry, kind)) return true
+    if (!isAsIn(entries.get(place), kind, content)) return true
     kept.push(place)
     if (kind.stamped && !kind.packed) count++
     return false
@@ -37,5 +37,24 @@ export function compareWithEdition(
   return { changed: Object.fromEntries(changed), kept, count }
 }
 
-const hasFormats = ({ formats }: Entry, kind: Kind): boolean =>
-  Object.keys(formats).length === kind.formats.length && kind.formats.every((format) => format in formats)
+/** Whether an entry has this content, in the formats of its kind. */
+function isAsIn(entry: Entry | undefined, kind: Kind, content: string): boolean {
+  if (entry?.facts['content'] !== content) return false
+  return Object.keys(entry.formats).length === kind.formats.length && kind.formats.every((format) => format in entry.formats)
+}
+
+/** Whether the edition has each of these contents. */
+export function hasContents(entries: ReadonlyMap<string, Entry>, contents: readonly KeptContent[]): boolean {
+  return contents.every(({ kind: name, place, content }) => {
+    const kind = kinds.find((each) => each.kind === name)
+    return kind !== undefined && isAsIn(entries.get(place), kind, content)
+  })
+}
+
+/** The contents of documents by the name of their kind, as they are kept. */
+export function contentsOf(documents: Readonly<Record<string, readonly ComputedDocument[]>>): KeptContent[] {
+  return Object.entries(documents).flatMap(([name, all]) => {
+    const kind = kinds.find((each) => each.kind === name)!
+    return all.map(({ document }) => ({ kind: name, ...contentOf(kind, document) }))
+  })
+}

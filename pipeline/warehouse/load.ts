@@ -3,6 +3,7 @@ import type { Recording } from '../source/recordings/recording.ts'
 import { admit, type Domain, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
 import { loadFiles, type Whole } from './bulk.ts'
 import { deriveObservations } from './derive.ts'
+import { contentOf, viewOf } from './known-row-views.ts'
 import { insert } from './rows.ts'
 import { insertSightings } from './sightings.ts'
 import { textsIn } from './sql.ts'
@@ -63,20 +64,25 @@ async function loadRows(store: Store, loads: readonly RowLoad[], domain: Domain,
     if (again) await touch(store, ids)
     const derive = await domain.derive(store, again ? ids : [])
     const fresh = await admit(store, loads, again)
+    const given = tables.filter(
+      ({ name }) => compared(name) && fresh.some(({ rows }) => (rows[name as keyof Rows] ?? []).length > 0),
+    )
+    const before = await marksOf(store, given)
     for (const table of tables) await insertInto(store, table, fresh)
     await seeAgain(store, fresh)
-    let changed = fresh.some(({ refusal, rejected, rows }) => refusal !== null || rejected.length > 0 || givesMore(rows))
+    let changed = fresh.some(({ refusal, rejected }) => refusal !== null || rejected.length > 0)
     if (again || fresh.some(({ rows }) => rows.sighting)) {
       await touch(
         store,
         fresh.map(({ recording }) => recording.id),
       )
-      const before = await markOfTouched(store)
+      const observed = await markOfTouched(store)
       await deriveObservations(store)
-      changed ||= before !== (await markOfTouched(store))
+      changed ||= observed !== (await markOfTouched(store))
     }
     await store.connection.run('DROP TABLE touched')
     await derive(fresh)
+    changed ||= before !== (await marksOf(store, given))
     return resultOf(store, changed, fresh)
   })
 }
@@ -119,9 +125,28 @@ async function seeAgain(
   await store.connection.run(`UPDATE body_shape SET recording = seen.id, last_seen = seen.made_at FROM ${seen}`, [rows])
 }
 
-/** Whether there are rows of tables that keep all they are given: sightings are many, and shapes of bodies are for operators. */
-const givesMore = ({ sighting: _, body_shape: __, ...rows }: Rows): boolean =>
-  Object.values(rows).some(({ length }) => length > 0)
+/** Sightings are many, and judged by the observations made of them; shapes of bodies are for operators. */
+const compared = (table: string): boolean => table !== 'sighting' && table !== 'body_shape'
+
+/** A hash of what tables say, whichever recordings say so: a list that is read again with another date on it changes nothing. */
+async function marksOf(store: Store, some: readonly Table[]): Promise<string> {
+  const marks = await Promise.all(
+    some.map(async (table) => {
+      const from =
+        table.dueAt === undefined
+          ? `(SELECT DISTINCT ${contentOf(table)
+              .map(([name]) => name)
+              .join(', ')} FROM ${table.name})`
+          : viewOf(table)
+      const [row] = await select<{ mark: string }>(
+        store,
+        `SELECT count(*) || ' ' || coalesce(bit_xor(hash(o)), 0) AS mark FROM ${from} o`,
+      )
+      return row!.mark
+    }),
+  )
+  return marks.join()
+}
 
 /** A hash of the observations of the touched periods. */
 async function markOfTouched(store: Store): Promise<string> {

@@ -33,10 +33,7 @@ export async function putMetricValues(store: Store, changed: readonly ChangedVal
       [keeping],
     )
     // metrics that are no longer registered
-    await store.connection.run(
-      `DELETE FROM metric_value WHERE metric NOT IN (SELECT metric FROM ${rowsIn(metricWalk, ['metric', 'through'])})`,
-      [keeping],
-    )
+    await store.connection.run('DELETE FROM metric_value v WHERE NOT EXISTS (FROM metric m WHERE m.metric = v.metric)')
     await store.connection.run(
       'CREATE OR REPLACE TEMP TABLE given (no INTEGER, period DATE, value DOUBLE, known_at TIMESTAMP, basis INTEGER, version INTEGER)',
     )

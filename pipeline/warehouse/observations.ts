@@ -2,41 +2,47 @@ import type { DuckDBResult } from '@duckdb/node-api'
 import type { Versions } from '../column.ts'
 import { type Store, select } from './store.ts'
 
-interface SeriesRead {
-  /** Of all its rows: their count, and a hash of 64 bits of what they say. */
-  readonly mark: string
-  readonly versions: Versions
+/** Of all rows of each series: their count, and a hash of 64 bits of what they say. */
+export async function seriesMarks(store: Store): Promise<Map<string, string>> {
+  const rows = await select<{ series: string; mark: string }>(
+    store,
+    `SELECT series, count(*) || ' ' || bit_xor(hash(period, value, known_at, known_basis, version, vintage)) AS mark
+     FROM observation GROUP BY series`,
+  )
+  return new Map(rows.map(({ series, mark }) => [series, mark]))
 }
 
-/** The series of each open warehouse as they were last read. */
-const lastRead = new WeakMap<Store, Map<string, SeriesRead>>()
-
-/**
- * Every version of every value of the named series, ascending by period, then by known time. A series without values is left out. One whose
- * rows are those of the last time it was read is the very object of that time.
- */
-export async function readVersions(store: Store, names: readonly string[]): Promise<Map<string, Versions>> {
-  const before = lastRead.get(store) ?? new Map<string, SeriesRead>()
-  lastRead.set(store, before)
-  const rows = await select<{ id: string; no: number; unit: string; mark: string }>(
+/** The newest period (day number) of each series known at `now`, and when its value became known (both times milliseconds UTC). */
+export async function newestKnown(store: Store, now: number): Promise<Map<string, NewestKnown>> {
+  const rows = await select<{ series: string; period: number; known: number }>(
     store,
-    `SELECT s.id, s.no, s.unit, m.mark FROM series s JOIN (
-       SELECT series, count(*) || ' ' || bit_xor(hash(period, value, known_at, known_basis, version)) AS mark
-       FROM observation WHERE series IN (SELECT unnest($1::VARCHAR[])) GROUP BY series
-     ) m ON m.series = s.id ORDER BY s.no`,
-    [`[${names.join(',')}]`],
+    `SELECT series, datediff('day', DATE '1970-01-01', max(period))::INTEGER AS period,
+            arg_max(epoch_ms(known_at), (period, version))::DOUBLE AS known
+     FROM observation WHERE epoch_ms(known_at) <= $1 GROUP BY series`,
+    [now],
   )
-  const changed = rows.filter(({ id, mark }) => before.get(id)?.mark !== mark)
-  if (changed.length > 0) {
-    const result = await store.connection.run(
-      `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
-       FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
-      [`[${changed.map(({ id }) => id).join(',')}]`],
-    )
-    const read = await versionsFrom(result, new Map(changed.map((row) => [row.no, row])))
-    for (const { id, mark } of changed) before.set(id, { mark, versions: read.get(id)! })
-  }
-  return new Map(rows.map(({ id }) => [id, before.get(id)!.versions]))
+  return new Map(rows.map(({ series, ...newest }) => [series, newest]))
+}
+
+export interface NewestKnown {
+  readonly period: number
+  readonly known: number
+}
+
+/** Every version of every value of the named series, ascending by period, then by known time. A series without values is left out. */
+export async function readVersions(store: Store, names: readonly string[]): Promise<Map<string, Versions>> {
+  const named = [`[${names.join(',')}]`]
+  const rows = await select<{ id: string; no: number; unit: string }>(
+    store,
+    'SELECT id, no, unit FROM series WHERE id IN (SELECT unnest($1::VARCHAR[]))',
+    named,
+  )
+  const result = await store.connection.run(
+    `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
+     FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
+    named,
+  )
+  return versionsFrom(result, new Map(rows.map((row) => [row.no, row])))
 }
 
 /** Rows of number, period, value, known time (milliseconds) and basis (index into `bases`), in that order, as versions by name. */
@@ -107,7 +113,8 @@ export async function newestPeriods(store: Store): Promise<Map<string, number>> 
 export async function feedsOfSeries(store: Store): Promise<Map<string, string>> {
   const rows = await select<{ series: string; feed: string }>(
     store,
-    'SELECT l.series, r.feed FROM v_latest l JOIN recording r ON r.id = l.recording',
+    `SELECT o.series, r.feed FROM (SELECT series, arg_max(recording, (period, version)) AS recording FROM observation GROUP BY series) o
+     JOIN recording r ON r.id = o.recording`,
   )
   return new Map(rows.map(({ series, feed }) => [series, feed]))
 }

@@ -5,6 +5,7 @@ import { SignalBacktest } from '../../pipeline/analysis/past.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { anyColumn, columnOf, daily, day, walk } from './columns.ts'
+import threeDays from './make-reading.json' with { type: 'json' }
 import { metricOf } from './metrics.ts'
 
 const metric = metricOf({ metric: 'example-price', title: 'Example price', category: 'bitcoin', version: 3 })
@@ -31,48 +32,7 @@ function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFa
 describe('a reading', () => {
   test('of a price known for three days says what is there and names what is not', () => {
     const column = daily('2026-07-20', [100.123456789012, 101, 99.5])
-    expect(makeReading(factsOf(column, { expected: [day('2026-07-21'), day('2026-07-22')] }))).toEqual({
-      metric: 'example-price',
-      title: 'Example price',
-      category: 'bitcoin',
-      unit: 'USD',
-      value: 99.5,
-      period: '2026-07-22',
-      known_at: '2026-07-23T00:00:00Z',
-      known_basis: 'deadline',
-      source: { id: 'coinmetrics', name: 'Coin Metrics', series: 'PriceUSD', url: null },
-      inputs: [],
-      freshness: { status: 'fresh', cadence: 'daily', next_due_at: '2026-07-24T00:00:00Z', stale_after: '2026-07-26T00:00:00Z' },
-      trend: { '7d': null, '30d': null, '90d': null },
-      momentum: null,
-      signal: null,
-      record: null,
-      confidence: {
-        score: null,
-        why: 'There is no signal to score.',
-        horizon_days: 7,
-        no_information: null,
-        edge: null,
-        text: 'There is no signal to score.',
-        factors: [],
-        calibration: null,
-      },
-      percentile_90d: null,
-      data_quality: {
-        status: 'good',
-        coverage_90d: 1,
-        gaps: 0,
-        age_days: 1,
-        disagreement: null,
-        notes: [
-          'No 7d change: no value is old enough.',
-          'No 30d change: no value is old enough.',
-          'No 90d change: no value is old enough.',
-          'No percentile: fewer than 20 other values in the 90 days to the newest one.',
-        ],
-      },
-      method: { version: '5.3', url: '/docs/methodology' },
-    })
+    expect(makeReading(factsOf(column, { expected: [day('2026-07-21'), day('2026-07-22')] }))).toEqual(threeDays)
   })
 
   test('values of a source stand as given, those of a calculated metric lose their noise', () => {

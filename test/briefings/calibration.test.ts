@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import { metricRows } from '../../data/metrics.ts'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { dayView, type Known, nothingFiled } from '../../pipeline/analysis/days/day-view.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { calibrationKind } from '../../pipeline/documents/calibration.ts'
 import { renderMarkdown } from '../../pipeline/documents/render/markdown.ts'
-import { calibrationDocument } from '../../pipeline/editions/status/calibration.ts'
-import { dayMs, endOfDay } from '../../pipeline/time/day.ts'
+import { calibrationDocument, recordOf } from '../../pipeline/editions/status/calibration.ts'
+import { dayMs, endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import { walk } from '../analysis/columns.ts'
 import { figuresNotIn } from '../documents/render/figures.ts'
 
@@ -19,7 +20,11 @@ const known: Known = {
 }
 const asOf = price.period.at(-1)! + 1
 const day = dayView(known, asOf, endOfDay(asOf))
-const document = calibrationDocument(day)
+const calibrationOn = (on: Day) => {
+  const records = metricRows.flatMap(({ metric }) => (on.reading(metric) && recordOf(on.reading(metric)!, on)) ?? [])
+  return calibrationDocument({ as_of: isoDay(on.asOf), sample: on.sample }, records)
+}
+const document = calibrationOn(day)
 
 test('has every metric there is a reading of, with the record the reading carries', () => {
   const present = metricRows.filter(({ metric }) => day.reading(metric) !== null).map(({ metric }) => metric)
@@ -55,7 +60,7 @@ test('its Markdown has no figure its JSON has not, and marks sample data', () =>
 })
 
 test('before anything was scored it says so', () => {
-  const empty = calibrationDocument(dayView({ ...known, versions: new Map() }, asOf, endOfDay(asOf)))
+  const empty = calibrationOn(dayView({ ...known, versions: new Map() }, asOf, endOfDay(asOf)))
   expect(empty).toMatchObject({ pooled: null, metrics: [] })
   expect(renderMarkdown(calibrationKind, empty)).toContain('No score has come to its end yet')
 })

@@ -1,7 +1,7 @@
 import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime/regime.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import { endOfDay } from '../../pipeline/time/day.ts'
+import { dayOf, endOfDay } from '../../pipeline/time/day.ts'
 
 export const noTreasuries: TreasuryList = {
   as_of: '2026-11-20',
@@ -15,9 +15,12 @@ export const noTreasuries: TreasuryList = {
 }
 
 /** A day on which nothing is known but what is given. */
-export const emptyDay = (asOf: number, known: Partial<Day> = {}): Day => ({
+export const emptyDay = (asOf: number, { now = endOfDay(asOf), ...known }: Partial<Day> = {}): Day => ({
   asOf,
-  now: endOfDay(asOf),
+  now,
+  today: dayOf(now),
+  reached: (moment) => moment <= now,
+  standsUntil: () => Number.POSITIVE_INFINITY,
   sample: false,
   reading: () => null,
   treasuries: () => ({ list: noTreasuries, companies: [] }),

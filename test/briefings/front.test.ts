@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Day } from '../../pipeline/analysis/days/day.ts'
 import type { Change } from '../../pipeline/documents/briefing.ts'
-import { frontDocument } from '../../pipeline/editions/status/front.ts'
+import { frontDocument, glanceAt } from '../../pipeline/editions/status/front.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { briefingOf } from '../documents/render/documents.ts'
+import { emptyDay } from './empty-day.ts'
 
 const change = (field: Change['field']): Change => ({ what: 'vix', field, from: null, to: 1, text: 'Changed.', rank: 1 })
-const day = { asOf: dayNumber('2026-07-28')!, sample: true } as Day
+const day = emptyDay(dayNumber('2026-07-28')!)
 const changed = (...fields: (Change['field'] | null)[]) =>
   fields.map((field, at) => ({
     ...briefingOf(),
@@ -21,5 +21,6 @@ test.each([
   [[null, null], 'Headline 0.'],
   [[], null],
 ] as const)('where briefings changed by %j the front page has %s', (fields, headline) => {
-  expect(frontDocument(day, changed(...fields), [], []).headline).toBe(headline)
+  const glances = changed(...fields).map((briefing) => glanceAt(briefing, day))
+  expect(frontDocument({ as_of: '2026-07-28', sample: true }, glances, [], []).headline).toBe(headline)
 })

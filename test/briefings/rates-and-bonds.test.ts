@@ -180,3 +180,11 @@ test('a value stands against all earlier ones, a tie counts half, and too few sa
   expect(steadySince(values(1, 2, 2, 2))).toBe('2026-01-02')
   expect(steadySince(values(1, 2))).toBeNull()
 })
+
+test('a figure counts until the last day at whose end it is not stale', () => {
+  const end = endOfDay(day('2026-07-22'))
+  const until = (stale: number) =>
+    new FigureHistory(() => 1, [{ due: () => 0, stale: () => stale }], 0).of([weekly('x', '2026-07-01', [1])]).until[0]
+  const [before, same] = [day('2026-07-21'), day('2026-07-22')]
+  expect([end - 3_600_000, end, end + 1, end + 1_000].map(until)).toEqual([before, before, same, same])
+})

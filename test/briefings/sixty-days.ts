@@ -13,9 +13,18 @@ import { recordedKnown } from './recorded-known.ts'
 
 export type Document = Draft<BriefingDocument>
 
-/** The last day the recordings hold, and the number of days judged. */
+/** The last day the recordings hold. */
 export const lastDay = dayNumber('2026-07-23')!
-export const dayCount = 60
+const whole = process.env['TORTURE'] === '1'
+if (!whole) console.log('20 of the 60 days: set TORTURE=1 for all')
+
+/** The days judged, oldest first: by day two running of every six, so that each day of the week and ten days with the day before are among them. */
+export const judgedDays: readonly number[] = Array.from({ length: 60 }, (_, i) => lastDay - 59 + i).filter(
+  (day) => whole || (lastDay - day) % 6 < 2,
+)
+
+/** Of a count over the 60 days, what falls to the days judged. */
+export const shareOf = (count: number): number => (count * judgedDays.length) / 60
 
 /** A briefing of a day, and whether it would be sold: it tells of something, and not all that decides it is stale. */
 export interface DayBriefing {
@@ -23,14 +32,14 @@ export interface DayBriefing {
   readonly isSold: boolean
 }
 
-/** Every briefing of each of the 60 days, oldest first, written once a run. */
+/** Every briefing of each of the days judged, written once a run. */
 export async function sixtyDays(): Promise<readonly (readonly DayBriefing[])[]> {
   const file = await onceARun('sixty-days', async (folder) => {
     const known = new Days(await recordedKnown())
-    const days = Array.from({ length: dayCount }, (_, i) => {
-      const day = known.day(lastDay - dayCount + 1 + i)
+    const days = judgedDays.map((number) => {
+      const day = known.day(number)
       return briefingDocuments(day).map((document): DayBriefing => {
-        const until = standsUntil(briefingDefinitions.find(({ id }) => id === document.briefing)!, day)
+        const until = standsUntil(briefingDefinitions.find(({ id }) => id === document.briefing)!, day, day.now)
         return { document, isSold: hasContent(document) && (until === null || Date.parse(until) > day.now) }
       })
     })

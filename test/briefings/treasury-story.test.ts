@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
 import type { Day } from '../../pipeline/analysis/days/day.ts'
 import { treasury } from '../../pipeline/briefings/bitcoin/btc.treasury.ts'
+import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import type { Holder } from '../../pipeline/documents/charts.ts'
 import { holdersBlocks } from '../../pipeline/documents/holders-table.ts'
 import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
-import { noTreasuries } from './empty-day.ts'
+import { emptyDay, noTreasuries } from './empty-day.ts'
 
 const filing = { btc: 709_715, as_of: '2026-01-19', source: '8-K filed 2026-01-20' }
 const list = { btc: 844_000, as_of: '2026-07-08', source: 'CoinGecko' }
@@ -68,6 +70,13 @@ test('treasury shows what was decided between sources, and when each kind of sou
     'mNAV of third parties is 0.8 (OTHR), on 23 July.',
     'Sources disagree on Example: its filing stands.',
   ])
+})
+
+test('treasury has the notice of a source that only its rows use, with the day of the newest row', () => {
+  const row = briefingRows.filter(({ id }) => id === 'btc.treasury')
+  const [document] = briefingDocuments(emptyDay(day.asOf, { treasuries: day.treasuries }), row)
+  expect(document!.notices).toContain('Data by CoinGecko (coingecko.com).')
+  expect(document!.sources).toContainEqual(expect.objectContaining({ id: 'coingecko', as_of: '2026-07-23' }))
 })
 
 const withRows = (holdings: readonly object[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf } from '../../cli/day-and-time.ts'
+import { limitOption, momentOf, timeOption } from '../../cli/day-and-time.ts'
 
 const clock = Date.parse('2026-07-23T18:30:00Z')
 const at = (time: string) => Date.parse(time)
@@ -19,3 +19,14 @@ test.each([
 ])('no day and time: %s %s', (day, time, code) =>
   expect(() => momentOf(day, time, clock)).toThrow(expect.objectContaining({ name: 'InputError', code })),
 )
+
+test.each([
+  ['2026-07-22', false, '2026-07-22T00:00:00Z'],
+  ['2026-07-22', true, '2026-07-23T00:00:00Z'],
+  ['2026-07-22T01:00:00+02:00', true, '2026-07-21T23:00:00Z'],
+])('%s as an end (%s) is %s', (text, end, time) => expect(timeOption('--to', text, end)).toBe(at(time)))
+
+test.each(['0', '-1', '1.5', '1000000', ''])('%j is refused as a limit', (text) => {
+  expect(() => limitOption(text)).toThrow(expect.objectContaining({ code: 'LIMIT' }))
+  expect([limitOption(), limitOption('1'), limitOption('999999')]).toEqual([50, 1, 999_999])
+})

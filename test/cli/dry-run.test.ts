@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dryRun } from '../../cli/dry-run.ts'
-import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { loadHome, temporaryHome } from '../end-to-end/home.ts'
 import { hashesOf } from '../end-to-end/tree.ts'
 
 test('a dry run tells calls, rows and minutes by feed, asks nothing and writes nothing', async () => {
   const { folder, remove } = await temporaryHome()
   const now = Date.parse('2026-11-20T22:00:00Z')
-  await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now, only: ['eia-weekly'] })
+  await loadHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now, only: ['eia-weekly'] })
   const before = await hashesOf(folder)
   const asked = { only: [], now: Date.parse('2026-11-21T22:00:00Z'), credentials: new Set(['SEC_CONTACT']) }
   const sample = await dryRun(folder, { ...asked, feeds: { kind: 'sample' } })

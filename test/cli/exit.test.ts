@@ -7,7 +7,7 @@ import type { Finding } from '../../cli/check/home.ts'
 import { exitFor, sentence } from '../../cli/exit.ts'
 import { InputError, NotFoundError, UnavailableError } from '../../pipeline/errors.ts'
 import { compiled } from '../compiled.ts'
-import { sampleHome, temporaryHome } from '../end-to-end/home.ts'
+import { smallHome, temporaryHome } from '../end-to-end/home.ts'
 import { briefing } from './command.ts'
 
 test.each([
@@ -28,7 +28,7 @@ describe('market.duckdb that another program has open for writing', () => {
   let home: Awaited<ReturnType<typeof temporaryHome>>
   let holder: ReturnType<typeof spawn>
   beforeAll(async () => {
-    home = await temporaryHome((await sampleHome()).folder)
+    home = await temporaryHome((await smallHome()).folder)
     holder = spawn(process.execPath, [compiled('test/warehouse/hold-database.ts'), join(home.folder, 'market.duckdb')])
     await once(holder.stdout!, 'data')
   })

@@ -1,25 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusReport, command as status, statusLines } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { type Holdings, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
+import { type Holdings, metricLines, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { copyHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { run, runOf } from './command.ts'
 
 /** A home whose only values are these: series by newest period, each known then. */
-function holding(newest: Readonly<Record<string, string>>, rest: Partial<Holdings> = {}): Holdings {
-  const versions = new Map(
-    Object.entries(newest).map(([series, period]) => [
+function holding(periods: Readonly<Record<string, string>>, rest: Partial<Holdings> = {}): Holdings {
+  const newest = new Map(
+    Object.entries(periods).map(([series, period]) => [
       series,
-      {
-        series,
-        unit: '1',
-        period: Int32Array.of(dayNumber(period)!),
-        value: Float64Array.of(1),
-        known: Float64Array.of(Date.parse(`${period}T00:00:00Z`)),
-        basis: Uint8Array.of(1),
-      },
+      { period: dayNumber(period)!, known: Date.parse(`${period}T00:00:00Z`) },
     ]),
   )
   const nothing = {
@@ -29,7 +22,7 @@ function holding(newest: Readonly<Record<string, string>>, rest: Partial<Holding
     refused: new Map(),
     credentials: new Set<string>(),
   }
-  return { ...nothing, sample: false, ...rest, versions }
+  return { ...nothing, sample: false, ...rest, newest }
 }
 
 const seriesLine = (newest: Readonly<Record<string, string>>, now: string, rest: Partial<Holdings> = {}) => {
@@ -64,12 +57,14 @@ describe('holidays and weekends alarm nobody', () => {
 describe('what is no matter of time', () => {
   const now = '2026-07-22T00:00:00Z'
   test('a feed without its credential is off and says so, and so is what rests on it alone', () => {
-    const lines = standings(holding({ 'btc.PriceUSD': '2026-07-20' }), feeds, Date.parse(now))
+    const here = holding({ 'btc.PriceUSD': '2026-07-20' })
+    const lines = standings(here, feeds, Date.parse(now))
+    const metrics = metricLines(here, feeds, { ...lines, versions: new Map() }, Date.parse(now))
     const sec = lines.feeds.filter(({ id }) => id.startsWith('sec-'))
     expect(sec.map(({ status, note }) => [status, note])).toEqual(sec.map(() => ['off', 'off: set SEC_CONTACT']))
     expect(lines.series.find(({ id }) => id === 'MSTR.bitcoin')!.status).toBe('off')
-    expect(lines.metrics.find(({ id }) => id === 'mstr-bitcoin-holdings')!.status).toBe('off')
-    expect(lines.metrics.find(({ id }) => id === 'vix')!.status).toBe('missing')
+    expect(metrics.find(({ id }) => id === 'mstr-bitcoin-holdings')!.status).toBe('off')
+    expect(metrics.find(({ id }) => id === 'vix')!.status).toBe('missing')
     const credentials = new Set(['SEC_CONTACT'])
     const set = standings(holding({}, { credentials }), feeds, Date.parse(now))
     expect(set.feeds.filter(({ id }) => id.startsWith('sec-')).map(({ status }) => status)).toEqual(sec.map(() => 'unread'))

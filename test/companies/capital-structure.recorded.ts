@@ -12,7 +12,7 @@ import { documentTables, type FiledRows, unreadPassage } from '../../pipeline/wa
 import { recordedFolder } from '../recorded.ts'
 import { recordingOf } from '../recording-of.ts'
 import { documentsIn, handReadOf } from './documents.ts'
-import { companyBodies, recordedVersions } from './recorded.ts'
+import { recordedVersions } from './recorded.ts'
 
 interface ByArm {
   readonly value: Readonly<Record<string, number>>
@@ -24,7 +24,7 @@ const debtOf = (file: string) => documentRows(documentsIn(file)).debt_instrument
 /** A company as composed on a day from its facts and one of its filings. */
 async function composed(cik: string, file: string, filed: string) {
   const company = `us:${cik}`
-  const versions = await recordedVersions(companyBodies.filter(({ url }) => url.includes(cik)))
+  const versions = await recordedVersions()
   const rows = documentRows(documentsIn(file))
   const known = Object.fromEntries(
     documentTables.map(({ name }) => [name, (rows[name] ?? []).map((row) => ({ ...row, known: dayNumber(filed)! }))]),

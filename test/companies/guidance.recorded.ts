@@ -20,10 +20,18 @@ interface Guided {
   readonly action: string
   readonly prior?: readonly [number, number]
 }
-const read = (kind: string) => handRead.filter((fact) => fact.kind === kind && fact.market !== 'Japan') as unknown as Guided[]
-const facts = read('guidance')
+const factsOf = (kind: string) => handRead.filter((fact) => fact.kind === kind && fact.market !== 'Japan') as unknown as Guided[]
+const facts = factsOf('guidance')
 
 const setsOf = (file: string): readonly DocumentSet[] => (file.includes('/filings/') ? documentsIn(file) : [releaseText(file)])
+
+const read = new Map<string, ReturnType<typeof guidanceIn>['company_guidance'] & object>()
+/** Rows of a file, which many facts are read off: each file is read once. */
+function rowsOf(file: string) {
+  const rows = read.get(file) ?? setsOf(file).flatMap((set) => guidanceIn(set).company_guidance!)
+  read.set(file, rows)
+  return rows
+}
 
 const metrics: readonly (readonly [RegExp, string])[] = [
   [/comparable sales/, 'comparable_sales'],
@@ -63,11 +71,7 @@ function standing(fact: Guided) {
   ]
     .filter(([, given]) => given <= fact.given_on)
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
-  const rows = files.flatMap(([file], known) =>
-    setsOf(file).flatMap((set) =>
-      guidanceIn(set).company_guidance!.map((row) => ({ ...row, filing: file, recording: '', known })),
-    ),
-  )
+  const rows = files.flatMap(([file], known) => rowsOf(file).map((row) => ({ ...row, filing: file, recording: '', known })))
   return new Map(lastGiven(rows).map((given) => [keyOf(given.row), given]))
 }
 
@@ -103,7 +107,7 @@ describe('guidance in recorded releases', () => {
     if (prior !== undefined) expect(given!.prior).toEqual({ low: scaled(prior[0], unit), high: scaled(prior[1], unit) })
   })
 
-  test.each(read('not_guidance').map(({ id, file }) => [id, file] as const))('%s states none', (_, file) => {
-    expect(setsOf(file).flatMap((set) => guidanceIn(set).company_guidance)).toEqual([])
+  test.each(factsOf('not_guidance').map(({ id, file }) => [id, file] as const))('%s states none', (_, file) => {
+    expect(rowsOf(file)).toEqual([])
   })
 })

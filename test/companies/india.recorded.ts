@@ -12,7 +12,7 @@ import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
-import { type HandRead, handRead, segmentTables, storeOf, strangeAfter, wrongAfter } from './markets.ts'
+import { type HandRead, handRead, mutations, segmentTables, storeOf, strangeAfter, wrongAfter } from './markets.ts'
 
 /** Two of the recorded instances state no ISIN. */
 const companies = { RELIANCE: 'in:RELIANCE', ASIANPAINT: 'in:ASIANPAINT', ICICIBANK: 'in:INE090A01021' } as const
@@ -143,14 +143,14 @@ describe('companies of India', () => {
       ({ url, at, body }) => nseResults.parse(body, recordingOf(url, body, at)).documents ?? [],
     )
     expect(sets).toHaveLength(2)
-    const { wrong, fewer } = wrongAfter(sets, 300)
+    const { wrong, fewer } = wrongAfter(sets, mutations(300))
     expect(wrong).toEqual([])
-    expect(fewer).toBeGreaterThan(150)
+    expect(fewer).toBeGreaterThan(mutations(150))
   })
 
   test('mutated bodies are refused, or give what they spell', () => {
     for (const recorded of recordedCompanies(/nseindia\.com\/(?:corporate\/xbrl\/|api\/corporates-financial)|bseindia/))
-      expect(strangeAfter(recorded, 40), recorded.url).toEqual([])
+      expect(strangeAfter(recorded, mutations(40)), recorded.url).toEqual([])
   })
 
   test('State Bank: shares by class of holder, those under depository receipts included', async () => {

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { companiesOf } from '../../activities/companies.ts'
 import { shapeOf } from '../../data/companies/shapes.ts'
+import { issuerId } from '../../data/companies.ts'
 import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { nseResults } from '../../pipeline/source/feeds/nse-results.ts'
 import type { Recording } from '../../pipeline/source/recordings/recording.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
+import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
+import { loadOf } from '../load-of.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl/'
@@ -188,7 +192,7 @@ describe('instances of results', () => {
       { recording: list, feed: nseResults.id, parsed: listed(body, list) },
     ]
     for (const order of [loads, loads.toReversed()]) {
-      const store = await openStore(':memory:')
+      const store = await emptyStore()
       for (const each of order) await load(store, [each], () => [])
       const lines = await select(
         store,
@@ -229,13 +233,48 @@ describe('instances of results', () => {
     expect(rejected.map(({ reason }) => reason)).toEqual(['no XBRL file of results'])
   })
 
+  test('a list that does not say when the fiscal year ends leaves it as the company filed it', async () => {
+    const file = `${archive}INTEGRATED_FILING_BANKING_1_30042026090622_WEB.xml`
+    const url = 'https://www.nseindia.com/api/integrated-filing-results?index=equities&symbol=ACME'
+    const listed = (name: string) =>
+      Buffer.from(
+        JSON.stringify({
+          data: [{ symbol: 'ACME', cmName: name, qe_Date: '31-MAR-2026', broadcast_Date: '30-Apr-2026 21:06:22', xbrl: file }],
+        }),
+      )
+    const company = issuerId('in', 'ACME')
+    const filed = { company, told_by: 'filer' as const, name: 'Acme Bank Limited', former_names: [], country: 'India' }
+    const rows = {
+      issuer: [
+        {
+          ...{ ...filed, industry_code: 'bank', industry: null, fiscal_year_end: '03-31', filer_class: null },
+          ...{ tickers: [], exchanges: [], lei: null },
+        },
+      ],
+    }
+    const loads = [
+      {
+        recording: recordingOf(file, Buffer.from('x'), '2026-05-01T00:00:00Z'),
+        feed: nseResults.id,
+        parsed: { rows, rejected: [], next: [] },
+      },
+      ...['Acme', 'ACME LTD'].map((name, at) => loadOf(url, listed(name), `2026-05-0${at + 2}T00:00:00Z`)),
+    ]
+    for (const order of [loads, loads.toReversed()]) {
+      const store = await emptyStore()
+      for (const each of order) await load(store, [each], () => [])
+      expect(await issuersOf(store, [company])).toMatchObject([{ name: 'Acme Bank Limited', fiscalYearEnd: '03-31' }])
+      await store.close()
+    }
+  })
+
   test('statements are read and not sold until the operator declares a licence', async () => {
     const balance = { Assets: 100, Equity: 40, Liabilities: 60, EquityAndLiabilities: 100 }
     const own = { RevenueFromOperations: 50, ...profit(10), DateOfEndOfBoardMeeting: '2025-05-15' }
     const { recording, parsed } = resultsOf({
       facts: { OneD: { ...own, RevenueFromOperations: 12, ...profit(3) }, FourD: { ...year, ...own }, OneI: balance },
     })
-    const store = await openStore(':memory:')
+    const store = await emptyStore()
     await load(store, [{ recording, feed: nseResults.id, parsed }], () => [])
     const rowsWith = async (licences: readonly string[], sample = false) => {
       const options = { asOf: dayNumber('2025-07-01')!, sample, licences: new Set(licences) }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { marketOf } from '../../pipeline/companies/markets/index.ts'
 import { readStatement } from '../../pipeline/companies/reading.ts'
 import { linesOf } from '../../pipeline/companies/statement.ts'
+import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordedBody, recordedRows } from '../recorded.ts'
-import { companyBodies, recordedStore } from './recorded.ts'
+import { factLoads } from './loaded.ts'
+import { recordedStore } from './recorded.ts'
 import { recordedReport } from './treasuries/periodic/recorded.ts'
 
 const folder = 'sec/filings'
@@ -25,10 +27,9 @@ describe('total assets and cash of a balance sheet day', () => {
   let store: Store
   beforeAll(async () => {
     const strategy = recordedRows().filter(({ url }) => url.endsWith('/companyfacts/CIK0001050446.json'))
-    store = await recordedStore([
-      ...companyBodies,
-      ...strategy.map((row) => ({ url: row.url, at: `${row.fetched_on}T00:00:00Z`, body: recordedBody(row) })),
-    ])
+    store = await recordedStore()
+    const bodies = strategy.map((row) => ({ url: row.url, at: `${row.fetched_on}T00:00:00Z`, body: recordedBody(row) }))
+    await load(store, factLoads(bodies), () => [])
   })
   afterAll(() => store?.close())
 

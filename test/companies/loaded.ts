@@ -4,7 +4,8 @@ import type { View } from '../../pipeline/companies/figures/view.ts'
 import { filerOfFacts, secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { loadOf } from '../load-of.ts'
 import { recordingOf } from '../recording-of.ts'
 
@@ -16,7 +17,7 @@ export interface Body {
 }
 
 /** Company facts of the SEC as they are loaded. */
-const factLoads = (bodies: readonly Body[]) =>
+export const factLoads = (bodies: readonly Body[]) =>
   bodies.map(({ url, at, body }) => ({
     recording: recordingOf(url, body, at),
     feed: secCompanyfacts.id,
@@ -50,9 +51,8 @@ const listUrl = 'https://www.sec.gov/files/company_tickers.json'
 const listOf = (rows: typeof tickers) =>
   Buffer.from(JSON.stringify({ ...rows.map(([cik_str, ticker, title]) => ({ cik_str, ticker, title })) }))
 
-/** A store with the statements, the lists of tickers and the indexes of companies, as loading their bodies gives it. */
-export async function companyStore(bodies: readonly Body[], indexes: readonly Body[] = []): Promise<Store> {
-  const store = await openStore(':memory:')
+/** Loads the statements, the lists of tickers and the indexes of companies. */
+export async function loadCompanies(store: Store, bodies: readonly Body[], indexes: readonly Body[] = []): Promise<void> {
   await load(
     store,
     [
@@ -63,20 +63,21 @@ export async function companyStore(bodies: readonly Body[], indexes: readonly Bo
     ],
     () => [],
   )
-  return store
 }
 
-/** Every version of the lines of each company, by issuer id, as loading bodies of the SEC gives them. */
-export async function loadedCompanies(
-  bodies: readonly Body[],
-  indexes: readonly Body[] = [],
-): Promise<ReadonlyMap<string, readonly Version[]>> {
-  const store = await companyStore(bodies, indexes)
-  const versions = await versionsOf(
+/** Every version of the lines of each company of these bodies, by issuer id. */
+export const versionsIn = (store: Store, bodies: readonly Body[]): Promise<ReadonlyMap<string, readonly Version[]>> =>
+  versionsOf(
     store,
     bodies.map(({ url }) => filerOfFacts(url)!),
   )
-  store.close()
+
+/** The same of a store that is loaded from these bodies of the SEC alone. */
+export async function loadedCompanies(bodies: readonly Body[]): Promise<ReadonlyMap<string, readonly Version[]>> {
+  const store = await emptyStore()
+  await loadCompanies(store, bodies)
+  const versions = await versionsIn(store, bodies)
+  await store.close()
   return versions
 }
 

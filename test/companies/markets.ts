@@ -6,8 +6,9 @@ import { ParseError } from '../../pipeline/errors.ts'
 import type { DocumentSet } from '../../pipeline/filings/document-set.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
 import type { SegmentFigureRow } from '../../pipeline/warehouse/tables/company-document.ts'
+import { emptyStore } from '../empty-store.ts'
 import { loadOf } from '../load-of.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
@@ -16,7 +17,7 @@ import { mutated, seeded } from '../source/feeds/mutate.ts'
 
 /** A store with the recorded bodies whose address matches, each loaded by the feed that takes it; those no feed takes are named. */
 export async function storeOf(address: RegExp): Promise<{ readonly store: Store; readonly unread: readonly string[] }> {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   const unread: string[] = []
   const loads = recordedCompanies(address).flatMap(({ url, at, body }) => {
     const feed = feeds.find((each) => each.match(new URL(url)))
@@ -29,6 +30,9 @@ export async function storeOf(address: RegExp): Promise<{ readonly store: Store;
   await load(store, loads, () => [])
   return { store, unread }
 }
+
+/** How many of so many mutations are made: by day a third, all with `TORTURE`, since each is read as a whole report is. */
+export const mutations = (count: number): number => Math.ceil(process.env['TORTURE'] === '1' ? count : count / 3)
 
 /** What is wrong with what a feed makes of mutations of a body: amounts they do not spell, and errors that name no reason. */
 export function strangeAfter({ url, at, body }: { url: string; at: string; body: Uint8Array }, count: number): string[] {
@@ -81,8 +85,9 @@ const zerosOf = (value: number) => /0*$/.exec(String(value))![0].length
 export function wrongAfter(sets: readonly DocumentSet[], count: number): { readonly wrong: string[]; readonly fewer: number } {
   const random = seeded(5)
   const pick = (length: number) => Math.floor(random() * length)
-  const runs = sets.flatMap((set) =>
-    Array.from({ length: count }, (_, run) => {
+  const runs = sets.flatMap((set) => {
+    const whole = segmentTables(segmentsIn(set)).served.length
+    return Array.from({ length: count }, (_, run) => {
       const at = pick(set.facts.length)
       const { number, value, ...fact } = set.facts[at]!
       const digits = [...String(Math.abs(number!))]
@@ -97,9 +102,9 @@ export function wrongAfter(sets: readonly DocumentSet[], count: number): { reado
       ][run % 6]!
       const facts = set.facts.flatMap((each, place) => (place === at ? changed : each))
       const { wrong, served } = segmentTables(segmentsIn({ ...set, facts }))
-      return { wrong, isFewer: served.length < segmentTables(segmentsIn(set)).served.length }
-    }),
-  )
+      return { wrong, isFewer: served.length < whole }
+    })
+  })
   return { wrong: runs.flatMap(({ wrong }) => wrong), fewer: runs.filter(({ isFewer }) => isFewer).length }
 }
 

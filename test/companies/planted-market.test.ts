@@ -49,7 +49,15 @@ const feed: RowFeed = {
       }),
     )
     const issuer = {
-      ...{ company, name: 'Planted plc', former_names: [], country: null, industry_code: null, industry: null },
+      ...{
+        company,
+        told_by: 'filer' as const,
+        name: 'Planted plc',
+        former_names: [],
+        country: null,
+        industry_code: null,
+        industry: null,
+      },
       ...{ fiscal_year_end: '12-31', filer_class: null, tickers: [], exchanges: [], lei: null },
     }
     return { rows: { statement_fact: rows, issuer: [issuer] }, rejected: [], next: [] }

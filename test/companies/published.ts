@@ -7,19 +7,14 @@ import { newsDayKind } from '../../pipeline/documents/news-day.ts'
 import { newsDirectoryKind } from '../../pipeline/documents/news-directory.ts'
 import { renderArtifact } from '../../pipeline/documents/render/artifact.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
-import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import type { Store } from '../../pipeline/warehouse/store.ts'
-import { quiet } from '../end-to-end/home.ts'
+import { viewOf } from '../end-to-end/home.ts'
 
 /** An edition of the companies of a store and their news as known at the end of a day, published in a folder. */
-export async function publishedCompanies(
-  store: Store,
-  folder: string,
-  day: string,
-  sample = true,
-): Promise<{ readonly view: EditionView; close(): void }> {
+export async function publishedCompanies(store: Store, folder: string, day: string, sample = true): Promise<EditionView> {
   const { batches } = await companiesOf(store, new Map(), { asOf: dayNumber(day)!, sample }, new AbortController().signal)
   const news = await newsOf(store, new Map(), { asOf: dayNumber(day)!, sample })
   const computedAt = `${day}T22:00:00Z`
@@ -34,6 +29,5 @@ export async function publishedCompanies(
     )
   const blobs = folderBlobs(folder)
   await publish(blobs, { artifacts: artifacts.map(asArtifact), asOf: day, sample, publishedAt: computedAt, current: true })
-  const reader = await openReader(blobs, { log: quiet })
-  return { view: reader.current()!, close: () => reader.close() }
+  return viewOf(folder)
 }

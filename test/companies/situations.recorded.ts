@@ -16,14 +16,16 @@ import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { documentsDue, listedFilings } from '../../pipeline/warehouse/companies/company-filings.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
 import type { ListedFiling } from '../../pipeline/warehouse/tables/company.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordedFolder } from '../recorded.ts'
 import { recordedCompanies } from '../recorded-companies.ts'
 import { recordingOf } from '../recording-of.ts'
 import { documentsIn, handReadOf } from './documents.ts'
 import { listed, setOf } from './listed.ts'
 import { recordedStore } from './recorded.ts'
+import spans from './situations.json' with { type: 'json' }
 
 interface SituationFact {
   readonly situation: string
@@ -91,7 +93,7 @@ describe('recorded lists of filings', () => {
     /\/submissions\/CIK(?:0001637459|0000865941|0000945436|0001731289|0000895419|0001336917)\.json$/,
   )
   beforeAll(async () => {
-    store = await openStore(':memory:')
+    store = await emptyStore()
     for (const { url, at, body } of lists) {
       const recording = recordingOf(url, body, at)
       const { reports: _reports, documents: _documents, ...parsed } = secSubmissions.parse(body, recording)
@@ -105,37 +107,18 @@ describe('recorded lists of filings', () => {
   }, 120_000)
 
   /** Each begins on the first day and is off on the second; null where it is on for good. */
-  test.each([
-    ['0001637459', 'late_annual_report', '2019-02-28', '2019-06-07'],
-    ['0001637459', 'impairment', '2019-02-28', '2019-06-07'],
-    ['0001637459', 'delisting_notice', '2019-03-15', '2019-08-13'],
-    ['0001637459', 'non_reliance', '2019-05-06', '2019-06-07'],
-    ['0001637459', 'late_quarterly_report', '2019-05-10', '2019-08-13'],
-    ['0000865941', 'non_reliance', '2018-04-03', '2019-12-23'],
-    ['0000865941', 'impairment', '2018-04-03', '2019-12-23'],
-    ['0000865941', 'delisting_notice', '2018-04-09', '2018-04-18'],
-    ['0000865941', 'delisted', '2018-04-18', '2019-12-23'],
-    ['0000865941', 'bankruptcy', '2019-12-19', '2019-12-23'],
-    ['0000945436', 'late_annual_report', '2016-02-29', '2017-12-29'],
-    ['0000945436', 'bankruptcy', '2016-04-27', '2017-12-29'],
-    ['0000945436', 'default', '2016-04-27', '2017-04-27'],
-    ['0000945436', 'delisting_notice', '2016-04-27', '2016-05-06'],
-    ['0000945436', 'delisted', '2016-05-06', '2017-12-29'],
-    ['0001731289', 'bankruptcy', '2025-02-19', '2025-10-10'],
-    ['0001731289', 'delisting_notice', '2025-02-21', '2025-04-03'],
-    ['0001731289', 'late_annual_report', '2025-03-31', '2025-10-09'],
-    ['0001731289', 'delisted', '2025-04-03', '2025-10-10'],
-    ['0000895419', 'bankruptcy', '2025-07-01', '2025-09-30'],
-    ['0000895419', 'control_change', '2025-09-30', '2025-11-07'],
-  ])('%s: %s from %s to %s', (cik, situation, since, until) => {
-    const of = filings.get(`us:${cik}`)!
-    const isOn = (day: number) =>
-      situationsOf(of, [], day).some(
-        (each) => each.situation === situation && isoDay(each.since) === since && each.ended === null,
-      )
-    const [first, last] = [dayNumber(since)!, dayNumber(until)!]
-    expect([first - 1, first, last - 1, last].map(isOn)).toEqual([false, true, true, false])
-  })
+  test.each(spans as [cik: string, situation: string, since: string, until: string][])(
+    '%s: %s from %s to %s',
+    (cik, situation, since, until) => {
+      const of = filings.get(`us:${cik}`)!
+      const isOn = (day: number) =>
+        situationsOf(of, [], day).some(
+          (each) => each.situation === situation && isoDay(each.since) === since && each.ended === null,
+        )
+      const [first, last] = [dayNumber(since)!, dayNumber(until)!]
+      expect([first - 1, first, last - 1, last].map(isOn)).toEqual([false, true, true, false])
+    },
+  )
 
   test('a bond removed from listing, an offer for another company and a move to another exchange turn nothing on for good', () => {
     const of = (cik: string) => situationsOf(filings.get(`us:${cik}`)!, [], dayNumber('2026-06-30')!)

@@ -4,6 +4,7 @@ import { prune } from '../../pipeline/editions/prune.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { artifact, publication, wholeEdition } from './documents.ts'
+import written from './events.json' with { type: 'json' }
 import { memoryBlobs, otherProcess } from './memory-blobs.ts'
 
 /** An artifact of a briefing whose state is `version`, published at the given hour. */
@@ -33,24 +34,7 @@ describe('events', () => {
     await publish(blobs, at('calm', 11))
     expect(await eventsOf(blobs)).toEqual({ cursor: 0, rows: [] })
     await publish(blobs, at('falling fast', 12))
-    expect(await eventsOf(blobs)).toEqual({
-      cursor: 1,
-      rows: [
-        {
-          cursor: 1,
-          type: 'state.changed',
-          briefing: 'a',
-          tier: 'free',
-          from: 'calm',
-          to: 'falling fast',
-          since: '2026-07-20',
-          as_of: '2026-07-22',
-          known_at: '2026-07-22T12:00:00Z',
-          rule: '/docs/methodology#states',
-          document: '/api/context?briefing=a',
-        },
-      ],
-    })
+    expect(await eventsOf(blobs)).toEqual(written.state)
   })
 
   test('are only appended to, a day a segment, their cursors without a gap', async () => {
@@ -138,19 +122,7 @@ describe('company.figures_updated', () => {
     expect(await published(blobs, companyAt('2025-12-31'), unlisted('2025-12-31'))).toBe(2)
     const { rows } = await eventsOf(blobs)
     expect(rows).toEqual([
-      {
-        cursor: 1,
-        type: 'company.figures_updated',
-        tier: 'basic',
-        company: 'ONE',
-        issuer: 'us:0000000001',
-        period: 'FY2025',
-        period_end: '2025-12-31',
-        happened_at: '2026-07-21',
-        known_at: '2026-07-22T12:00:00Z',
-        rule: '/docs/methodology#changes',
-        document: '/api/companies/ONE/numbers',
-      },
+      written.figures,
       expect.objectContaining({ company: '0000000002', document: '/api/companies/0000000002/numbers' }),
     ])
   })
@@ -185,21 +157,7 @@ describe('company.situation_changed', () => {
   const late = 'late_annual_report 2026-07-22'
 
   test('one that turned on has its severity and the day of its filing', async () => {
-    expect(await made([], [late])).toEqual([
-      {
-        cursor: 1,
-        type: 'company.situation_changed',
-        tier: 'basic',
-        company: 'ONE',
-        issuer: 'us:0000000001',
-        situation: 'late_annual_report',
-        severity: 'high',
-        happened_at: '2026-07-22',
-        known_at: '2026-07-22T12:00:00Z',
-        rule: '/docs/methodology#changes',
-        document: '/api/companies/ONE/situations',
-      },
-    ])
+    expect(await made([], [late])).toEqual(written.situation)
     expect(await made([late], [late, 'non_reliance 2026-07-22'])).toMatchObject([{ situation: 'non_reliance' }])
   })
 

@@ -39,6 +39,20 @@ describe('the first edition', () => {
     expect(id).toBe(hashOf(inOrder(head)).slice(0, 16))
   })
 
+  test('whose pack was lost has the bytes of each document again once it is published again', async () => {
+    const blobs = memoryBlobs()
+    const both = [artifact('briefing/a', 'one'), artifact('briefing/b', 'one')]
+    await publish(blobs, publication(both))
+    const [pack] = await blobs.list('artifacts/pack/')
+    await blobs.remove(pack!)
+    await publish(blobs, publication([both[0]!]))
+    expect(await places(blobs)).toEqual(['briefing/a'])
+    await publish(blobs, publication(both))
+    expect(await places(blobs)).toEqual(['briefing/a', 'briefing/b'])
+    const packs = [...(await wholeEdition(blobs))!.entries.values()].flatMap(({ formats }) => Object.values(formats))
+    for (const { packed } of packs) expect(await blobs.has(`artifacts/pack/${packed!.pack}.pack`)).toBe(true)
+  })
+
   test("compresses today's documents where it saves a tenth, and of past days the pages alone", async () => {
     const blobs = memoryBlobs()
     const noise: Artifact = {

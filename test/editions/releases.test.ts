@@ -12,6 +12,7 @@ import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
 import { columnOf } from '../analysis/columns.ts'
 import { artifact, publication, wholeEdition } from './documents.ts'
 import { memoryBlobs, otherProcess } from './memory-blobs.ts'
+import fromRecord from './releases.json' with { type: 'json' }
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 
@@ -61,32 +62,7 @@ test('a release is known from its own rows: of a revised value since the first, 
   const auctions = [auction('2026-11-12', '91282CPJ4'), auction('2026-11-24', '91282CPK1')]
   const { releases, watched } = knownReleases(versions, auctions, [], new Set(['fed-press']), now)
   expect(watched).toEqual(['fomc-decision'])
-  expect(releases).toEqual([
-    {
-      release: 'fed-balance-sheet',
-      period: '2026-11-11',
-      security: null,
-      about: null,
-      released_at: '2026-11-12T21:30:00Z',
-      document: '/api/metrics/fed-balance',
-    },
-    {
-      release: 'fed-balance-sheet',
-      period: '2026-11-18',
-      security: null,
-      about: null,
-      released_at: '2026-11-19T21:30:00Z',
-      document: '/api/metrics/fed-balance',
-    },
-    {
-      release: 'treasury-auction',
-      period: '2026-11-12',
-      security: '91282CPJ4',
-      about: '10-Year, 91282CPJ4',
-      released_at: '2026-11-12T18:05:00Z',
-      document: '/api/context?briefing=macro.auctions',
-    },
-  ])
+  expect(releases).toEqual(fromRecord)
 })
 
 const release = (period: string, about: string | null = null): KnownRelease => ({

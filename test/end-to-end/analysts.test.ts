@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readKnown } from '../../activities/compute.ts'
 import { homeAt } from '../../activities/home.ts'
+import { readKnown } from '../../activities/known.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { formulaName, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
@@ -11,15 +11,13 @@ import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
 import { asKnownAt, bases } from '../../pipeline/column.ts'
 import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { dayNumber, isoDay, isoTime } from '../../pipeline/time/day.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { putRegistries } from '../../pipeline/warehouse/registry-rows.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { rowsOf, selectFrom } from '../../server/history/selection.ts'
 import { seeded } from '../analysis/columns.ts'
-import { quiet, sampleHome, sampleNow, sampleRun } from './home.ts'
+import { sampleHome, sampleNow, sampleRun, viewOf } from './home.ts'
 
 const asOf = dayNumber(sampleRun.asOf)!
 let market: Store
@@ -129,9 +127,13 @@ test('v_sources has every series, and its freshness is that of the reading where
     newest_period: string | null
     licence: string
     judged_at: string
+    due: string | null
+    stale: string
   }>(
     market,
-    `SELECT series, freshness, CAST(newest_period AS VARCHAR) AS newest_period, licence, strftime(judged_at, '%Y-%m-%dT%H:%M:%SZ') AS judged_at FROM v_sources`,
+    `SELECT series, freshness, CAST(newest_period AS VARCHAR) AS newest_period, licence, strftime(judged_at, $1) AS judged_at,
+            strftime(next_due_at, $1) AS due, strftime(stale_at, $1) AS stale FROM v_sources`,
+    ['%Y-%m-%dT%H:%M:%SZ'],
   )
   const bySeries = new Map(rows.map((row) => [row.series, row]))
   for (const { id, upstream } of series)
@@ -143,14 +145,7 @@ test('v_sources has every series, and its freshness is that of the reading where
     const row = bySeries.get(of[0]!)!
     const { next_due_at, stale_after } = reading.freshness
     expect(row.newest_period, metric).toBe(reading.period)
-    const [moments] = await select<{ due: string | null; stale: string }>(
-      market,
-      `SELECT strftime(next_due_at, '%Y-%m-%dT%H:%M:%SZ') AS due, strftime(stale_at, '%Y-%m-%dT%H:%M:%SZ') AS stale FROM v_sources WHERE series = '${of[0]}'`,
-    )
-    expect(moments, metric).toEqual({
-      due: reading.freshness.status === 'stale' ? moments!.due : next_due_at,
-      stale: stale_after,
-    })
+    expect([row.due, row.stale], metric).toEqual([reading.freshness.status === 'stale' ? row.due : next_due_at, stale_after])
     expect([row.judged_at, row.freshness], metric).toEqual([isoTime(sampleNow), reading.freshness.status])
     compared++
   }
@@ -177,7 +172,7 @@ test('v_observations has one unit a concept: that of the metric made of the seri
 })
 
 test('metric_as_known and the published history give what a metric was on any past day: 60 of them at random, against the formulas', async () => {
-  const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
+  const view = await viewOf((await sampleHome()).folder)
   const next = seeded(20_261_122)
   const names = metricRows.map(({ metric }) => metric)
   let some = 0
@@ -203,7 +198,7 @@ test('metric_as_known and the published history give what a metric was on any pa
             },
           ]
     expect(rows, `${metric} on ${isoDay(at)}`).toEqual(expected)
-    const stored = await reader.current()!.packed(`history/${metric}`, 'json')
+    const stored = await view.packed(`history/${metric}`, 'json')
     const history = stored === null ? null : (JSON.parse(stored.plain.toString('utf8')) as StoredHistory)
     const served = history === null ? [] : rowsOf(selectFrom(history, isoDay(at), { from: null, to: null }))
     const whole = [...(column?.period ?? [])].map((period, k) => ({
@@ -215,7 +210,6 @@ test('metric_as_known and the published history give what a metric was on any pa
     expect(served, `history of ${metric} on ${isoDay(at)}`).toEqual(whole)
     some += rows.length
   }
-  reader.close()
   expect(some).toBeGreaterThan(40)
 })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BackfillInput, backfillDays } from '../../activities/backfill.ts'
-import { readKnown } from '../../activities/compute.ts'
+import { readKnown } from '../../activities/known.ts'
 import { treasuryRows } from '../../activities/readings.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { dayView } from '../../pipeline/analysis/days/day-view.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { smallTransport } from '../small-transport.ts'
-import { refreshHome, temporaryHome } from './home.ts'
+import { loadHome, temporaryHome } from './home.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 const fund = { cik_str: 884_394, ticker: 'FUND', title: 'INVENTED FUND (SAMPLE DATA)' }
@@ -26,7 +26,7 @@ async function refreshed(only: string[], companies: string[] = [], later = 0) {
     return { ...sample, fetch }
   }
   const run = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: now + later, only, companies, transport } as const
-  const { failures, refused, rejected } = await refreshHome(home.folder, { ...run, only, companies })
+  const { failures, refused, rejected } = await loadHome(home.folder, run)
   return { urls, trouble: { failures, refused, rejected } }
 }
 const none = { failures: [], refused: 0, rejected: 0 }

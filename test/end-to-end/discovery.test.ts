@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listening } from '../small-transport.ts'
-import { refreshHome, temporaryHome } from './home.ts'
+import { loadHome, temporaryHome } from './home.ts'
 
 const before = Date.parse('2026-10-20T12:00:00Z')
 const after = Date.parse('2026-11-10T12:00:00Z')
@@ -12,7 +12,7 @@ afterAll(() => home.remove())
 async function asked(now: number, ...only: string[]): Promise<string[]> {
   const urls: string[] = []
   const asOf = new Date(now).toISOString().slice(0, 10)
-  const { failures, refused, rejected } = await refreshHome(home.folder, {
+  const { failures, refused, rejected } = await loadHome(home.folder, {
     feeds: { kind: 'sample' },
     asOf,
     now,

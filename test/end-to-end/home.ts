@@ -8,10 +8,14 @@ import { createDeps, type Deps } from '../../activities/deps.ts'
 import type { FeedsMode } from '../../activities/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
+import { writeMarket } from '../../activities/market.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
+import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
 import type { Transport } from '../../pipeline/source/http/request.ts'
 import { sampleTransport } from '../../pipeline/source/http/sample.ts'
 import { folderRecorder } from '../../pipeline/source/recordings/recorder.ts'
+import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { heldForReview } from '../../pipeline/warehouse/quarantine.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { onceARun } from '../once-a-run.ts'
@@ -46,9 +50,13 @@ export function temporaryHomes(): { make(like?: string): Promise<string>; remove
   }
 }
 
-/** Dependencies of a home; the transport is that of the small world at the run's time unless another is given. */
-export function depsOf(folder: string, transport?: (now: number) => Transport): Deps {
+/**
+ * Dependencies of a home; the transport is that of the small world at the run's time unless another is given. All runs are of one program, so that
+ * a run keeps what an earlier one composed, unless another is named.
+ */
+export function depsOf(folder: string, transport?: (now: number) => Transport, program = 'tested'): Deps {
   return createDeps({
+    program,
     home: homeAt(folder),
     credentials: new Set(),
     transport: async (_feeds, now) => (transport ?? smallTransport)(now),
@@ -56,21 +64,21 @@ export function depsOf(folder: string, transport?: (now: number) => Transport): 
   })
 }
 
+interface Run {
+  readonly feeds: FeedsMode
+  readonly asOf: string
+  readonly now: number
+  readonly only?: readonly string[]
+  readonly companies?: readonly string[]
+  readonly transport?: (now: number) => Transport
+  readonly program?: string
+}
+
 /** One refresh in this process. */
-export async function refreshHome(
-  folder: string,
-  run: {
-    feeds: FeedsMode
-    asOf: string
-    now: number
-    only?: string[]
-    companies?: string[]
-    transport?: (now: number) => Transport
-  },
-): Promise<RefreshResult> {
-  const deps = depsOf(folder, run.transport)
+export async function refreshHome(folder: string, run: Run, activitiesOf = createActivities): Promise<RefreshResult> {
+  const deps = depsOf(folder, run.transport, run.program)
   try {
-    const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now: run.now, log: quiet }
+    const options = { activities: activitiesOf(deps), policies, nonRetryable, concurrency, now: run.now, log: quiet }
     return await runInProcess(options, refresh, {
       feeds: run.feeds,
       only: run.only ?? [],
@@ -81,6 +89,34 @@ export async function refreshHome(
     await deps.close()
   }
 }
+
+/**
+ * A refresh that ends with the warehouse and its copy for analysts, without documents: they take most of the time, and many tests look at
+ * none. What would be stale or missing is not worked out.
+ */
+export const loadHome = (folder: string, run: Run): Promise<RefreshResult> =>
+  refreshHome(folder, run, (deps) => ({
+    ...createActivities(deps),
+    compute: async () => ({
+      ...{ shards: [], kept: [], readings: 0, stale: [], missing: [], entries: null, releases: { releases: [], watched: [] } },
+      held: await heldForReview(await deps.store()),
+    }),
+    publish: async ({ asOf }) => {
+      await writeMarket(deps)
+      return { edition: '', asOf }
+    },
+  }))
+
+/** The edition of a home, as a server loads it. */
+export async function viewOf(folder: string): Promise<EditionView> {
+  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: quiet })
+  reader.close()
+  return reader.current()!
+}
+
+/** A document of that edition. */
+export const servedBy = async <Document>(folder: string, place: string): Promise<Document> =>
+  JSON.parse((await viewOf(folder)).resident(place, 'json')!.plain.toString())
 
 /** When the sample home was refreshed, and for which day. */
 export const sampleNow = Date.parse('2026-11-20T22:00:00Z')
@@ -105,7 +141,7 @@ export const smallRun = () => ({ ...sampleRun, only: [...smallFeeds] })
 export const smallHome = (): Promise<SharedHome> => sharedHome('small', smallRun())
 
 /** A home of a run by that name, made once a run. */
-export function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
+export function sharedHome(name: string, run: Run): Promise<SharedHome> {
   return onceARun(`home-${name}`, async (place) => {
     const [folder, tape] = [join(place, 'home'), join(place, 'tape')]
     if (run.feeds.kind !== 'sample') return { folder, tape, result: await refreshHome(folder, run) }

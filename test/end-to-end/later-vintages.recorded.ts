@@ -4,7 +4,8 @@ import { dayView, type Known, nothingFiled } from '../../pipeline/analysis/days/
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordedLoads } from '../recorded.ts'
 
 /** Charts of 2026 with their whole past, and what ALFRED says of some vintages. */
@@ -24,7 +25,7 @@ describe('later vintages in real recordings', () => {
   let store: Store
   let known: Known
   beforeAll(async () => {
-    store = await openStore(':memory:')
+    store = await emptyStore()
     const loads = recordedLoads(({ file }) => files.includes(file))
     expect(await load(store, loads, () => [])).toEqual({ loaded: files.length, refused: 0, rejected: 0, changed: true })
     known = {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { quiet, sampleHome } from './home.ts'
+import { sampleHome, viewOf } from './home.ts'
 
 const plain = (text: string): string =>
   text
@@ -17,8 +15,7 @@ const printed = (text: string, ...patterns: readonly RegExp[]): string[] =>
 
 describe('a turning level is the same string wherever it is printed', () => {
   test('in JSON, summary, Markdown and page of every sample briefing', async () => {
-    const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
-    const view = reader.current()!
+    const view = await viewOf((await sampleHome()).folder)
     const counts = { summary: 0, markdown: 0, page: 0, chart: 0 }
     const strange: string[] = []
     for (const { id } of briefingRows) {
@@ -63,7 +60,6 @@ describe('a turning level is the same string wherever it is printed', () => {
         if (!signals.has(wide!) || !narrow!.includes(`<span>${wide}</span>`)) strange.push(`${id}, chart: ${wide} ${narrow}`)
       }
     }
-    reader.close()
     expect(strange).toEqual([])
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(15)
   })

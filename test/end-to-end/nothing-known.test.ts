@@ -115,13 +115,10 @@ async function serving(folder: string): Promise<{ server: Running; holders: KeyH
   }
 }
 
-describe('an empty home', () => {
-  let home: Awaited<ReturnType<typeof temporaryHome>>
-  beforeAll(async () => {
-    home = await temporaryHome()
-  })
-  afterAll(() => home.remove())
+const home = await temporaryHome()
+afterAll(() => home.remove())
 
+describe('an empty home', () => {
   describe('refreshed while every upstream is dead', () => {
     let result: RefreshResult
     let shop: Awaited<ReturnType<typeof serving>>

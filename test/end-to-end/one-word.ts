@@ -5,17 +5,15 @@ import { metricRows } from '../../data/metrics.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
 import { briefingKind } from '../../pipeline/documents/briefing-kind.ts'
 import type { MetricData } from '../../pipeline/documents/metric.ts'
-import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import type { Line } from '../../pipeline/editions/status/standings.ts'
 import { rollUp } from '../../pipeline/freshness.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { catalogueOf } from '../../server/answers/catalogues.ts'
 import { status } from '../../server/answers/system.ts'
 import type { BriefingCatalogue } from '../../server/schemas/catalogue.ts'
-import type { SharedHome } from './home.ts'
+import { type SharedHome, viewOf } from './home.ts'
 
-const silent = { info: () => undefined, warn: () => undefined }
 /** A home, read while the tests of `oneWord` run. */
 export interface OpenHome {
   readonly folder: string
@@ -29,9 +27,7 @@ export function oneWord(home: () => Promise<SharedHome>, published: number, more
   let report: Awaited<ReturnType<typeof statusOf>>
   beforeAll(async () => {
     folder = (await home()).folder
-    const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: silent })
-    view = reader.current()!
-    reader.close()
+    view = await viewOf(folder)
     report = await statusOf(folder, new Set(), published)
   })
 

@@ -2,9 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
-import { quiet, sampleHome } from './home.ts'
+import { sampleHome, viewOf } from './home.ts'
 
 /** Bytes a page may send, compressed as it is sent, and have to lay out. */
 const heaviest = { sent: 30_000, plain: 130_000 }
@@ -13,14 +11,12 @@ const heaviest = { sent: 30_000, plain: 130_000 }
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
-  const view = reader.current()!
+  const view = await viewOf((await sampleHome()).folder)
   for (const { place } of view.entries.values())
     for (const format of ['html', 'latest.html'] as const) {
       const stored = view.resident(place, format)
       if (stored !== null) pages.set(`${place} ${format}`, stored.plain.toString('utf8'))
     }
-  reader.close()
 })
 
 /** What is wrong with a page, by the rules that hold for all of them. */

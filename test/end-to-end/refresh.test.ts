@@ -1,21 +1,30 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { countTokens } from 'gpt-tokenizer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { sampleTransport } from '../../pipeline/source/http/sample.ts'
 import { folderRecorder } from '../../pipeline/source/recordings/recorder.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
-import { languageModelsText } from '../../server/docs/llms.ts'
-import { sellsNothing } from '../../server/payments/status.ts'
+import { expectGolden } from '../golden.ts'
 import { textFaults } from '../plain-sentences.ts'
 import { smallTransport } from '../small-transport.ts'
-import { depsOf, quiet, refreshHome, sampleHome, sampleNow, sampleRun, smallHome, smallRun, temporaryHomes } from './home.ts'
+import {
+  depsOf,
+  quiet,
+  refreshHome,
+  sampleHome,
+  sampleNow,
+  sampleRun,
+  servedBy,
+  smallHome,
+  smallRun,
+  temporaryHomes,
+  viewOf,
+} from './home.ts'
 import { expectReproducible, rebuildQuietly } from './reproducible.ts'
 import { rowsOf } from './tree.ts'
 
@@ -27,15 +36,9 @@ afterEach(homes.remove)
 
 const copyOf = async (shared: Promise<{ folder: string }>): Promise<string> => home((await shared).folder)
 
-async function servedText(folder: string, id: string, format: 'md' | 'json', kind = 'briefing'): Promise<string> {
-  const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-  const bytes = reader.current()?.resident(`${kind}/${id}`, format)?.plain
-  reader.close()
-  return bytes!.toString()
-}
+const textIn = (view: EditionView, place: string, format: 'md' | 'json'): string => view.resident(place, format)!.plain.toString()
 
-const served = async (folder: string, id: string, kind?: string) =>
-  JSON.parse(await servedText(folder, id, 'json', kind)) as Record<string, unknown>
+const served = (folder: string, id: string, kind = 'briefing') => servedBy<Record<string, unknown>>(folder, `${kind}/${id}`)
 
 describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
@@ -44,58 +47,23 @@ describe('a refresh from the sample feeds', () => {
     // the briefings, every metric but that of a real filer, and the treasuries with their list
     const companies = rosterOf(true).length
     expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + companies + 1)
-    const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
-    for (const [id, format] of [
-      'btc.quick-check',
-      'btc.treasury',
-      'cross.correlations',
-      'cross.regime',
-      'macro.snapshot',
-    ].flatMap((id) => [[id, 'md'] as const, [id, 'json'] as const])) {
-      const name = `${id}.${format}`
-      const made = await servedText(folder, id, format)
-      expect(made).toContain('SAMPLE DATA')
-      const standing = await readFile(join(golden, name), 'utf8').catch(() => null)
-      if (standing === null && !process.env['CI']) {
-        await mkdir(golden, { recursive: true })
-        await writeFile(join(golden, name), made)
-      } else
-        expect(made, `test/golden/sample-2026-11-20/${name}: remove the file and run again to accept the change`).toBe(standing)
-    }
-  })
-
-  test.each(briefingRows.map(({ id }) => id))(
-    '%s costs at least two fifths fewer tokens in Markdown than in minified JSON',
-    async (id) => {
-      const { folder } = await sampleHome()
-      const [markdown, json] = await Promise.all([servedText(folder, id, 'md'), servedText(folder, id, 'json')])
-      expect(1 - countTokens(markdown) / countTokens(json)).toBeGreaterThanOrEqual(0.4)
-    },
-  )
-
-  test('costs in JSON the times as many tokens that /llms.txt says', async () => {
-    const { folder } = await sampleHome()
-    const times = await Promise.all(
-      briefingRows.map(async ({ id }) => {
-        const [markdown, json] = await Promise.all([servedText(folder, id, 'md'), servedText(folder, id, 'json')])
-        return Math.round((10 * countTokens(json)) / countTokens(markdown)) / 10
-      }),
-    )
-    const [least, most] = [Math.min(...times), Math.max(...times)]
-    console.log(`JSON against Markdown: ${least} to ${most} times the tokens`)
-    expect(languageModelsText(sellsNothing)).toContain(`about ${Math.round(least)} to ${Math.round(most)} times as many tokens`)
+    const view = await viewOf(folder)
+    for (const id of ['btc.quick-check', 'btc.treasury', 'cross.correlations', 'cross.regime', 'macro.snapshot'])
+      for (const format of ['md', 'json'] as const) {
+        const made = textIn(view, `briefing/${id}`, format)
+        expect(made).toContain('SAMPLE DATA')
+        await expectGolden(`sample-2026-11-20/${id}.${format}`, made)
+      }
   })
 
   test('writes no document with a slip of the pen in it', async () => {
-    const reader = await openReader(folderBlobs((await sampleHome()).folder), { pollMs: 10_000, log: quiet })
-    const view = reader.current()!
+    const view = await viewOf((await sampleHome()).folder)
     const faults = [...view.entries.keys()].flatMap((place) =>
       (['md', 'latest.md'] as const).flatMap((format) => {
         const lines = view.resident(place, format)?.plain.toString().split('\n') ?? []
         return lines.flatMap((line) => textFaults(line).map((fault) => `${place} ${format}: ${fault}: ${line.slice(0, 200)}`))
       }),
     )
-    reader.close()
     expect(view.entries.size).toBeGreaterThan(50)
     expect(faults).toEqual([])
   })
@@ -104,23 +72,20 @@ describe('a refresh from the sample feeds', () => {
     const folder = await copyOf(smallHome())
     const next = await refreshHome(folder, { ...smallRun(), asOf: '2026-11-21', now: now + 86_400_000 })
     expect(next.recordings).toBeLessThan((await smallHome()).result.recordings / 2)
-    const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-    const view = reader.current()!
+    const view = await viewOf(folder)
     expect(view.manifest.as_of).toBe('2026-11-21')
     expect(view.days('btc.quick-check')).toEqual({ first: '2026-11-20', last: '2026-11-20' })
     expect((await view.archived('2026-11-20', 'btc.quick-check', 'json'))!.entry.as_of).toBe('2026-11-20')
-    reader.close()
     expect(next.stale).toEqual([])
   })
 
   test('a day before the edition writes the archive only', async () => {
     const folder = await copyOf(smallHome())
     await refreshHome(folder, { ...smallRun(), asOf: '2026-10-01', now: Date.parse('2026-10-01T23:59:59Z') })
-    const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-    expect(reader.current()!.manifest.as_of).toBe('2026-11-20')
-    const past = JSON.parse((await reader.current()!.archived('2026-10-01', 'btc.quick-check', 'json'))!.plain.toString())
+    const view = await viewOf(folder)
+    expect(view.manifest.as_of).toBe('2026-11-20')
+    const past = JSON.parse((await view.archived('2026-10-01', 'btc.quick-check', 'json'))!.plain.toString())
     expect(past).toMatchObject({ as_of: '2026-10-01', readings: { 'bitcoin-price': { period: '2026-09-30' } } })
-    reader.close()
   })
 
   test('run twice changes nothing; recorded, replayed and rebuilt it leaves the same rows and the same bytes', async () => {

@@ -1,46 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { loadBatches } from '../../activities/load.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { putWork } from '../../activities/work.ts'
-import type { Transport } from '../../pipeline/source/http/request.ts'
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
-import { smallTransport } from '../small-transport.ts'
+import { listening } from '../small-transport.ts'
 import { doubledIn } from './doubled.ts'
-import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
+import { depsOf, loadHome, quiet, temporaryHome } from './home.ts'
+import { context } from './past-days.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 /** A hundred pages, of which the next run asks for the newest part alone. */
 const only = ['fred-api']
 const input = { feeds: { kind: 'sample' }, only, asOf: '2026-11-20' } as const
 
-/** The sample feeds, and the addresses they were asked for. */
-function counting(asked: string[]) {
-  return (at: number): Transport => {
-    const transport = smallTransport(at)
-    return {
-      name: 'sample',
-      fetch: (request, signal) => {
-        asked.push(request.url)
-        return transport.fetch(request, signal)
-      },
-    }
-  }
-}
+const home = await temporaryHome()
+afterAll(() => home.remove())
 
 describe('a refresh that is broken off while it loads', () => {
-  let home: Awaited<ReturnType<typeof temporaryHome>>
-  beforeAll(async () => {
-    home = await temporaryHome()
-  })
-  afterAll(() => home?.remove())
-
   test('the next one asks whole only for what was not loaded, and loads no row twice', async () => {
     const first: string[] = []
-    const deps = depsOf(home.folder, counting(first))
+    const deps = depsOf(home.folder, listening(first))
     const stop = new AbortController()
     const activities = createActivities(deps)
     let loads = 0
@@ -56,7 +39,7 @@ describe('a refresh that is broken off while it loads', () => {
     await deps.close()
 
     const second: string[] = []
-    const result = await refreshHome(home.folder, { ...input, only: [...only], now: now + 60_000, transport: counting(second) })
+    const result = await loadHome(home.folder, { ...input, now: now + 60_000, transport: listening(second) })
     expect(result).toMatchObject({ failures: [], refused: 0 })
     const whole = (urls: readonly string[]) => urls.filter((url) => !/observation_start/.test(url))
     expect(whole(first)).toEqual(first)
@@ -93,14 +76,7 @@ describe('a load that is killed between loading and judging', () => {
       const stored = await deps.recordings.put(await transport.fetch(request, new AbortController().signal), true)
       const recordings = [{ id: stored.id, at: stored.at, feed: request.feed }]
       const batches = [await putWork(deps.blobs, 'run', { recordings })]
-      const context = {
-        signal: new AbortController().signal,
-        attempt: 1,
-        heartbeat: () => undefined,
-        resume: undefined,
-        log: quiet,
-      }
-      const attempt = (each: Deps) => loadBatches(each, { run: 'run', batches }, context)
+      const attempt = (each: Deps) => loadBatches(each, { run: 'run', batches }, context())
       const figures = async () =>
         select(
           await deps.store(),
@@ -113,7 +89,7 @@ describe('a load that is killed between loading and judging', () => {
       const whole = { recordings: 1, loaded: 1, refused: 0, feeds: [{ feed: request.feed, recordings: 1, rows }] }
       expect(await attempt(deps)).toMatchObject(whole)
       // another run loads nothing new
-      expect(await loadBatches(deps, { run: 'other', batches }, context)).toMatchObject({ recordings: 1, loaded: 0 })
+      expect(await loadBatches(deps, { run: 'other', batches }, context())).toMatchObject({ recordings: 1, loaded: 0 })
       expect(await figures()).toEqual([{ as_of: '2025-12-31', value: 3_120 }])
     } finally {
       await deps.close()

@@ -1,23 +1,27 @@
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readKnown } from '../../activities/known.ts'
 import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { command as review } from '../../cli/commands/review.ts'
 import { command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
+import { dayView } from '../../pipeline/analysis/days/day-view.ts'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
 import type { Transport } from '../../pipeline/source/http/request.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import { dayNumber } from '../../pipeline/time/day.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
-import { run, runOf } from '../cli/command.ts'
-import { smallTransport } from '../small-transport.ts'
-import { quiet, refreshHome, temporaryHome, temporaryHomes } from './home.ts'
+import { run as printedBy, runOf } from '../cli/command.ts'
+import { altered, filedBy } from '../small-transport.ts'
+import { loadHome, refreshHome, servedBy, temporaryHome, temporaryHomes } from './home.ts'
 
 /** A week after SBLX filed its only report, a 10-K, which states 3,120 bitcoins for the last day of 2025. */
 const now = Date.parse('2026-03-02T22:00:00Z')
 const filing = '0009900003-26-000552'
 /** Filings, the price that counts are checked with, and what a third party says. */
 const only = ['sec-submissions', 'coinmetrics-csv', 'coingecko-treasuries']
+const run = { feeds: { kind: 'sample' }, asOf: '2026-03-02', now, only } as const
 const settings = readSettings({ BRIEFING_LOG: 'silent' })
 const homes = temporaryHomes()
 afterEach(async () => {
@@ -26,53 +30,46 @@ afterEach(async () => {
 })
 
 /** The sample feeds, with `change` done to that report. */
-function altered(change: (body: string) => string) {
-  return (time: number): Transport => {
-    const sample = smallTransport(time)
-    return {
-      name: 'sample',
-      fetch: async (request, signal) => {
-        const response = await sample.fetch(request, signal)
-        if (!request.url.includes('/000990000326000552/')) return response
-        const body = Buffer.from(response.body).toString()
-        const other = change(body)
-        expect(other).not.toBe(body)
-        return { ...response, body: Buffer.from(other) }
-      },
-    }
-  }
-}
+const withReport = (change: (body: string) => string) =>
+  altered(
+    /\/000990000326000552\//,
+    (body) => {
+      const other = change(body)
+      expect(other).not.toBe(body)
+      return other
+    },
+    filedBy('0009900003'),
+  )
 
 /** Another count than its fair value bears out. */
-const miscounted = altered((body) => body.replace('>3,120<', '>3,210<'))
+const miscounted = withReport((body) => body.replace('>3,120<', '>3,210<'))
 const figure = `${filing}/bitcoin-at-period-end/2025-12-31/3210`
 /** A cover by which the period ends after the filing. */
-const unreadable = altered((body) => body.replace(/(name="dei:DocumentPeriodEndDate"[^>]*>)2025-12-31/, '$12027-12-31'))
+const unreadable = withReport((body) => body.replace(/(name="dei:DocumentPeriodEndDate"[^>]*>)2025-12-31/, '$12027-12-31'))
 
 async function homeOf(transport: (time: number) => Transport, like?: string) {
   const folder = await homes.make(like)
-  const refresh = (hours = 0) =>
-    refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-03-02', now: now + hours * 3_600_000, transport, only })
+  const refresh = (hours = 0, how = loadHome) => how(folder, { ...run, now: now + hours * 3_600_000, transport })
   const decide = (action: Parameters<typeof review.action>[2], name?: string, why?: string) =>
-    run<{ count: number; figures: { id: string; checks: { name: string; passed: boolean }[] }[] }>((global) =>
+    printedBy<{ count: number; figures: { id: string; checks: { name: string; passed: boolean }[] }[] }>((global) =>
       review.action(runOf(settings, global), { home: folder, by: 'Ann', ...(why === undefined ? {} : { why }) }, action, name),
     )
-  const served = async <Document>(place: string) => {
-    const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-    const bytes = reader.current()?.resident(place, 'json')?.plain
-    reader.close()
-    return JSON.parse(bytes!.toString()) as Document
+  const stored = async () => {
+    const store = await openStore(join(folder, 'store.duckdb'))
+    const known = await readKnown(store, dayNumber(run.asOf)!)
+    await store.close()
+    return dayView(known, dayNumber(run.asOf)!, now).treasuries()
   }
-  const company = () => served<TreasuryDocument>('treasuries/SBLX')
-  const list = () => served<TreasuryList>('treasuries/list')
+  const company = async () => (await stored()).companies.find(({ ticker }) => ticker === 'SBLX')!
+  const list = async () => (await stored()).list
   const line = async () => {
-    const { printed } = await run<{ series: { id: string; status: string }[] }>((global) =>
+    const { printed } = await printedBy<{ series: { id: string; status: string }[] }>((global) =>
       status.action(runOf(settings, global), { home: folder, now: new Date(now).toISOString() }),
     )
     return printed.series.find(({ id }) => id === 'SBLX.bitcoin')!.status
   }
-  const again = () => run((global) => rebuild.action(runOf(settings, global), { home: folder }))
-  return { refresh, decide, company, list, line, again }
+  const again = () => printedBy((global) => rebuild.action(runOf(settings, global), { home: folder }))
+  return { folder, refresh, decide, company, list, line, again }
 }
 
 describe('a count of a periodic report that its filing does not bear out', () => {
@@ -80,13 +77,12 @@ describe('a count of a periodic report that its filing does not bear out', () =>
   let first: RefreshResult
   beforeAll(async () => {
     counted = await temporaryHome()
-    const run = { feeds: { kind: 'sample' }, asOf: '2026-03-02', now, transport: miscounted, only } as const
-    first = await refreshHome(counted.folder, { ...run, only: [...only] })
+    first = await loadHome(counted.folder, { ...run, transport: miscounted })
   })
   afterAll(() => counted.remove())
 
   test('withholds the company until it is accepted; then it is served, after a rebuild too', async () => {
-    const { refresh, decide, company, list, line, again } = await homeOf(miscounted, counted.folder)
+    const { folder, refresh, decide, company, list, line, again } = await homeOf(miscounted, counted.folder)
     expect(first.held).toEqual([filing])
     const withheld = {
       reason:
@@ -126,8 +122,9 @@ describe('a count of a periodic report that its filing does not bear out', () =>
 
     await again()
     expect((await decide('show', figure)).printed).toMatchObject({ status: 'served' })
-    await refresh(2)
-    expect((await company()).holding).toEqual(accepted.holding)
+    await refresh(2, refreshHome)
+    expect((await servedBy<TreasuryDocument>(folder, 'treasuries/SBLX')).holding).toEqual(accepted.holding)
+    expect(await servedBy<TreasuryList>(folder, 'treasuries/list')).toMatchObject({ withheld: [] })
   })
 
   test('is kept out when it is rejected: what is left is an estimate, and the mind can be changed', async () => {

@@ -3,7 +3,7 @@ import { homeAt } from '../../activities/home.ts'
 import { filedRows } from '../../pipeline/warehouse/companies/company-documents.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { listening } from '../small-transport.ts'
-import { refreshHome, temporaryHome } from './home.ts'
+import { loadHome, temporaryHome } from './home.ts'
 
 const home = await temporaryHome()
 afterAll(() => home.remove())
@@ -15,7 +15,7 @@ test('documents of covered companies are asked for once, and tell of a situation
   const run = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: Date.parse('2026-11-20T22:00:00Z') } as const
   const asked = async (...only: string[]) => {
     const urls: string[] = []
-    const { failures, refused, rejected } = await refreshHome(home.folder, { ...run, only, transport: listening(urls) })
+    const { failures, refused, rejected } = await loadHome(home.folder, { ...run, only, transport: listening(urls) })
     expect({ failures, refused, rejected }).toEqual({ failures: [], refused: 0, rejected: 0 })
     return urls
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readKnown } from '../../activities/compute.ts'
+import { readKnown } from '../../activities/known.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { dayView, type Known } from '../../pipeline/analysis/days/day-view.ts'
 import { indexAtOrBefore } from '../../pipeline/column.ts'

@@ -1,27 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { pathOf } from '../../sample/world/path.ts'
-import { quiet, refreshHome, sampleRun, temporaryHome } from './home.ts'
+import { refreshHome, sampleRun, servedBy, temporaryHome } from './home.ts'
 
 /** Lists and reports of EDINET, the price and the rate that counts are checked with, and what a third party says. */
 const only = ['edinet-list', 'edinet-documents', 'coinmetrics-csv', 'h10', 'coingecko-treasuries']
 const { folder, remove } = await temporaryHome()
 afterAll(remove)
 
-async function served<Document>(place: string): Promise<Document> {
-  const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-  const bytes = reader.current()?.resident(place, 'json')?.plain
-  reader.close()
-  return JSON.parse(bytes!.toString()) as Document
-}
-
 test('a filer in yen, from the bytes of its report to what is served', async () => {
   const { failures, refused, rejected } = await refreshHome(folder, { ...sampleRun, only })
   expect([failures, refused, rejected]).toEqual([[], 0, 0])
-  const document = await served<TreasuryDocument>('treasuries/9901')
+  const document = await servedBy<TreasuryDocument>(folder, 'treasuries/9901')
   const { holding, financing, filed_currency: filed, citation } = document
   const url = 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S9260630'
 
@@ -63,7 +54,7 @@ test('a filer in yen, from the bytes of its report to what is served', async () 
   const bitcoins = (financing?.total_assets_usd ?? 0) * rate - 5_614_700_000
   expect(share).toBeCloseTo((100 * bitcoins) / ((financing?.total_assets_usd ?? 0) * rate), 1)
 
-  const row = (await served<TreasuryList>('treasuries/list')).holdings.find(({ ticker }) => ticker === '9901')
+  const row = (await servedBy<TreasuryList>(folder, 'treasuries/list')).holdings.find(({ ticker }) => ticker === '9901')
   expect(row?.financing_summary).toMatchObject({ filed_currency: { senior_claims: yen }, citation })
   expect(document.notices.join()).toContain('PDL1.0')
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Tagged } from '../../pipeline/filings/fact.ts'
 import { readInlineXbrl } from '../../pipeline/filings/inline-xbrl.ts'
 import { context, duration, inlineDocument, instant, measure, member, segment, tagged, unit } from './inline.ts'
+import numbers from './inline-xbrl.json' with { type: 'json' }
 
 const read = (body: string, header: { resources?: string; hidden?: string } = {}): Tagged =>
   readInlineXbrl(inlineDocument(body, header))
@@ -33,28 +34,7 @@ describe('a number', () => {
     })
   })
 
-  test.each([
-    ['5,398', '', '5398'],
-    ['1 234', '', '1234'],
-    ['200.0', 'scale="6"', '200000000'],
-    ['2.85', 'scale="-2"', '0.0285'],
-    ['22,105,029', 'sign="-"', '-22105029'],
-    ['0', 'sign="-"', '0'],
-    ['0.07', '', '0.07'],
-    ['.5', '', '0.5'],
-    ['123456789012345678.25', 'scale="12"', '123456789012345678250000000000'],
-    ['1.234.567,5', 'format="ixt:num-comma-decimal"', '1234567.5'],
-    ['—', 'format="ixt:zerodash"', '0'],
-    ['—', 'format="ixt:fixed-zero" scale="6"', '0'],
-    ['none', 'format="ixt:fixed-zero"', '0'],
-    ['two hundred fifty-one', 'format="ixt-sec:numwordsen"', '251'],
-    ['No', 'format="ixt-sec:numwordsen"', '0'],
-    ['<span style="x">5,3</span><b>98</b>', '', '5398'],
-    ['5,398<!-- 7 -->', '', '5398'],
-    ['&#160;5,398&#160;', '', '5398'],
-    ['5,398<ix:exclude>7</ix:exclude>', '', '5398'],
-    ['5,398<ix:exclude>7<ix:exclude>8</ix:exclude>9</ix:exclude>', '', '5398'],
-  ])('%s %s -> %s', (text, attributes, value) => {
+  test.each(numbers)('%s %s -> %s', (text, attributes, value) => {
     const [fact, ...more] = read(`<p>We hold ${tagged(text, attributes)} of them.</p>`).facts
     expect([fact?.value, fact?.number, more]).toEqual([value, Number(value), []])
   })

@@ -6,6 +6,7 @@ import { plain } from '../../pipeline/filings/text.ts'
 import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
 import { ownTime } from '../own-time.ts'
 import { flattened } from '../rows.ts'
+import pieces from './mutations.json' with { type: 'json' }
 import { spansOf } from './passages.ts'
 import { bytesOf, type documents } from './recorded.ts'
 
@@ -18,25 +19,7 @@ const tokens = [
   ...'<td> </td> <tr> </tr> <table> </table> <p> </p> <br/> <sup> </sup> <!-- --> <ix:header> </ix:header> </html> <div>'.split(
     ' ',
   ),
-  ...[
-    '<td colspan="3">',
-    ' rowspan="9"',
-    '$',
-    '-',
-    '—',
-    '%',
-    ',',
-    '.',
-    '&#160;',
-    '&',
-    '"',
-    '0',
-    '7',
-    '999',
-    '(1)',
-    ' million ',
-    ' As of ',
-  ],
+  ...pieces.tokens,
 ]
 
 /** mulberry32: the same mutations every time. */
@@ -198,16 +181,7 @@ export function tortureSubmissions(count: number, seed: number, result: Tally): 
     Object.entries<unknown[]>(whole.filings.recent).map(([name, cells]) => [name, cells.slice(0, 400)]),
   )
   const json = JSON.stringify({ cik: whole.cik, filings: { recent, files: whole.filings.files } }).slice(0, excerptLength)
-  const recording = {
-    id: 'r',
-    url: 'https://data.sec.gov/submissions/CIK0001050446.json',
-    at: '2026-01-20T16:00:00Z',
-    status: 200,
-    headers: {},
-    sha256: '',
-    bytes: 0,
-    sample: false,
-  }
+  const recording = pieces.recording
   const read = (text: string) => flattened(secSubmissions.parse(new TextEncoder().encode(text), recording))
   expect(json.endsWith('}')).toBe(true)
   const known = new Map(read(json).filing.map((filing) => [filing.accession, JSON.stringify(filing)]))

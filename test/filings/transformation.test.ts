@@ -2,65 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quotient, scaled } from '../../pipeline/filings/decimal.ts'
 import { readNumberWords, transform } from '../../pipeline/filings/transformation.ts'
+import texts from './transformation.json' with { type: 'json' }
 
 describe('formats', () => {
-  test.each([
-    ['ixt:num-dot-decimal', '1,234,567.89', '1234567.89'],
-    ['ixt:numdotdecimal', '1234', '1234'],
-    ['ixt:num-dot-decimal', '1,23', null],
-    ['ixt:num-dot-decimal', '.', null],
-    ['ixt:num-comma-decimal', '1.234,5', '1234.5'],
-    ['ixt:numcommadecimal', '1,234.5', null],
-    ['ixt:zerodash', '–', '0'],
-    ['ixt:zerodash', '0', null],
-    ['ixt:fixed-zero', 'nil', '0'],
-    ['ixt:fixed-true', 'x', 'true'],
-    ['ixt:booleanfalse', 'no', 'false'],
-    ['ixt-sec:boolballotbox', '☒', 'true'],
-    ['ixt-sec:boolballotbox', 'x', null],
-    ['ixt:date-monthname-day-year-en', 'June 30, 2025', '2025-06-30'],
-    ['ixt:datemonthdayyearen', 'Sept. 30 , 2025', '2025-09-30'],
-    ['ixt:date-monthname-day-year-en', 'February 29, 2025', null],
-    ['ixt:date-monthname-day-year-en', 'Ju 3, 2025', null],
-    ['ixt:date-day-monthname-year-en', '30 June 2025', '2025-06-30'],
-    ['ixt:date-month-day-year', '6/30/2025', '2025-06-30'],
-    ['ixt:date-day-month-year', '30.6.2025', '2025-06-30'],
-    ['ixt:date-year-month-day', '2025-06-30', '2025-06-30'],
-    ['ixt:dateyearmonthdaycjk', '2024年５月14日', '2024-05-14'],
-    ['ixt:dateyearmonthdaycjk', '2024年２月30日', null],
-    ['ixt:dateerayearmonthdayjp', '令和元年5月1日', '2019-05-01'],
-    ['ixt:dateerayearmonthdayjp', '平成２６年　５月８日', '2014-05-08'],
-    ['ixt:date-month-day', '6/30', '--06-30'],
-    ['ixt:date-month-day', '2/29', '--02-29'],
-    ['ixt:date-month-day', '13/01', null],
-    ['ixt:date-monthname-day-en', 'December 31', '--12-31'],
-    ['ixt:date-monthname-year-en', 'May 2023', '2023-05'],
-    ['ixt:datemonthyearen', 'May 23', null],
-    ['ixt-sec:duryear', '5', 'P5Y'],
-    ['ixt-sec:duryear', '3.96', 'P3Y11M15D'],
-    ['ixt-sec:durmonth', '2.5', 'P2M15D'],
-    ['ixt-sec:durday', '1.5', null],
-    ['ixt-sec:durwordsen', 'two-year', 'P2Y'],
-    ['ixt-sec:durwordsen', '30 days', 'P30D'],
-    ['ixt-sec:durwordsen', 'a while', null],
-    ['ixt-sec:exchnameen', 'The Nasdaq Stock Market LLC', 'The Nasdaq Stock Market LLC'],
-    ['ixt:unheard-of', '1', null],
-  ])('%s of %s is %s', (format, text, value) => expect(transform(format, text)).toBe(value))
+  test.each(texts.formats as [string, string, string | null][])('%s of %s is %s', (format, text, value) =>
+    expect(transform(format, text)).toBe(value),
+  )
 
-  test.each([
-    ['twelve', '12'],
-    ['Twenty-one', '21'],
-    ['one hundred and five', '105'],
-    ['three million two hundred thousand', '3200000'],
-    ['twelve hundred', '1200'],
-    ['None', '0'],
-    ['two three', null],
-    ['thousand', null],
-    ['two thousand three million', null],
-    ['twenty eleven', null],
-    ['a', null],
-    ['', null],
-  ])('number words %s are %s', (text, value) => expect(readNumberWords(text)).toBe(value))
+  test.each(texts.numberWords as [string, string | null][])('number words %s are %s', (text, value) =>
+    expect(readNumberWords(text)).toBe(value),
+  )
 })
 
 describe('decimal text', () => {

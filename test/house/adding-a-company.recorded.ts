@@ -102,7 +102,7 @@ describe('a company is one row', () => {
   test('from the recorded filings of five to their holdings, and to what waits for review', async () => {
     const store = await loaded()
     try {
-      const { readKnown } = await import('../../activities/compute.ts')
+      const { readKnown } = await import('../../activities/known.ts')
       const { dayView } = await import('../../pipeline/analysis/days/day-view.ts')
       const { select } = await import('../../pipeline/warehouse/store.ts')
       const asOf = dayNumber('2026-01-20')!

@@ -123,7 +123,7 @@ test('a market is its tags, a feed and its companies: from a recorded body to st
   const { load } = await import('../../pipeline/warehouse/companies/load.ts')
   const { openStore, select } = await import('../../pipeline/warehouse/store.ts')
   const { judgeReports } = await import('../../activities/report-figures.ts')
-  const { readKnown } = await import('../../activities/compute.ts')
+  const { readKnown } = await import('../../activities/known.ts')
   const { dayView } = await import('../../pipeline/analysis/days/day-view.ts')
   const store = await openStore(':memory:')
   try {

@@ -41,10 +41,12 @@ describe('every block of the README and of docs/ is run', () => {
 
   test('steps of CI are those of .ci/run and .ci/nightly', () => {
     const steps = pageBlocks().filter(({ run }) => run === 'ci')
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(scripts['test:all']).toBe('.ci/run')
     const ci = `${['run', 'nightly', 'steps']
       .map((name) => read(`.ci/${name}`))
       .join('\n')
-      .replaceAll('npm run --silent', 'npm run')}\n.ci/run\nnpm run nightly\n${JSON.parse(read('package.json')).scripts.check}`
+      .replaceAll('npm run --silent', 'npm run')}\nnpm run test:all\nnpm run nightly\n${scripts['check']}`
     const commands = steps.flatMap(({ text }) => text.split('\n')).flatMap((line) => line.replace(/ +#.*$/, '').split(' && '))
     const missing = commands.filter((command) => command !== '' && !ci.includes(command.trim()))
     expect(steps.length).toBeGreaterThan(2)

@@ -9,10 +9,8 @@ import { command as rebuild } from '../../cli/commands/rebuild.ts'
 import { command as runs } from '../../cli/commands/runs.ts'
 import { type StatusReport, command as status } from '../../cli/commands/status.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { openReader } from '../../pipeline/editions/reader.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
 import type { Transport } from '../../pipeline/source/http/request.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { feedsAt } from '../../server/editions/freshness.ts'
@@ -20,7 +18,7 @@ import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { market } from '../../workflows/orchestrations/market.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
 import { run, runOf } from '../cli/command.ts'
-import { depsOf, quiet, refreshHome, temporaryHomes } from '../end-to-end/home.ts'
+import { depsOf, loadHome, quiet, refreshHome, temporaryHomes, viewOf } from '../end-to-end/home.ts'
 import { smallTransport } from '../small-transport.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
@@ -62,12 +60,7 @@ function optionsOf(deps: Deps) {
   return { activities: createActivities(deps), policies, nonRetryable, concurrency, now, log: quiet }
 }
 
-function feedLines(folder: string) {
-  return openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet }).then((reader) => {
-    reader.close()
-    return feedsAt(reader.current()!, now)
-  })
-}
+const feedLines = async (folder: string) => feedsAt(await viewOf(folder), now)
 
 test('a run is kept: what it read of each feed, in the file, in the tables and in the analysts’ copy of the next run', async () => {
   const folder = await home()
@@ -185,7 +178,7 @@ test('a run that is cancelled is kept as cancelled', async () => {
 test('a run whose process was killed is marked by the next; one that fails is kept with its error, also if the warehouse is not to be had', async () => {
   const folder = await home()
   const only = ['mempool-hashrate']
-  await refreshHome(folder, { ...sample, only })
+  await loadHome(folder, { ...sample, only })
   const [ended] = await listed(folder)
   const id = ended!.id.replace(/-.*/, '-killed')
   const [day] = await readdir(join(folder, 'runs'))
@@ -193,7 +186,7 @@ test('a run whose process was killed is marked by the next; one that fails is ke
   await writeFile(join(folder, 'runs', day!, `${id}.json`), JSON.stringify(begun))
   const shown = await run<RunRecord>((global) => runs.action(runOf(settings, global), { home: folder }, 'show', id))
   expect(shown.printed).toMatchObject({ status: 'running', ended_at: null })
-  await refreshHome(folder, { ...sample, now: now + hour, only })
+  await loadHome(folder, { ...sample, now: now + hour, only })
   const marked = await run<RunRecord>((global) => runs.action(runOf(settings, global), { home: folder }, 'show', id))
   expect(marked.printed).toMatchObject({ status: 'failed', ended_at: null, error_code: 'RUN_KILLED' })
   expect(await rowsIn(folder, `SELECT status, ended_at::VARCHAR AS ended_at FROM run WHERE id = '${id}'`)).toEqual([
@@ -210,7 +203,7 @@ test('a run whose process was killed is marked by the next; one that fails is ke
 
 test('a rebuild takes the runs over, and from the files alone where the warehouse is lost', async () => {
   const folder = await home()
-  await refreshHome(folder, { ...sample, only: ['mempool-hashrate'] })
+  await loadHome(folder, { ...sample, only: ['mempool-hashrate'] })
   const kept = "SELECT id, kind, status, recordings FROM run WHERE kind = 'refresh'"
   const rows = await rowsIn(folder, kept)
   const feeds = await rowsIn(folder, 'SELECT run, feed, recordings FROM run_feed')

@@ -8,10 +8,10 @@ import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
 import { british, indian, indianBalance, indianFlows } from '../../sample/world/abroad.ts'
 import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
 import { figureOf } from '../companies/loaded.ts'
+import { emptyStore } from '../empty-store.ts'
 import { loadOf } from '../load-of.ts'
 import { ask, now } from './answers.ts'
 
@@ -26,7 +26,7 @@ async function companyOf(company: string, feed: string) {
     loads.push(each)
     queue.push(...each.parsed.next)
   }
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   await load(store, loads, () => [])
   const versions = (await versionsOf(store, [company])).get(company)!
   const [issuer] = await issuersOf(store, [company])

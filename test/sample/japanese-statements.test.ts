@@ -6,10 +6,10 @@ import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
 import { japaneseReporter as reporter } from '../../sample/world/japanese-reporter.ts'
 import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
 import { figureOf } from '../companies/loaded.ts'
+import { emptyStore } from '../empty-store.ts'
 import { sampleRecording } from '../recording-of.ts'
 import { ask, now } from './answers.ts'
 
@@ -17,7 +17,7 @@ const codes = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Ed
 const dayOf = (iso: string) => Date.parse(iso) / 86_400_000
 
 test('the list of filers leads to a company that reports under IFRS: sold, as its world has it, split and all', async () => {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   const loadOf = async (url: string) => {
     const response = await ask(url)
     const feed = feedFor(url)!

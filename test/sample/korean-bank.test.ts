@@ -8,17 +8,17 @@ import { dayNumber } from '../../pipeline/time/day.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
 import { answerAt } from '../../sample/wire/index.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
 import { bankAt, bankDividend } from '../../sample/world/korean-bank.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const now = Date.parse('2026-07-20T12:00:00Z')
 const company = `kr:${koreanFiler.corp_code}`
 
 test('the invented bank of Korea is read from its first request on as its world has it, without revenue', async () => {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   const asked: string[] = []
   const follow = async (leads: readonly FollowUp[]): Promise<void> => {
     for (const lead of leads) {

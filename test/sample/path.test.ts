@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lastDays } from '../../sample/rows/publication.ts'
 import { levelOf, levels } from '../../sample/world/levels.ts'
 import { epoch, meanReverting, pathOf, walk } from '../../sample/world/path.ts'
 
@@ -42,4 +43,8 @@ describe('walks', () => {
     const path = pathOf(key, [low, high])
     for (const day of days) expect(path(day) > low && path(day) < high).toBe(true)
   })
+})
+
+test('the last days of an answer end with the last one', () => {
+  expect([lastDays(3, 20_000), lastDays(1, 5), lastDays(0, 5)]).toEqual([[19_998, 19_999, 20_000], [5], []])
 })

@@ -11,6 +11,8 @@ import { suggestDocuments, suggestPaths } from '../../server/http/suggest.ts'
 import { readTarget } from '../../server/http/target.ts'
 import { operations } from '../../server/openapi/operations.ts'
 import { readDay, readParameters } from '../../server/openapi/query.ts'
+import names from './names.json' with { type: 'json' }
+import typedNames from './typed-names.json' with { type: 'json' }
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -27,17 +29,7 @@ const operationOf = (id: string) => operations.find((each) => each.id === id)!
 describe('suggestions', () => {
   const rows = [...briefingRows, { id: 'fx.liquidity', path: '/api/fx' }, { id: 'btc.miner-survival', path: '/api/btc/miners' }]
 
-  test.each([
-    ['btc.onchain', 'btc.on-chain'],
-    ['btc/onchain', 'btc.on-chain'],
-    ['onchain', 'btc.on-chain'],
-    ['on-chain', 'btc.on-chain'],
-    ['fx', 'fx.liquidity'],
-    ['btc.miners', 'btc.miner-survival'],
-    ['BTC.Miner_Survival', 'btc.miner-survival'],
-    ['btc.quick-chekc', 'btc.quick-check'],
-    ['btc', 'btc.quick-check'],
-  ])('%s means %s', (word, id) => {
+  test.each(names.documents)('%s means %s', (word, id) => {
     expect(suggestDocuments(word, rows)[0]).toBe(id)
   })
 
@@ -65,38 +57,7 @@ describe('suggestions', () => {
 })
 
 /** What people and agents type, and the metric they mean; null where we have none of it. */
-const typed: readonly (readonly [string, string | null])[] = [
-  ['btc-price', 'bitcoin-price'],
-  ['btcusd', 'bitcoin-price'],
-  ['bitcoin', 'bitcoin-price'],
-  ['bitcon-price', 'bitcoin-price'],
-  ['200dma', 'btc-price-200d-ma'],
-  ['btc-hashrate', 'bitcoin-hash-rate'],
-  ['mempool', 'bitcoin-mempool-size'],
-  ['fed-balance-sheet', 'fed-balance'],
-  ['RRPONTSYD', 'rrp'],
-  ['bank-reserve', 'bank-reserves'],
-  ['M2SL', 'm2-supply'],
-  ['2y', 'treasury-2y'],
-  ['10-year-treasury', 'treasury-10y'],
-  ['tresury-30y', 'treasury-30y'],
-  ['dxy', 'dollar-index'],
-  ['eurusd', 'eur-usd'],
-  ['unemploymnet', 'unemployment'],
-  ['nfp', 'payrolls'],
-  ['wti', 'wti-spot'],
-  ['mstr-holdings', 'mstr-bitcoin-holdings'],
-  ['ethusd', 'ether-price'],
-  ['ltcusd', null],
-  ['eth-market-cap', 'ether-market-cap'],
-  ['eth-hash-rate', null],
-  ['treasury-7y', 'treasury-7y'],
-  ['m1', null],
-  ['gbp-usd', 'gbp-usd'],
-  ['gold', 'gold-month'],
-  ['sp500', 'spy-share'],
-  ['nasdaq', null],
-]
+const typed = typedNames as [string, string | null][]
 
 describe('metrics as they are typed', () => {
   test.each(typed)('%s means %s', (word, metric) => {
@@ -132,23 +93,7 @@ describe('paths', () => {
   const others = operations.map(({ path }) => path).filter((path) => !path.includes('{'))
   const paths = (word: string) => suggestPaths(word, rows, others)
 
-  test.each([
-    ['/api/bitcoin', '/api/btc'],
-    ['/btc', '/api/btc'],
-    ['/v1/btc', '/api/btc'],
-    ['/api/btc/', '/api/btc'],
-    ['/api/bitcoin/context', '/api/btc/context'],
-    ['/api/briefings/btc.context', '/api/btc/context'],
-    ['/api/macro/snapshot', '/api/macro'],
-    ['/api/macor', '/api/macro'],
-    ['/api/fx/liquidity', '/api/fx'],
-    ['/api/forex', '/api/fx'],
-    ['/api/btc/price', '/api/metrics/bitcoin-price'],
-    ['/api/metric/dxy', '/api/metrics/dollar-index'],
-    ['/api/vix', '/api/metrics/vix'],
-    ['/api/helth', '/api/health'],
-    ['/api/treasury', '/api/treasuries'],
-  ])('%s means %s', (word, path) => expect(paths(word)[0]).toBe(path))
+  test.each(names.paths)('%s means %s', (word, path) => expect(paths(word)[0]).toBe(path))
 
   test('an asset or subject no briefing covers is never answered with the path or id of another', () => {
     const kinds = ['', 'context', 'pulse', 'momentum', 'onchain', 'full', 'treasury', 'liquidity', 'regime', 'correlations']

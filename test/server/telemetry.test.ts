@@ -15,6 +15,7 @@ import { type KeyHolders, keyHolders } from './key-holders.ts'
 import { type FaultyFacilitator, faulty, paymentsOver } from './payments/shop.ts'
 import { credentialOf, mppHeader, payer } from './payments/signing.ts'
 import { terms } from './payments/terms.ts'
+import told from './telemetry.json' with { type: 'json' }
 
 /** Samples of a scrape, by name with labels as printed. */
 async function scraped(port: number): Promise<{ text: string; samples: ReadonlyMap<string, number> }> {
@@ -30,31 +31,7 @@ async function scraped(port: number): Promise<{ text: string; samples: ReadonlyM
 
 const planted = 'planted-secret-of-a-caller'
 
-const figures = {
-  counts: { refresh: { ok: 12, partial: 3, failed: 1 } },
-  triggers: {
-    'refresh fred-morning': {
-      kind: 'refresh',
-      trigger: 'fred-morning',
-      last_success_at: '2026-07-23T08:00:00Z',
-      failing: { since: '2026-07-23T09:00:00Z' },
-    },
-    'market market': { kind: 'market', trigger: 'market', last_success_at: null, failing: null },
-  },
-  feeds: { 'fred-graph': { down_since: '2026-07-23T09:00:00Z' }, 'kraken-ohlc': { down_since: null } },
-}
-const feedLines = [
-  {
-    feed: 'fred-graph',
-    upstream: 'fred',
-    last_read_at: '2026-07-22T20:00:00Z',
-    status: 'fresh',
-    next_due_at: null,
-    note: null,
-    turns: [{ from: '2026-07-23T00:00:00Z', status: 'stale', next_due_at: null, note: 'nothing newer' }],
-  },
-  { feed: 'sec-tickers', upstream: 'sec', last_read_at: null, status: 'off', next_due_at: null, note: null },
-]
+const { figures, feedLines } = told
 
 describe('operator metrics', () => {
   let view: EditionView | null = edition({ edition: 'e1', sample: true, feeds: feedLines })

@@ -14,7 +14,7 @@ import {
   setPassword,
   signUp,
 } from '../../server/state/people.ts'
-import { beginSession, endSessions, listSessions, sessionHolder } from '../../server/state/sessions.ts'
+import { beginSession, endSessions, listSessions, sessionHolder, sessionMs } from '../../server/state/sessions.ts'
 import { eachTestOn, kinds } from './stores.ts'
 
 describe.each(kinds)('on %s', (_, kind) => {
@@ -50,6 +50,8 @@ describe.each(kinds)('on %s', (_, kind) => {
     const other = await signedUp('ben@example.com')
     const [first, second] = [await session(account, 1_000), await session(account, 2_000)]
     expect(await sessionHolder(states[1]!, first, 3_000)).toMatchObject({ key: null, account, plan: 'free', suspended: false })
+    const lastMoments = [1_000 + sessionMs - 1, 1_000 + sessionMs].map((now) => sessionHolder(state, first, now))
+    expect((await Promise.all(lastMoments)).map((holder) => holder === null)).toEqual([false, true])
     const listed = await listSessions(state, account, first, 3_000)
     expect(listed.map(({ current, browser }) => [current, browser])).toEqual([
       [false, 'Firefox'],

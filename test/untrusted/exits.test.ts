@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../pipeline/documents/company/company.ts'
 import { companyText } from '../../pipeline/documents/company/text.ts'
 import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
 import { blocksPage } from '../../pipeline/documents/render/blocks-page.ts'
 import { writeJson } from '../../pipeline/documents/render/json.ts'
 import type { ChangeEvent } from '../../pipeline/editions/events.ts'
-import { type EditionView, openReader } from '../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../pipeline/source/store/folder.ts'
+import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { withVisibleWords } from '../../pipeline/warehouse/tables/words.ts'
 import { directoryOf } from '../../server/companies/directory.ts'
 import { companyAnswer } from '../../server/companies/route.ts'
@@ -20,7 +19,7 @@ import { readDirectory, readRecords } from '../../server/news/stored.ts'
 import { refusalPage } from '../../server/pages/refusal-page.ts'
 import { Challenges } from '../../server/payments/challenge.ts'
 import type { NewsPage } from '../../server/schemas/news.ts'
-import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
+import { sampleHome, sampleNow, viewOf } from '../end-to-end/home.ts'
 import { terms } from '../server/payments/terms.ts'
 import { injections } from './injections.ts'
 import { textsOf, untrustedNames, withWords } from './schema-members.ts'
@@ -54,12 +53,9 @@ const capital_structure = {
 let view: EditionView
 let company: Company
 let news: NewsPage
-let close = () => {}
 
 beforeAll(async () => {
-  const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
-  close = () => reader.close()
-  view = reader.current()!
+  view = await viewOf((await sampleHome()).folder)
   const row = directoryOf(view).companies.find(({ blocks }) => blocks.includes('against_guidance'))!
   const { text } = await companyAnswer({ view, edition: 'e' }, { company: addressOf(row), block: null, date: null }, 'json')
   const whole = JSON.parse(text.plain.body.toString('utf8')) as Company
@@ -79,7 +75,6 @@ beforeAll(async () => {
   news = newsPageOf(await readRecords(view, window.since, window.until), { ...parts, company: null })
   news = { ...news, about: { company: 'us:1', codes: ['ONE'], name: 'One' } }
 }, 120_000)
-afterAll(() => close())
 
 /** Made once for the same words. */
 function once<Value>(make: (words: string) => Value): (words: string) => Value {

@@ -21,7 +21,6 @@ const deciding = ['form', 'concept']
 const homes = temporaryHomes()
 let view: EditionView
 let planted: string[]
-let close = () => {}
 
 beforeAll(async () => {
   const folder = await homes.make((await sampleHome()).folder)
@@ -35,13 +34,10 @@ beforeAll(async () => {
       )
       if (rowsChanged > 0) planted.push(`${name}.${column}`)
     }
-  ;({ view, close } = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf))
-  store.close()
+  view = await publishedCompanies(store, join(folder, 'planted'), sampleRun.asOf)
+  await store.close()
 }, 120_000)
-afterAll(async () => {
-  close()
-  await homes.remove()
-})
+afterAll(homes.remove)
 
 test('whatever a source writes is served in members that are described as its words', async () => {
   expect(planted).toEqual(

@@ -4,10 +4,10 @@ import { visible } from '../../pipeline/documents/visible.ts'
 import { officialRecord } from '../../pipeline/source/feeds/official-news.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { newsOfDays } from '../../pipeline/warehouse/news.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
 import { tables } from '../../pipeline/warehouse/tables/index.ts'
 import type { Table } from '../../pipeline/warehouse/tables/table.ts'
 import { longest, withVisibleWords } from '../../pipeline/warehouse/tables/words.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 import { injections } from './injections.ts'
 
@@ -57,7 +57,7 @@ test('names inside a list are cleaned too, a pair at the end is not parted, and 
 })
 
 test('a list with 200 injected titles is loaded without what cannot be seen', async () => {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   const shown = {
     source: 'ecb',
     form: 'statement',

@@ -5,11 +5,12 @@ import { secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts
 import { secSubmissions } from '../../pipeline/source/feeds/sec-submissions.ts'
 import { newCompanies } from '../../pipeline/source/feeds/sec-tickers.ts'
 import { companiesDue } from '../../pipeline/warehouse/companies/listings.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 
 let store: Store
 beforeEach(async () => {
-  store = await openStore(':memory:')
+  store = await emptyStore()
 })
 afterEach(() => store.close())
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secCompanyfacts } from '../../pipeline/source/feeds/sec-companyfacts.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordedBody, recordedRows } from '../recorded.ts'
 import { recordingOf } from '../recording-of.ts'
 
@@ -22,7 +23,7 @@ function loadOf(body: string | Uint8Array, at = '2026-11-20T00:00:00Z', cik = ex
 
 let store: Store
 beforeEach(async () => {
-  store = await openStore(':memory:')
+  store = await emptyStore()
 })
 afterEach(() => store.close())
 

@@ -5,7 +5,8 @@ import { hasUnusualFigure } from '../../pipeline/source/feeds/unusual-figure.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { sampleHome } from '../end-to-end/home.ts'
 import { recordingOf } from '../recording-of.ts'
 import { mutated, seeded } from '../source/feeds/mutate.ts'
@@ -28,7 +29,7 @@ function loadOf(body: string | Uint8Array, at = '2026-11-20T00:00:00Z', cik = ex
 
 let store: Store
 beforeEach(async () => {
-  store = await openStore(':memory:')
+  store = await emptyStore()
 })
 afterEach(() => store.close())
 

@@ -10,15 +10,14 @@ import { command as review } from '../../cli/commands/review.ts'
 import type { DecisionOptions } from '../../cli/decide.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { extractTotals } from '../../pipeline/companies/treasuries/extract-totals.ts'
-import type { Transport } from '../../pipeline/source/http/request.ts'
 import { extractAgain } from '../../pipeline/warehouse/companies/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { runOf } from '../cli/command.ts'
 import { compiled } from '../compiled.ts'
-import { refreshHome, sampleRun, temporaryHome, temporaryHomes } from '../end-to-end/home.ts'
-import { smallTransport } from '../small-transport.ts'
+import { loadHome, refreshHome, sampleRun, temporaryHome, temporaryHomes } from '../end-to-end/home.ts'
+import { altered, filedBy } from '../small-transport.ts'
 
 const run = sampleRun
 const later = (hours: number) => ({ ...run, now: run.now + hours * 3_600_000 })
@@ -53,22 +52,6 @@ const list = (folder: string) =>
     (global) => quarantine.action(runOf(settings, global), { home: folder }, 'list', []),
   )
 
-/** The sample feeds, or those given, with `change` done to bodies of `match`. */
-function altered(match: RegExp, change: (body: string) => string, of = smallTransport) {
-  return (time: number): Transport => {
-    const sample = of(time)
-    return {
-      name: 'sample',
-      fetch: async (request, signal) => {
-        const response = await sample.fetch(request, signal)
-        return match.test(request.url)
-          ? { ...response, body: Buffer.from(change(Buffer.from(response.body).toString())) }
-          : response
-      },
-    }
-  }
-}
-
 const rows = async (folder: string, sql: string) => {
   const store = await openStore(join(folder, 'store.duckdb'))
   try {
@@ -98,7 +81,7 @@ describe('the quarantine', () => {
   let eiaHome: Awaited<ReturnType<typeof temporaryHome>>
   beforeAll(async () => {
     eiaHome = await temporaryHome()
-    await refreshHome(eiaHome.folder, { ...run, ...eia })
+    await loadHome(eiaHome.folder, { ...run, ...eia })
   })
   afterAll(() => eiaHome.remove())
   const ofEia = () => home(eiaHome.folder)
@@ -108,7 +91,7 @@ describe('the quarantine', () => {
     const versions =
       "SELECT period::VARCHAR AS period, value FROM observation WHERE series = 'eia.WCREXUS2' ORDER BY period, version"
     const values = await rows(folder, versions)
-    const first = await refreshHome(folder, { ...later(1), ...eia, transport: brokenToo })
+    const first = await loadHome(folder, { ...later(1), ...eia, transport: brokenToo })
     expect([first.rejected, first.held, exit(first)]).toEqual([1, ['eia.WCREXUS2'], 2])
     const found = await list(folder)
     const row = found.rows.find(({ rule }) => rule === 'number')!
@@ -129,13 +112,13 @@ describe('the quarantine', () => {
     expect(totals['rejected']).toBe(0)
     expect(await rows(folder, decided)).toEqual(before)
     expect(await list(folder)).toMatchObject({ count: 0 })
-    expect((await refreshHome(folder, { ...later(3), ...eia })).held).toEqual([])
+    expect((await loadHome(folder, { ...later(3), ...eia })).held).toEqual([])
     expect(await rows(folder, versions)).toEqual(values)
   })
 
   test('a refused body is replayed with the code of today, and what it holds is loaded', async () => {
     const folder = await home()
-    await refreshHome(folder, { ...run, ...eia, transport: altered(/WCESTUS1/, () => '<html>sorry</html>') })
+    await loadHome(folder, { ...run, ...eia, transport: altered(/WCESTUS1/, () => '<html>sorry</html>') })
     const [row] = (await list(folder)).rows
     expect(row).toMatchObject({ rule: 'BODY_IS_HTML', excerpt: '' })
     expect(await rows(folder, "SELECT 1 AS n FROM observation WHERE series = 'eia.WCESTUS1'")).toEqual([])
@@ -175,7 +158,7 @@ describe('the quarantine', () => {
 
   test('a decision waits in the inbox while another process holds the warehouse, and is applied at its next refresh', async () => {
     const folder = await ofEia()
-    await refreshHome(folder, { ...later(1), ...eia, transport: broken })
+    await loadHome(folder, { ...later(1), ...eia, transport: broken })
     const [row] = (await list(folder)).rows
     const holder = spawn(process.execPath, [compiled('test/warehouse/hold-store.ts'), join(folder, 'store.duckdb')])
     await once(holder.stdout, 'data')
@@ -198,7 +181,7 @@ describe('the quarantine', () => {
     await writeInbox(folder, '20261120T223000Z-1.json', JSON.stringify(file))
     await writeInbox(folder, 'note.json', 'not a decision')
     expect(await list(folder)).toMatchObject({ count: 1 })
-    await refreshHome(folder, { ...later(2), ...eia })
+    await loadHome(folder, { ...later(2), ...eia })
     expect(await list(folder)).toMatchObject({ count: 0, dismissed: 1 })
     expect((await readdir(join(folder, 'inbox'))).sort()).toEqual(['applied', 'note.json'])
     const applied = await readdir(join(folder, 'inbox', 'applied'))
@@ -223,7 +206,7 @@ describe('the quarantine', () => {
 
 /** The newest filing of an invented filer with another total than its money pays for. */
 const filing = '0009900001-26-002860'
-const misread = altered(/000990000126002860/, (body) => body.replaceAll('71,326', '72,326'))
+const misread = altered(/000990000126002860/, (body) => body.replaceAll('71,326', '72,326'), filedBy('0009900001'))
 const figure = `${filing}/bitcoin-total/2026-10-11/72326`
 
 describe('the review', () => {
@@ -231,7 +214,7 @@ describe('the review', () => {
   let held: RefreshResult
   beforeAll(async () => {
     misreadHome = await temporaryHome()
-    held = await refreshHome(misreadHome.folder, { ...run, ...filings, transport: misread })
+    held = await loadHome(misreadHome.folder, { ...run, ...filings, transport: misread })
   })
   afterAll(() => misreadHome.remove())
 
@@ -250,7 +233,7 @@ describe('the review', () => {
       review.action(runOf(settings, global), { home: folder, why: 'read the filing', by: 'Ann' }, 'accept', filing),
     )
     expect(await rows(folder, total)).toEqual([{ value: 72326 }])
-    const next = await refreshHome(folder, { ...later(24), ...filings })
+    const next = await loadHome(folder, { ...later(24), ...filings, transport: filedBy('0009900001') })
     expect(next.held).toEqual([])
     expect(await rows(folder, total)).toEqual([{ value: 72326 }])
     await printed((global) => rebuild.action(runOf(settings, global), { home: folder }))
@@ -274,7 +257,7 @@ describe('the review', () => {
     )
     expect(await figuresHeld(folder)).toMatchObject({ count: 0 })
     expect(await rows(folder, total)).toEqual([{ value: 69473 }])
-    const next = await refreshHome(folder, { ...later(24), ...filings })
+    const next = await loadHome(folder, { ...later(24), ...filings, transport: filedBy('0009900001') })
     expect(next.held).toEqual([])
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     await printed((global) => review.action(runOf(settings, global), { home: folder }, 'accept', figure))

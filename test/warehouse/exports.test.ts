@@ -2,7 +2,8 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportFiles, publishExports } from '../../pipeline/warehouse/exports.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 
 let home: Awaited<ReturnType<typeof temporaryHome>>
@@ -10,7 +11,7 @@ let store: Store
 
 beforeAll(async () => {
   home = await temporaryHome()
-  store = await openStore(':memory:')
+  store = await emptyStore()
   await store.connection.run(`
     INSERT INTO observation
     SELECT 'S' || (i % 3), DATE '2015-01-01' + CAST(i // 3 AS INTEGER), i / 7, 'USD',

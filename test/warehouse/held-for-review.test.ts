@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { heldForReview } from '../../pipeline/warehouse/quarantine.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 
-const store = await openStore(':memory:')
+const store = await emptyStore()
 afterAll(() => store.close())
 
 test('a total that only waits for something to bear it out is no trouble; what a check speaks against is', async () => {

@@ -5,9 +5,9 @@ import { asOfMoment, dayNumber } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { readKnownRows } from '../../pipeline/warehouse/known-rows.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
 import type { DatedRow } from '../../pipeline/warehouse/tables/index.ts'
 import { auctionRow } from '../auction-row.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const noFigures = () => []
@@ -20,7 +20,7 @@ const seen = (at: string, bidToCover: number): Load => ({
   parsed: { rows: { auction: [auctionRow({ due_at: due, bid_to_cover: bidToCover })] }, rejected: [], next: [] },
 })
 
-const store = await openStore(':memory:')
+const store = await emptyStore()
 beforeEach(async () => {
   for (const table of ['auction', 'recording']) await store.connection.run(`DELETE FROM ${table}`)
 })

@@ -7,13 +7,14 @@ import type { FeedState } from '../../pipeline/source/feeds/feed.ts'
 import { feedState } from '../../pipeline/source/feeds/index.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { koreanDue } from '../../pipeline/warehouse/companies/korean-reports.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const now = Date.parse('2026-05-20T03:00:00Z')
 let store: Store
 beforeEach(async () => {
-  store = await openStore(':memory:')
+  store = await emptyStore()
 })
 afterEach(() => store.close())
 
@@ -23,7 +24,7 @@ const list = (count: number) =>
        FROM range(1, ${count + 1}) t(i)`)
 const describeCompany = (number: string, yearEnd = '12-31') =>
   run(
-    `INSERT INTO issuer VALUES ('kr:${number}', 'Company', '[]', NULL, '264', NULL, '${yearEnd}', NULL, '[]', '[]', NULL, TIMESTAMP '2026-05-01', 'r')`,
+    `INSERT INTO issuer VALUES ('kr:${number}', 'filer', 'Company', '[]', NULL, '264', NULL, '${yearEnd}', NULL, '[]', '[]', NULL, TIMESTAMP '2026-05-01', 'r')`,
   )
 let recordings = 0
 const answered = ({ feed, url }: { readonly feed: string; readonly url: string }, day = '2026-05-20') => {

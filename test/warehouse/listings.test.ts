@@ -9,7 +9,8 @@ import { listingsOf } from '../../pipeline/warehouse/companies/listings.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { listedCompanies } from '../../pipeline/warehouse/news.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
@@ -45,7 +46,7 @@ const rowsOf = (store: Store) =>
 const row = (company: string, code: string, from: string, to: string | null = null) => ({ company, code, from, to })
 
 async function loaded(...batches: readonly (readonly Load[])[]): Promise<Store> {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   for (const batch of batches) await load(store, batch, () => [])
   return store
 }
@@ -94,7 +95,7 @@ test('who is listed, and what nobody is listed under any more', async () => {
   ])
   // an index read before the ticker moved
   await store.connection.run(
-    `INSERT INTO issuer BY NAME SELECT '${before}' AS company, 'Before' AS name, '[]' AS former_names, '["MOVE"]' AS tickers,
+    `INSERT INTO issuer BY NAME SELECT '${before}' AS company, 'filer' AS told_by, 'Before' AS name, '[]' AS former_names, '["MOVE"]' AS tickers,
             '["NYSE"]' AS exchanges, TIMESTAMP '2026-02-01' AS recorded_at, 'r' AS recording`,
   )
   const issuers = await issuersOf(store, [renamed, classes, before, now, moved])

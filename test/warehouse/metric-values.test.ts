@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { dayMs } from '../../pipeline/time/day.ts'
 import { putMetricValues } from '../../pipeline/warehouse/metric-values.ts'
-import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 
-const store = await openStore(':memory:')
+const store = await emptyStore()
 afterAll(() => store.close())
 
 const rows = () =>
@@ -15,7 +16,7 @@ const rows = () =>
 const walk = (metric: string) => ({ metric, through: '2024-10-06', inputs: '' })
 
 test('changes of the values of metrics count the versions of a period, from those that are kept', async () => {
-  const [vix, gold] = ['vix', 'gold'].map(walk)
+  const [vix, gold] = ['vix', 'gold-managed-money-share'].map(walk)
   await putMetricValues(store, [
     { walk: gold!, keptThrough: null, changes: [{ period: 20_000, value: 7.25, known: 20_001 * dayMs + 1, basis: 0 }] },
     {
@@ -28,7 +29,10 @@ test('changes of the values of metrics count the versions of a period, from thos
       ],
     },
   ])
-  const before = ['gold 2024-10-04 7.25 2024-10-05T00:00:00.001 filed 1', 'vix 2024-10-04 1.0 2024-10-05T00:00:00.000 deadline 1']
+  const before = [
+    'gold-managed-money-share 2024-10-04 7.25 2024-10-05T00:00:00.001 filed 1',
+    'vix 2024-10-04 1.0 2024-10-05T00:00:00.000 deadline 1',
+  ]
   expect(await rows()).toEqual([
     ...before,
     'vix 2024-10-04 none 2024-10-07T00:00:00.000 filed 2',
@@ -41,6 +45,12 @@ test('changes of the values of metrics count the versions of a period, from thos
   }
   await putMetricValues(store, [{ walk: gold!, keptThrough: '2024-10-05', changes: [] }, again])
   expect(await rows()).toEqual([...before, 'vix 2024-10-04 2.0 2024-10-08T00:00:00.000 filed 2'])
-  await putMetricValues(store, [{ walk: gold!, keptThrough: '2024-10-05', changes: [] }])
-  expect(await rows()).toEqual(before.slice(0, 1))
+})
+
+test('metrics that are not given keep their values, unless they are no longer registered', async () => {
+  const before = await rows()
+  await store.connection.run("INSERT INTO metric_value SELECT * REPLACE ('retired' AS metric) FROM metric_value")
+  await putMetricValues(store, [{ walk: walk('gold-managed-money-share'), keptThrough: '2024-10-05', changes: [] }])
+  expect(await rows()).toEqual(before)
+  expect(before.some((row) => String(row).startsWith('vix'))).toBe(true)
 })

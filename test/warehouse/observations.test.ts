@@ -1,31 +1,24 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { SightingRow } from '../../pipeline/warehouse/tables/series.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
-/** Making the schema costs more than a test: stores are emptied and used again. */
-const idle: Store[] = []
 const used: Store[] = []
 const open = async (): Promise<Store> => {
-  const store = idle.pop() ?? (await openStore(':memory:'))
+  const store = await emptyStore()
   used.push(store)
   return store
 }
 const putBack = async (): Promise<void> => {
-  for (const store of used.splice(0)) {
-    for (const table of ['sighting', 'observation', 'quarantine', 'recording']) await store.connection.run(`DELETE FROM ${table}`)
-    idle.push(store)
-  }
+  for (const store of used.splice(0)) await store.close()
 }
 afterEach(putBack)
-afterAll(async () => {
-  for (const store of idle) await store.close()
-})
 
 const day = (text: string): number => dayNumber(text)!
 const ms = (text: string): number => Date.parse(text)

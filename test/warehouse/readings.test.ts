@@ -1,39 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { putPublished } from '../../pipeline/warehouse/readings.ts'
-import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { select } from '../../pipeline/warehouse/store.ts'
 import type { ReadingRow } from '../../pipeline/warehouse/tables/reading.ts'
+import { emptyStore } from '../empty-store.ts'
+import vix from './readings.json' with { type: 'json' }
 
-const row: ReadingRow = {
-  metric: 'vix',
-  as_of: '2026-07-23',
-  period: '2026-07-22',
-  value: 17.25,
-  unit: 'points',
-  known_at: '2026-07-23T13:00:00Z',
-  known_basis: 'deadline',
-  freshness: 'fresh',
-  change_unit: 'percent',
-  change_7d: 1.5,
-  change_30d: null,
-  change_90d: null,
-  strength_7d: 0.2,
-  strength_30d: null,
-  strength_90d: null,
-  momentum: null,
-  signal: 'neutral',
-  confidence: null,
-  percentile_90d: 44.4,
-  quality: 'good',
-  disagreement: null,
-  method: '1.1',
-  computed_at: '2026-07-23T23:59:59Z',
-}
+const row: ReadingRow = vix as ReadingRow
 
 const later = '2026-07-25T23:59:59Z'
 
 describe('readings', () => {
   test('the same said again adds nothing, another one the next version, and the view has the newest of each day', async () => {
-    const store = await openStore(':memory:')
+    const store = await emptyStore()
     expect(await putPublished(store, { reading: [row, { ...row, metric: 'rrp' }] })).toBe(2)
     expect(
       await putPublished(store, {
@@ -58,7 +36,7 @@ describe('readings', () => {
   })
 
   test('what was said before and is said again is a version too: the newest stands', async () => {
-    const store = await openStore(':memory:')
+    const store = await emptyStore()
     for (const value of [1, 2, 1]) await putPublished(store, { reading: [{ ...row, value }] })
     expect(await select(store, 'SELECT value, version FROM v_readings')).toEqual([{ value: 1, version: 3 }])
     await store.close()

@@ -6,7 +6,8 @@ import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehou
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 import { parsedOf } from '../rows.ts'
 
@@ -41,7 +42,7 @@ const figure: ExtractionRow = {
 
 let store: Store
 beforeEach(async () => {
-  store = await openStore(':memory:')
+  store = await emptyStore()
 })
 afterEach(() => store.close())
 const put = (loads: readonly Load[], again = false) => load(store, loads, extractTotals, { again })

@@ -5,7 +5,8 @@ import { extractTotals } from '../../pipeline/companies/treasuries/extract-total
 import type { Recording } from '../../pipeline/source/recordings/recording.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { feedRecords, whatLoaded } from '../../pipeline/warehouse/recordings.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const bodies = new Map<string, { recording: Recording; body: Uint8Array }>()
@@ -31,7 +32,7 @@ const csv = (...values: (number | string)[]) =>
 
 const opened: Store[] = []
 const open = async () => {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   opened.push(store)
   return store
 }
@@ -156,4 +157,34 @@ test('a day that was not over when its body was first read is loaded from the sa
   expect(await observed(store)).toMatchObject([{ period: '2026-07-21', value: 60_000 }])
   await arrive(store, [recorded(address, body, 1_440)])
   expect(await observed(store)).toMatchObject([{ period: '2026-07-21' }, { period: '2026-07-22', value: 61_000 }])
+})
+
+const press = 'https://www.federalreserve.gov/feeds/press_monetary.xml'
+const feed = (date: string, ...pages: string[]) => {
+  const items = pages.map(
+    (page) =>
+      `<item><title>Federal Reserve issues FOMC statement</title><link>https://www.federalreserve.gov/newsevents/pressreleases/${page}.htm</link>
+       <category>Monetary Policy</category><pubDate>Wed, 15 Jul 2026 18:00:00 GMT</pubDate></item>`,
+  )
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>t</title><lastBuildDate>${date}</lastBuildDate>${items.join('')}</channel></rss>`
+}
+const listed = (blank: string, ...codes: string[]) =>
+  JSON.stringify(Object.fromEntries(codes.map((ticker, at) => [at, { cik_str: at + 1, ticker, title: `${ticker} CORP` }]))) +
+  blank
+
+test.each([
+  [
+    'news',
+    press,
+    feed('1', 'monetary20260701a'),
+    feed('2', 'monetary20260701a'),
+    feed('3', 'monetary20260701a', 'monetary20260715a'),
+  ],
+  ['tickers', tickers, listed('', 'AAA', 'BBB'), listed(' ', 'AAA', 'BBB'), listed('', 'AAA', 'CCC')],
+])('a list of %s with other bytes changes something only if it says something else', async (_, url, first, again, other) => {
+  const store = await open()
+  const changes: boolean[] = []
+  for (const [at, text] of [first, again, other].entries())
+    changes.push((await arrive(store, [recorded(url, text, 15 * at)])).changed)
+  expect(changes).toEqual([true, false, true])
 })

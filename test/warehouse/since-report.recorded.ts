@@ -11,8 +11,9 @@ import {
   programPassages,
 } from '../../pipeline/warehouse/companies/filings.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import type { Store } from '../../pipeline/warehouse/store.ts'
 import { report } from '../companies/treasuries/known-company.ts'
+import { emptyStore } from '../empty-store.ts'
 import { loadOf } from '../load-of.ts'
 import { recordedBody, recordedFolder, recordedRows } from '../recorded.ts'
 
@@ -24,7 +25,7 @@ describe("Strategy's recorded index and current reports", () => {
   let passages: readonly FiledPassages[]
 
   beforeAll(async () => {
-    store = await openStore(':memory:')
+    store = await emptyStore()
     const index = readFileSync(join(recordedFolder, 'sec/submissions/CIK0001050446_MSTR_2026-01-20.json'))
     const documents = recordedRows().filter(({ file }) => file.includes('/mstr_8k/8k-'))
     const loads = [

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
-import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { type Rows, tables } from '../../pipeline/warehouse/tables/index.ts'
 import { quarantine } from '../../pipeline/warehouse/tables/recording.ts'
 import { sighting } from '../../pipeline/warehouse/tables/series.ts'
 import type { Column, Table } from '../../pipeline/warehouse/tables/table.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const given = (tables as readonly Table[]).filter(({ recording }) => recording !== undefined)
@@ -68,16 +69,6 @@ const loadsOf: fc.Arbitrary<Load[]> = fc
       },
     })),
   )
-
-const stores: Store[] = []
-afterAll(() => Promise.all(stores.map((store) => store.close())))
-
-/** An empty store: making the schema costs more than a run. */
-async function emptied(place: number): Promise<Store> {
-  stores[place] ??= await openStore(':memory:')
-  for (const { name } of tables) if (name !== 'series') await stores[place].connection.run(`DELETE FROM ${name}`)
-  return stores[place]
-}
 
 /** All rows but those of `recording` itself, whose numbers follow the order of loading; a recording by its id. */
 async function contentOf(store: Store): Promise<Record<string, unknown[]>> {
@@ -145,14 +136,14 @@ test('of all declared tables: the rows declared to stand do, in whatever order t
   await fc.assert(
     fc.asyncProperty(loadsOf, fc.infiniteStream(fc.nat()), async (loads, random) => {
       const next = () => random.next().value as number
-      const once = await emptied(0)
+      const once = await emptyStore()
       await load(once, loads, nothingExtracted)
       const expected = await contentOf(once)
       kept += Object.values(expected).flat().length
       for (const table of byColumns)
         if (table.onConflict !== 'append') expect(await stands(once, table), table.name).toEqual(standing(table, loads))
 
-      const mixed = await emptied(1)
+      const mixed = await emptyStore()
       const shuffled = loads.map((each) => ({ each, at: next() })).sort((a, b) => a.at - b.at)
       for (const { each, at } of shuffled)
         await load(mixed, at % 3 === 0 ? [each, loads[at % loads.length]!] : [each], nothingExtracted)
@@ -164,6 +155,7 @@ test('of all declared tables: the rows declared to stand do, in whatever order t
       const again = loads.filter(() => next() % 2 === 0)
       expect((await load(mixed, again, nothingExtracted, { again: true })).loaded).toBe(again.length)
       expect(await contentOf(mixed)).toEqual(expected)
+      for (const store of [once, mixed]) await store.close()
     }),
     { seed: 20_261_122, numRuns: 6 },
   )

@@ -5,10 +5,11 @@ import { holdingOf } from '../../pipeline/companies/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/companies/treasuries/known.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { putPublished } from '../../pipeline/warehouse/readings.ts'
-import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { select } from '../../pipeline/warehouse/store.ts'
 import { company, count, report, witness } from '../companies/treasuries/known-company.ts'
+import { emptyStore } from '../empty-store.ts'
 
-const store = await openStore(':memory:')
+const store = await emptyStore()
 afterAll(() => store.close())
 
 /** What is said of an invented company on a day. */

@@ -11,7 +11,7 @@ import { load } from '../../pipeline/warehouse/companies/load.ts'
 import { filedReports } from '../../pipeline/warehouse/companies/reports.ts'
 import type { Load } from '../../pipeline/warehouse/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
-import { openStore } from '../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../empty-store.ts'
 import { recordingOf } from '../recording-of.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
@@ -19,7 +19,7 @@ const list = `${root}.json?date=2026-08-13&type=2`
 const rates =
   'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=&to=&filetype=csv&label=include&layout=seriescolumn&type=package'
 
-const store = await openStore(':memory:')
+const store = await emptyStore()
 afterAll(() => store.close())
 
 /** What a refresh at a time loads from an address, the body changed where a change is given. */

@@ -5,7 +5,7 @@ import { releaseRules } from '../../../data/release-rules.ts'
 import { series, seriesById } from '../../../data/series.ts'
 import { asKnown, type Column, type KnownSeries, Mark } from '../../column.ts'
 import type { ChangeUnit, Correlation, Reading, Turn } from '../../documents/reading.ts'
-import { asOfMoment, dayNumber, endOfDay } from '../../time/day.ts'
+import { asOfMoment, dayNumber, dayOf, endOfDay } from '../../time/day.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../../warehouse/tables/day.ts'
 import type { DatedRow, DatedTableName } from '../../warehouse/tables/index.ts'
 import type { MetricWalkRow } from '../../warehouse/tables/metric-value.ts'
@@ -28,7 +28,7 @@ import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { agreementsAt, companiesAt, type Known } from './known.ts'
 import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { readingOfColumn } from './reading-of-column.ts'
-import { dueAfter, dueTimes, lateRelease, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { dueAfter, dueTimes, lateRelease, readingStandsUntil, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
@@ -39,26 +39,20 @@ const method = new Mark()
   .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
   .toString()
 
-const labelTable = ({ labels }: Pick<KeptRows, 'labels'>): DayTable<LabelRow> => new DayTable(labels, ({ briefing }) => briefing)
-const closingTable = ({ closings }: Pick<KeptRows, 'closings'>): DayTable<ClosingRow> =>
-  new DayTable(closings, ({ metric }) => metric)
-
 /**
  * Days of one `Known`, in any order: each as it was known at its end. What earlier runs have worked out is read from rows; what is worked
  * out here is read again by the days that follow.
  */
 export class Days {
-  #known: Known
+  readonly #known: Known
   readonly #method: string
   readonly #series = new Map<string, KnownSeries>()
   readonly #histories = new Map<DatedTableName, DatedHistory>()
   readonly #metrics: MetricMemory = new Map()
-  /** Metrics as far as their changes have been walked. */
-  readonly #walked: MetricMemory = new Map()
   readonly #regimes = new RegimeMemory()
   readonly #figures = new Map<MeasureDefinition, FigureHistory>()
-  #labels: DayTable<LabelRow>
-  #closings: DayTable<ClosingRow>
+  readonly #labels: DayTable<LabelRow>
+  readonly #closings: DayTable<ClosingRow>
   readonly #pasts: Map<string, SignalBacktest>
   readonly #turns = new Map<string, { levels: TurningLevels; column: Column; turns: readonly Turn[] }>()
   readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
@@ -71,28 +65,14 @@ export class Days {
   constructor(known: Known, kept: KeptRows = nothingKept) {
     this.#known = known
     this.#method = `${method} ${known.sample}`
-    this.#labels = labelTable(kept)
-    this.#closings = closingTable(kept)
+    this.#labels = new DayTable(kept.labels, ({ briefing }) => briefing)
+    this.#closings = new DayTable(kept.closings, ({ metric }) => metric)
     this.#pasts = new Map(
       kept.pasts.flatMap((past) => {
         const facts = metricByName.get(past.metric)
         return facts ? [[past.metric, new SignalBacktest(facts, past)]] : []
       }),
     )
-  }
-
-  /**
-   * Goes on with what is known now and the rows kept of days: what depends on series that are the same objects stays worked out.
-   * `known` is of the same kind, sample or real, as before.
-   */
-  renew(known: Known, kept: Pick<KeptRows, 'labels' | 'closings'>): void {
-    for (const id of this.#series.keys()) if (known.versions.get(id) !== this.#known.versions.get(id)) this.#series.delete(id)
-    this.#histories.clear()
-    this.#known = known
-    this.#labels = labelTable(kept)
-    this.#closings = closingTable(kept)
-    this.#views.clear()
-    this.#asked = null
   }
 
   /**
@@ -157,10 +137,14 @@ export class Days {
     return [...this.#pasts.values()].flatMap((past) => past.keep() ?? [])
   }
 
-  /** The changes of metrics' values up to a day (day number) that are not among the walks kept, day by day. */
-  metricChanges(kept: readonly MetricWalkRow[], last: number): Generator<void, MetricChanges[]> {
+  /** The changes of metrics' values up to a day (day number) that are not among the walks kept, day by day; of all metrics, or of some. */
+  metricChanges(
+    kept: readonly MetricWalkRow[],
+    last: number,
+    metrics: readonly Metric[] = metricRows,
+  ): Generator<void, MetricChanges[]> {
     const { versions } = this.#known
-    return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
+    return metricChanges({ versions, known: (id) => this.#seriesOf(id) }, kept, last, methodology, metrics)
   }
 
   /** The hash of all that is known at the end of a day of the series that metrics or series `names` depend on, of `tables`, and of the method. */
@@ -286,6 +270,8 @@ export class Days {
     return {
       asOf,
       now,
+      today: dayOf(now),
+      reached: (time) => time <= now,
       sample: known.sample,
       label: (briefer, back) => this.label(briefer, asOf - back),
       labels: ({ id }, count) =>
@@ -297,6 +283,11 @@ export class Days {
         return values?.notes(values.column.period.length - 1) ?? []
       },
       reading: (metric) => madeOnce(readings, metric, () => readingOf(metricByName.get(metric)!)),
+      standsUntil: (metric) => {
+        const row = metricByName.get(metric)!
+        const column = calculated(metric)?.column
+        return column === undefined ? Number.POSITIVE_INFINITY : readingStandsUntil(row, column, now)
+      },
       signalRuns: (metric) => {
         const values = calculated(metric)
         const row = metricByName.get(metric)!

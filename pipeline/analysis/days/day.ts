@@ -53,9 +53,15 @@ export interface Day {
   readonly asOf: number
   /** Milliseconds UTC: the earlier of the run's logical time and the end of the day. */
   readonly now: number
+  /** The UTC day that `now` lies in, as a day number. */
+  readonly today: number
+  /** Whether a moment (milliseconds UTC) is not after `now`. A document that asks this, and not for `now`, stands until the first moment still to come. */
+  reached(moment: number): boolean
   readonly sample: boolean
   /** A metric's reading, or null where there is no data. */
   reading(metric: string): Reading | null
+  /** When a metric's reading, or how its next release stands, says something else if nothing is read till then: milliseconds UTC. */
+  standsUntil(metric: string): number
   /** A metric's signals over its history, or null where there is no data. */
   signalRuns(metric: string): SignalRuns | null
   /** How a metric's next release stands where it is due and not read, or null. */

@@ -9,7 +9,7 @@ import { disagreementOf, type Witness } from '../disagreement.ts'
 import type { Calculated, Part } from '../formulas/formula.ts'
 import { makeReading } from '../make-reading.ts'
 import type { PastEntry } from '../past.ts'
-import { dueAfter, rhythmOfSeries } from './release-times.ts'
+import { coveredDays, dueAfter, rhythmOfSeries } from './release-times.ts'
 
 /** The reading of a metric's newest value as known at `now` (milliseconds UTC), with its source and what it was calculated from. */
 export function readingOfColumn(
@@ -27,7 +27,7 @@ export function readingOfColumn(
   const period = column.period[last]!
   const rhythm = rhythmOfSeries(row.clock)
   const today = dayOf(now)
-  const expected = expectedPeriods(rhythm, period, today - 89, today, now)
+  const expected = expectedPeriods(rhythm, period, today - coveredDays + 1, today, now)
   return makeReading({
     metric: row,
     column,

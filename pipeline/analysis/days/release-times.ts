@@ -1,11 +1,20 @@
 import type { Metric } from '../../../data/metrics.ts'
 import { releaseRules } from '../../../data/release-rules.ts'
 import { seriesById } from '../../../data/series.ts'
-import { asKnownAt, type Versions } from '../../column.ts'
+import type { Column } from '../../column.ts'
 import type { LateRelease } from '../../documents/metric.ts'
 import { type Due, dueOfCount, isAwaited, turnsOf } from '../../freshness.ts'
-import { isoDay, isoTime } from '../../time/day.ts'
-import { hasPeriods, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../../time/release.ts'
+import { dayMs, dayOf, isoDay, isoTime } from '../../time/day.ts'
+import {
+  expectedPeriods,
+  hasPeriods,
+  nextDue,
+  nextPeriod,
+  type Rhythm,
+  releaseRule,
+  releaseTime,
+  tolerance,
+} from '../../time/release.ts'
 import type { NextReleaseRow } from '../../warehouse/tables/series.ts'
 import type { Schedule } from '../dated-figures.ts'
 import type { Cadence } from '../rhythm.ts'
@@ -47,14 +56,35 @@ export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
   return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 
-/** When the value after the newest one of a series is due, late and stale: what is known of it at any time. */
-export function nextReleaseOf(versions: Versions): NextReleaseRow {
-  const { series: id, period, known } = asKnownAt(versions, Number.POSITIVE_INFINITY)
-  const due = dueAfter(id, period.at(-1)!)
-  const { lateAt, staleAt } = turnsOf({ ...due, cadence: rhythmOfSeries(id).frequency }, known.at(-1)!)
+/** Days behind whose periods a reading counts. */
+export const coveredDays = 90
+
+/**
+ * When a reading made at `now` says something else, as long as nothing is read: as the age of its value grows at the end of the UTC day, as its
+ * freshness turns, or as a period of the last 90 days is due. Milliseconds UTC.
+ */
+export function readingStandsUntil({ clock, cadence }: Metric, { period, known }: Column, now: number): number {
+  const newest = period.at(-1)!
+  const today = dayOf(now)
+  const due = dueAfter(clock, newest)
+  const { lateAt, staleAt } = turnsOf({ ...due, cadence }, known.at(-1)!)
+  const rhythm = rhythmOfSeries(clock)
+  const periods = expectedPeriods(rhythm, newest, today - coveredDays + 1, today, Number.POSITIVE_INFINITY)
+  const next = due.nextDueAt ?? Number.POSITIVE_INFINITY
+  const moments = [next, next + due.graceMs, next + due.staleMs, lateAt, staleAt, ...periods.map(dueTimes(clock))]
+  return Math.min((today + 1) * dayMs, ...moments.filter((moment) => moment > now))
+}
+
+/** When the value after the newest one of a series is due, late and stale. `period` is a day number, `known` milliseconds UTC. */
+export function nextReleaseOf(
+  id: string,
+  { period, known }: { readonly period: number; readonly known: number },
+): NextReleaseRow {
+  const due = dueAfter(id, period)
+  const { lateAt, staleAt } = turnsOf({ ...due, cadence: rhythmOfSeries(id).frequency }, known)
   return {
     series: id,
-    period: isoDay(period.at(-1)!),
+    period: isoDay(period),
     due_at: due.nextDueAt === null ? null : isoTime(due.nextDueAt),
     late_at: isoTime(lateAt),
     stale_at: isoTime(staleAt),

@@ -1,4 +1,4 @@
-import { metricByName, metricRows } from '../../../data/metrics.ts'
+import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
 import { type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../../column.ts'
 import { asOfMoment, dayMs, dayOf, isoDay } from '../../time/day.ts'
 import type { MetricWalkRow } from '../../warehouse/tables/metric-value.ts'
@@ -24,11 +24,10 @@ export interface MetricChanges {
   readonly walk: MetricWalkRow
 }
 
-/** What metrics are walked over: every version of every series, each as known at any moment, and the metrics of the moment asked for last. */
+/** What metrics are walked over: every version of every series, each as known at any moment. */
 export interface Walked {
   readonly versions: ReadonlyMap<string, Versions>
   known(series: string): KnownSeries | null
-  readonly memory: MetricMemory
 }
 
 /**
@@ -41,19 +40,22 @@ export interface Walked {
  *
  * @param last day number of the last day, which may not be over: the walk that is kept ends on the day before
  * @param method what values follow from beside their inputs
+ * @param metrics those whose walks are asked for
  * @yields after each day looked at, so that the caller can pause: the first walk looks at thousands
  */
 export function* metricChanges(
-  { versions, known, memory }: Walked,
+  { versions, known }: Walked,
   kept: readonly MetricWalkRow[],
   last: number,
   method: string,
+  metrics: readonly Metric[] = metricRows,
 ): Generator<void, MetricChanges[]> {
+  const memory: MetricMemory = new Map()
   const walks = new Map(kept.map((row) => [row.metric, row]))
   const changeDays = new Map<string, readonly number[]>()
   /** The days on which something of a series became known. */
   const daysOf = (id: string) => madeOnce(changeDays, id, () => [...new Set(Array.from(versions.get(id)?.known ?? [], dayOf))])
-  const begun = metricRows.map((row): Walk => {
+  const begun = metrics.map((row): Walk => {
     const names = seriesOf(row.metric)
     const series = names.flatMap((id) => known(id) ?? [])
     const walk = walks.get(row.metric)

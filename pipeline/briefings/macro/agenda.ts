@@ -98,7 +98,29 @@ export function listedRows(day: Day): ListedRow[] {
   return [...standing, ...passed.filter((row) => !again.has(occurrenceOf(row)))]
 }
 
-function listedEntries(day: Day, from: number, to: number): Entry[] {
+/** A stretch of days before or after the moment of a day. */
+interface Stretch {
+  /** Its first and last day, as day numbers. */
+  readonly first: number
+  readonly last: number
+  /** Whether it has what is due between two moments (milliseconds UTC), the same where its time is known; `isOver`: it has come before the second. */
+  includes(opens: number, closes?: number, isOver?: boolean): boolean
+}
+
+const daysAhead = (day: Day, days: number): Stretch => ({
+  first: day.today,
+  last: day.today + days,
+  includes: (opens, closes = opens, isOver = false) => !isOver && !day.reached(closes) && day.reached(opens - days * dayMs),
+})
+
+const daysBehind = (day: Day, days: number): Stretch => ({
+  first: day.today - days,
+  last: day.today,
+  includes: (opens, closes = opens, isOver = false) =>
+    isOver ? !day.reached(opens + days * dayMs) : day.reached(closes) && !day.reached(closes + days * dayMs),
+})
+
+function listedEntries(day: Day, stretch: Stretch): Entry[] {
   const past = day.pastRows('scheduled_release')
   const seen = new Set<string>()
   return listedRows(day).flatMap((row): Entry[] => {
@@ -106,7 +128,7 @@ function listedEntries(day: Day, from: number, to: number): Entry[] {
     const at = Date.parse(row.due_at)
     const name = occurrenceOf(row)
     const key = `${name} ${row.due_at}`
-    if (tracked === null || row.day === null || row.status === 'cancelled' || at <= from || at > to || seen.has(key)) return []
+    if (tracked === null || row.day === null || row.status === 'cancelled' || !stretch.includes(at) || seen.has(key)) return []
     seen.add(key)
     const before = past.findLast((other) => occurrenceOf(other) === name && other.day !== null && other.day !== row.day)
     return [
@@ -170,7 +192,7 @@ function unlistedReleases(from: number, to: number): Unlisted[] {
 }
 
 /** Releases of days that the calendar of their source does not reach. One whose figures came within its week is over. */
-function unlistedEntries(day: Day, from: number, to: number): Entry[] {
+function unlistedEntries(day: Day, stretch: Stretch): Entry[] {
   const rows = listedRows(day).filter((row) => row.day !== null)
   // where nothing was read, rules alone make no agenda
   if (rows.length === 0 && releasedSeries.every((id) => day.series(id) === null)) return []
@@ -180,11 +202,10 @@ function unlistedEntries(day: Day, from: number, to: number): Entry[] {
         row.source === release.source &&
         (dayNumber(row.day!)! >= first || (trackedOf(row) === release && dayNumber(row.day!)! >= first - sameWithin)),
     )
-  return unlistedReleases(dayOf(from), dayOf(to)).flatMap((one): Entry[] => {
+  return unlistedReleases(stretch.first, stretch.last).flatMap((one): Entry[] => {
     const [opens, closes] = [one.from, one.to].map((each) => localToUtc(each, one.clock, newYork)) as [number, number]
     const isWeek = one.from < one.to
-    const due = isWeek && hasCome(day, one) ? Math.min(opens, day.now) : Math.max(opens, Math.min(closes, day.now + 1))
-    if (isListed(one) || due <= from || due > to) return []
+    if (isListed(one) || !stretch.includes(opens, closes, isWeek && hasCome(day, one))) return []
     return [
       {
         name: one.name,
@@ -212,7 +233,7 @@ const hasCome = (day: Day, { release, from }: Unlisted): boolean =>
   )
 
 /** Weekly releases by their rule, on the weekday of a series that is known. */
-function weeklyEntries(day: Day, from: number, to: number): Entry[] {
+function weeklyEntries(day: Day, { first, last, includes }: Stretch): Entry[] {
   return weeklyReleases.flatMap(({ rule: id, name }) => {
     const rule = releaseRule(id)
     const [column] = series
@@ -220,9 +241,9 @@ function weeklyEntries(day: Day, from: number, to: number): Entry[] {
       .flatMap(({ id: each }) => day.series(each) ?? [])
     if (column === undefined) return []
     const rhythm = rhythmOfSeries(column.series)
-    return expectedPeriods(rhythm, column.period.at(-1)!, dayOf(from) - longestLag, dayOf(to), to)
+    return expectedPeriods(rhythm, column.period.at(-1)!, first - longestLag, last, Number.POSITIVE_INFINITY)
       .map((period) => ({ period, at: releaseTime(rule, period) }))
-      .filter(({ at }) => at > from)
+      .filter(({ at }) => includes(at))
       .map(({ period, at }) => ({
         name,
         about: `week to ${dayInWords(isoDay(period), isoDay(day.asOf))}`,
@@ -242,9 +263,9 @@ function weeklyEntries(day: Day, from: number, to: number): Entry[] {
 /** Releases by rule come by day in the United States: the local day is that of the moment five hours before. */
 const localDay = (at: number, zone: string): string => isoDay(dayOf(at - (zone === 'UTC' ? 0 : 5 * 3_600_000)))
 
-function auctionEntries(day: Day, to: number): Entry[] {
+function auctionEntries(day: Day, { includes }: Stretch): Entry[] {
   return auctionsToCome(day)
-    .filter((row) => !isBill(row) && Date.parse(row.due_at) <= to)
+    .filter((row) => !isBill(row) && includes(Date.parse(row.due_at)))
     .map((row) => ({
       name: `Auction results: ${[securityOf(row), sizeOf(row) ?? []].flat().join(', ')}`,
       auction: { security: securityOf(row), size: sizeOf(row) },
@@ -263,18 +284,18 @@ function auctionEntries(day: Day, to: number): Entry[] {
 
 const inTime = (a: Entry, b: Entry) => a.at - b.at || (a.name < b.name ? -1 : 1)
 
-const releaseEntries = (day: Day, from: number, to: number) => [
-  ...listedEntries(day, from, to),
-  ...unlistedEntries(day, from, to),
-  ...weeklyEntries(day, from, to),
+const releaseEntries = (day: Day, stretch: Stretch) => [
+  ...listedEntries(day, stretch),
+  ...unlistedEntries(day, stretch),
+  ...weeklyEntries(day, stretch),
 ]
 
 /** What is due after the moment of the day and up to `days` days later, soonest first. */
 export function comingEntries(day: Day, days: number): Entry[] {
-  const to = day.now + days * dayMs
-  return [...releaseEntries(day, day.now, to), ...auctionEntries(day, to)].sort(inTime)
+  const ahead = daysAhead(day, days)
+  return [...releaseEntries(day, ahead), ...auctionEntries(day, ahead)].sort(inTime)
 }
 
 /** What was due in the `days` days up to the moment of the day, newest first; auctions have a briefing to themselves. */
 export const passedEntries = (day: Day, days: number): Entry[] =>
-  releaseEntries(day, day.now - days * dayMs, day.now).sort((a, b) => inTime(b, a))
+  releaseEntries(day, daysBehind(day, days)).sort((a, b) => inTime(b, a))

@@ -27,7 +27,7 @@ const isSame = (one: Named, other: Named): boolean =>
 /** Rows due after the moment of the day, soonest first; what is due together in the order of its names. */
 export function aheadOf<Row extends { readonly due_at: string }>(day: Day, rows: readonly Row[], nameOf: (row: Row) => string) {
   const order = (row: Row) => `${row.due_at} ${nameOf(row)}`
-  return rows.filter(({ due_at }) => Date.parse(due_at) > day.now).sort((a, b) => (order(a) < order(b) ? -1 : 1))
+  return rows.filter(({ due_at }) => !day.reached(Date.parse(due_at))).sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
 /**

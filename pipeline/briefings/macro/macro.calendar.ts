@@ -127,7 +127,7 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   const on = whenOf(next, isoDay(day.asOf))
   const time = next.until === undefined ? ` at ${`${next.clock ?? ''} ${next.place}`.trim()}` : ''
   const known = shortSources(listedRows(day), day.asOf).length > 0 ? 'known ' : ''
-  const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
+  const within = coming.filter(({ major, at }) => major && day.reached(at - weekDays * dayMs)).length
   const place = next === coming.find((entry) => entry.major) ? 'the first' : 'one'
   const first = within > 1 ? `, ${place} of ${inWords(within)} ${known}major releases in a week` : ''
   const { auction, rule } = next
@@ -172,7 +172,7 @@ const countsOf = (releases: number, auctions: number): string =>
 
 function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const inDays = (on: string) => dayInWords(on, isoDay(day.asOf))
-  const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
+  const soon = coming.filter(({ at }) => day.reached(at - weekDays * dayMs))
   const moved = coming.flatMap(({ name, day: to, movedFrom: from }) => (from === null ? [] : [{ name, from, to }])).slice(0, 1)
   const auctions = soon.filter(({ auction }) => auction).length
   const short = shortSources(listedRows(day), day.asOf)
@@ -256,7 +256,9 @@ function movedSection(day: Day): Section[] {
   const standing = new Map(day.rows('scheduled_release').map((row) => [occurrenceOf(row), row]))
   const moved = day
     .pastRows('scheduled_release')
-    .filter((row) => row.gone! > day.now - movedDays * dayMs && row.gone! <= Date.parse(row.due_at) && trackedOf(row) !== null)
+    .filter(
+      (row) => !day.reached(row.gone! + movedDays * dayMs) && row.gone! <= Date.parse(row.due_at) && trackedOf(row) !== null,
+    )
     .map((row) => ({ row, name: occurrenceOf(row), now: standing.get(occurrenceOf(row)) }))
     .filter(({ row, now }) => now?.day !== row.day || now.clock !== row.clock || now.status === 'cancelled')
     .toReversed()

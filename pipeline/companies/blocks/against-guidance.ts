@@ -117,7 +117,7 @@ function endOf(period: string): number {
 }
 
 /** What came of a point is set against it in as many digits as the point has. */
-function positionOf(value: number, { low, high }: Range): 'below' | 'within' | 'above' {
+export function positionOf(value: number, { low, high }: Range): 'below' | 'within' | 'above' {
   const shown = low === high && low !== null ? Number(value.toPrecision(digitsOf(low))) : value
   return low !== null && shown < low ? 'below' : high !== null && shown > high ? 'above' : 'within'
 }

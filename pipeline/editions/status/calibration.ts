@@ -1,8 +1,8 @@
 import { metricByName, metricRows } from '../../../data/metrics.ts'
-import { reportOf } from '../../analysis/calibration.ts'
+import { type ForecastSums, reportOf } from '../../analysis/calibration.ts'
 import type { Day } from '../../analysis/days/day.ts'
 import type { CalibrationDocument } from '../../documents/calibration.ts'
-import { isoDay } from '../../time/day.ts'
+import type { Reading } from '../../documents/reading.ts'
 
 /** Whether a metric is neither made of others nor one of them in another measure: what follows from one another counts once. */
 function countsOnce(metric: string): boolean {
@@ -10,17 +10,28 @@ function countsOnce(metric: string): boolean {
   return repeats === undefined && !sources.some((source) => metricRows.some((row) => row.metric === source))
 }
 
-/** The record as it was known on the day; metrics that only one plan may read are left out. */
-export function calibrationDocument(day: Day): CalibrationDocument {
-  const readings = metricRows.filter(({ proOnly }) => !proOnly).flatMap(({ metric }) => day.reading(metric) ?? [])
-  const judged = readings.map(({ metric }) => day.past(metric)!.past.judged())
+/** The row of a metric, and what it adds to the sums of all. */
+export interface MetricRecord {
+  readonly row: CalibrationDocument['metrics'][number]
+  readonly sums: ForecastSums
+}
+
+/** How the scores of a metric did, as known on the day of its reading; null of one that only one plan may read. */
+export function recordOf({ metric, title, confidence }: Reading, day: Day): MetricRecord | null {
+  if (metricByName.get(metric)?.proOnly) return null
+  const { score, why, horizon_days, calibration } = confidence
+  const { brier, skill, sums } = day.past(metric)!.past.judged()
+  return { row: { metric, title, score, why, horizon_days, calibration, brier, skill }, sums }
+}
+
+/** The records of all metrics of a day, in the order of the registry. */
+export function calibrationDocument(
+  stamp: Pick<CalibrationDocument, 'as_of' | 'sample'>,
+  records: readonly MetricRecord[],
+): CalibrationDocument {
   return {
-    as_of: isoDay(day.asOf),
-    sample: day.sample,
-    pooled: reportOf(judged.flatMap(({ sums }, i) => (countsOnce(readings[i]!.metric) ? [sums] : []))),
-    metrics: readings.map(({ metric, title, confidence: { score, why, horizon_days, calibration } }, i) => {
-      const { brier, skill } = judged[i]!
-      return { metric, title, score, why, horizon_days, calibration, brier, skill }
-    }),
+    ...stamp,
+    pooled: reportOf(records.flatMap(({ row, sums }) => (countsOnce(row.metric) ? [sums] : []))),
+    metrics: records.map(({ row }) => row),
   }
 }

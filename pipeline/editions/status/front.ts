@@ -6,9 +6,7 @@ import type { Absent } from '../../documents/absent.ts'
 import type { BriefingDocument } from '../../documents/briefing.ts'
 import type { ChartLine, Charts } from '../../documents/charts.ts'
 import type { Front, FrontRow } from '../../documents/front.ts'
-import type { MetricData } from '../../documents/metric.ts'
 import type { Draft } from '../../documents/schema.ts'
-import { isoDay } from '../../time/day.ts'
 import { standingOfReadings } from './served-standing.ts'
 
 type Briefing = Draft<BriefingDocument>
@@ -16,23 +14,40 @@ type Briefing = Draft<BriefingDocument>
 /** Changes since the day before that a row has room for. */
 const mostChanges = 2
 
+/** What the front page takes from a briefing: its row, of which kinds its changes since the day before are, and its small history. */
+export interface Glance {
+  readonly row: FrontRow
+  readonly changed: readonly string[]
+  readonly line: ChartLine | null
+}
+
+export function glanceAt(document: Briefing, day: Day): Glance {
+  const metric = leadMetric(document)
+  const line = metric === null ? null : glance(metric, day)
+  return {
+    row: rowOf(document),
+    changed: [...new Set(document.changes['1d'].map(({ field }) => field))],
+    // a picture of another figure than the one next to it would mislead
+    line: line?.title === leadOf(document)?.title ? line : null,
+  }
+}
+
 /** The edition at a glance: each briefing with its state, headline and figure, then what is absent and why. */
 export function frontDocument(
-  day: Day,
-  briefings: readonly Briefing[],
-  metrics: readonly Draft<MetricData>[],
+  stamp: Pick<Front, 'as_of' | 'sample'>,
+  glances: readonly Glance[],
+  metrics: Front['metrics'],
   absent: readonly Absent[],
 ): Front {
   return {
-    as_of: isoDay(day.asOf),
-    sample: day.sample,
-    headline: mostChanged(briefings)?.headline ?? null,
-    briefings: briefings.map(rowOf),
+    ...stamp,
+    headline: mostChanged(glances)?.row.headline ?? null,
+    briefings: glances.map(({ row }) => row),
     absent: absent.flatMap(({ place, why }) => {
       const [folder, briefing] = place.split('/') as [string, string]
       return folder === 'briefing' ? [{ briefing, why }] : []
     }),
-    metrics: metrics.map(({ metric, period }) => ({ metric, period })),
+    metrics: [...metrics],
   }
 }
 
@@ -40,9 +55,9 @@ export function frontDocument(
 const fields = ['state', 'record', 'signal', 'release'] as const
 
 /** The first briefing with the most important change since the day before; where nothing changed, the first one. */
-function mostChanged(briefings: readonly Briefing[]): Briefing | undefined {
-  const changed = fields.flatMap((field) => briefings.filter(({ changes }) => changes['1d'].some((each) => each.field === field)))
-  return changed[0] ?? briefings[0]
+function mostChanged(glances: readonly Glance[]): Glance | undefined {
+  const [first] = fields.flatMap((field) => glances.filter(({ changed }) => changed.includes(field)))
+  return first ?? glances[0]
 }
 
 function rowOf(document: Briefing): FrontRow {
@@ -94,12 +109,7 @@ function leadOf(document: Briefing): FrontRow['lead'] {
 }
 
 /** The small histories of the front page, by briefing: those of the figures its rows show. */
-export function frontCharts(day: Day, briefings: readonly Briefing[]): Charts {
-  const glances = briefings.flatMap((document): (readonly [string, ChartLine])[] => {
-    const metric = leadMetric(document)
-    const line = metric === null ? null : glance(metric, day)
-    // a picture of another figure than the one next to it would mislead
-    return line === null || line.title !== leadOf(document)?.title ? [] : [[document.briefing, line]]
-  })
-  return { lines: [], glances: Object.fromEntries(glances) }
+export function frontCharts(glances: readonly Glance[]): Charts {
+  const lines = glances.flatMap(({ row, line }) => (line === null ? [] : [[row.briefing, line] as const]))
+  return { lines: [], glances: Object.fromEntries(lines) }
 }

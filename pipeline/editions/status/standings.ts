@@ -54,7 +54,8 @@ export interface FeedLine extends Line {
 
 /** What a home holds. */
 export interface Holdings {
-  readonly versions: ReadonlyMap<string, Versions>
+  /** The newest value of each series: its period (day number), and when it became known (milliseconds). */
+  readonly newest: ReadonlyMap<string, { readonly period: number; readonly known: number }>
   readonly records: ReadonlyMap<string, FeedRecord>
   /** Feed of the newest value of each series. */
   readonly feedOf: ReadonlyMap<string, string>
@@ -94,12 +95,16 @@ interface Newest {
   readonly turns: Turns
 }
 
-function newestOf(column: Column, clock: string, cadence: string = rhythmOfSeries(clock).frequency): Newest {
-  const last = column.period.length - 1
-  const period = column.period[last]!
+function newestOf(
+  { period, known }: { readonly period: number; readonly known: number },
+  clock: string,
+  cadence: string = rhythmOfSeries(clock).frequency,
+): Newest {
   const due = dueAfter(clock, period)
-  return { period, due: due.nextDueAt, turns: turnsOf({ ...due, cadence }, column.known[last]!) }
+  return { period, due: due.nextDueAt, turns: turnsOf({ ...due, cadence }, known) }
 }
+
+const lastOf = ({ period, known }: Column) => ({ period: period.at(-1)!, known: known.at(-1)! })
 
 interface Track {
   readonly line: Line
@@ -111,28 +116,22 @@ export function isOff({ needs }: Pick<Feed, 'needs'>, credentials: ReadonlySet<s
   return !sample && needs !== null && !credentials.has(needs)
 }
 
+/** Whether all feeds of a series' upstream are off. */
+function isSeriesOff(id: string, feeds: readonly Feed[], { credentials, sample }: Holdings): boolean {
+  const own = feeds.filter((feed) => feed.upstream === upstreamOf.get(id))
+  return own.length > 0 && own.every((feed) => isOff(feed, credentials, sample))
+}
+
 /** Every line of a status at `now` (milliseconds), from what is known then. */
 export function standings(holdings: Holdings, feeds: readonly Feed[], now: number) {
-  const columns = new Map<string, Column | null>()
-  const column = (id: string) =>
-    madeOnce(columns, id, () => {
-      const versions = holdings.versions.get(id)
-      const read = versions ? asKnownAt(versions, now) : null
-      return read && read.period.length > 0 ? read : null
-    })
-  const without = (feed: Feed) => isOff(feed, holdings.credentials, holdings.sample)
-  const off = (id: string): boolean => {
-    const own = feeds.filter((feed) => feed.upstream === upstreamOf.get(id))
-    return own.length > 0 && own.every(without)
-  }
   const lastRead = (id: string): string | null => holdings.records.get(holdings.feedOf.get(id) ?? '')?.lastReadAt ?? null
 
-  const names = seriesNames(holdings.sample).filter((id) => !optionalSeries.has(id) || column(id) !== null)
+  const names = seriesNames(holdings.sample).filter((id) => !optionalSeries.has(id) || holdings.newest.has(id))
   const tracks = names.map((id): Track => {
-    const known = column(id)
-    const newest = known && newestOf(known, id)
+    const known = holdings.newest.get(id)
+    const newest = known === undefined ? null : newestOf(known, id)
     const isHeld = holdings.held.has(id)
-    const absent = off(id) ? 'off' : 'missing'
+    const absent = isSeriesOff(id, feeds, holdings) ? 'off' : 'missing'
     const word = newest === null ? absent : wordAt(newest.turns, now)
     const line = {
       id,
@@ -147,22 +146,33 @@ export function standings(holdings: Holdings, feeds: readonly Feed[], now: numbe
     } as const
     return { line, newest }
   })
-  const byId = new Map(tracks.map((track) => [track.line.id, track]))
   const feedLines = feeds.map((feed) => {
     const own = tracks.filter(({ line }) => holdings.feedOf.get(line.id) === feed.id)
-    return feedLine(feed, holdings, own, without(feed), now)
+    return feedLine(feed, holdings, own, isOff(feed, holdings.credentials, holdings.sample), now)
   })
-  return {
-    feeds: feedLines,
-    series: tracks.map(({ line }) => line),
-    // worked out only where it is asked for: a run of the pipeline does not
-    get metrics(): Line[] {
-      const calculated = evaluator(column)
-      return metricRows
-        .filter((row) => seriesOf(row.metric).some((id) => byId.has(id)))
-        .map((row) => metricLine(row, calculated(row.metric)?.column ?? null, now, seriesOf(row.metric), off, holdings.held))
-    },
-  }
+  return { feeds: feedLines, series: tracks.map(({ line }) => line) }
+}
+
+/** A line for each metric with a series among these lines, at `now` (milliseconds). */
+export function metricLines(
+  holdings: Holdings,
+  feeds: readonly Feed[],
+  { series, versions }: { readonly series: readonly Line[]; readonly versions: ReadonlyMap<string, Versions> },
+  now: number,
+): Line[] {
+  const columns = new Map<string, Column | null>()
+  const column = (id: string) =>
+    madeOnce(columns, id, () => {
+      const all = versions.get(id)
+      const read = all ? asKnownAt(all, now) : null
+      return read && read.period.length > 0 ? read : null
+    })
+  const shown = new Set(series.map(({ id }) => id))
+  const calculated = evaluator(column)
+  const off = (id: string) => isSeriesOff(id, feeds, holdings)
+  return metricRows
+    .filter((row) => seriesOf(row.metric).some((id) => shown.has(id)))
+    .map((row) => metricLine(row, calculated(row.metric)?.column ?? null, now, seriesOf(row.metric), off, holdings.held))
 }
 
 /** When the next value is due; null of what is stale, for it promises none. */
@@ -184,7 +194,7 @@ function metricLine(
   off: (id: string) => boolean,
   withheld: ReadonlySet<string>,
 ): Line {
-  const newest = column && newestOf(column, row.clock, row.cadence)
+  const newest = column && newestOf(lastOf(column), row.clock, row.cadence)
   const waiting = rests.filter((id) => withheld.has(id))
   return {
     id: row.metric,
@@ -309,16 +319,16 @@ function metricTurns(reading: Reading): Turns {
 
 /**
  * When the last of what a briefing depends on goes stale (RFC 3339): of its deciding metrics and, where it is about other series, of those.
- * Null where nothing decides it. From then on it is not an answer to anybody.
+ * Null where nothing decides it. From then on it is not an answer to anybody; where something is missing that is from `now` on.
  */
-export function standsUntil(briefer: BriefingDefinition, day: Day): string | null {
+export function standsUntil(briefer: BriefingDefinition, day: Day, now: number): string | null {
   const deciding = briefer.state.inputs(day).map((metric) => {
     const reading = day.reading(metric)
-    return reading === null ? day.now : metricTurns(reading).staleAt
+    return reading === null ? now : metricTurns(reading).staleAt
   })
   const subjects = (briefer.about ?? []).map((id) => {
     const column = day.series(id)
-    return column === null ? day.now : newestOf(column, id).turns.staleAt
+    return column === null ? now : newestOf(lastOf(column), id).turns.staleAt
   })
   const last = [deciding, subjects].flatMap((all) => (all.length === 0 ? [] : [Math.max(...all)]))
   return last.length === 0 ? null : isoTime(Math.min(...last))

@@ -32,7 +32,7 @@ export const dartCompany = jsonFeed({
     const exchange = exchanges[text('corp_cls')]
     const isListed = isStockCode(code) && exchange !== undefined
     const issuer: IssuerRow = {
-      ...{ company, name: text('corp_name_eng') || name, former_names: [], country: 'South Korea' },
+      ...{ company, told_by: 'filer', name: text('corp_name_eng') || name, former_names: [], country: 'South Korea' },
       ...{ industry_code: text('induty_code') || null, industry: null, filer_class: null, lei: null },
       // 2000 was a leap year
       fiscal_year_end: new Date(Date.UTC(2000, month, 0)).toISOString().slice(5, 10),

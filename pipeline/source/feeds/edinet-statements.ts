@@ -106,7 +106,7 @@ export function edinetStatements(
     ...statementsOf(amounts, report),
     issuer: [
       {
-        ...{ company, name: dei('FilerNameInEnglish') || name, former_names: [], country: 'Japan' },
+        ...{ company, told_by: 'filer', name: dei('FilerNameInEnglish') || name, former_names: [], country: 'Japan' },
         ...{ industry_code: industry || null, industry: industries[industry] ?? null, filer_class: null, lei: null },
         fiscal_year_end: dei('CurrentFiscalYearEndDate').slice(5) || null,
         ...{ tickers: [listed.code], exchanges: [null] },

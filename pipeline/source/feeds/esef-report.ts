@@ -87,7 +87,14 @@ function issuerIn(
   const isUnclassified = !concepts.has('CurrentAssets')
   const row = industries.find((each) => isUnclassified && each.concepts.some((concept) => concepts.has(concept)))
   return {
-    ...{ company, name, former_names: [], country: country === '' || country.length > 60 ? null : country, lei },
+    ...{
+      company,
+      told_by: 'filer',
+      name,
+      former_names: [],
+      country: country === '' || country.length > 60 ? null : country,
+      lei,
+    },
     ...{ industry_code: row?.code ?? null, industry: row?.industry ?? null, filer_class: null },
     ...{ fiscal_year_end: end.slice(5), tickers: [], exchanges: [] },
   }

@@ -71,7 +71,13 @@ export function readResults(
   const company = issuerId('in', number)
   const yearEnd = text('DateOfEndOfFinancialYear')
   const issuer: IssuerRow = {
-    ...{ company, name: text('NameOfTheCompany', 'NameOfBank', 'NameOfTheBank') || symbol, former_names: [], country: 'India' },
+    ...{
+      company,
+      told_by: 'filer',
+      name: text('NameOfTheCompany', 'NameOfBank', 'NameOfTheBank') || symbol,
+      former_names: [],
+      country: 'India',
+    },
     ...{ ...industryOf(file), fiscal_year_end: dayNumber(yearEnd) === null ? null : yearEnd.slice(5), filer_class: null },
     ...{ tickers: [], exchanges: [], lei: null },
   }

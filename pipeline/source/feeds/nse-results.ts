@@ -72,7 +72,7 @@ function listedIn(row: unknown): { filing: FilingRow; issuer: IssuerRow | null; 
       name === ''
         ? null
         : {
-            ...{ company, name, former_names: [], country: 'India', ...industryOf(file), filer_class: null },
+            ...{ company, told_by: 'list', name, former_names: [], country: 'India', ...industryOf(file), filer_class: null },
             ...{ fiscal_year_end: yearEnd?.slice(5) ?? null, tickers: [], exchanges: [], lei: null },
           },
     next: url.href,

@@ -10,6 +10,7 @@ export function issuerRow(page: Record<string, unknown>, cik: string): IssuerRow
   const exchanges = listOf(page['exchanges'])
   return {
     company: issuerOf(cik),
+    told_by: 'filer',
     name,
     former_names: listOf(page['formerNames']).flatMap((former) => formerName(recordOf(former)) ?? []),
     country: countryOf(page),

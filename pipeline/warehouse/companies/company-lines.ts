@@ -107,7 +107,7 @@ const statementFacts = (batch: string) => `
            -- the last day of the fiscal quarter, less whole months
            last_day(make_date(f.end_year, CAST((month(e.year_end) + 3 * f.end_quarter - 1) % 12 + 1 AS INTEGER), 1) - to_months(f.months_back)) AS counted
     FROM (FROM statement_fact WHERE ${batch} AND NOT regexp_full_match(company, 'jp:[0-9].{3}')) f
-    LEFT JOIN (SELECT company, try_cast('2000-' || fiscal_year_end AS DATE) AS year_end FROM issuer WHERE ${batch}) e ON e.company = f.company
+    LEFT JOIN (SELECT company, try_cast('2000-' || fiscal_year_end AS DATE) AS year_end FROM v_issuer WHERE ${batch}) e ON e.company = f.company
     LEFT JOIN filing l ON l.accession = f.filing),
   dated AS (
     SELECT company, filing, scope, concept, label, unit, value, form, filed, basis, coalesce(to_day, counted) AS to_day,

@@ -1,5 +1,6 @@
 import { lines } from '../../../data/companies/lines.ts'
 import { quoted } from '../sql.ts'
+import { issuer } from '../tables/company.ts'
 import { type Column, selectOf, view } from '../view.ts'
 
 /** The lines as rows, in the order of their statements. */
@@ -81,6 +82,22 @@ export const filedOn = view(
     UNION ALL SELECT company, filing, filed FROM statement_fact) GROUP BY ALL`,
 )
 
+/** The cell that the company itself files, else that of a list, which leaves out most. */
+const described = (column: string): string => `arg_min(${column}, told_by)`
+
+const issuers = view(
+  'v_issuer',
+  'Companies as described by the authority they file with: each member from what the company files or the index of its filings, else from a list.',
+  issuer.columns.flatMap(([name, , comment]): Column[] =>
+    name === 'company'
+      ? [[name, name, comment]]
+      : name === 'told_by' || name === 'recording'
+        ? []
+        : [[name, described(name), comment]],
+  ),
+  'issuer GROUP BY company',
+)
+
 const namesOfCompany: readonly Column[] = [
   ['name', 'c.name', 'Its name.'],
   ['tickers', 'c.tickers', 'Its tickers.'],
@@ -89,6 +106,7 @@ const namesOfCompany: readonly Column[] = [
 /** What analysts ask of listed companies. */
 export const companyViews = [
   filedOn,
+  issuers,
   view(
     'v_company',
     'Companies whose statements are read, with their tickers, industry and newest periods.',
@@ -118,7 +136,7 @@ export const companyViews = [
     ],
     `(SELECT company, max(to_day) FILTER (span = 'year') AS newest_year, max(to_day) FILTER (line <> 'shares_outstanding') AS newest_period,
              max(known_on) AS newest_filed, count(DISTINCT line) AS lines FROM company_line GROUP BY company) c
-     LEFT JOIN issuer i ON i.company = c.company LEFT JOIN ${tickers} t ON t.company = c.company`,
+     LEFT JOIN v_issuer i ON i.company = c.company LEFT JOIN ${tickers} t ON t.company = c.company`,
   ),
   view(
     'v_company_line',

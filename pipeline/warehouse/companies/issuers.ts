@@ -7,12 +7,12 @@ import type { Issuer, IssuerRow } from '../tables/company.ts'
 export async function issuersOf(store: Store, companies: readonly string[]): Promise<Issuer[]> {
   const listed = new Map((await listedCompanies(store)).map((each) => [each.company, each]))
   const taken = new Set([...listed.values()].flatMap(({ codes }) => codes))
-  type Described = Omit<IssuerRow, 'former_names' | 'tickers' | 'exchanges'> &
+  type Described = Omit<IssuerRow, 'told_by' | 'former_names' | 'tickers' | 'exchanges'> &
     Record<'former_names' | 'tickers' | 'exchanges', string>
   const rows = await select<Described>(
     store,
     `SELECT company, name, former_names, country, industry_code, industry, fiscal_year_end, filer_class, tickers, exchanges, lei
-     FROM issuer WHERE company IN ${textsIn('$1')}`,
+     FROM v_issuer WHERE company IN ${textsIn('$1')}`,
     [JSON.stringify(companies)],
   )
   const described = new Map(rows.map((row) => [row.company, row]))

@@ -73,8 +73,8 @@ export async function listingsOf(store: Store): Promise<Listed[]> {
     store,
     `SELECT company, code, name FROM (
        SELECT company, code, name FROM listing WHERE to_day IS NULL
-       UNION ALL SELECT company, company[4:], name FROM issuer WHERE company NOT LIKE 'us:%'
-       UNION ALL SELECT company, lei, name FROM issuer WHERE lei IS NOT NULL)
+       UNION ALL SELECT company, company[4:], name FROM v_issuer WHERE company NOT LIKE 'us:%'
+       UNION ALL SELECT company, lei, name FROM v_issuer WHERE lei IS NOT NULL)
      ORDER BY company NOT LIKE 'us:%', code`,
   )
 }

@@ -244,13 +244,18 @@ export interface FormerName {
 export const issuer = defineTable({
   name: 'issuer',
   comment:
-    'Companies as the latest recorded description by the authority they file with has them; in the USA that is the index of their filings.',
-  key: ['company'],
+    'Companies as the latest recorded description by the authority they file with has them; in the USA that is the index of their filings. Use v_issuer for one row per company.',
+  key: ['company', 'told_by'],
   recording: 'recording',
   recordedAt: 'recorded_at',
   onConflict: 'newest',
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
+    [
+      'told_by',
+      holding<'filer' | 'list'>('VARCHAR NOT NULL'),
+      'filer: what it files, or the index of its filings; list: a list of filings of many, which says less.',
+    ],
     ['name', 'VARCHAR NOT NULL', 'Its name as that authority writes it.', 'line'],
     ['former_names', holding<readonly FormerName[]>('JSON NOT NULL'), 'Earlier names, newest first: [{name, from, to}].', 'line'],
     [

@@ -1,4 +1,4 @@
-import { defineTable, type RowOf } from './table.ts'
+import { defineTable, holding, type RowOf } from './table.ts'
 
 const inputs = ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it is computed from, and of the method.'] as const
 
@@ -48,6 +48,36 @@ export const metricPast = defineTable({
   ],
 })
 
+/** A document as it was composed: the name of its kind, its place, and the hash of what it says. */
+export interface KeptContent {
+  readonly kind: string
+  readonly place: string
+  readonly content: string
+}
+
+export const composed = defineTable({
+  name: 'composed',
+  comment:
+    'What the documents of the newest day were composed from, and until when they stand: those whose inputs are still the same are not composed again.',
+  key: ['unit'],
+  columns: [
+    ['unit', 'VARCHAR NOT NULL', 'A metric, a briefing, or the treasuries: what is composed together.'],
+    ['as_of', 'DATE NOT NULL', 'The day of its documents (UTC).'],
+    ['reads', 'VARCHAR NOT NULL', 'Ids of the series and names of the tables that were read, separated by spaces.'],
+    inputs,
+    ['stands_from', 'TIMESTAMP NOT NULL', 'The moment it was composed for (UTC).'],
+    ['stands_until', 'TIMESTAMP NOT NULL', 'When time alone changes a document (UTC).'],
+    [
+      'contents',
+      holding<readonly KeptContent[]>('JSON NOT NULL'),
+      'Kind, place and content hash of each document; empty if there is none.',
+    ],
+    ['summary', 'JSON', 'What the front page and the calibration take from it.'],
+    ['sums', 'JSON', 'Sums of scores and outcomes of a metric by block of 180 days, for the calibration.'],
+  ],
+})
+
+export type ComposedRow = RowOf<typeof composed>
 export type LabelRow = RowOf<typeof label>
 export type ClosingRow = RowOf<typeof closing>
 export type PastRow = RowOf<typeof metricPast>

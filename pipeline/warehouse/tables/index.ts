@@ -23,7 +23,7 @@ import {
   situationMark,
   unreadPassage,
 } from './company-document.ts'
-import { closing, label, metricPast } from './day.ts'
+import { closing, composed, label, metricPast } from './day.ts'
 import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
 import { metricValue, metricWalk } from './metric-value.ts'
@@ -66,6 +66,7 @@ export const tables = [
   label,
   closing,
   metricPast,
+  composed,
   report,
   fact,
   note,

@@ -47,7 +47,7 @@ function versionsOf(seed: number): Map<string, Versions> {
 
 function walked(versions: ReadonlyMap<string, Versions>): Walked {
   const known = new Map([...versions].map(([id, each]) => [id, asKnown(each)]))
-  return { versions, known: (id) => known.get(id) ?? null, memory: new Map() }
+  return { versions, known: (id) => known.get(id) ?? null }
 }
 
 /** The changes of a whole walk. */

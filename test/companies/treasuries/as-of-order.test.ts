@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readKnown } from '../../../activities/compute.ts'
+import { readKnown } from '../../../activities/known.ts'
 import { judgeReports } from '../../../activities/report-figures.ts'
 import { companies } from '../../../data/companies.ts'
 import { dayView } from '../../../pipeline/analysis/days/day-view.ts'
@@ -12,8 +12,9 @@ import { sampleTransport } from '../../../pipeline/source/http/sample.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../../pipeline/time/day.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
-import { openStore, type Store, select } from '../../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../../pipeline/warehouse/store.ts'
 import { networkDay } from '../../../sample/world/network.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { recordingOf } from '../../recording-of.ts'
 import { parsedOf } from '../../rows.ts'
 
@@ -69,7 +70,7 @@ async function holds(store: Store) {
 }
 
 async function loaded(batches: readonly (readonly Load[])[]) {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   try {
     for (const batch of batches) await load(store, batch, extractTotals)
     return await holds(store)

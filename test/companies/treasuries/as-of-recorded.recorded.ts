@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readKnown } from '../../../activities/compute.ts'
+import { readKnown } from '../../../activities/known.ts'
 import { treasuryRows } from '../../../activities/readings.ts'
 import { filedSeries } from '../../../data/series.ts'
 import { dayView } from '../../../pipeline/analysis/days/day-view.ts'
@@ -12,7 +12,8 @@ import { asOfMoment, dayNumber, endOfDay, isoTime } from '../../../pipeline/time
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
 import { putPublished } from '../../../pipeline/warehouse/readings.ts'
-import { openStore, type Store, select } from '../../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { recordedBody, recordedRows } from '../../recorded.ts'
 import { recordingOf } from '../../recording-of.ts'
 
@@ -22,6 +23,11 @@ const index = `https://data.sec.gov/submissions/CIK${cik}.json`
 const history = new Set(['coinmetrics-csv', 'coinmetrics-api'])
 /** What a reader of a day could have read that day. */
 const dated = new Set(['sec-documents', 'coingecko-treasuries', 'strategytracker'])
+
+/** Days whose holding is read by hand. */
+const readByHand = ['2021-04-29', '2022-05-03', '2024-05-01', '2026-01-20']
+const isWhole = process.env['TORTURE'] === '1'
+if (!isWhole) console.log('a third of the 32 days of filings, and those read by hand: set TORTURE=1 for all')
 
 type Recorded = Load & { readonly day: string }
 
@@ -66,14 +72,15 @@ describe('the recorded filings, day by day', () => {
   })
   const whole = recordedRows().find(({ url }) => url === index)
   const days = [...new Set(rows.filter(({ url }) => dated.has(feedFor(url)!.id)).map((row) => row.fetched_on))].sort()
+  const judged = days.filter((day, at) => isWhole || at % 3 === 0 || readByHand.includes(day))
   let then: Store
   let now: Store
-  /** What the reader of each day could know, worked out that day. */
+  /** What the reader of each day judged could know, worked out that day. */
   const said = new Map<string, Treasuries>()
 
   beforeAll(async () => {
-    then = await openStore(':memory:')
-    now = await openStore(':memory:')
+    then = await emptyStore()
+    now = await emptyStore()
     const all = rows.map((row) => loadOf(row.url, recordedBody(row), row.fetched_on))
     const names = new TextDecoder().decode(recordedBody(whole!))
     await load(
@@ -84,6 +91,7 @@ describe('the recorded filings, day by day', () => {
     for (const day of days) {
       const read = all.filter((each) => dated.has(each.feed) && each.day === day)
       await load(then, [...read, indexOn(names, day)], extractTotals)
+      if (!judged.includes(day)) continue
       const treasuries = await treasuriesOf(then, day)
       said.set(day, treasuries)
       await putPublished(then, treasuryRows(treasuries.companies, isoTime(endOfDay(dayNumber(day)!))))
@@ -116,7 +124,7 @@ describe('the recorded filings, day by day', () => {
     }
   })
 
-  test.each(days)('%s: asked for now is what its reader knew, and what SQL tells of it', async (day) => {
+  test.each(judged)('%s: asked for now is what its reader knew, and what SQL tells of it', async (day) => {
     const treasuries = await treasuriesOf(now, day)
     expect(treasuries).toEqual(said.get(day))
     await putPublished(now, treasuryRows(treasuries.companies, '2026-11-21T00:00:00Z'))

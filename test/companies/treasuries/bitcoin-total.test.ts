@@ -4,6 +4,7 @@ import { readTotals } from '../../../pipeline/companies/treasuries/bitcoin-total
 import { readCount } from '../../../pipeline/companies/treasuries/wording.ts'
 import { readDay } from '../../../pipeline/filings/written-day.ts'
 import { report, spansOf, strategy } from '../../filings/passages.ts'
+import cases from './bitcoin-total.json' with { type: 'json' }
 import { failedOf, totalsOf } from './holdings.ts'
 
 const read = (body: string, company = strategy) => totalsOf(body, company, '2025-11-17')
@@ -73,33 +74,13 @@ describe('tables', () => {
     expect(held?.reason).toMatch(/649870 .*694870/u)
   })
 
-  test.each([
-    ['a changed leading digit', { held: '659,870' }, 'price'],
-    ['digits that are no one number', { held: '64,9870' }, 'number'],
-    ['half a coin', { held: '649,870.5' }, 'number'],
-    ['more than can exist', { held: '64,987,000' }, 'number'],
-    ['a day after the filing', { day: 'November 18, 2025' }, 'as-of'],
-    ['a day four months and more before it', { day: 'July 19, 2025' }, 'as-of'],
-    ['another day than that of the purchases', { day: 'November 15, 2025' }, 'period'],
-    ['thousands', { head: 'Aggregate BTC Holdings (in thousands)' }, 'heading'],
-    ['a header not known', { head: 'Bitcoin Held at End of Week' }, 'heading'],
-    ['two days', { day: 'November 16, 2025 and as of November 9, 2025' }, 'as-of'],
-    ['a day that is none', { day: 'November 31, 2025' }, 'as-of'],
-  ])('held: %s', (_, row, check) => {
+  test.each(cases.held as [string, Row, string][])('held: %s', (_, row, check) => {
     const [total] = read(table(row))
     expect(total?.status).toBe('held')
     expect(failedOf(total!)).toContain(check)
   })
 
-  test.each([
-    ['coins pledged', { head: 'BTC Holdings pledged as collateral' }],
-    ['thousands of an equivalent', { head: 'BTC-equivalent Holdings (in thousands)' }],
-    ['a yield', { head: 'BTC Yield' }],
-    ['an equivalent', { head: 'Total BTC Equivalent Holdings' }],
-    ['money', { held: '$ 649,870' }],
-    ['a share', { held: '64%' }],
-    ['nothing', { held: '—' }],
-  ])('not a total: %s', (_, row) => expect(figures(table(row))).toEqual([]))
+  test.each(cases.none as [string, Row][])('not a total: %s', (_, row) => expect(figures(table(row))).toEqual([]))
 
   test('a yield table and a roll-forward give the balance of their newest day, never a flow or an older column', () => {
     const body = `<p>BTC Yield KPI</p><table><tr><td></td><td>12/31/2023</td><td>11/17/2024</td></tr>
@@ -114,22 +95,7 @@ describe('sentences', () => {
   const said = (text: string, company?: string) => figures(`<p>${text}</p>`, company)
   const of = (coins: string, status = 'served') => [[coins, '2025-11-16', 'sentence', status]]
 
-  test.each([
-    [
-      'As of November 16, 2025, the Company, together with its subsidiaries, held an aggregate of approximately 331,200 bitcoins, which were acquired at an aggregate purchase price of approximately $16.5 billion and an average purchase price of approximately $49,874 per bitcoin, inclusive of fees.',
-      '331200',
-    ],
-    [
-      'As of November 16, 2025, MicroStrategy, together with its subsidiaries, held approximately 132,500 bitcoins, of which 14,890 are pledged as collateral.',
-      '132500',
-    ],
-    ['As of November 16, 2025, Strategy Inc. owns a total of 650,000 BTC.', '650000'],
-    ['As of November 16, 2025, we held 10,075 bitcoins of which, we held 99% in cold storage.', '10075'],
-    [
-      'As of November 16, 2025, the Company holds approximately 40,824 bitcoins that were acquired at an aggregate purchase price of $475 million.',
-      '40824',
-    ],
-  ])('%s', (text, coins) => {
+  test.each(cases.sentences)('%s', (text, coins) => {
     const alone = !text.includes('average purchase price')
     expect(said(text)).toEqual(of(coins, alone ? 'held' : 'served'))
     // the same in other words bears it out

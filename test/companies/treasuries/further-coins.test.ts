@@ -3,6 +3,7 @@ import { corroborated } from '../../../pipeline/companies/treasuries/corroborati
 import { extractTotals } from '../../../pipeline/companies/treasuries/extract-totals.ts'
 import type { FiledCount } from '../../../pipeline/companies/treasuries/known.ts'
 import { report, spansOf, strategy } from '../../filings/passages.ts'
+import neighbours from './further-coins.json' with { type: 'json' }
 import { failedOf, filer, paragraphs, table, totalsOf } from './holdings.ts'
 import { column, count } from './known-company.ts'
 
@@ -12,21 +13,6 @@ const p = paragraphs
 const failed = (body: string, company: string) => totalsOf(body, company).map((total) => [total.value, failedOf(total)])
 
 const held = 'As of October 31, 2025, we held a total of 4,500 bitcoins.'
-const neighbours = [
-  'Additionally, 300 BTC were pledged as collateral.',
-  'Additionally, we held 300 bitcoins in a rewards treasury.',
-  'In addition, 300 bitcoins were lent to a counterparty.',
-  'Plus, we earned 300 BTC.',
-  'We have also set aside 300 BTC for rewards.',
-  'We mined 300 bitcoins in October 2025.',
-  'Our self-mined holdings were 300 BTC.',
-  'Another 300 BTC were in transit.',
-  'A further 300 bitcoins are posted with our lender.',
-  'Moreover, our subsidiary has 300 BTC.',
-  'A total of 300 bitcoins is pledged under the credit facility.',
-  'We have 300 BTC loaned.',
-  'An additional 300 bitcoins were bought after month end.',
-]
 
 describe('a count next to a sentence that may count further coins waits for a person', () => {
   test.each(neighbours)('%s', (text) => {

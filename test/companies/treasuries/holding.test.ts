@@ -15,8 +15,18 @@ describe('the holding', () => {
 
   test('of one day is the one that became known last: an amendment stands', () => {
     const first = count(100, '2026-11-15')
-    const amended = count(101, '2026-11-15', { filing: { ...first.filing, form: '8-K/A', knownAt: '2026-11-18T13:00:00Z' } })
-    expect(holdingOf(company({ counts: [amended, first] }), asOf)).toMatchObject({ holding: { count: { value: 101 } } })
+    const known = { knownAt: '2026-11-18T13:00:00Z', accession: '0009900009-26-000001' }
+    const amended = count(101, '2026-11-15', { filing: { ...first.filing, form: '8-K/A', ...known } })
+    const sameTime = count(102, '2026-11-15', { filing: { ...amended.filing, accession: '0009900009-26-000002' } })
+    for (const [last, ...before] of [
+      [amended, first],
+      [sameTime, amended, first],
+    ] as const)
+      for (const counts of [
+        [last, ...before],
+        [...before, last],
+      ])
+        expect(holdingOf(company({ counts }), asOf)).toMatchObject({ holding: { count: { value: last.value } } })
   })
 
   test('an older served count stands while a newer one is held', () => {
@@ -107,6 +117,9 @@ describe('adjudication', () => {
     expect(verdict(later(12_010, '2026-11-18'))).toBeNull()
     expect(verdict(later(11_000, '2026-11-18'))).toBe('filing_stands')
     expect(verdict(later(12_010, '2026-11-20'))).toBe('filing_stands')
+    // a filing of the third party's day explains the difference, one of the day of the count is not later
+    expect(verdict(later(12_010, '2026-11-19'))).toBeNull()
+    expect(verdict(later(12_010, '2026-11-15'))).toBe('filing_stands')
   })
 
   test('what agrees is no age either', () => {

@@ -11,9 +11,10 @@ import { filedCounts, financingFilings, programPassages } from '../../../pipelin
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { filedReports } from '../../../pipeline/warehouse/companies/reports.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
-import { openStore, type Store } from '../../../pipeline/warehouse/store.ts'
+import type { Store } from '../../../pipeline/warehouse/store.ts'
 import { answerAt } from '../../../sample/wire/index.ts'
 import { issuerOf } from '../../../sample/world/issuers.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { recordingOf } from '../../recording-of.ts'
 
 /** The invented filers' indexes and newest documents, read and loaded as a refresh would. */
@@ -32,7 +33,7 @@ function parsed(url: string): Load & { readonly next: readonly { readonly url: s
 }
 
 beforeAll(async () => {
-  store = await openStore(':memory:')
+  store = await emptyStore()
   const indexes = rosterOf(true)
     .filter(({ code }) => issuerOf(code) !== undefined)
     .map(({ code: cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))

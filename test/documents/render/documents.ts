@@ -8,23 +8,13 @@ import type { Reading } from '../../../pipeline/documents/reading.ts'
 import { withFingerprint } from '../../../pipeline/documents/render/fingerprint.ts'
 import { dayMs, dayNumber } from '../../../pipeline/time/day.ts'
 import { columnOf } from '../../analysis/columns.ts'
+import written from './documents.json' with { type: 'json' }
 
 /** Documents made by hand: figures written down here, nothing random, nothing of today. */
 export const today = dayNumber('2026-07-22')!
 const now = Date.parse('2026-07-23T23:59:59Z')
 
-const price: MetricFacts = {
-  metric: 'bitcoin-price',
-  title: 'Bitcoin price',
-  category: 'bitcoin',
-  unit: 'USD',
-  cadence: 'daily',
-  polarity: 'higher_is_bullish',
-  for: 'bitcoin',
-  window: '7d',
-  change: 'percent',
-  version: 1,
-}
+const price = written.price as MetricFacts
 
 /** A swing around a rising level, so that every window has a change and a spread. */
 const swing = (level: number, rise: number, size: number) => (i: number) =>
@@ -50,64 +40,28 @@ function readingOf(
     past: new SignalBacktest(facts).at(column, last),
     expected: Array.from(column.period).filter((day) => day > today - 90),
     release: { nextDueAt: (today + every + 1) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
-    source: calculated
-      ? { id: 'calculated', name: 'calculated', series: 'fed-balance - tga - rrp', url: null }
-      : { id: 'coinmetrics', name: 'Coin Metrics', series: 'PriceUSD', url: 'https://coinmetrics.io/community-network-data/' },
-    inputs: calculated
-      ? [
-          {
-            series: 'WALCL',
-            period: '2026-07-22',
-            value: 6_543_210,
-            unit: 'USD mn',
-            known_at: '2026-07-23T20:30:00Z',
-            url: null,
-          },
-          {
-            series: 'RRPONTSYD',
-            period: '2026-07-22',
-            value: 3.456,
-            unit: 'USD bn',
-            known_at: '2026-07-23T13:00:00Z',
-            url: null,
-          },
-        ]
-      : [],
+    source: calculated ? written.sources.calculated : written.sources.given,
+    inputs: calculated ? written.inputs : [],
   })
 }
 
 export const priceReading = readingOf(price, 500, 1, swing(60_000, 20, 2_500), false)
 export const liquidityReading = readingOf(
-  {
-    ...price,
-    metric: 'net-liquidity',
-    title: 'Net liquidity',
-    category: 'macro',
-    unit: 'USD bn',
-    cadence: 'weekly',
-    window: '30d',
-  },
+  { ...price, ...(written.liquidity as Partial<MetricFacts>) },
   200,
   7,
   swing(5_700, 0.5, 60),
   true,
 )
 export const ribbonReading = readingOf(
-  { ...price, metric: 'hash-ribbon', title: 'Hash ribbon', unit: '1', window: '30d', change: 'unit', polarity: 'none' },
+  { ...price, ...(written.ribbon as Partial<MetricFacts>) },
   300,
   1,
   (i) => Math.round((1 + 0.03 * Math.sin(i / 40)) * 1e6) / 1e6,
   false,
 )
 
-const identity = {
-  as_of: '2026-07-23',
-  sample: true,
-  notices: [
-    'SAMPLE DATA: invented values and issuers, not market data.',
-    'Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.',
-  ],
-}
+const identity = written.identity
 const computedAt = '2026-07-23T23:59:59Z'
 
 export const metricData: MetricData = withFingerprint(
@@ -124,91 +78,11 @@ export const latestData: MetricLatestReading = withFingerprint(
 export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at' | 'fingerprint'>> = {}): BriefingDocument {
   return withFingerprint(
     {
-      briefing: 'btc.quick-check',
-      title: 'Bitcoin Quick Check',
-      tier: 'free',
+      ...(written.briefing as Pick<BriefingDocument, keyof typeof written.briefing>),
       ...identity,
-      headline: 'Bitcoin price 70,000 USD on 2026-07-22.',
-      summary: 'Bitcoin price 70,000 USD on 2026-07-22. Correlation 0.35 (weak) over 30 weekly changes.',
-      state: { label: 'supported', since: '2026-07-20', previous: 'quiet', since_at_least: false },
-      lead: 'bitcoin-price',
       signal: priceReading.signal,
       confidence: priceReading.confidence,
       readings: { 'bitcoin-price': priceReading, 'net-liquidity': liquidityReading, 'hash-ribbon': ribbonReading },
-      sections: [
-        {
-          id: 'average',
-          title: 'Against the 200-day average',
-          note: null,
-          columns: [
-            { key: 'period', label: 'Day', unit: null },
-            { key: 'price', label: 'Price', unit: 'USD' },
-            { key: 'average', label: '200-day average', unit: 'USD' },
-            { key: 'distance', label: 'Distance', unit: 'percent' },
-          ],
-          rows: [{ period: '2026-07-22', price: 70_000, average: 66_003.4567, distance: 6.05505 }],
-        },
-      ],
-      correlations: [
-        {
-          a: 'bitcoin-price',
-          b: 'net-liquidity',
-          value: 0.353211,
-          low: -0.00821,
-          high: 0.633402,
-          n: 30,
-          independent: 30,
-          kinds: ['percent', 'percent'],
-          word: 'not distinguishable from zero',
-          from: '2025-12-24',
-          to: '2026-07-22',
-        },
-      ],
-      changes: {
-        '1d': [],
-        '7d': [
-          {
-            what: 'btc.quick-check',
-            field: 'state',
-            from: 'quiet',
-            to: 'supported',
-            text: 'State moved from quiet to supported.',
-            rank: 1,
-          },
-        ],
-      },
-      turns: [
-        {
-          to: 'quiet',
-          needs: [{ metric: 'bitcoin-price', side: 'below', value: 61_250.5, held: 'week', display: '$61,250' }],
-          by: { series: 'WALCL', due_at: '2026-07-30T20:30:00Z' },
-        },
-        {
-          to: 'strained',
-          needs: [
-            { metric: 'bitcoin-price', side: 'below', value: 55_000, held: 'week', display: '$55,000' },
-            { metric: 'net-liquidity', side: 'below', value: 5_612.25, held: 'next_release', display: '$5,612bn' },
-          ],
-          by: null,
-        },
-      ],
-      points: [
-        { metric: 'bitcoin-price', text: 'Bitcoin is 6.1% above its 200-day average.', rank: 1 },
-        { metric: 'net-liquidity', text: 'Net liquidity fell over four weeks.', rank: 2 },
-      ],
-      next_releases: [
-        { series: 'WALCL', title: 'Federal Reserve total assets, Wednesday level', due_at: '2026-07-30T20:30:00Z' },
-      ],
-      data_quality: {
-        status: 'good',
-        stale: [],
-        missing: [{ what: 'btc-price-200d-ma', why: 'fewer than 200 daily prices are on record' }],
-      },
-      sources: [
-        { id: 'coinmetrics', name: 'Coin Metrics', url: 'https://coinmetrics.io/community-network-data/', as_of: '2026-07-22' },
-        { id: 'fred', name: 'FRED, Federal Reserve Bank of St. Louis', url: 'https://fred.stlouisfed.org/', as_of: '2026-07-22' },
-      ],
-      notes: ['It describes, it does not forecast.'],
       ...changed,
     },
     computedAt,

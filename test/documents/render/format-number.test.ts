@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalsOf } from '../../../pipeline/analysis/rounding.ts'
 import type { TrendWindow } from '../../../pipeline/documents/reading.ts'
-import { formatChange, formatFigure, formatNumber, plainNumber } from '../../../pipeline/documents/render/format-number.ts'
+import {
+  figureText,
+  formatChange,
+  formatFigure,
+  formatNumber,
+  plainNumber,
+} from '../../../pipeline/documents/render/format-number.ts'
 
 const window = (change: number | null, change_unit: TrendWindow['change_unit'], from: number, to: number): TrendWindow => ({
   change,
@@ -41,6 +47,8 @@ describe('numbers for people', () => {
     expect(formatFigure(0.0512345, 'USD/TH/day')).toBe('0.051235 USD/TH/day')
     expect(formatFigure(717_131, 'BTC')).toBe('717,131 BTC')
     expect(formatFigure(0, 'USD bn')).toBe('0 USD bn')
+    const plain = (figure: number) => figureText({ figure, unit: null })
+    expect([9_999, 10_000, -9_999, -10_000].map(plain)).toEqual(['9999', '10,000', '-9999', '-10,000'])
   })
 
   test('changes carry their sign', () => {

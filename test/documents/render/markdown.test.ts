@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
+import { sampleNotice } from '../../../data/notices.ts'
 import type { BriefingDocument } from '../../../pipeline/documents/briefing.ts'
 import { briefingKind } from '../../../pipeline/documents/briefing-kind.ts'
 import type { MetricData, MetricLatestReading } from '../../../pipeline/documents/metric.ts'
@@ -10,6 +11,7 @@ import { renderJson } from '../../../pipeline/documents/render/json.ts'
 import { renderMarkdown } from '../../../pipeline/documents/render/markdown.ts'
 import { briefingOf, latestData, liquidityReading, metricData, priceReading, sayingOnly } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
+import parts from './markdown.json' with { type: 'json' }
 
 type Document = BriefingDocument | MetricData | MetricLatestReading
 
@@ -30,26 +32,7 @@ const lateReading: Reading = {
     notes: ['No value for 2026-07-15.'],
   },
 }
-const scored = {
-  score: 62,
-  why: null,
-  horizon_days: 7,
-  no_information: 50,
-  edge: { points: 6.2, low: 1.4, high: 11 },
-  text: 'On 120 such days since 2019 the value was higher 7 days later 58 % of the time, against 52 % of all days: an edge so far.',
-  factors: [{ name: 'agreement', effect: '+8', detail: '3 of 3 windows agree' }],
-  calibration: {
-    n: 120,
-    hit_rate: 0.583333,
-    base_rate: 0.521,
-    brier: 0.2432,
-    skill: 0.01,
-    skill_low: -0.002,
-    skill_high: 0.022,
-    from: '2019-01-02',
-    to: '2026-07-15',
-  },
-}
+const scored = parts.confidence
 const wti: Reading = {
   ...priceReading,
   metric: 'wti-spot',
@@ -59,20 +42,7 @@ const wti: Reading = {
   signal: null,
   momentum: null,
   percentile_90d: null,
-  trend: {
-    '7d': {
-      change: null,
-      change_unit: 'percent',
-      direction: 'up',
-      strength: null,
-      span: '7 days',
-      from: { period: '2020-04-20', value: -36.98 },
-      to: { period: '2020-04-27', value: 12.17 },
-      note: 'No percent change from a value that is not positive.',
-    },
-    '30d': null,
-    '90d': null,
-  },
+  trend: parts.trend as Reading['trend'],
 }
 
 const documents: readonly (readonly [string, Document])[] = [
@@ -86,15 +56,7 @@ const documents: readonly (readonly [string, Document])[] = [
       signal: null,
       confidence: scored,
       readings: { 'net-liquidity': lateReading, 'wti-spot': wti },
-      sections: [
-        {
-          id: 'filed',
-          title: 'Filed totals',
-          note: 'Newest first.',
-          columns: [{ key: 'a', label: 'Total', unit: 'BTC' }],
-          rows: [],
-        },
-      ],
+      sections: parts.sections,
       correlations: [],
       changes: { '1d': [], '7d': [] },
       next_releases: [],
@@ -141,6 +103,13 @@ describe('Markdown', () => {
       '**SAMPLE DATA: invented values and issuers, not market data.**',
     )
     expect(written(briefingOf({ sample: false, notices: [] }))).not.toContain('SAMPLE')
+  })
+
+  test.each([true, false])('each of several notices is an item of the same list (sample data: %s)', (sample) => {
+    const notices = ['First (a.example), CC BY-NC 4.0.', 'Second *.', 'Third.']
+    const lines = written(briefingOf({ sample, notices: [...(sample ? [sampleNotice] : []), ...notices] })).split('\n')
+    const first = lines.findIndex((line) => line.startsWith('- First'))
+    expect(lines.slice(first - 1, first + 4)).toEqual(['', `- ${notices[0]}`, '- Second \\*.', '- Third.', ''])
   })
 
   test('what would change the state stands with the level, how long it must hold, and the next release that could', () => {

@@ -2,9 +2,9 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { escapeNotice } from '../../../pipeline/documents/escape.ts'
-import { openReader } from '../../../pipeline/editions/reader.ts'
-import { folderBlobs } from '../../../pipeline/source/store/folder.ts'
-import { quiet, sampleHome } from '../../end-to-end/home.ts'
+import { languageModelsText } from '../../../server/docs/llms.ts'
+import { sellsNothing } from '../../../server/payments/status.ts'
+import { sampleHome, viewOf } from '../../end-to-end/home.ts'
 
 /**
  * Tokens of o200k that a briefing of the sample day took before it led with what is unusual and stopped repeating what it explains; the
@@ -29,11 +29,15 @@ describe('what the briefings of the sample cost', () => {
   let text: (id: string, format: 'summary.md' | 'summary.json') => string
 
   beforeAll(async () => {
-    const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
-    const view = reader.current()!
-    reader.close()
+    const view = await viewOf((await sampleHome()).folder)
     text = (id, format) => view.resident(`briefing/${id}`, format)!.plain.toString()
-    tokens = (id, format) => countTokens(view.resident(`briefing/${id}`, format)!.plain.toString())
+    const counted = new Map<string, number>()
+    tokens = (id, format) => {
+      const place = `${id} ${format}`
+      const count = counted.get(place) ?? countTokens(view.resident(`briefing/${id}`, format)!.plain.toString())
+      counted.set(place, count)
+      return count
+    }
   })
 
   test.each(briefingRows.map(({ id }) => id))(
@@ -54,4 +58,11 @@ describe('what the briefings of the sample cost', () => {
         expect(text(id, 'summary.md')).toContain(part)
     },
   )
+
+  test('JSON costs the times as many tokens as Markdown that /llms.txt says', () => {
+    const times = briefingRows.map(({ id }) => Math.round((10 * tokens(id, 'json')) / tokens(id, 'md')) / 10)
+    const [least, most] = [Math.min(...times), Math.max(...times)]
+    console.log(`JSON against Markdown: ${least} to ${most} times the tokens`)
+    expect(languageModelsText(sellsNothing)).toContain(`about ${Math.round(least)} to ${Math.round(most)} times as many tokens`)
+  })
 })

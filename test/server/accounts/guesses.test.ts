@@ -59,3 +59,9 @@ test('1.4: a browser that is signed in guesses ten times an hour at most', async
   for (let n = 0; n < 11; n++) statuses.push((await own.send('/settings/delete', { password: 'wrong' })).status)
   expect([statuses.filter((each) => each === 400).length, statuses.at(-1)]).toEqual([10, 429])
 })
+
+test('1.4: the right password uses up no attempt', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 22; n++) statuses.push((await signIn('203.0.113.9', password)).status)
+  expect(new Set(statuses)).toEqual(new Set([303]))
+})

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import { prices } from '../../../data/prices.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
-import { openStore } from '../../../pipeline/warehouse/store.ts'
 import { publishedCompanies } from '../../companies/published.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { openShop, type Shop } from '../payments/shop.ts'
 
 const day = '2026-07-02'
@@ -30,7 +30,7 @@ const marketOf = (id: string) => companyMarkets.find(({ market }) => id.startsWi
 let shop: Shop
 let close: () => Promise<void>
 beforeAll(async () => {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   for (const { id, codes, currency } of planted) {
     const lines =
       'revenue net_income net_income_with_minorities total_assets liabilities_and_equity equity operating_cash_flow'.split(' ')
@@ -44,7 +44,7 @@ beforeAll(async () => {
     }
     const leiOf = id.startsWith('us:') ? "'549300SAMPLE00000042'" : 'NULL'
     await store.connection.run(
-      `INSERT INTO issuer VALUES ('${id}', 'Company ${id.slice(0, 2)}', '[]', NULL, '264', NULL, '12-31', NULL, '[]', '[]', ${leiOf}, TIMESTAMP '2026-05-01', 'r')`,
+      `INSERT INTO issuer VALUES ('${id}', 'filer', 'Company ${id.slice(0, 2)}', '[]', NULL, '264', NULL, '12-31', NULL, '[]', '[]', ${leiOf}, TIMESTAMP '2026-05-01', 'r')`,
     )
     for (const code of codes)
       await store.connection.run(
@@ -52,13 +52,12 @@ beforeAll(async () => {
       )
   }
   const folder = await mkdtemp(join(tmpdir(), 'company-markets-'))
-  const edition = await publishedCompanies(store, folder, day)
-  store.close()
-  const open = await openShop({ view: edition.view, now: () => Date.parse(`${day}T22:00:00Z`) })
+  const view = await publishedCompanies(store, folder, day)
+  await store.close()
+  const open = await openShop({ view, now: () => Date.parse(`${day}T22:00:00Z`) })
   shop = open
   close = async () => {
     await open.close()
-    edition.close()
     await rm(folder, { recursive: true })
   }
 }, 60_000)

@@ -10,9 +10,8 @@ import { openShop, type Shop } from '../payments/shop.ts'
 export async function openCompanyShop(day: string): Promise<Shop & { readonly view: EditionView; readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'companies-'))
   const store = await recordedStore()
-  const edition = await publishedCompanies(store, folder, day)
-  store.close()
-  const { view } = edition
+  const view = await publishedCompanies(store, folder, day)
+  await store.close()
   const shop = await openShop({ view, now: () => Date.parse(`${day}T22:00:00Z`) })
   return {
     ...shop,
@@ -20,7 +19,6 @@ export async function openCompanyShop(day: string): Promise<Shop & { readonly vi
     folder,
     async close() {
       await shop.close()
-      edition.close()
       await rm(folder, { recursive: true })
     },
   }

@@ -7,6 +7,7 @@ import { closedAfter } from '../../closed-after.ts'
 import { openCompanyShop } from '../companies/shop.ts'
 import { payer } from '../payments/signing.ts'
 import { addressOf, type ToolAnswer } from './clients.ts'
+import refusals from './companies.json' with { type: 'json' }
 
 const shop = closedAfter(await openCompanyShop('2026-07-01'))
 
@@ -38,27 +39,7 @@ describe('a company briefing', () => {
     expect(structuredContent).toMatchObject({ company: 'AAPL', block: 'header' })
   })
 
-  test.each([
-    [{}, { error: 'MISSING_PARAMETER', field: 'briefing' }],
-    [{ briefing: 'equities.company' }, { error: 'MISSING_PARAMETER', field: 'entity' }],
-    [
-      { briefing: 'btc.pulse', entity: 'AAPL' },
-      { error: 'INVALID_REQUEST', field: 'entity' },
-    ],
-    [
-      { briefing: 'btc.pulse', block: 'numbers' },
-      { error: 'UNKNOWN_PARAMETER', field: 'block' },
-    ],
-    [{ entity: 'AAPL/numbers' }, { error: 'INVALID_COMPANY' }],
-    [{ entity: 'AAPLE' }, { error: 'NOT_FOUND', suggestions: ['AAPL'] }],
-    [{ entity: 'AAPL', block: 'segments' }, { error: 'BLOCK_NOT_COVERED_YET' }],
-    [
-      { entity: 'AAPL', block: 'income' },
-      { error: 'INVALID_REQUEST', field: 'block' },
-    ],
-    [{ entity: 'AAPL', date: '2025-06-30' }, { error: 'INVALID_DATE' }],
-    [{ entity: 'AAPL', part: 'summary' }, { error: 'INVALID_PART' }],
-  ])('asked for with %j is refused before any price', async (given, refusal) => {
+  test.each(refusals as [object, object][])('asked for with %j is refused before any price', async (given, refusal) => {
     const { isError, content } = await call('get_context', given)
     const answer = JSON.parse(content[0]!.text)
     expect([isError, answer]).toEqual([true, expect.objectContaining(refusal)])

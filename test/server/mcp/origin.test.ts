@@ -1,42 +1,10 @@
 import { expect, test } from 'vitest'
 import { isForeign } from '../../../server/mcp/route.ts'
 import { ask, edition, running } from '../fixture.ts'
+import strange from './strange-origins.json' with { type: 'json' }
 
 const hosts = ['localhost', 'localhost:8402', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8402', '[::1]', '[::1]:8402']
-const strangeHosts = [
-  '',
-  'localhost.',
-  'localhost:',
-  'localhost:8402:1',
-  'localhost.evil.example',
-  'evil.example',
-  'evil.example:8402',
-  'user@localhost',
-  'localhost@evil.example',
-  '127.0.0.1.evil.example',
-  '127.0.0.2',
-  '127.1',
-  '0.0.0.0',
-  '2130706433',
-  '[::]',
-  '::1',
-  '[::ffff:127.0.0.1]',
-]
-const strangeOrigins = [
-  '',
-  'null',
-  'file://',
-  'http://localhost.',
-  'http://localhost.evil.example',
-  'http://evil.example',
-  'https://evil.example:8402',
-  'http://localhost@evil.example',
-  'http://user@localhost',
-  'http://localhost/',
-  'http://localhost:8402/path',
-  'HTTP://localhost',
-  'http://localhost http://evil.example',
-]
+const { strangeHosts, strangeOrigins } = strange
 
 test('a server of this machine takes requests that name this machine, and no page of elsewhere', () => {
   const own = 'http://127.0.0.1:8402'

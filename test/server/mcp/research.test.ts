@@ -7,6 +7,7 @@ import { edition, running } from '../fixture.ts'
 import { payer } from '../payments/signing.ts'
 import { openSampleShop } from '../sample-shop.ts'
 import { clients, type McpClient, type TextResult } from './clients.ts'
+import questions from './research.json' with { type: 'json' }
 
 const shop = closedAfter(await openSampleShop())
 
@@ -41,22 +42,7 @@ describe('search', () => {
   })
   afterAll(() => close())
 
-  test.each([
-    ['what is the yield curve doing', 'metric:yield-curve'],
-    ['Fed balance sheet', 'metric:fed-balance'],
-    ['Strategy bitcoin holdings', 'metric:mstr-bitcoin-holdings'],
-    ['oil inventories', 'metric:crude-stocks'],
-    ['is inflation rising', 'metric:consumer-prices'],
-    ['how is gold doing', 'briefing:commodities.gold'],
-    ['which bitcoin miners survive', 'briefing:btc.miner-survival'],
-    ['when are the next Treasury auctions', 'briefing:macro.auctions'],
-    ['what is the unemployment rate', 'metric:unemployment'],
-    ['which regime are markets in', 'briefing:cross.regime'],
-    ['how much flows into bitcoin ETFs', 'briefing:btc.etf-flows'],
-    ['btc.pulse', 'briefing:btc.pulse'],
-    ['volatility index', 'metric:vix'],
-    ['unemploymnet', 'metric:unemployment'],
-  ])('finds for "%s" what answers it, among the first three', async (query, id) => {
+  test.each(questions)('finds for "%s" what answers it, among the first three', async (query, id) => {
     expect(idsIn(await market.call('search', { query })).slice(0, 3)).toContain(id)
   })
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { PerMinute } from '../../../server/http/per-minute.ts'
 import { mostOpen } from '../../../server/mcp/tool.ts'
+import { createAccount } from '../../../server/state/accounts.ts'
 import { ask, edition, noon } from '../fixture.ts'
+import { madeKey } from '../key-holders.ts'
 import { served } from '../served.ts'
 
 const looks = { entries: 0 }
@@ -54,7 +56,7 @@ test('what searches look into is made once an edition, and finds what it is aske
   expect(looks.entries).toBeGreaterThan(made)
 })
 
-test('searches of one network beyond those of a minute are refused; a key reads on', async () => {
+test('searches of one network beyond those of a minute are refused, and so are those of one account; a key reads on', async () => {
   now += 60_000
   const ten = Array.from({ length: 10 }, (_, n) => search(n, 'gold'))
   for (let n = 0; n < mostOpen / 10; n++) {
@@ -74,6 +76,14 @@ test('searches of one network beyond those of a minute are refused; a key reads 
   ])
   const read = { ...search(1, ''), params: { name: 'get_metric', arguments: { metric: 'vix' } } }
   expect((await post(read, { authorization: `Bearer ${holders.keys.pro}` })).json.result.isError ?? false).toBe(false)
+  const other = await createAccount(holders.state, { name: 'other', plan: 'pro', now: 0, perHour: null, perDay: null })
+  const keys = [holders.keys.pro, (await madeKey(holders.state, other.id)).key]
+  const [pro, another] = keys.map((key) => ({ authorization: `Bearer ${key}` }))
+  for (let n = 0; n < mostOpen / 10; n++)
+    expect((await post(ten, pro)).json.filter((each: { error?: object }) => each.error !== undefined)).toEqual([])
+  const spent = await post(search(1, 'gold'), pro)
+  expect([spent.status, spent.json.error.message]).toEqual([429, expect.stringContaining('Your account called')])
+  expect((await post(search(1, 'gold'), another)).status).toBe(200)
   now += 60_000
   expect((await post(search(1, 'gold'))).status).toBe(200)
 })

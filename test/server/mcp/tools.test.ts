@@ -7,6 +7,7 @@ import { untrustedMembers } from '../../../server/mcp/tool.ts'
 import { edition } from '../fixture.ts'
 import { served } from '../served.ts'
 import { clients, foreignTools } from './clients.ts'
+import refusals from './tools.json' with { type: 'json' }
 
 if (foreignTools === null) console.log('skipped: the official client of SDK 1, which .ci/mcp installs')
 const [handshake, envelope] = Object.values(clients) as [Connect, Connect]
@@ -119,32 +120,15 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     await client.close()
   })
 
-  test.each([
-    ['get_context', { briefing: 'btc.quickcheck' }, { error: 'NOT_FOUND', suggestions: ['btc.quick-check'] }],
-    ['get_context', {}, { error: 'MISSING_PARAMETER', field: 'briefing' }],
-    ['search', {}, { error: 'MISSING_PARAMETER', field: 'query' }],
-    ['fetch', { id: 'vix' }, { error: 'NOT_FOUND', field: 'id' }],
-    ['fetch', { id: 'briefing:btc.quickcheck' }, { error: 'NOT_FOUND', suggestions: ['btc.quick-check'] }],
-    ['fetch', { id: 'briefing:btc.full' }, { error: 'PLAN_REQUIRED', needs: 'pro' }],
-    ['explain_figure', {}, { error: 'MISSING_PARAMETER', field: 'entity' }],
-    ['explain_figure', { metric: 'vix', line: 'revenue' }, { error: 'INVALID_REQUEST', field: 'metric' }],
-    ['explain_figure', { entity: 'AAPL', line: 'revenue' }, { error: 'MISSING_PARAMETER', field: 'period' }],
-    ['search_companies', { market: 'fr' }, { error: 'INVALID_REQUEST', field: 'market' }],
-    ['get_context', { briefing: 'btc.pulse', dates: '2026-07-20' }, { error: 'UNKNOWN_PARAMETER', suggestions: ['date'] }],
-    ['get_context', { briefing: 'btc.pulse', date: 'today' }, { error: 'INVALID_DATE', field: 'date' }],
-    ['get_context', { briefing: 'btc.pulse', format: 'html' }, { error: 'INVALID_REQUEST', allowed: ['markdown', 'json'] }],
-    ['get_context', { briefing: 'btc.full' }, { error: 'PLAN_REQUIRED', plan: 'free', needs: 'pro' }],
-    ['get_metric', { metric: 7 }, { error: 'INVALID_REQUEST', field: 'metric' }],
-    ['get_metric', { metric: '../../etc' }, { error: 'NOT_FOUND' }],
-    ['list_companies', {}, { error: 'PLAN_REQUIRED', needs: 'pro' }],
-    ['get_changes', {}, { error: 'PLAN_REQUIRED', needs: 'basic' }],
-    ['get_changes', { cursor: 'x' }, { error: 'INVALID_REQUEST', field: 'cursor' }],
-  ])('is refused %s %o in the words of HTTP', async (tool, given, expected) => {
-    const client = await connect(holders.keys.free)
-    const { isError, text } = await client.call(tool, given)
-    expect([isError, JSON.parse(text)]).toMatchObject([true, expected])
-    await client.close()
-  })
+  test.each(refusals as [string, Record<string, unknown>, object][])(
+    'is refused %s %o in the words of HTTP',
+    async (tool, given, expected) => {
+      const client = await connect(holders.keys.free)
+      const { isError, text } = await client.call(tool, given)
+      expect([isError, JSON.parse(text)]).toMatchObject([true, expected])
+      await client.close()
+    },
+  )
 })
 
 test('the list of tools stays small, and no answer of the open ones is long', async () => {

@@ -10,6 +10,7 @@ import { openTelemetry } from '../../../server/telemetry/open.ts'
 import { listen } from '../../payments/listen.ts'
 import { edition, running } from '../fixture.ts'
 import { keyHolders } from '../key-holders.ts'
+import outages from './facilitator-standing.json' with { type: 'json' }
 import { credentialOf, payer } from './signing.ts'
 
 type Endpoint = 'supported' | 'verify' | 'settle'
@@ -82,42 +83,25 @@ async function opened() {
 }
 
 describe('a facilitator that refuses the credential or answers nothing of use is reported immediately, and so is its recovery', () => {
-  test.each<[Endpoint, number, string, string]>([
-    ['verify', 401, '{"error":"unauthorized"}', 'refuses the credential of this server (status 401 to verify)'],
-    [
-      'verify',
-      401,
-      '{"isValid":false,"invalidReason":"unauthorized"}',
-      'refuses the credential of this server (status 401 to verify)',
-    ],
-    ['verify', 403, '', 'refuses the credential of this server (status 403 to verify)'],
-    ['verify', 404, '<html>', 'fails (status 404 to verify)'],
-    ['verify', 429, '{}', 'fails (status 429 to verify)'],
-    ['verify', 502, '<html>', 'fails (status 502 to verify)'],
-    ['verify', 200, '<html>', 'fails (status 200 to verify)'],
-    [
-      'settle',
-      401,
-      '{"success":false,"errorReason":"unauthorized"}',
-      'refuses the credential of this server (status 401 to settle)',
-    ],
-    ['settle', 500, '', 'fails (status 500 to settle)'],
-  ])('%s %i %s', async (endpoint, status, body, words) => {
-    const shop = await opened()
-    shop.replies[endpoint] = [status, body]
-    const refused = await shop.buy()
-    expect(refused.status).toBe(503)
-    if (endpoint === 'verify') expect(JSON.parse(refused.text)).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' })
-    expect(await shop.health()).toMatchObject({ status: 'degraded', detail: expect.stringContaining(words) })
-    expect(shop.lines.filter((line) => line.includes(`"call":"${endpoint}","status":${status}`)).length).toBeGreaterThan(0)
-    expect(shop.lines.join()).not.toContain(token)
-    expect(await shop.metric(`briefing_facilitator_failures_total{call="${endpoint}",status="${status}"}`)).toBeDefined()
-    expect(await shop.metric('briefing_facilitator_reachable')).toMatch(/ 0$/)
-    Object.assign(shop.replies, good)
-    expect((await shop.buy()).status).toBe(200)
-    expect(await shop.health()).toMatchObject({ status: 'ok' })
-    expect(shop.asked.every(({ authorization }) => authorization === `Bearer ${token}`)).toBe(true)
-  })
+  test.each<[Endpoint, number, string, string]>(outages as [Endpoint, number, string, string][])(
+    '%s %i %s',
+    async (endpoint, status, body, words) => {
+      const shop = await opened()
+      shop.replies[endpoint] = [status, body]
+      const refused = await shop.buy()
+      expect(refused.status).toBe(503)
+      if (endpoint === 'verify') expect(JSON.parse(refused.text)).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' })
+      expect(await shop.health()).toMatchObject({ status: 'degraded', detail: expect.stringContaining(words) })
+      expect(shop.lines.filter((line) => line.includes(`"call":"${endpoint}","status":${status}`)).length).toBeGreaterThan(0)
+      expect(shop.lines.join()).not.toContain(token)
+      expect(await shop.metric(`briefing_facilitator_failures_total{call="${endpoint}",status="${status}"}`)).toBeDefined()
+      expect(await shop.metric('briefing_facilitator_reachable')).toMatch(/ 0$/)
+      Object.assign(shop.replies, good)
+      expect((await shop.buy()).status).toBe(200)
+      expect(await shop.health()).toMatchObject({ status: 'ok' })
+      expect(shop.asked.every(({ authorization }) => authorization === `Bearer ${token}`)).toBe(true)
+    },
+  )
 })
 
 describe('each request is signed by a key of CDP, for that method and address alone', () => {

@@ -88,3 +88,20 @@ test('with two main networks all that pays is quoted, and what lists the offer g
     expect([operation.path, Math.max(3_480, headers.join('').length + 3 * ': \r\n'.length)]).toEqual([operation.path, 3_480])
   }
 })
+
+test('every caller is quoted the price of the offer asked for, the second one too, and nobody the challenge of another', () => {
+  const quotes = new Quotes(terms, Date.now)
+  const priced = operations.filter(({ price }) => price !== null)
+  const seen = new Set<string | null>()
+  for (const _ of ['first', 'second', 'third'])
+    for (const operation of priced)
+      for (const type of ['text/markdown', 'application/json']) {
+        const wanted = { name: 'The feed of change events', price: operation.price! }
+        const { headers, challengeId } = quotes.headers(offerOf(wanted as never, operation, operation.path, type))
+        const { accepts } = quoteIn({ 'payment-required': headers[1] })
+        const due = accepts.map(() => String(Math.round(Number(operation.price) * 1e6)))
+        expect([operation.path, accepts.map(({ amount }) => amount)]).toEqual([operation.path, due])
+        seen.add(challengeId)
+      }
+  expect(seen.size).toBe(3 * 2 * priced.length)
+})

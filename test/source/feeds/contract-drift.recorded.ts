@@ -6,7 +6,8 @@ import { dayMs } from '../../../pipeline/time/day.ts'
 import { contractDrift } from '../../../pipeline/warehouse/body-shapes.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
-import { openStore, select } from '../../../pipeline/warehouse/store.ts'
+import { select } from '../../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { recordedBody, recordedRows } from '../../recorded.ts'
 import { recordingOf } from '../../recording-of.ts'
 
@@ -25,7 +26,7 @@ async function loadOf(url: string, body: Uint8Array, at: string, recording = rec
 }
 
 async function driftIn(loads: readonly Load[], batch: number, now: number) {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   for (let at = 0; at < loads.length; at += batch) await load(store, loads.slice(at, at + batch), () => [])
   const rows = await select<{ row: string }>(store, 'SELECT to_json(s)::VARCHAR AS row FROM body_shape s ORDER BY row')
   const fields = await select<{ field: string }>(store, "SELECT field FROM v_body_field WHERE feed = 'fred-graph' ORDER BY field")

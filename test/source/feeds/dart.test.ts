@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { newsOf } from '../../../activities/news-days.ts'
+import { newsDaysKept } from '../../../data/news-sources.ts'
 import { dartList } from '../../../pipeline/source/feeds/dart-list.ts'
 import { dartLine } from '../../../pipeline/source/news/dart-line.ts'
+import { dayOf } from '../../../pipeline/time/day.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { listedCompanies, newsOfDays } from '../../../pipeline/warehouse/news.ts'
-import { openStore } from '../../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { recordingOf } from '../../recording-of.ts'
 import { answer, at, parsed, row, url } from './dart-rows.ts'
 import { refusalOf } from './reading.ts'
@@ -125,7 +128,7 @@ describe('the list of a day', () => {
 })
 
 test('what a later list says of a report counts from the moment it was read', async () => {
-  const store = await openStore(':memory:')
+  const store = await emptyStore()
   const listAt = (moment: string, rm: string) => {
     const body = Buffer.from(JSON.stringify(answer([{ ...row, rm }])))
     const recording = recordingOf(url(), body, moment)
@@ -136,5 +139,11 @@ test('what a later list says of a report counts from the moment it was read', as
     (await newsOfDays(store, ['2026-10-07'], Date.parse(moment))).map(({ withdrawn }) => withdrawn)
   expect([await withdrawnBy('2026-10-11T23:59:59Z'), await withdrawnBy('2026-10-12T02:00:00Z')]).toEqual([[false], [true]])
   expect(await listedCompanies(store)).toEqual([{ company: 'kr:00126380', codes: ['005930'], name: '삼성전자' }])
+  const known = async (moment: number) => (await newsOfDays(store, ['2026-10-07'], moment)).length
+  expect([await known(Date.parse(at) - 1), await known(Date.parse(at))]).toEqual([0, 1])
+  const shown = async (asOf: number) => (await newsOf(store, new Map(), { asOf, sample: false })).days.length
+  const read = dayOf(Date.parse(at))
+  const days = [read - 1, read, read + newsDaysKept, read + newsDaysKept + 1]
+  expect(await Promise.all(days.map(shown))).toEqual([0, 1, 1, 0])
   await store.close()
 })

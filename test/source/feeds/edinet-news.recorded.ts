@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { edinetList } from '../../../pipeline/source/feeds/edinet-list.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { listedCompanies, newsOfDays } from '../../../pipeline/warehouse/news.ts'
-import { openStore } from '../../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { recordedFolder } from '../../recorded.ts'
 import { recordingOf } from '../../recording-of.ts'
 import lines from '../../truth/news-lines.json' with { type: 'json' }
@@ -15,7 +15,7 @@ describe('recorded lists of twelve days', () => {
   const folder = join(recordedFolder, 'edinet', 'lists')
   const days = () => readdirSync(folder).flatMap((name) => /^documents_(\d{4}-\d{2}-\d{2})\.json$/.exec(name)?.[1] ?? [])
   const opened = async () => {
-    const store = await openStore(':memory:')
+    const store = await emptyStore()
     const loads = days().map((day) => {
       const body = readFileSync(join(folder, `documents_${day}.json`))
       const url = `https://api.edinet-fsa.go.jp/api/v2/documents.json?date=${day}&type=2`

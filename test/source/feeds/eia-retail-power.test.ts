@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { releaseRules } from '../../../data/release-rules.ts'
 import { eiaRetailPower } from '../../../pipeline/source/feeds/eia-retail-power.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { dayNumber, isoTime } from '../../../pipeline/time/day.ts'
-import { releaseTime } from '../../../pipeline/time/release.ts'
 import { readingOf, stateAt } from './reading.ts'
 
 const at = '2026-11-20T21:00:00Z'
@@ -93,16 +90,5 @@ describe('EIA price of power', () => {
     ] as const)
       expect(feedFor(url.replace(part, other))).toBeNull()
     expect(feedFor(`${url}&facets[sectorid][]=RES`)).toBeNull()
-  })
-
-  test.each([
-    ['2012-07-31', '2012-09-24'],
-    ['2024-07-31', '2024-09-24'],
-    ['2026-01-31', '2026-03-24'],
-    ['2026-03-31', '2026-05-21'],
-  ])('%s counts as known no earlier than the release on %s, and at most a week later', (period, released) => {
-    const due = isoTime(releaseTime(releaseRules.find(({ id }) => id === 'eia-retail-power')!, dayNumber(period)!)).slice(0, 10)
-    expect(dayNumber(due)! - dayNumber(released)!).toBeGreaterThanOrEqual(0)
-    expect(dayNumber(due)! - dayNumber(released)!).toBeLessThanOrEqual(7)
   })
 })

@@ -3,7 +3,6 @@ import { farsideFlows } from '../../../pipeline/source/feeds/farside-flows.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { isharesHoldings } from '../../../pipeline/source/feeds/ishares-holdings.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
-import { releaseRule, releaseTime } from '../../../pipeline/time/release.ts'
 import { readingAt, stateAt } from './reading.ts'
 
 const at = '2026-07-23T21:00:00Z'
@@ -108,15 +107,6 @@ describe('flows of funds', () => {
     expect(farsideFlows.plan(stateAt('2025-01-10T20:59:00Z', newest))).toEqual([])
     expect(farsideFlows.plan(stateAt('2025-01-10T21:00:00Z', newest))).toHaveLength(2)
   })
-})
-
-test.each([
-  ['fund-flows', '2026-07-17', '2026-07-20T12:00:00.000Z'],
-  // 3 July was kept as the holiday
-  ['fund-flows', '2026-07-02', '2026-07-06T12:00:00.000Z'],
-  ['beaconchain', '2026-07-17', '2026-07-18T12:00:00.000Z'],
-] as const)('%s of %s is due at %s', (rule, day, due) => {
-  expect(new Date(releaseTime(releaseRule(rule), dayNumber(day)!)).toISOString()).toBe(due)
 })
 
 describe('files of an issuer', () => {

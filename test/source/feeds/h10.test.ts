@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { h10 } from '../../../pipeline/source/feeds/h10.ts'
 import { feedFor } from '../../../pipeline/source/feeds/index.ts'
-import { dayNumber } from '../../../pipeline/time/day.ts'
-import { releaseRule, releaseTime } from '../../../pipeline/time/release.ts'
 import { newestOf, readingOf, stateAt } from './reading.ts'
 
 const state = (newest: string | null) => stateAt('2026-11-20T12:00:00Z', newestOf(newest === null ? {} : { 'H10.JPY': newest }))
@@ -60,10 +58,5 @@ describe('H.10', () => {
     expect(new URL(later!.url).searchParams.get('from')).toBe('10/14/2026')
     expect(feedFor(later!.url)?.id).toBe('h10')
     expect(feedFor('https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&filetype=csv')).toBeNull()
-  })
-  test('the rates of a week are due on the Monday after it, on Tuesday where that is a holiday', () => {
-    const due = (day: string) => new Date(releaseTime(releaseRule('h10'), dayNumber(day)!)).toISOString()
-    for (const day of ['2026-11-09', '2026-11-13']) expect(due(day)).toBe('2026-11-16T21:30:00.000Z')
-    expect(due('2026-01-16')).toBe('2026-01-20T21:30:00.000Z')
   })
 })

@@ -5,7 +5,8 @@ import { secCompleteSubmissions } from '../../../pipeline/source/feeds/sec-compl
 import { filedCounts, filedTotals } from '../../../pipeline/warehouse/companies/filings.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
-import { openStore, type Store } from '../../../pipeline/warehouse/store.ts'
+import type { Store } from '../../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { bytesOf } from '../../filings/recorded.ts'
 import { recordingOf } from '../../recording-of.ts'
 
@@ -15,7 +16,7 @@ const root = 'https://www.sec.gov/Archives/edgar/data/1808110'
 describe('the recorded 6-Ks of DDC, from the address to the holding', () => {
   let store: Store
   beforeAll(async () => {
-    store = await openStore(':memory:')
+    store = await emptyStore()
     const files = [
       ['0001213900-25-098777', 'sec/filings/ddc_2025-10-14_6K_1058btc-124m-raise.txt'],
       ['0001213900-25-100181', 'sec/filings/ddc_2025-10-20_6K_1083btc-holdings.txt'],

@@ -6,7 +6,8 @@ import { secCompleteSubmissions } from '../../../pipeline/source/feeds/sec-compl
 import { secDocuments } from '../../../pipeline/source/feeds/sec-documents.ts'
 import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import type { Load } from '../../../pipeline/warehouse/load.ts'
-import { openStore, select } from '../../../pipeline/warehouse/store.ts'
+import { select } from '../../../pipeline/warehouse/store.ts'
+import { emptyStore } from '../../empty-store.ts'
 import { context, inlineDocument, instant, measure, member, segment, unit } from '../../filings/inline.ts'
 import { report } from '../../filings/passages.ts'
 import { recordingOf } from '../../recording-of.ts'
@@ -203,7 +204,7 @@ describe('an 8-K and its exhibit', () => {
       return { recording, feed: feed.id, parsed: withReports(feed.parse(bytes(body), recording)) }
     })
     const rowsOf = async (order: readonly Load[]) => {
-      const store = await openStore(':memory:')
+      const store = await emptyStore()
       for (const one of order) await load(store, [one], extractTotals)
       const rows = [
         await select(store, 'SELECT accession, url, seq, place FROM span ORDER BY ALL'),

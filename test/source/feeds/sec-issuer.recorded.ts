@@ -19,6 +19,7 @@ describe('recorded bodies', () => {
     expect(issuer).toEqual([
       {
         company: 'us:0000320193',
+        told_by: 'filer',
         name: 'Apple Inc.',
         former_names: [
           { name: 'APPLE INC', from: '2007-01-10', to: '2019-08-05' },

@@ -7,7 +7,8 @@ const issuer = (more: object) => issuerRow(body(more), '0000320193')!
 describe('an index of filings says who the filer is', () => {
   test('all that it leaves out or leaves empty is null', () => {
     const bare = {
-      ...{ company: 'us:0000320193', name: 'Example Corp', former_names: [], country: null, industry_code: null, industry: null },
+      ...{ company: 'us:0000320193', told_by: 'filer', name: 'Example Corp', former_names: [] },
+      ...{ country: null, industry_code: null, industry: null },
       ...{ fiscal_year_end: null, filer_class: null, tickers: [], exchanges: [], lei: null },
     }
     const empty = { sicDescription: '', category: '', fiscalYearEnd: '', stateOfIncorporation: '', lei: '' }

@@ -6,7 +6,8 @@ import { ParseError } from '../../../pipeline/errors.ts'
 import { secCurrent } from '../../../pipeline/source/feeds/sec-current.ts'
 import { isNewsForm } from '../../../pipeline/source/news/current-report.ts'
 import { select } from '../../../pipeline/warehouse/store.ts'
-import { depsOf, quiet, temporaryHome } from '../../end-to-end/home.ts'
+import { depsOf, temporaryHome } from '../../end-to-end/home.ts'
+import { context } from '../../end-to-end/past-days.ts'
 import { recordedFolder } from '../../recorded.ts'
 import { recordingOf } from '../../recording-of.ts'
 import lines from '../../truth/news-lines.json' with { type: 'json' }
@@ -25,10 +26,13 @@ const feed = (...entries: string[]) =>
   `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom">${entries.join('')}</feed>`
 
 describe('51 recorded pages of every form', () => {
-  const parsed = () => names().map((name) => [name, parse(bodyOf(name), `${address}&count=100&type=&output=atom`)] as const)
+  let pages: ReturnType<typeof parse>[]
+  beforeAll(() => {
+    pages = names().map((name) => parse(bodyOf(name), `${address}&count=100&type=&output=atom`))
+  })
 
   test('hold 433 8-Ks, each one record; of 96 of them only carriers are named', () => {
-    const rows = parsed().flatMap(([, { rows, rejected }]) => {
+    const rows = pages.flatMap(({ rows, rejected }) => {
       expect(rejected).toEqual([])
       return (rows.news_record ?? []).filter(({ form }) => form?.startsWith('8-K'))
     })
@@ -47,7 +51,7 @@ describe('51 recorded pages of every form', () => {
     expect(() => parse(html)).toThrow(ParseError)
   })
   test.each(lines.filter(({ source }) => source === 'sec'))('read by hand: $id', (line) => {
-    const rows = parsed().map(([, read]) => read.rows)
+    const rows = pages.map((page) => page.rows)
     const records = rows.flatMap(({ news_record = [] }) => news_record).filter(({ id }) => id === line.id)
     const companies = rows.flatMap(({ news_company = [] }) => news_company).filter(({ id }) => id === line.id)
     expect(records[0]).toMatchObject({
@@ -60,13 +64,10 @@ describe('51 recorded pages of every form', () => {
   })
 })
 
-describe('a reader that comes every hour, and once stays away for three', () => {
-  let home: Awaited<ReturnType<typeof temporaryHome>>
-  beforeAll(async () => {
-    home = await temporaryHome()
-  })
-  afterAll(() => home.remove())
+const home = await temporaryHome()
+afterAll(() => home.remove())
 
+describe('a reader that comes every hour, and once stays away for three', () => {
   test('misses none of the 433 8-Ks and doubles none, pages shifting between its requests', { timeout: 300_000 }, async () => {
     // one entry a party, newest first, as the feed of 8-Ks would have them
     const entries = [
@@ -104,21 +105,14 @@ describe('a reader that comes every hour, and once stays away for three', () => 
     })
     const deps = depsOf(home.folder, transport)
     const activities = createActivities(deps)
-    const context = {
-      log: quiet,
-      heartbeat: () => undefined,
-      signal: new AbortController().signal,
-      attempt: 1,
-      resume: undefined,
-    }
     const feeds = { kind: 'sample' } as const
     const poll = async (now: number) => {
       const run = `run-${now}`
-      let pages = (await activities.plan({ run, feeds, only: ['sec-current'], now }, context)).pages
+      let pages = (await activities.plan({ run, feeds, only: ['sec-current'], now }, context())).pages
       while (pages.length > 0) {
-        const fetched = await Promise.all(pages.map(({ key }) => activities.fetch({ run, page: key, feeds, now }, context)))
+        const fetched = await Promise.all(pages.map(({ key }) => activities.fetch({ run, page: key, feeds, now }, context())))
         const batches = fetched.flatMap(({ batch }) => batch ?? [])
-        const { next } = await activities.load({ run, batches }, context)
+        const { next } = await activities.load({ run, batches }, context())
         pages = next.filter((each) => each.feed === 'sec-current')
       }
     }

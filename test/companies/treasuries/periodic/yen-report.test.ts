@@ -4,6 +4,7 @@ import type { PeriodicReading } from '../../../../pipeline/companies/treasuries/
 import { readEdinetCsv } from '../../../../pipeline/filings/edinet-csv.ts'
 import { type Cells, cells, cover, csv, dei, passage } from '../../../filings/edinet-package.ts'
 import { readYenReport } from './judged.ts'
+import wordings from './yen-report.json' with { type: 'json' }
 
 const filing = {
   form: '120',
@@ -47,16 +48,7 @@ describe('the count in the words of a report', () => {
   const carried = 100 * 100_000 * 150
   const counted = (...sentences: string[]) => read([...sheet({ bitcoin: carried }), text(...sentences)])
 
-  test.each([
-    ['当社グループは、当連結会計年度末現在、100BTCを保有しております。', '100'],
-    ['2026年３月31日時点において、当社が保有するビットコインは１００．２５ BTCであります。', '100.25'],
-    ['当事業年度末の保有数量は100ビットコインです。今後は21,000BTCを目指します。', '100'],
-    ['保有する暗号資産の種類ごとの保有数量及び連結貸借対照表計上額 種類 保有数量 ビットコイン 100.5BTC 1,507百万円', '100.5'],
-    [
-      '種類ごとの保有数量 前連結会計年度(2025年３月31日) ビットコイン 7BTC 当連結会計年度(2026年３月31日) ビットコイン 100BTC',
-      '100',
-    ],
-  ])('%s', (sentence, value) => {
+  test.each(wordings.counts)('%s', (sentence, value) => {
     const { count, report } = counted(sentence)
     expect([count?.value, count?.status, count?.asOf, count?.company]).toEqual([value, 'served', '2026-03-31', 'jp:E33864'])
     expect(report?.btc).toEqual({ value: Number(value), basis: 'report text' })
@@ -114,12 +106,9 @@ describe('the count in the words of a report', () => {
       return [count?.status, report?.btcFairValue, count?.check.flatMap(({ name, passed }) => (passed ? [] : name))]
     }
 
-    test.each([
-      '当社が保有する暗号資産はビットコインのみであります。',
-      '暗号資産は全てビットコインであります。',
-      '当社はビットコイン以外の暗号資産を保有しておりません。',
-      '種類ごとの保有数量 ビットコイン 100BTC 1,500百万円。',
-    ])('is of bitcoin where the report says so: %s', (sentence) => expect(on(sentence)).toEqual(['served', carried, []]))
+    test.each(wordings.bitcoinOnly)('is of bitcoin where the report says so: %s', (sentence) =>
+      expect(on(sentence)).toEqual(['served', carried, []]),
+    )
 
     test.each([
       '',

@@ -1,0 +1,122 @@
+import { type Briefing, briefingRows } from '../data/briefings.ts'
+import { type Metric, metricRows } from '../data/metrics.ts'
+import type { Day } from '../pipeline/analysis/days/day.ts'
+import { namesJudgedBy } from '../pipeline/analysis/days/noted-day.ts'
+import type { Treasuries } from '../pipeline/analysis/days/treasuries.ts'
+import type { BriefingDefinition } from '../pipeline/briefings/briefer.ts'
+import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
+import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
+import { briefingDefinitions } from '../pipeline/briefings/index.ts'
+import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
+import type { Front } from '../pipeline/documents/front.ts'
+import { placeOf } from '../pipeline/documents/kind.ts'
+import type { MetricData } from '../pipeline/documents/metric.ts'
+import { metricHistoryKind } from '../pipeline/documents/metric-history.ts'
+import type { ComputedDocument } from '../pipeline/documents/render/artifact.ts'
+import type { Draft } from '../pipeline/documents/schema.ts'
+import { hasContent, tellsOfCompany, tellsOfHoldings } from '../pipeline/editions/status/absent.ts'
+import { type MetricRecord, recordOf } from '../pipeline/editions/status/calibration.ts'
+import { type Glance, glanceAt } from '../pipeline/editions/status/front.ts'
+import { standingOfCounts, standingOfReadings } from '../pipeline/editions/status/served-standing.ts'
+import { standsUntil } from '../pipeline/editions/status/standings.ts'
+
+/** Documents by the name of their kind. */
+export type Documents = Readonly<Record<string, readonly ComputedDocument[]>>
+
+/** What came of a unit: its value, its documents, and what the documents about the whole edition take from it (plain JSON). */
+export interface Made<Value, Summary> {
+  readonly value: Value
+  readonly documents: Documents
+  readonly summary: Summary
+  /** What is large, and wanted only where another unit of the kind changed. */
+  readonly sums?: unknown
+}
+
+/** What is composed together from a day and from nothing else; a document that is to be kept from run to run belongs to one. */
+export interface Unit<Value, Summary> {
+  readonly id: string
+  /** Names that are read beside what composing asks of the day: those of rows that are renewed with it. */
+  readonly alsoReads: readonly string[]
+  /** Places of documents that are made only with its own. */
+  readonly followedBy: readonly string[]
+  /**
+   * Null if there is no figure to publish.
+   * @param now logical time of the run, for facts beside the content: a document that asks the day for it is composed in every run
+   */
+  compose(day: Day, now: number): Made<Value, Summary> | null
+}
+
+export interface MetricSummary {
+  readonly metric: Front['metrics'][number]
+  readonly isStale: boolean
+  readonly record: MetricRecord['row'] | null
+}
+
+export const metricUnits = metricRows.map(
+  (row: Metric): Unit<Draft<MetricData>, MetricSummary> => ({
+    id: `metric/${row.metric}`,
+    alsoReads: [],
+    followedBy: [placeOf(metricHistoryKind, row.metric)],
+    compose: (day) => {
+      const [document] = metricDocuments(day, [row])
+      if (document === undefined) return null
+      const record = recordOf(document, day)
+      const { metric, period, freshness } = document
+      return {
+        value: document,
+        documents: {
+          metric: [{ document, charts: metricCharts(metric, day), facts: standingOfReadings({ [metric]: document }) }],
+        },
+        summary: { metric: { metric, period }, isStale: freshness.status === 'stale', record: record?.row ?? null },
+        sums: record?.sums,
+      }
+    },
+  }),
+)
+
+export interface BriefingUnit extends Unit<Draft<BriefingDocument>, Glance> {
+  readonly briefer: BriefingDefinition
+}
+
+export const briefingUnits = briefingRows.map((row: Briefing): BriefingUnit => {
+  const briefer = briefingDefinitions.find(({ id }) => id === row.id)!
+  return {
+    id: `briefing/${row.id}`,
+    briefer,
+    alsoReads: namesJudgedBy(briefer),
+    followedBy: [],
+    compose: (day, now) => {
+      const [document] = briefingDocuments(day, [row])
+      if (document === undefined || !hasContent(document)) return null
+      const until = standsUntil(briefer, day, now)
+      const facts = { ...standingOfReadings(document.readings), ...(until === null ? {} : { stands_until: until }) }
+      return {
+        value: document,
+        documents: { briefing: [{ document, charts: briefingCharts(row, briefer, document, day), facts }] },
+        summary: glanceAt(document, day),
+      }
+    },
+  }
+})
+
+/** The treasuries of the roster: one list, and a document for each company. */
+export const treasuryUnit: Unit<Treasuries, null> = {
+  id: 'treasuries',
+  alsoReads: [],
+  followedBy: [],
+  compose: (day) => {
+    const value = day.treasuries()
+    const { list, companies } = value
+    return {
+      value,
+      documents: {
+        'treasury list': tellsOfHoldings(list) ? [{ document: list, facts: standingOfCounts(list.holdings) }] : [],
+        treasury: companies.filter(tellsOfCompany).map((document) => ({
+          document,
+          facts: standingOfCounts(document.holding === null ? [] : [document.holding]),
+        })),
+      },
+      summary: null,
+    }
+  },
+}

@@ -1,0 +1,2 @@
+/** The same on each of the 20 days. */
+import './composed-units.recorded.ts'

@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Known } from '../../pipeline/analysis/days/known.ts'
+import { dayMs, dayNumber, isoDay } from '../../pipeline/time/day.ts'
+import { seeded } from '../analysis/columns.ts'
+import { recordedKnown } from '../briefings/recorded-known.ts'
+import { changedKnown, composeEach, unitsThatReadUnseen } from './composed-units.ts'
+
+/** Every second day of the last forty of the recordings; two of them by day. */
+const every = process.env['TORTURE'] === '1' ? 1 : 10
+const days = Array.from({ length: 20 }, (_, at) => dayNumber('2026-07-22')! - 2 * at).filter((_, at) => at % every === 3 % every)
+if (every > 1) console.log(`${days.length} of the 20 days: set TORTURE=1 for all`)
+
+let known: Known
+beforeAll(async () => {
+  known = await recordedKnown()
+})
+
+test.each(days.map((day) => [isoDay(day), day] as const))(
+  'of %s units stand that read nothing that changed, and until their time',
+  (_, asOf) => {
+    const morning = asOf * dayMs + 9 * 3_600_000
+    const before = composeEach(known, { asOf, now: morning })
+    const next = seeded(asOf)
+    const changed = new Set([...known.versions.keys(), ...Object.keys(known.rows ?? {})].filter(() => next() < 0.3))
+    const after = composeEach(changedKnown(known, changed), { asOf, now: morning })
+    expect(unitsThatReadUnseen(before, after, changed)).toEqual([])
+    const evening = morning + Math.floor(next() * 14 * 3_600_000)
+    const later = composeEach(known, { asOf, now: evening })
+    const stand = [...before].filter(([, { reads }]) => reads.until > evening)
+    expect(stand.filter(([id, { contents }]) => contents !== later.get(id)!.contents).map(([id]) => id)).toEqual([])
+    expect(stand.length).toBeGreaterThan(200)
+  },
+)

@@ -1,0 +1,64 @@
+import { briefingUnits, metricUnits, treasuryUnit, type Unit } from '../../activities/units.ts'
+import type { Day } from '../../pipeline/analysis/days/day.ts'
+import { Days, type Known } from '../../pipeline/analysis/days/day-view.ts'
+import { filings, notedDay, type Reads } from '../../pipeline/analysis/days/noted-day.ts'
+import type { Versions } from '../../pipeline/column.ts'
+import { contentsOf } from '../../pipeline/editions/unchanged.ts'
+import type { DatedRow, DatedRows } from '../../pipeline/warehouse/tables/index.ts'
+
+export const units: readonly Unit<unknown, unknown>[] = [...metricUnits, ...briefingUnits, treasuryUnit]
+
+/** What a unit came to, and what it was made of. */
+export interface ComposedUnit {
+  readonly contents: string
+  readonly reads: Reads
+}
+
+/** Every unit of a day at a moment, or those given, by id; `plant` adds one, given the day that notes nothing. */
+export function composeEach(
+  known: Known,
+  {
+    asOf,
+    now,
+    some = units,
+    plant = () => [],
+  }: { asOf: number; now: number; some?: typeof units; plant?: (day: Day) => readonly Unit<unknown, unknown>[] },
+): ReadonlyMap<string, ComposedUnit> {
+  const day = new Days(known).day(asOf, now)
+  return new Map(
+    [...some, ...plant(day)].map((unit) => {
+      const noted = notedDay(day)
+      const made = unit.compose(noted.day, now)
+      return [unit.id, { contents: JSON.stringify(contentsOf(made?.documents ?? {})), reads: noted.reads }] as const
+    }),
+  )
+}
+
+/** Ids of units that came to something else though what they had read was the same. */
+export function unitsThatReadUnseen(
+  before: ReadonlyMap<string, ComposedUnit>,
+  after: ReadonlyMap<string, ComposedUnit>,
+  changed: ReadonlySet<string>,
+): string[] {
+  return [...before].flatMap(([id, { contents, reads }]) =>
+    contents !== after.get(id)!.contents && ![...reads.names].some((name) => changed.has(name)) ? [id] : [],
+  )
+}
+
+/** The same with other values in some series, and without every second row of some tables, or without filings. */
+export function changedKnown(known: Known, changed: ReadonlySet<string>): Known {
+  const { versions, rows = {} } = known
+  const other = (one: Versions): Versions => ({
+    ...one,
+    value: one.value.map((value, at) => (at % 3 === 0 ? value * 1.37 : value)),
+  })
+  const fewer = (all: readonly DatedRow[]) => all.filter((_, at) => at % 2 === 0)
+  return {
+    ...known,
+    versions: new Map([...versions].map(([id, one]) => [id, changed.has(id) ? other(one) : one])),
+    rows: Object.fromEntries(
+      Object.entries(rows).map(([name, all]) => [name, changed.has(name) ? fewer(all) : all]),
+    ) as DatedRows,
+    ...(changed.has(filings) ? { totals: new Map(), counts: new Map(), reports: new Map(), financingFilings: new Map() } : {}),
+  }
+}
