@@ -68,7 +68,7 @@ class SomeSeries extends Map<string, Versions> {
   }
 }
 
-/** A series was asked for that was not read, because it was not asked for the last time. */
+/** A series was asked for that was not read, because nothing asked for it in the last run. */
 export class SeriesNotRead extends Error {
   override readonly name = 'SeriesNotRead'
 }

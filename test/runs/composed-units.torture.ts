@@ -1,2 +1,2 @@
-/** The same with every set of changes and every moment. */
+/** The same with every metric and every moment. */
 import './composed-units.test.ts'

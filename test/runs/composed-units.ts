@@ -34,15 +34,24 @@ export function composeEach(
   )
 }
 
-/** Ids of units that came to something else though what they had read was the same. */
+/** Ids of units that come to something else where everything that they did not read is another. */
 export function unitsThatReadUnseen(
-  before: ReadonlyMap<string, ComposedUnit>,
-  after: ReadonlyMap<string, ComposedUnit>,
-  changed: ReadonlySet<string>,
+  known: Known,
+  {
+    asOf,
+    now,
+    some,
+    plant = () => [],
+  }: { asOf: number; now: number; some: typeof units; plant?: (day: Day) => readonly Unit<unknown, unknown>[] },
 ): string[] {
-  return [...before].flatMap(([id, { contents, reads }]) =>
-    contents !== after.get(id)!.contents && ![...reads.names].some((name) => changed.has(name)) ? [id] : [],
-  )
+  const before = composeEach(known, { asOf, now, some, plant })
+  const all = [...known.versions.keys(), ...Object.keys(known.rows ?? {}), filings]
+  return [...before].flatMap(([id, { contents, reads }]) => {
+    const others = new Set(all.filter((name) => !reads.names.has(name)))
+    const own = some.filter((unit) => unit.id === id)
+    const after = composeEach(changedKnown(known, others), { asOf, now, some: own, plant })
+    return after.get(id)!.contents === contents ? [] : [id]
+  })
 }
 
 /** The same with other values in some series, and without every second row of some tables, or without filings. */

@@ -1,3 +1,4 @@
+import { companies } from '../../../data/companies.ts'
 import { metricByName } from '../../../data/metrics.ts'
 import { regimeInputs } from '../../../data/regime.ts'
 import { keptSeries } from '../../../data/series.ts'
@@ -24,11 +25,11 @@ const seriesRead = (metric: string): string[] => [
 /** Every name a state is judged by. */
 export const namesJudgedBy = ({ tables = [], state: { reads } }: Labelled): string[] => [...reads.flatMap(seriesRead), ...tables]
 
-/** Series that treasuries are valued and compared with. */
+/** Series that treasuries are valued and compared with: those named after a company of a roster, a close that was listed for its mining too. */
 const ofTreasuries = [
   'H10.JPY',
   ...seriesOf('bitcoin-price'),
-  ...keptSeries.flatMap((row) => (row.company === undefined ? [] : row.id)),
+  ...keptSeries.flatMap(({ id }) => (companies.some(({ ticker }) => id.startsWith(`${ticker}.`)) ? id : [])),
 ]
 
 /**
