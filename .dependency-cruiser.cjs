@@ -77,7 +77,7 @@ const inRoom = (room) => {
   return within.length === 0 ? `${room}/` : `${room}/(?!${anyOf(within)}/)`
 }
 const pureFiles = `^pipeline/${anyOf(pure)}/`
-const free = '^pipeline/(errors|column|freshness|mutex)\\.ts$'
+const free = '^pipeline/(errors|column|freshness|mutex|split-jump)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
 const typesForPure =

@@ -1,5 +1,6 @@
 import { companyMarketOf } from '../data/companies/markets.ts'
 import { shapeOf } from '../data/companies/shapes.ts'
+import { numbersOf, successorOf } from '../data/companies/successors.ts'
 import { sampleNotice } from '../data/notices.ts'
 import { seriesById } from '../data/series.ts'
 import { splitsOf } from '../data/splits.ts'
@@ -24,6 +25,7 @@ import { issuersOf } from '../pipeline/warehouse/companies/issuers.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { CompanyRatioRow, CompanySituationRow, Issuer } from '../pipeline/warehouse/tables/company.ts'
+import type { FiledRows } from '../pipeline/warehouse/tables/company-document.ts'
 import { eachOf, interruptible } from './in-turns.ts'
 
 /** Companies composed together: their values are read in one statement, which takes some 5 MB of memory a company. */
@@ -56,14 +58,16 @@ export async function companiesOf(
   const marks = await companyMarks(store, isoDay(asOf))
   const filedMarks = await documentMarks(store, isoDay(asOf))
   const listMarks = await listedMarks(store, isoDay(asOf))
-  const issuers = await issuersOf(store, [...marks.keys()])
+  // a company whose number changed is one, under its new number
+  const issuers = await issuersOf(store, [...new Set([...marks.keys()].map(successorOf))])
   const closes = await closesOf(store, issuers, asOf)
   const marked = issuers.map((issuer) => {
     const column = closes.get(issuer.company)?.column
     // a close is of a day, and too old a week later
     const priced = column === undefined ? [] : [asOf, column.period.at(-1), column.value.at(-1)]
     const notSold = sample ? null : notSoldWithout(licences, issuer)
-    const own = [marks.get(issuer.company), filedMarks.get(issuer.company), listMarks.get(issuer.company), notSold]
+    const numbers = numbersOf(issuer.company)
+    const own = [...[marks, filedMarks, listMarks].flatMap((each) => numbers.map((id) => each.get(id))), notSold]
     const all = [composition, sample, issuer, ...own, ...priced]
     return { issuer, notSold, mark: new Mark().addText(JSON.stringify(all)).toString() }
   })
@@ -78,15 +82,17 @@ export async function companiesOf(
   async function* batches() {
     for (let at = 0; at < changed.length; at += together) {
       const some = changed.slice(at, at + together)
-      const ids = some.map(({ issuer: { company } }) => company)
-      const values = await versionsOf(store, ids)
+      const own = some.map(({ issuer }) => issuer.company)
+      const values = await versionsOf(store, own)
+      const ids = own.flatMap(numbersOf)
       const filed = await filedRows(store, ids)
       const listed = await listedFilings(store, ids)
       const composed = eachOf(some, ({ issuer, notSold, mark }) => {
+        const numbers = numbersOf(issuer.company)
         const versions = values.get(issuer.company)!
         const stamp = { sample, notices: noticesOf(issuer, sample), mark }
-        const listings = listed.get(issuer.company) ?? []
-        const rows = filed.get(issuer.company)!
+        const listings = numbers.flatMap((id) => listed.get(id) ?? [])
+        const rows = joinedRows(numbers.map((id) => filed.get(id)!))
         return {
           situations: situationRows(issuer.company, situationsOf(listings, rows.situation_mark, asOf)),
           briefing: {
@@ -118,6 +124,12 @@ export async function companiesOf(
   }
   return { kept: staying.flatMap(({ issuer }) => placesOf(issuer)), batches: batches() }
 }
+
+/** What was filed under several numbers, by table. */
+const joinedRows = (all: readonly FiledRows[]): FiledRows =>
+  Object.fromEntries(
+    Object.keys(all[0]!).map((table) => [table, all.flatMap((rows) => [...rows[table as keyof FiledRows]])]),
+  ) as unknown as FiledRows
 
 /** Closes of the listed shares, by issuer id, of companies of which a series of them is kept. */
 async function closesOf(store: Store, issuers: readonly Issuer[], asOf: number): Promise<ReadonlyMap<string, Closes>> {

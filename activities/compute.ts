@@ -1,6 +1,9 @@
 import { trackedDecisions, trackedReleases } from '../data/releases.ts'
 import { upstreamById } from '../data/upstreams.ts'
+import type { Absent } from '../pipeline/documents/absent.ts'
+import { isSold } from '../pipeline/documents/company/company.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
+import { placeable } from '../pipeline/editions/merge.ts'
 import { currentManifest, entriesOfToday } from '../pipeline/editions/on-record.ts'
 import { firstRemembered, type KnownReleases, knownReleases, type ListedDecision } from '../pipeline/editions/releases.ts'
 import { absentFrom } from '../pipeline/editions/status/absent.ts'
@@ -58,11 +61,15 @@ export interface Computed {
   readonly kept: readonly string[]
   /** How many of these were computed and can be asked for one by one. A worker of an older version does not say. */
   readonly unchanged?: number
+  /** Companies with a briefing in the edition; left out by workers of earlier versions. */
+  readonly companies?: number
   /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
   /** Metrics of which nothing is known, those left out that no refresh of this home can bring. */
   readonly missing: string[]
+  /** Documents that no edition can hold, each with the reason. A worker of an older version does not say. */
+  readonly unplaced?: readonly string[]
   /** What is held for review: accession numbers and series. */
   readonly held: string[]
   /** The tracked releases known. */
@@ -109,7 +116,6 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     wants: isOff({ needs }, deps.credentials, sample) ? needs : null,
     read: holdings.records.has(id),
   }))
-  const absent = absentFrom(published, states, sample)
   const histories = await historiesOf(store, standing, metrics.made, input.asOf)
   const news = await newsOf(store, standing, { asOf, sample })
   const { entries, record } = await stakesOf(
@@ -124,6 +130,23 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     { asOf, sample, licences: deps.licences, ...(isPast ? { most: 0 } : {}) },
     signal,
   )
+  const shards: string[] = []
+  const unplaced: Absent[] = []
+  const put = async (some: Documents) => {
+    const placed = placeable(some)
+    unplaced.push(...placed.absent)
+    shards.push(...(await putShards(deps.blobs, input.run, { now, sample }, placed.documents)))
+  }
+  let companies = listed.kept.filter((place) => isSold(place, standing.get(place))).length
+  // one batch after the other, so that no more than one is in memory
+  for await (const { briefings: composed, figures } of listed.batches) {
+    companies += composed.filter(({ blocks }) => Object.keys(blocks).length > 0).length
+    await put({
+      company: composed.map((document) => ({ document })),
+      'company figures': figures.map((document) => ({ document })),
+    })
+  }
+  const absent = [...absentFrom(published, states, sample), ...unplaced]
   const glances = briefings.summaries
   const documents: Documents = {
     ...metrics.documents,
@@ -149,20 +172,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     ],
   }
   const compared = compareWithEdition(isOver ? new Map() : standing, documents)
-  const shards = await putShards(deps.blobs, input.run, { now, sample }, compared.changed)
-  // one batch after the other, so that no more than one is in memory
-  for await (const { briefings: composed, figures } of listed.batches)
-    shards.push(
-      ...(await putShards(
-        deps.blobs,
-        input.run,
-        { now, sample },
-        {
-          company: composed.map((document) => ({ document })),
-          'company figures': figures.map((document) => ({ document })),
-        },
-      )),
-    )
+  await put(compared.changed)
   const readings = await putPublished(store, {
     ...publishedRows(metrics.made, briefings.made, isoTime(now)),
     ...treasuryRows(
@@ -191,10 +201,12 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
       ...(work.records === null ? [calibrationPlace] : []),
       ...[...compared.kept, ...histories.kept, ...news.kept, ...listed.kept],
     ],
+    companies,
     unchanged: units.reduce((sum, { kept }) => sum + kept.length, compared.count),
     shards,
     stale: metrics.summaries.filter(({ isStale }) => isStale).map(({ metric: { metric } }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
+    unplaced: unplaced.map(({ place, why }) => `${place}: ${why}`),
   }
 }
 

@@ -4,8 +4,8 @@ import type { Series } from './series/row.ts'
 const split = (session: string, ratio: number, source: string): Split => ({ day: session, session, ratio, source })
 
 /**
- * Splits of the listed shares of `series/closes.ts`, by series: `ratio` new shares for one old one from the session on. A `ratio` of 1 says
- * that a fall or rise by a whole multiple was one of price. A jump that no row explains is held until somebody has looked at it.
+ * Splits of the listed shares of `series/closes.ts`, by series: new shares for an old share from the session on, as `ratio`. A `ratio` of 1 marks a
+ * change of price that looks like a split. After a jump that no row explains, closes are quarantined until somebody has checked it.
  *
  * Only those since the first close that is read. The days are the issuers’ own; where a recorded body shows the ratio, the row says so.
  */
@@ -27,6 +27,10 @@ const splits: Readonly<Record<string, readonly Split[]>> = {
       'State Street, notice of November 2025; recorded adjusted closes before it are half of the traded ones',
     ),
   ],
+  'EOG.close': [
+    split('2020-03-09', 1, 'the share fell by a third as oil fell by a quarter; recorded adjusted closes fall alike'),
+  ],
+  'CLSK.close': [split('2020-05-06', 1, 'the share fell by a third; recorded adjusted closes fall alike')],
   'OXY.close': [split('2020-03-09', 1, 'the share fell by half as oil fell by a quarter; recorded adjusted closes fall alike')],
 }
 

@@ -236,7 +236,10 @@ export const regions = {
         title,
         statement.replace('_', ' '),
         shapes?.join(', ') ?? 'all',
-        [codes(tags), ...parts.map((part) => `+ ${codes(part)}`)].join(' '),
+        [tags, ...parts]
+          .filter(({ length }) => length > 0)
+          .map(codes)
+          .join(' + '),
       ]),
     ),
   'company-ratios': () =>

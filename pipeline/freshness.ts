@@ -26,7 +26,8 @@
  * - `good`, `partial`, `poor`: `qualityOf` for a reading, `qualityOfWhole` for a briefing.
  *
  * A whole is as late as its latest part (`rollUp`, `earliest`). The parts of a calculated metric are its inputs: it has a value only for
- * periods for which every input has one, so its newest period is already that of the input furthest behind.
+ * periods for which every input has one, so its newest period is already that of the input furthest behind. A period that cannot have a
+ * value, because what it is made of was never published, counts as read once its inputs are: nobody waits for it.
  */
 export type FreshnessWord = 'fresh' | 'late' | 'stale'
 

@@ -60,10 +60,17 @@ export const command = declare({
   },
 })
 
-/** 2 when something is stale, held or missing, so that a scheduler notices; else 0. */
+/** 2 when something is stale, held or missing, so that a scheduler notices; else 0. A home that reads companies alone misses no metric. */
 export function exitOf(result: RefreshResult): number {
+  const missing = result.documents === 0 && result.companies > 0 ? 0 : result.missing.length
   const trouble =
-    result.stale.length + result.missing.length + result.held.length + result.failures.length + result.refused + result.rejected
+    result.stale.length +
+    missing +
+    result.held.length +
+    result.unplaced.length +
+    result.failures.length +
+    result.refused +
+    result.rejected
   return trouble > 0 ? exits.dataTrouble : exits.fine
 }
 
@@ -88,8 +95,9 @@ function failuresOf({ failures, refusals }: RefreshResult): string[] {
 
 /** What was published and what failed, for a person who waits for a server to have something. */
 export function headOf(result: RefreshResult): string[] {
-  const { edition, asOf, day, documents } = result
-  const outcome = documents === 0 ? 'no data, nothing was published' : `${documents} documents`
+  const { edition, asOf, day, documents, companies } = result
+  const none = companies === 0 ? 'no data, nothing was published' : `${companies} companies, no other documents`
+  const outcome = documents === 0 ? none : `${documents} documents`
   const earlier = day < asOf ? ` of ${day}: the current edition is later and stays, at most the archive has changed` : ''
   return [`edition ${edition ?? 'none'} as of ${asOf}: ${outcome}${earlier}`, ...failuresOf(result)]
 }
@@ -106,6 +114,7 @@ export function linesOf(result: RefreshResult): string[] {
   lines.push(...failures)
   if (result.stale.length > 0) lines.push(`stale: ${someOf(result.stale)}`)
   if (result.missing.length > 0) lines.push(`missing: ${someOf(result.missing)}`)
+  if (result.unplaced.length > 0) lines.push(`left out of the edition: ${someOf(result.unplaced)}`)
   if (result.held.length > 0) lines.push(`held for review: ${result.held.join(', ')}`)
   return lines
 }

@@ -3,6 +3,7 @@ import { type FeedError, feedErrors, readRunsState } from '../../activities/runs
 import { companyMarkets } from '../../data/companies/markets.ts'
 import { keptSeries } from '../../data/series.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { whyStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { briefingLines, type Line, metricLines, optionalSeries, standings } from '../../pipeline/editions/status/standings.ts'
 import { driftWords } from '../../pipeline/source/feeds/contract-drift.ts'
@@ -69,12 +70,12 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
   }
 }
 
-/** Companies of an edition, by market. */
+/** Companies of an edition, by market; one that lacks two annual reports is not covered. */
 export function companiesIn(view: EditionView) {
   const { companies } = directoryOf(view)
   return companyMarkets.flatMap(({ market }) => {
     const own = companies.filter(({ company }) => company.startsWith(`${market}:`))
-    const covered = own.filter(({ blocks }) => blocks.length > 0).length
+    const covered = own.filter((row) => row.blocks.length > 0 && whyStopped(row, view.manifest.as_of) === null).length
     return own.length === 0 ? [] : [{ market: market as string, covered, not_covered: own.length - covered }]
   })
 }

@@ -12,15 +12,28 @@ export interface LineRow {
   readonly shapes?: readonly Shape[]
   /** Filed positive though it lowers income or cash. */
   readonly cost?: true
+  /** A cost that may be income in some periods, such as a tax that comes back. */
+  readonly eitherSign?: true
+  /** An amount that changes little from period to period: a zero between two amounts, or a jump against both, is of something else. */
+  readonly steady?: true
   /** The currency of the statements where left out. */
   readonly unit?: 'currency/share' | 'shares'
   readonly tags: readonly string[]
-  /** The greatest of the concepts a filing states counts, not the first: narrower ones are a part of it. */
-  readonly greatest?: true
+  /**
+   * The greatest of the concepts a filing states counts, not the first: narrower ones are a part of it. With `own` only the period of
+   * the filing itself changes its concept; earlier periods keep theirs.
+   */
+  readonly greatest?: true | 'own'
   /** The concept that counts whatever others are greater. */
   readonly wins?: string
   /** Where no concept of `tags` is stated: one of each of these lists, added up. */
   readonly parts?: readonly (readonly string[])[]
+  /** The parts count only where all of them are stated. */
+  readonly everyPart?: true
+  /** Parts with the concepts of the whole and of its rest: where a filing states both, the part is their difference. */
+  readonly remainders?: Readonly<Record<string, readonly [whole: string, rest: string]>>
+  /** Concepts that hold more than the line, or less, and what they are called: no other column of a company may have another one. */
+  readonly others?: Readonly<Record<string, string>>
   /** Concepts that count only in a filing that does not state the other one: with it they would mean something else. */
   readonly unless?: Readonly<Record<string, string>>
 }
@@ -30,6 +43,7 @@ const income = [
     line: 'revenue',
     title: 'Total revenue',
     greatest: true,
+    steady: true,
     tags: [
       'Revenues',
       'RevenuesNetOfInterestExpense',
@@ -57,6 +71,7 @@ const income = [
     title: 'Cost of revenue',
     shapes: ['general', 'reit'],
     cost: true,
+    steady: true,
     tags: [
       'CostOfRevenue',
       'CostOfGoodsAndServicesSold',
@@ -73,6 +88,7 @@ const income = [
     title: 'Research and development',
     shapes: ['general', 'reit'],
     cost: true,
+    steady: true,
     tags: [
       'ResearchAndDevelopmentExpense',
       'ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost',
@@ -84,6 +100,7 @@ const income = [
     title: 'Selling, general and administrative',
     shapes: ['general', 'reit', 'broker'],
     cost: true,
+    steady: true,
     tags: ['SellingGeneralAndAdministrativeExpense', 'ifrs:SellingGeneralAndAdministrativeExpense'],
     // many state selling apart, and general and administrative alone would be a part
     parts: [
@@ -96,9 +113,16 @@ const income = [
     title: 'Operating expenses',
     shapes: ['general', 'reit', 'broker', 'insurer'],
     cost: true,
+    eitherSign: true,
     tags: ['OperatingExpenses'],
   },
-  { line: 'total_costs', title: 'Total costs and expenses', cost: true, tags: ['CostsAndExpenses', 'BenefitsLossesAndExpenses'] },
+  {
+    line: 'total_costs',
+    title: 'Total costs and expenses',
+    cost: true,
+    eitherSign: true,
+    tags: ['CostsAndExpenses', 'BenefitsLossesAndExpenses'],
+  },
   {
     line: 'operating_income',
     title: 'Operating income',
@@ -111,6 +135,7 @@ const income = [
     title: 'Interest expense',
     shapes: ['general', 'insurer', 'reit', 'broker'],
     cost: true,
+    steady: true,
     tags: [
       'InterestExpense',
       'InterestExpenseNonoperating',
@@ -137,6 +162,7 @@ const income = [
     line: 'income_tax',
     title: 'Income tax expense',
     cost: true,
+    eitherSign: true,
     tags: ['IncomeTaxExpenseBenefit', 'ifrs:IncomeTaxExpenseContinuingOperations'],
   },
   {
@@ -195,18 +221,30 @@ const income = [
     line: 'eps_basic',
     title: 'Basic earnings per share',
     unit: 'currency/share',
-    tags: ['EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted', 'ifrs:BasicEarningsLossPerShare'],
+    tags: [
+      'EarningsPerShareBasic',
+      'EarningsPerShareBasicAndDiluted',
+      'ifrs:BasicEarningsLossPerShare',
+      'ifrs:BasicAndDilutedEarningsLossPerShare',
+    ],
   },
   {
     line: 'eps_diluted',
     title: 'Diluted earnings per share',
     unit: 'currency/share',
-    tags: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted', 'ifrs:DilutedEarningsLossPerShare'],
+    tags: [
+      'EarningsPerShareDiluted',
+      'EarningsPerShareBasicAndDiluted',
+      'ifrs:DilutedEarningsLossPerShare',
+      'ifrs:BasicAndDilutedEarningsLossPerShare',
+    ],
   },
   {
     line: 'goodwill_impairment',
     title: 'Goodwill impairment',
     cost: true,
+    eitherSign: true,
+    others: { GoodwillAndIntangibleAssetImpairment: 'Impairment of goodwill and intangibles' },
     tags: [
       'GoodwillImpairmentLoss',
       'GoodwillAndIntangibleAssetImpairment',
@@ -217,6 +255,8 @@ const income = [
     line: 'restructuring',
     title: 'Restructuring charges',
     cost: true,
+    eitherSign: true,
+    others: { RestructuringCostsAndAssetImpairmentCharges: 'Restructuring and asset impairment' },
     tags: ['RestructuringCharges', 'RestructuringCostsAndAssetImpairmentCharges'],
   },
   {
@@ -234,6 +274,7 @@ const income = [
     title: 'Total interest expense',
     shapes: ['bank'],
     cost: true,
+    steady: true,
     tags: ['InterestExpense', 'InterestExpenseOperating', 'ifrs:InterestExpense'],
   },
   {
@@ -249,6 +290,7 @@ const income = [
     title: 'Provision for credit losses',
     shapes: ['bank'],
     cost: true,
+    eitherSign: true,
     tags: [
       'ProvisionForLoanLeaseAndOtherLosses',
       'ProvisionForLoanAndLeaseLosses',
@@ -268,6 +310,7 @@ const income = [
     title: 'Claims and claim adjustment expenses',
     shapes: ['insurer'],
     cost: true,
+    eitherSign: true,
     tags: [
       'PolicyholderBenefitsAndClaimsIncurredNet',
       'IncurredClaimsPropertyCasualtyAndLiability',
@@ -373,6 +416,7 @@ const balance = [
     line: 'payables',
     title: 'Trade payables',
     shapes: ['general', 'reit'],
+    others: { AccountsPayableAndAccruedLiabilitiesCurrent: 'Payables and accrued liabilities' },
     tags: [
       'AccountsPayableCurrent',
       'AccountsPayableTradeCurrent',
@@ -392,9 +436,17 @@ const balance = [
     title: 'Debt due within a year',
     tags: ['DebtCurrent', 'ifrs:CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings', 'ifrs:CurrentBorrowings'],
     parts: [
-      ['LongTermDebtAndCapitalLeaseObligationsCurrent', 'LongTermDebtCurrent'],
-      ['ShortTermBorrowings', 'CommercialPaper'],
+      [
+        'LongTermDebtAndCapitalLeaseObligationsCurrent',
+        'LongTermDebtCurrent',
+        'ifrs:CurrentPortionOfLongtermBorrowings',
+        'ifrs:CurrentPortionOfNoncurrentBorrowings',
+      ],
+      ['ShortTermBorrowings', 'CommercialPaper', 'ifrs:ShorttermBorrowings'],
+      ['ifrs:CurrentBondsIssuedAndCurrentPortionOfNoncurrentBondsIssued', 'ifrs:CurrentPortionOfNoncurrentBondsIssued'],
+      ['ifrs:CurrentLoansReceivedAndCurrentPortionOfNoncurrentLoansReceived'],
     ],
+    remainders: { LongTermDebtCurrent: ['LongTermDebt', 'LongTermDebtNoncurrent'] },
   },
   {
     line: 'long_term_debt',
@@ -407,7 +459,10 @@ const balance = [
       'ifrs:LongtermBorrowings',
       'ifrs:NoncurrentBorrowings',
     ],
-    parts: [['SeniorLongTermNotes'], ['ConvertibleLongTermNotesPayable']],
+    parts: [
+      ['SeniorLongTermNotes', 'ifrs:NoncurrentPortionOfNoncurrentBondsIssued', 'ifrs:NoncurrentPortionOfNoncurrentBonds'],
+      ['ConvertibleLongTermNotesPayable', 'ifrs:NoncurrentPortionOfNoncurrentLoansReceived'],
+    ],
     unless: { LongTermDebt: 'LongTermDebtCurrent' },
   },
   {
@@ -463,12 +518,16 @@ const balance = [
   {
     line: 'lease_liabilities',
     title: 'Lease liabilities',
-    tags: [
-      'OperatingLeaseLiability',
-      'OperatingLeaseLiabilityNoncurrent',
-      'ifrs:LeaseLiabilities',
-      'ifrs:NoncurrentLeaseLiabilities',
+    tags: ['OperatingLeaseLiability', 'ifrs:LeaseLiabilities'],
+    parts: [
+      ['OperatingLeaseLiabilityNoncurrent', 'ifrs:NoncurrentLeaseLiabilities'],
+      ['OperatingLeaseLiabilityCurrent', 'ifrs:CurrentLeaseLiabilities'],
     ],
+    everyPart: true,
+    others: {
+      OperatingLeaseLiability: 'Operating lease liabilities',
+      'OperatingLeaseLiabilityNoncurrent + OperatingLeaseLiabilityCurrent': 'Operating lease liabilities',
+    },
   },
   { line: 'shares_issued', title: 'Shares issued, own shares included', unit: 'shares', tags: [] },
   { line: 'treasury_shares', title: 'Own shares that the company holds', unit: 'shares', tags: [] },
@@ -505,6 +564,8 @@ const cashFlow = [
   {
     line: 'depreciation_amortisation',
     title: 'Depreciation and amortisation',
+    greatest: 'own',
+    steady: true,
     tags: [
       'DepreciationDepletionAndAmortization',
       'DepreciationAmortizationAndAccretionNet',
@@ -521,15 +582,28 @@ const cashFlow = [
   },
   {
     line: 'capital_expenditure',
-    title: 'Purchases of property, plant and equipment',
+    title: 'Capital expenditure',
     cost: true,
-    tags: [
-      'PaymentsToAcquirePropertyPlantAndEquipment',
-      'PaymentsToAcquireProductiveAssets',
-      'PaymentsForCapitalImprovements',
-      'PaymentsToAcquireOtherPropertyPlantAndEquipment',
-      'ifrs:PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
+    tags: [],
+    parts: [
+      [
+        'PaymentsToAcquirePropertyPlantAndEquipment',
+        'PaymentsToAcquireProductiveAssets',
+        'PaymentsForCapitalImprovements',
+        'PaymentsToAcquireOtherPropertyPlantAndEquipment',
+        'ifrs:PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
+        'ifrs:PurchaseOfPropertyPlantAndEquipmentIntangibleAssetsOtherThanGoodwillInvestmentPropertyAndOtherNoncurrentAssets',
+      ],
+      ['PaymentsToAcquireEquipmentOnLease'],
+      ['PaymentsToDevelopSoftware', 'PaymentsForSoftware', 'PaymentsToAcquireSoftware'],
     ],
+    // the wider one counts what they do
+    unless: {
+      PaymentsToAcquireEquipmentOnLease: 'PaymentsToAcquireProductiveAssets',
+      PaymentsToDevelopSoftware: 'PaymentsToAcquireProductiveAssets',
+      PaymentsForSoftware: 'PaymentsToAcquireProductiveAssets',
+      PaymentsToAcquireSoftware: 'PaymentsToAcquireProductiveAssets',
+    },
   },
   {
     line: 'dividends_paid',

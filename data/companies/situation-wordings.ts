@@ -11,6 +11,8 @@ export interface SituationWording {
   readonly in: 'current' | 'report'
   /** Read under this item alone, where the filing has headings of items. */
   readonly item?: RegExp
+  /** Read only under headings that fit, where the passage has one. */
+  readonly under?: RegExp
   readonly example: string
 }
 
@@ -20,6 +22,10 @@ const possible =
 const ahead = /\b(?:will|to regain|until|intends?|expects?|plans?|unless|in order to|efforts?|seek)\b/
 const imagined = /\b(?:if|may|might|could|would|whether|should)\b/
 const exchange = /\b(?:Nasdaq|NYSE|New York Stock Exchange|Exchange|listing (?:rule|standard|requirement)s?)\b/i
+
+/** Headings of item 9A of an annual report, of item 4 of a quarterly report and of their sections. Risk factors about controls have whole sentences as headings. */
+const controlsHeading =
+  /^\W*(?:(?:part\s+[iv]+\W*)?item\s+(?:9A(?:\s*\(?T\)?)?|4)\b|(?:\(?[a-z\d]{1,2}[.)]\s*)?(?:(?:evaluation|effectiveness) of|(?:changes|limitations?) (?:in|on|of)|(?:disclosure )?controls? and procedures|internal controls? over|management.s|report of|reports? on internal|(?:status of )?remediation|attestation))/i
 
 export const situationWordings: readonly SituationWording[] = [
   {
@@ -86,7 +92,8 @@ export const situationWordings: readonly SituationWording[] = [
     says: [
       /\binternal controls? over financial reporting (?:was|were|is|are) effective\b|\bmaterial weakness(?:es)?\b.{0,80}\b(?:was|were|(?:has|have) been) (?:fully |successfully )?remediated\b/i,
     ],
-    unless: [possible, /\bnot\b/i],
+    unless: [possible, /\bnot\b|\binability\b|\bunable\b|\bfail\w*|\bwhether\b/i],
+    under: controlsHeading,
     example: 'Management concluded that the internal control over financial reporting was effective as of December 31, 2023.',
   },
   {

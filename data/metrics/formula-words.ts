@@ -87,3 +87,40 @@ export function formulaWords(formula: Formulation, of: readonly string[]): strin
     .replace('$sum', of.join(' + '))
     .replace('$count', String(of.length))
 }
+
+const calledOver = {
+  '1d': 'change over the day',
+  '364d': 'change over 52 weeks',
+  '1m': 'rate over the month',
+  '1y': 'rate over the year',
+} as const
+
+/** What a value that looks back is called in a sentence on why there is none: `rate over the year`. */
+export function formulaCalled(formula: Formulation): string {
+  if (formula === 'annualised-3m') return 'rate over three months'
+  if (formula === 'five-year-gap') return 'comparison with the five years before'
+  if (typeof formula === 'string') return 'value'
+  switch (formula.name) {
+    case 'percent-change':
+      return calledOver[formula.over]
+    case 'change':
+      return formula.over === '1m' ? 'change over the month' : 'change over 13 weeks'
+    case 'mean':
+      return `mean of ${windowCalled[formula.over]}`
+    case 'trailing-sum':
+      return `sum of ${windowCalled[formula.over]}`
+    default:
+      return 'value'
+  }
+}
+
+const windowCalled = {
+  '7d': '7 days',
+  '28d': '28 days',
+  '30d': '30 days',
+  '200d': '200 days',
+  '4w': 'four weeks',
+  '3m': 'three months',
+  '5 sessions': '5 sessions',
+  '20 sessions': '20 sessions',
+} as const

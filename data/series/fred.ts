@@ -126,7 +126,11 @@ export const fredSeries = ofFred({
     range: [-5, 10],
     vintages: 'from now on',
   },
-  M2SL: monthly('Money stock M2, seasonally adjusted', 'USD bn', 'h6', 'every release', [100, 100_000]),
+  // published each week from 1979 to 2021
+  M2SL: {
+    ...monthly('Money stock M2, seasonally adjusted', 'USD bn', 'h6', 'every release', [100, 100_000]),
+    weeklyVintages: true,
+  },
   UNRATE: monthly('Unemployment rate, seasonally adjusted', 'percent', 'employment', 'annually', [0, 50]),
   PAYEMS: monthly(
     'Employees on nonfarm payrolls, seasonally adjusted',

@@ -33,6 +33,8 @@ export interface Series {
    * whole history, millions of values, so the first run asks only for what stands.
    */
   readonly vintages?: 'all' | 'from now on'
+  /** It has, or had for decades, a vintage each week: they are asked for in parts. */
+  readonly weeklyVintages?: true
   /** The company it is about, of which it exists in the same homes. */
   readonly company?: Company
   /** Page of the series for a reader. */

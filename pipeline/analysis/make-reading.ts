@@ -1,4 +1,4 @@
-import { bases, type Column, indexAtOrBefore, type Versions } from '../column.ts'
+import { bases, type Column, firstIndex, indexAtOrBefore, type Versions } from '../column.ts'
 import type {
   DataQuality,
   Freshness,
@@ -21,7 +21,7 @@ import { type MetricFacts, methodology } from './metric-facts.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
 import { nearRecordOf, recordOf } from './record.ts'
-import { byWindow, type Rhythm, rhythmOf } from './rhythm.ts'
+import { byWindow, type Rhythm, rhythmOf, startPeriod } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
 import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
@@ -46,6 +46,10 @@ export interface ReadingFacts {
   readonly inputs: readonly InputPoint[]
   readonly notes?: readonly string[]
   readonly disagreement?: string | null
+  /** Why there is no value for a period (day number), as the end of a sentence, or null. */
+  readonly why?: (period: number) => string | null
+  /** Whether nobody had the value at `now`: it is of a vintage first seen later. */
+  readonly isOfLaterVintage?: boolean
   /** All values of its one series; absent where the metric is calculated. */
   readonly versions?: Versions | undefined
   /** How the value stands to all that came before it. */
@@ -64,10 +68,10 @@ export function makeReading(facts: ReadingFacts): Reading {
   const newest = judged.period.length - 1
   const rhythm = rhythmOf(metric.cadence)
   const shown = facts.source.id === 'calculated' ? withoutNoise : asGiven
-  const trend = shownTrend(trendOf(judged, newest, metric.change, metric.cadence, past.strengths), shown, metric)
+  const trend = shownTrend(trendOf(judged, newest, metric.change, metric.cadence, past.strengths, dayOf(now)), shown, metric)
   const percentile = percentileOf(judged, newest, rhythm.others)
   const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
-  const notes = [...(facts.notes ?? []), ...missingFigures(trend, rhythm, past)]
+  const notes = [...(facts.notes ?? []), ...missingFigures(trend, rhythm, past, judged.period[newest]!, facts.why)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
   const told = { disagreement: facts.disagreement ?? null, notes, isCount: facts.release.statedAt !== undefined }
   const quality = dataQualityOf(column, last, facts.expected, now, freshness.status, told)
@@ -85,15 +89,20 @@ export function makeReading(facts: ReadingFacts): Reading {
     freshness,
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
-    signal: freshness.status === 'stale' || metric.mechanical ? null : signalOf(facts),
+    signal: freshness.status === 'stale' || metric.mechanical || isOver(trend, metric) ? null : signalOf(facts),
     ...(freshness.status === 'stale' || metric.mechanical ? { record: null } : extremesOf(metric, judged, newest)),
     ...revisedBy(facts),
+    ...vintageOf(facts),
     confidence: confidenceOf(metric, past, quality.status),
     percentile_90d: percentile,
     data_quality: quality,
     method: { version: `${methodology}.${metric.version}`, url: methodologyUrl },
   }
 }
+
+/** Whether what stands until it is changed has not changed in any window that decides its signal. */
+const isOver = (trend: Trend, { cadence }: MetricFacts): boolean =>
+  cadence === 'on change' && rhythmOf(cadence).deciding.every((name) => (trend[name]?.change ?? 0) === 0)
 
 /** The record of a value, or the one it is near. */
 function extremesOf(metric: MetricFacts, column: Column, last: number): Pick<Reading, 'record' | 'near_record'> {
@@ -117,6 +126,22 @@ const usualDay = 1.2533
 function revisedBy({ column, last, versions }: ReadingFacts): Pick<Reading, 'revised'> {
   const revised = versions && revisionOf(column, last, versions)
   return revised ? { revised } : {}
+}
+
+/** What was first published where the value differs from it, or that nobody had the value on the day. */
+function vintageOf({ column, last, versions, isOfLaterVintage }: ReadingFacts): Pick<Reading, 'first_print' | 'later_vintage'> {
+  if (isOfLaterVintage) return { later_vintage: true }
+  const first = versions ? firstOfPeriod(versions, column.period[last]!) : -1
+  // of what is older than the recordings nobody has kept the first
+  if (!versions || first < 0 || bases[versions.basis[first]!] === 'deadline') return {}
+  if (versions.value[first] === column.value[last]) return {}
+  return { first_print: { value: versions.value[first]!, known_at: isoTime(versions.known[first]!) } }
+}
+
+/** Index of the first version of a period, or -1 where there is none. */
+function firstOfPeriod({ period }: Versions, wanted: number): number {
+  const first = firstIndex(period.length, (i) => period[i]! >= wanted)
+  return period[first] === wanted ? first : -1
 }
 
 function asGiven(value: number): number {
@@ -154,13 +179,20 @@ function shownTrend(trend: Trend, shown: (value: number) => number, { weekdays }
 }
 
 /** Why a window or its strength is missing, where the trend itself does not say. */
-function missingFigures(trend: Trend, rhythm: Rhythm, { strengths }: PastEntry): string[] {
+function missingFigures(
+  trend: Trend,
+  rhythm: Rhythm,
+  { strengths }: PastEntry,
+  newest: number,
+  why: (period: number) => string | null = () => null,
+): string[] {
   const notes: string[] = []
   for (const name of ['7d', '30d', '90d'] as const) {
     const window = trend[name]
-    if (rhythm.windows[name] === null) continue
-    if (window === null) notes.push(`No ${name} change: no value is old enough.`)
-    else if (window.change !== null && window.strength === null) {
+    const span = rhythm.windows[name]
+    if (span === null) continue
+    if (window === null) notes.push(`No ${name} change: ${why(startPeriod(span, newest)) ?? 'no value is old enough'}.`)
+    else if (window.change !== null && window.strength === null && strengths[name].z === null) {
       const strength = strengths[name]
       const reason =
         strength.z === null && strength.why === 'no spread'
@@ -223,6 +255,7 @@ function stateOf(short: TrendWindow, long: TrendWindow, shortPace: number, longP
 }
 
 function paceOf(window: TrendWindow, change: number): number {
+  if (change === 0) return 0
   return twelveDigits(change / (dayNumber(window.to.period)! - dayNumber(window.from.period)!))
 }
 

@@ -1,5 +1,6 @@
 import { type Column, firstIndex, indexAtOrBefore } from '../column.ts'
 import type { WindowName } from '../documents/reading.ts'
+import { endOfMonth } from '../time/day.ts'
 
 /** How often a metric has a value, as its row in `data/metrics.ts` says. */
 export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'by auction' | 'on change' | 'as filed'
@@ -115,11 +116,17 @@ export function unbrokenFrom({ period }: Column, last: number, cadence: Cadence)
   return first
 }
 
+/** The period (day number) a window of weeks, or of months and their ends, starts from where it ends with `period`. */
+export const startPeriod = ({ days, nominal, span }: Window, period: number): number =>
+  /month|quarter/.test(span) && period === endOfMonth(period) ? endOfMonth(period, Math.round(nominal / 30)) : period - days
+
 /** Index of the entry that a window ending at index `i` starts from, or -1: the newest one at least so old, unless it is too old. */
-export function startOf(column: Column, i: number, { days, longest }: Window): number {
-  const { period } = column
-  const start = indexAtOrBefore(column, period[i]! - days)
-  return start >= 0 && period[i]! - period[start]! <= longest ? start : -1
+export const startOf = (column: Column, i: number, window: Window): number => startBefore(column, column.period[i]!, window)
+
+/** The same of a window that ends on a day (day number). */
+export function startBefore(column: Column, end: number, { days, longest }: Window): number {
+  const start = indexAtOrBefore(column, end - days)
+  return start >= 0 && end - column.period[start]! <= longest ? start : -1
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Column } from '../column.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
 import { isoDay } from '../time/day.ts'
 import { changeBetween } from './changes.ts'
-import { byWindow, type Cadence, rhythmOf, startOf, type Window } from './rhythm.ts'
+import { byWindow, type Cadence, rhythmOf, startBefore, startOf, type Window } from './rhythm.ts'
 import { resolutionOf, twelveDigits, withoutNoise } from './rounding.ts'
 import type { Strength } from './strength.ts'
 
@@ -15,6 +15,8 @@ const noPercent = 'No percent change from a value that is not positive.'
  * twelve significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
  * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`rounding.ts`).
  * A window is null where the cadence has none of that length, or no value is old enough. Entries after `last` play no part.
+ *
+ * @param today day number: what stands until it is changed, as a policy rate, is measured back from this day and not from its last change
  */
 export function trendOf(
   column: Column,
@@ -22,11 +24,13 @@ export function trendOf(
   kind: ChangeUnit,
   cadence: Cadence,
   strengths: Readonly<Record<WindowName, Pick<Strength, 'z'>>>,
+  today = column.period[last]!,
 ): Trend {
   const { windows } = rhythmOf(cadence)
+  const end = cadence === 'on change' ? Math.max(today, column.period[last]!) : column.period[last]!
   return byWindow((name) => {
     const window = windows[name]
-    return window && windowOf(column, last, window, kind, strengths[name].z)
+    return window && windowOf(column, last, end, window, kind, strengths[name].z)
   })
 }
 
@@ -37,10 +41,19 @@ function standsSince({ value }: Column, last: number): number {
   return first
 }
 
-function windowOf(column: Column, last: number, window: Window, kind: ChangeUnit, z: number | null): TrendWindow | null {
+function windowOf(
+  column: Column,
+  last: number,
+  end: number,
+  window: Window,
+  kind: ChangeUnit,
+  ofEntry: number | null,
+): TrendWindow | null {
   const { period, value, unit } = column
-  const first = startOf(column, last, window)
+  const first = Math.min(last, startBefore(column, end, window))
   if (first < 0) return null
+  // how unusual the change to an entry was says nothing of another change
+  const z = first === startOf(column, last, window) ? ofEntry : null
   // a policy rate stands until it is changed
   const stands = standsSince(column, last)
   const span = stands <= first ? `unchanged since ${isoDay(period[stands]!)}` : window.span

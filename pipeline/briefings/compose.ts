@@ -7,7 +7,6 @@ import { seriesById } from '../../data/series.ts'
 import { upstreamById } from '../../data/upstreams.ts'
 import { amountInWords } from '../analysis/amounts.ts'
 import { type Day, horizonDays, unknown } from '../analysis/days/day.ts'
-import { rhythmOfSeries } from '../analysis/days/release-times.ts'
 import { seriesOf } from '../analysis/formulas/evaluate.ts'
 import type { RegimeDay } from '../analysis/regime/regime.ts'
 import type { BriefingDocument, Change, Regime, StandingState } from '../documents/briefing.ts'
@@ -15,10 +14,10 @@ import type { LateRelease, MetricData } from '../documents/metric.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Draft } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
-import { dayNumber, endOfDay, isoDay, isoTime } from '../time/day.ts'
-import { isRegular, nextPeriod, releaseTime } from '../time/release.ts'
+import { dayNumber, endOfDay, isoDay } from '../time/day.ts'
 import type { BriefingContent, BriefingDefinition } from './briefer.ts'
 import { briefingDefinitions } from './index.ts'
+import { expectedRelease } from './next-release.ts'
 import { judgement, stateSince } from './states/rule.ts'
 import { onWhichDay, periodInWords, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 import { composeStory } from './tell.ts'
@@ -38,6 +37,7 @@ export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows):
       as_of: isoDay(day.asOf),
       sample: day.sample,
       notices: noticesFor(day, [row.metric]),
+      next_release: reading.freshness.status !== 'fresh' ? null : expectedRelease(row.clock, dayNumber(reading.period)!, day),
     }
     return [
       late === null
@@ -175,11 +175,8 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
   }
   return [...newest]
     .flatMap(([clock, last]) => {
-      const rhythm = rhythmOfSeries(clock)
-      if (!isRegular(rhythm)) return []
-      let period = nextPeriod(rhythm, dayNumber(last)!)
-      while (day.reached(releaseTime(rhythm.rule, period))) period = nextPeriod(rhythm, period)
-      return [{ series: clock, title: seriesById.get(clock)!.title, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
+      const next = expectedRelease(clock, dayNumber(last)!, day)
+      return next === null ? [] : [{ series: clock, title: seriesById.get(clock)!.title, ...next }]
     })
     .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
 }

@@ -155,7 +155,7 @@ function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_re
     direction: reading.signal.direction,
     turns: reading.signal.turns,
     step: usualStep(column.value),
-    due: due ? { series: due.series, due_at: due.due_at } : null,
+    due: due ? { series: due.series, due_at: due.due_at, ...(due.by && { by: due.by }) } : null,
   }
 }
 

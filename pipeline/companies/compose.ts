@@ -1,3 +1,4 @@
+import type { LineId } from '../../data/companies/lines.ts'
 import { ofCompanyAlone } from '../../data/companies/markets.ts'
 import { absentLines, shapeOf } from '../../data/companies/shapes.ts'
 import { situationMarkets } from '../../data/companies/situations.ts'
@@ -10,20 +11,21 @@ import { againstGuidanceOf } from './blocks/against-guidance.ts'
 import { capitalStructureOf } from './blocks/capital-structure.ts'
 import { Reports } from './blocks/filings.ts'
 import { headerOf } from './blocks/header.ts'
+import { nextReportOf } from './blocks/next-report.ts'
 import { numbersOf } from './blocks/numbers.ts'
 import { profitabilityOf, qualityOf } from './blocks/ratios.ts'
 import { segmentsOf } from './blocks/segments.ts'
 import { situationsBlockOf } from './blocks/situations.ts'
 import { marketOf as marketValueOf, valuationOf } from './blocks/valuation.ts'
 import { type Lists, whatChangedOf } from './blocks/what-changed.ts'
-import { newestPeriod } from './figures/fiscal.ts'
+import { newestPeriod, type Period } from './figures/fiscal.ts'
 import type { Version } from './figures/version.ts'
 import { type View, viewOf } from './figures/view.ts'
 import type { Closes } from './market-value.ts'
 import { situationsOf } from './situations.ts'
 
 /** Raised when the same values give other blocks: what was composed before is then composed again. */
-export const composition = 4
+export const composition = 5
 
 /** A briefing beside what its run says of it. */
 export type ComposedCompany = Omit<Draft<StoredCompany>, 'mark' | 'sample' | 'notices'>
@@ -67,6 +69,7 @@ export function composeCompany(
   const missing = Object.entries(made).flatMap(([name, block]) => (typeof block === 'string' ? [[name, block]] : []))
   const ratios = [...(blocks.quality?.ratios ?? []), ...(blocks.profitability?.ratios ?? [])]
   const newest = why === null ? newestPeriod(view) : null
+  const next = why === null ? nextReportOf(view, marketOf(company)) : null
   return {
     issuer: company,
     briefing: `equities.company/${address}`,
@@ -86,6 +89,7 @@ export function composeCompany(
       blocks: Object.keys(blocks),
       ...(blocks.situations && { on: blocks.situations.on.map(({ situation, since }) => `${situation} ${since}`) }),
       why: why === null ? Object.fromEntries(missing) : { company: why },
+      ...(next !== null && { next_report: next }),
       latest_period: newest && { label: newest.label, end: isoDay(newest.to) },
       values: Object.fromEntries(ratios.flatMap(({ ratio, value }) => (value === null ? [] : [[ratio, value]]))),
     },
@@ -148,7 +152,7 @@ function whyOld(view: View, rows: readonly { readonly known: number }[]): string
     : `the newest report whose document was read is of ${isoDay(known)}`
 }
 
-/** A company is covered where one year has income, net income and total assets, and its balance sheet is served. */
+/** A company is covered where one year has two of income, net income and total assets: what does not add up takes nothing else with it. */
 function whyNotCovered(view: View): string | null {
   // a broker in a market where brokers have no revenue has interest
   const incomes = [
@@ -157,16 +161,14 @@ function whyNotCovered(view: View): string | null {
     'premiums_earned',
     ...(view.shape === 'broker' ? ['interest_income' as const] : []),
   ] as const
+  const has = (year: Period, some: readonly LineId[]) => some.some((line) => view.figure(line, year) !== null)
   const covered = view.years.some(
-    (year) =>
-      incomes.some((line) => view.figure(line, year) !== null) &&
-      view.figure('net_income', year) !== null &&
-      view.figure('total_assets', year) !== null,
+    (year) => [incomes, ['net_income'] as const, ['total_assets'] as const].filter((some) => has(year, some)).length > 1,
   )
   if (covered) return null
   return view.years.length === 0
     ? 'no annual statements with tagged figures were read'
-    : 'no fiscal year has income, net income and a balance sheet that adds up'
+    : 'no fiscal year has two of income, net income and a balance sheet that adds up'
 }
 
 /** `us` */

@@ -31,8 +31,12 @@ const unclassified = {
 }
 
 export const revenue = (w: Window) => positive(w.flow('revenue'), 'Revenue')
-export const debt = (w: Window) =>
-  w.closingOrNone('short_term_debt') + w.closing('long_term_debt') + w.closingOrNone('lease_liabilities')
+/** What is due within a year may be left out beside what is due later, but is not taken for nothing where it would be all. */
+export const debt = (w: Window) => {
+  const later = w.closing('long_term_debt')
+  const within = later === 0 ? w.closing('short_term_debt') : w.closingOrNone('short_term_debt')
+  return within + later + w.closingOrNone('lease_liabilities')
+}
 export const freeCashFlow = (w: Window) => w.flow('operating_cash_flow') - w.flow('capital_expenditure')
 export const ebit = (w: Window) => w.flow('pretax_income') + w.flow('interest_expense')
 export const ebitda = (w: Window) => ebit(w) + w.flow('depreciation_amortisation')

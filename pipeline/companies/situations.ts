@@ -10,6 +10,8 @@ export interface Episode {
   readonly situation: SituationId
   readonly row: SituationRow
   readonly since: number
+  /** Whether it may have begun earlier: it is a state that a report describes, and no earlier report was read. */
+  readonly atLeast: boolean
   readonly trigger: {
     readonly form: string
     readonly item: string | null
@@ -69,7 +71,11 @@ class Course {
   /** Whether a notice of an exchange was on when the filing came. */
   #noticed = false
 
+  /** Day on which the first report that was read became known: what it describes may be older. */
+  readonly #firstReport: number
+
   constructor(marks: readonly Mark[]) {
+    this.#firstReport = Math.min(...marks.filter(({ form }) => reportForm.test(form)).map(({ known }) => known))
     for (const mark of marks) this.#marks.set(`${mark.filing} ${mark.situation}`, mark)
   }
 
@@ -157,12 +163,16 @@ class Course {
       quote: mark === undefined || mark.quote === '' ? null : mark.quote,
     }
     const open = {
-      begun: { situation: row.situation, row, since: filed, trigger },
+      begun: { situation: row.situation, row, since: filed, atLeast: this.#isFirst(filing, mark), trigger },
       newest: filed,
       awaited: form.startsWith('NT ') ? [period] : [],
       late: this.#causedByLateness(filing, mark),
     }
     this.#open.set(row.situation, [...this.#on(row.situation), open])
+  }
+
+  #isFirst({ form, filed }: ListedFiling, mark: Mark | undefined): boolean {
+    return mark !== undefined && reportForm.test(form) && filed <= this.#firstReport
   }
 
   /** Whether a report that is awaited is why an exchange writes: as the text says, or where it is not read soon after the notice of the report. */

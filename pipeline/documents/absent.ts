@@ -10,7 +10,7 @@ export const absent = part((z) =>
         .meta({ description: 'True if no refresh of this server will bring it (404 NOT_OFFERED), else 503 NOT_PUBLISHED.' }),
       why: z.string(),
     })
-    .meta({ id: 'Absent', description: 'A document that is not published because there is no data for it.' }),
+    .meta({ id: 'Absent', description: 'A document that is not published: there is no data for it, or no edition can hold it.' }),
 )
 
 const absentList = part((z) => z.array(absent(z)).meta({ id: 'AbsentList' }))

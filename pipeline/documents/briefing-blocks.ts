@@ -206,7 +206,16 @@ function releaseBlocks({ next_releases }: BriefingDocument): Block[] {
   const days = [...new Set(next_releases.map(({ due_at }) => due_at.slice(0, 10)))]
   const rows = days.map((day): Fact => {
     const due = next_releases.filter(({ due_at }) => due_at.startsWith(day))
-    return [{ day, short: true }, { lines: due.map(({ title, due_at }) => [title, ' ', { soft: due_at.slice(11, 16) }]) }]
+    return [
+      { day, short: true },
+      {
+        lines: due.map(({ title, due_at, by }) => [
+          title,
+          ' ',
+          { soft: by === 'deadline' ? 'at the latest' : due_at.slice(11, 16) },
+        ]),
+      },
+    ]
   })
   return [heading('Next releases', 'Times in UTC.'), { kind: 'facts', rows }]
 }

@@ -1,4 +1,4 @@
-import { confidence, correlation, reading, signal } from './reading.ts'
+import { confidence, correlation, reading, releaseBy, signal } from './reading.ts'
 import { address, day, identity, instant, type Of, part } from './schema.ts'
 
 const cell = part((z) => z.union([z.string(), z.number()]).nullable())
@@ -44,7 +44,7 @@ const turn = part((z) =>
       to: z.string().meta({ description: 'The resulting state.' }),
       needs: z.array(need(z)),
       by: z
-        .object({ series: z.string(), due_at: instant(z) })
+        .object({ series: z.string(), due_at: instant(z), by: releaseBy(z).optional() })
         .nullable()
         .meta({
           description: 'The next release that could trigger it.',
@@ -184,7 +184,9 @@ export const briefing = part((z) => {
       changes: z.object({ '1d': z.array(change(z)), '7d': z.array(change(z)) }),
       turns: z.array(turn(z)).meta({ description: 'What would change the state, nearest first.' }),
       points: z.array(point(z)).meta({ description: 'Notable facts, most unusual first.' }),
-      next_releases: z.array(z.object({ series: z.string(), title: z.string(), due_at: instant(z) })),
+      next_releases: z.array(
+        z.object({ series: z.string(), title: z.string(), due_at: instant(z), by: releaseBy(z).optional() }),
+      ),
       data_quality: z.object({
         status: z.enum(['good', 'partial', 'poor']),
         stale: z.array(z.string()),

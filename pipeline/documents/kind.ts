@@ -204,9 +204,13 @@ export function archivedName(kinds: readonly Kind[], place: string): string | nu
   return kinds.some((kind) => kind.archived && kind.folder === folder) ? name! : null
 }
 
-/** `metric/vix` */
+const escapedIn = (text: string): string =>
+  [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+
+/** `metric/vix`. Ids may come from filings: what a place has no room for is escaped as in a URL (`company/in:M%26M`). */
 export function placeOf({ folder, only }: Kind, id: string): string {
-  return `${folder}/${only ?? id}`
+  const escaped = (only ?? id).replace(/[^A-Za-z0-9._:-]/gu, escapedIn)
+  return `${folder}/${escaped}`
 }
 
 /** Where one document of a kind is asked for: `/api/metrics/vix`, `/api/context?briefing=btc.pulse`. */

@@ -23,9 +23,10 @@ import {
 import type { Charts, Revision, Revisions } from './charts.ts'
 import { defineKind } from './kind.ts'
 import { type MetricData, type MetricLatestReading, metric } from './metric.ts'
-import { chartOf, recordText, scoreBlocks, signalText, staleText, turnText } from './reading-text.ts'
+import { chartOf, recordText, scoreBlocks, signalText, staleText, turnText, vintageText } from './reading-text.ts'
 import type { Draft } from './schema.ts'
 import { capitalised, toneOfSignal } from './tones.ts'
+import { expectedText } from './turn-text.ts'
 
 /** Least plan that reads a metric in full. */
 export function metricTier({ proOnly, category }: { readonly proOnly: boolean; readonly category: string }): Tier {
@@ -110,10 +111,12 @@ function metricBlocks(document: Metric, form: Form, charts: Charts): Block[] {
 function inMarkdown(document: Metric, full: MetricData | null): Block[] {
   const { metric, title, category, value, unit, period, inputs } = document
   const record: Text = full?.record ? [', ', ...recordText(full.record, full)] : []
+  const vintageOf = full && vintageText(full)
+  const vintage: Text = vintageOf === null ? [] : [', ', vintageOf].flat()
   const method = 'method' in document ? `; method ${document.method.version}, ${document.method.url}` : ''
   return [
     { kind: 'head', title, headline: null, warning: staleText({ [metric]: document }), crumbs: [] },
-    sentence({ strong: { figure: value, unit } }, ' on ', { day: period, year: true }, ...record, '.'),
+    sentence({ strong: { figure: value, unit } }, ' on ', { day: period, year: true }, ...vintage, ...record, '.'),
     ...(full === null
       ? []
       : [trendBlock(full), facts(signalFact(full), rankFact(full), ['How sure', full.confidence.text], dataFact(full))]),
@@ -251,9 +254,15 @@ function dataFact({ data_quality: { status, gaps, disagreement, notes } }: Metri
 const madeText = ({ source: { id, name, series, url } }: Metric): Text =>
   id === 'calculated' ? { name: `calculated: ${series}`, url } : { name: `${name}, ${series}`, url }
 
-function knownText({ known_at, known_basis, freshness: { status, cadence, next_due_at } }: Metric): Text {
+function knownText(metric: Metric): Text {
+  const {
+    known_at,
+    known_basis,
+    freshness: { status, cadence, next_due_at },
+  } = metric
+  const next = status === 'fresh' && 'next_release' in metric ? (metric.next_release ?? null) : null
   const due = next_due_at && phrase`, ${status === 'fresh' ? 'next' : 'was'} due ${{ time: next_due_at }}`
-  return phrase`Known ${{ time: known_at }} (${known_basis}); ${status}, ${cadence}${due ?? ''}.`
+  return phrase`Known ${{ time: known_at }} (${known_basis}); ${status}, ${cadence}${next ? [', next ', ...expectedText(next)] : (due ?? '')}.`
 }
 
 function servedTexts({ access: { served, why, full_needs: needs } }: Metric): string[] {

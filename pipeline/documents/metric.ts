@@ -1,4 +1,4 @@
-import { analysis, readingHead } from './reading.ts'
+import { analysis, nextRelease, readingHead } from './reading.ts'
 import { identity, instant, type Of, part, type Z } from './schema.ts'
 
 const access = <Served extends string>(z: Z, served: Served) =>
@@ -12,9 +12,12 @@ const lateRelease = part((z) =>
   z.object({ series: z.string(), status: z.enum(['due', 'out_unread']), due_at: instant(z), since: instant(z) }),
 )
 
+/** Absent from older documents. */
+const expected = part((z) => nextRelease(z).nullable().optional())
+
 const metricData = part((z) =>
   z
-    .object({ ...readingHead(z), access: access(z, 'full'), ...identity(z), ...analysis(z) })
+    .object({ ...readingHead(z), access: access(z, 'full'), ...identity(z), ...analysis(z), next_release: expected(z) })
     .meta({ id: 'MetricData', description: 'A full read.' }),
 )
 
@@ -31,6 +34,7 @@ const metricLateRelease = part((z) =>
       access: access(z, 'late_release'),
       ...identity(z),
       ...analysis(z),
+      next_release: expected(z),
       late: lateRelease(z),
     })
     .meta({

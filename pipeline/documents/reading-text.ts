@@ -106,12 +106,25 @@ export function scoreBlocks(confidence: Pick<Reading['confidence'], 'score' | 'f
   return [...(score === null ? [] : [aside(...phrase`Score ${number(score, '1', 1)} of 100.`)]), list(texts, 'aside')]
 }
 
+/** `revised; first 4.1%` of a value that differs from what was first published, or that it is of a later vintage; null of any other. */
+export function vintageText({
+  first_print,
+  later_vintage,
+  unit,
+}: Pick<Reading, 'first_print' | 'later_vintage' | 'unit'>): Text | null {
+  if (later_vintage) return 'of a later vintage: what was published then may have been different'
+  return first_print === undefined ? null : ['revised; first ', { figure: first_print.value, unit }]
+}
+
 /** The defects of a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
-export function flawText({ freshness, data_quality }: Reading): Text | null {
+export function flawText(reading: Reading): Text | null {
+  const { freshness, data_quality } = reading
+  const vintage = vintageText(reading)
   const { status, disagreement, gaps, notes } = data_quality
   const due: Span[] = freshness.next_due_at === null ? [] : [', due ', { time: freshness.next_due_at }, ' and not read']
   const facts: Text[] = [
     ...(freshness.status === 'late' ? [['late', ...due, '.']] : []),
+    ...(vintage === null ? [] : [[...[vintage].flat(), '.']]),
     ...(status === 'good'
       ? []
       : gaps > 0

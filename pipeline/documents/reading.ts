@@ -193,6 +193,18 @@ const freshness = part((z) =>
     .meta({ id: 'Freshness' }),
 )
 
+/** How a day of a release is known, in words for the schema. */
+export const releaseBy = part((z) =>
+  z.enum(['calendar', 'rule', 'deadline']).meta({
+    description:
+      'How the day is known. `calendar`: as its publisher lists it. `rule`: its usual day. `deadline`: the latest day it usually comes on; it may come before.',
+  }),
+)
+
+export const nextRelease = part((z) =>
+  z.object({ due_at: instant(z), by: releaseBy(z) }).meta({ id: 'NextRelease', description: 'When a newer value is expected.' }),
+)
+
 const inputPoint = part((z) =>
   z
     .object({
@@ -233,6 +245,13 @@ export const analysis = part((z) => ({
   record: record(z).nullable(),
   near_record: nearRecord(z).optional(),
   revised: revision(z).optional(),
+  first_print: z
+    .object({ value: z.number(), known_at: instant(z) })
+    .optional()
+    .meta({ description: 'What was first published for the period, where the value differs from it.' }),
+  later_vintage: z.literal(true).optional().meta({
+    description: 'The value was first seen after the day asked about: what was published by then may have been different.',
+  }),
   confidence: confidence(z),
   percentile_90d: percentile(z).nullable(),
   data_quality: readingQuality(z),
@@ -290,3 +309,4 @@ export type MetricSource = Of<typeof metricSource>
 /** MetricData without access, as_of, computed_at, fingerprint, sample, notices: what is in a briefing's `readings`. */
 export type Reading = Of<typeof reading>
 export type Correlation = Of<typeof correlation>
+export type NextRelease = Of<typeof nextRelease>

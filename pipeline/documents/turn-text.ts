@@ -1,5 +1,6 @@
 import { type Block, heading, joined, type Span, type Text } from './blocks.ts'
 import type { BriefingDocument, StateTurn } from './briefing.ts'
+import type { NextRelease } from './reading.ts'
 import { type Readings, titleOf, turnText, unitOf } from './reading-text.ts'
 import { capitalised, toneOfState } from './tones.ts'
 
@@ -27,9 +28,13 @@ export function turnSentences(
   })
   const next = releasesToWatch(turns, next_releases).slice(0, most.releases)
   if (next.length === 0) return sentences
-  const due = next.map(({ title, due_at }): Text => [`${title} on `, { time: due_at }])
+  const due = next.map(({ title, ...release }): Text => [`${title} `, ...expectedText(release)])
   return [...sentences, ['Next: ', ...joined(due, ', '), '.']]
 }
+
+/** `on 13 August 12:30Z`; where only the latest day is known `by 17 August`. */
+export const expectedText = ({ due_at, by }: { readonly due_at: string; readonly by?: NextRelease['by'] | undefined }): Span[] =>
+  by === 'deadline' ? ['by ', { day: due_at.slice(0, 10) }] : ['on ', { time: due_at }]
 
 /** `Broad dollar index at 119.9 or lower for a week` */
 const needText = (need: StateTurn['needs'][number], readings: Readings): Span[] => [
@@ -57,7 +62,7 @@ export function waysBlocks({ turns, readings, regime }: BriefingDocument): Block
       const now: Span[] = value === undefined ? [] : [{ amount: value, metric, unit }, { soft: ' → ' }]
       return [{ strong: titleOf(metric, readings) }, ' ', ...now, ...turnText(metric, need, unit)]
     })
-    const due: Span[] = by === null ? [] : [' ', { soft: { time: by.due_at } }]
+    const due: Span[] = by === null ? [] : [' ', { soft: by.by === 'deadline' ? expectedText(by) : { time: by.due_at } }]
     return { lines: [[{ tone: toneOfState(to), word: to }, ...due], ...lines] }
   })
   return [heading('What would change it', 'Nearest first, all else being equal.'), { kind: 'list', look: 'turns', items }]

@@ -2,6 +2,7 @@ import { companyMarketOf } from '../../data/companies/markets.ts'
 import { situationById } from '../../data/companies/situations.ts'
 import { eventDays } from '../../data/event-types.ts'
 import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../documents/company/company.ts'
+import { placeOf } from '../documents/kind.ts'
 import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../documents/news-day.ts'
 import type { Blobs } from '../source/store/blobs.ts'
 import type { Entry } from './edition.ts'
@@ -50,7 +51,8 @@ export async function companyNews(
   const listed = new Set(replaced.flat().map(keyOf))
   const placed = new Map(added.map((each) => [each.place, each]))
   const addressIn = (company: string): string | undefined => {
-    const sold = placed.get(`${companyKind.folder}/${company}`) ?? packed.get(`${companyKind.folder}/${company}`)
+    const place = placeOf(companyKind, company)
+    const sold = placed.get(place) ?? packed.get(place)
     return sold === undefined ? addresses.get(company) : addressOf(rowOf(sold))
   }
   return days

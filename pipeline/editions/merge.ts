@@ -1,4 +1,7 @@
-import { storedFormats } from '../documents/kind.ts'
+import type { Absent } from '../documents/absent.ts'
+import { kinds } from '../documents/index.ts'
+import { type Kind, storedFormats } from '../documents/kind.ts'
+import { type ComputedDocument, documentPlace } from '../documents/render/artifact.ts'
 import { InputError } from '../errors.ts'
 import type { Artifact, Entry } from './edition.ts'
 import { archived } from './edition-files.ts'
@@ -11,16 +14,49 @@ export interface Placement {
 }
 
 const reservedFacts = ['content', 'revision', 'revision_note'] as const
-/** Colons are those of issuer ids; no file is named by a place: packed documents share files. */
-const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._:-]*)+$/
+/**
+ * Colons are those of issuer ids, and what else an id may have is escaped (`placeOf`); no file is named by a place: packed documents share
+ * files.
+ */
+const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/(?:[A-Za-z0-9]|%[0-9A-F]{2})(?:[A-Za-z0-9._:-]|%[0-9A-F]{2})*)+$/
+
+function isPlace(place: string): boolean {
+  const archivePlace = archived(place)
+  const badArchive = place.startsWith('archive/') && (archivePlace === null || archivePlace.revision > 1)
+  return placeShape.test(place) && !badArchive
+}
+
+/** Documents by the name of their kind. */
+type Documents = Readonly<Record<string, readonly ComputedDocument[]>>
+
+/**
+ * Takes those out that no edition can hold, whatever their kind, because their id gives no place or that of another document: ids come from
+ * filings too, and one of them must not keep an edition from being published. Gives them as documents that are absent.
+ */
+export function placeable(documents: Documents): { readonly documents: Documents; readonly absent: Absent[] } {
+  const seen = new Set<string>()
+  const absent: Absent[] = []
+  const stays = (kind: Kind, { document }: ComputedDocument): boolean => {
+    const place = documentPlace(kind, document)
+    const isTwice = seen.has(place)
+    seen.add(place)
+    if (!isTwice && isPlace(place)) return true
+    const why = isTwice ? 'another document has the same id' : 'its id names no place in an edition'
+    absent.push({ place, never: true, why })
+    return false
+  }
+  const all = Object.entries(documents).map(([name, some]) => {
+    const kind = kinds.find((each) => each.kind === name)!
+    return [name, some.filter((each) => stays(kind, each))] as const
+  })
+  return { documents: Object.fromEntries(all), absent }
+}
 
 /** Throws an `InputError` for what no edition may hold, before anything is stored. */
 export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly string[]): void {
   const seen = new Set<string>()
   for (const { place, facts, formats } of artifacts) {
-    const archivePlace = archived(place)
-    const badArchive = place.startsWith('archive/') && (archivePlace === null || archivePlace.revision > 1)
-    if (!placeShape.test(place) || badArchive) {
+    if (!isPlace(place)) {
       throw new InputError('BAD_PLACE', 'An artifact has an invalid place. Use KIND/ID or archive/DAY/BRIEFING.', {
         place,
       })

@@ -30,3 +30,12 @@ export function quotient(over: string, under: string): string | null {
   const digits = extended / b
   return scaled(String(digits < 0n ? -digits : digits), -30, digits < 0n)
 }
+
+/** The sum of decimal texts, exactly; null where one is not a number. */
+export function sum(...terms: readonly string[]): string | null {
+  const places = Math.max(0, ...terms.map((text) => text.split('.')[1]?.length ?? 0))
+  const whole = terms.map((text) => scaled(text.replace('-', ''), places, text.startsWith('-')))
+  if (whole.some((text) => text === null)) return null
+  const total = whole.reduce((all, text) => all + BigInt(text!), 0n)
+  return scaled(String(total < 0n ? -total : total), -places, total < 0n)
+}

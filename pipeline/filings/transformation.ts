@@ -3,13 +3,35 @@ import { type DateOrder, readWrittenDay } from './written-day.ts'
 
 type Transformation = (text: string) => string | null
 
-const dotted = /^(?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d+)?$/u
-const dash = /^[-\u2010-\u2015\u2212]+$/u
+const dotted = /^(?:\d{1,3}(?:[, \u00A0]\d{3})+|\d+)?(?:\.\d+)?$/u
+const dash = /^[-\u058A\u05BE\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]+$/u
 const hollow = '\u2610'
 const ticked = /^[\u2611\u2612]$/u
 
-const dot: Transformation = (text) => (text !== '' && dotted.test(text) ? text.replace(/[, ]/gu, '') : null)
-const comma: Transformation = (text) => dot(text.replace(/[.,]/gu, (mark) => (mark === '.' ? ',' : '.')))
+/** Text of this form, without what groups its digits. */
+const grouped =
+  (form: RegExp): Transformation =>
+  (text) =>
+    form.test(text) && /\d/u.test(text) ? text.replace(/[^\d.]/gu, '') : null
+const swapped =
+  (read: Transformation): Transformation =>
+  (text) =>
+    read(text.replace(/[.,]/gu, (mark) => (mark === '.' ? ',' : '.')))
+const dot = grouped(dotted)
+/** Registries 4 and 5 let a group have any number of digits: `12,34,567`, `1,0000`. */
+const dotOfAnyGroups = grouped(/^[, \u00A0\d]*(?:\.[ \u00A0\d]+)?$/u)
+const dotOrApostrophe = grouped(/^[,'`´’′ \u00A0\d]*(?:\.[ \u00A0\d]+)?$/u)
+const indian = String.raw`(?:\d{1,2}[, \u00A0])?(?:\d{2}[, \u00A0])*\d{3}|\d+`
+
+/** Two units, the lesser in hundredths: `6 rupees 5 paise` is 6.05. */
+const units =
+  (form: RegExp): Transformation =>
+  (text) => {
+    const narrow = text.replace(/[\uFF07\uFF0C\uFF0E\uFF10-\uFF19]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    const [, whole = '', part = ''] = form.exec(narrow) ?? []
+    const digits = whole.replace(/\D/gu, '')
+    return digits === '' ? null : `${digits}.${part.padStart(2, '0')}`
+  }
 const always =
   (value: string): Transformation =>
   () =>
@@ -18,61 +40,62 @@ const date =
   (order: DateOrder): Transformation =>
   (text) =>
     readWrittenDay(text, order)
+const under = (read: Transformation, ...names: readonly string[]) => names.map((each) => [each, read] as const)
 /** A code stands for the name; the name itself says as much. */
 const name: Transformation = (text) => (text === '' ? null : text)
 
 /**
- * By local name: those of the inline XBRL transformation registries 2 to 5 and of the SEC's own that filings use. A name means the same in
- * each registry that has it.
+ * By local name: those of the inline XBRL transformation registries 1 to 5 and of the SEC's own that filings use, all that give a number among them. A
+ * name means the same in each registry that has it.
  */
 const transformations = new Map<string, Transformation>([
-  ['num-dot-decimal', dot],
+  ['num-dot-decimal', dotOfAnyGroups],
+  ['num-dot-decimal-apos', dotOrApostrophe],
   ['numdotdecimal', dot],
-  ['num-comma-decimal', comma],
-  ['numcommadecimal', comma],
+  ['numdotdecimalin', grouped(new RegExp(`^(?:${indian})(?:\\.\\d+)?$`, 'u'))],
+  ['numcommadot', grouped(/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/u)],
+  ['numspacedot', grouped(/^\d{1,3}(?:[ \u00A0]\d{3})*(?:\.\d+)?$/u)],
+  ['num-comma-decimal', swapped(dotOfAnyGroups)],
+  ['num-comma-decimal-apos', swapped(dotOrApostrophe)],
+  ['numcommadecimal', swapped(dot)],
+  ['numdotcomma', swapped(grouped(/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/u))],
+  ['numspacecomma', swapped(grouped(/^\d{1,3}(?:[ \u00A0]\d{3})*(?:\.\d+)?$/u))],
+  ['numcomma', swapped(grouped(/^\d+(?:\.\d+)?$/u))],
+  ['num-unit-decimal', units(/^([\d.,]+)[^\d.,]\D*(\d{1,2})\D*$/u)],
+  ['num-unit-decimal-apos', units(/^([\d.,'`´’′]+)[^\d.,'`´’′]\D*(\d{1,2})\D*$/u)],
+  ['numunitdecimal', units(/^(0|[1-9]\d{0,2}(?:[.,]?\d{3})*)[^\d.,]+(\d{1,2})[^\d.,]*$/u)],
+  ['numunitdecimalin', units(new RegExp(`^(${indian})\\D+(\\d{1,2})\\D*$`, 'u'))],
   ['zerodash', (text) => (dash.test(text) ? '0' : null)],
-  ['fixed-zero', always('0')],
-  ['fixed-empty', always('')],
-  ['nocontent', always('')],
-  ['fixed-true', always('true')],
-  ['booleantrue', always('true')],
-  ['fixed-false', always('false')],
-  ['booleanfalse', always('false')],
+  ['numdash', (text) => (text === '-' ? '0' : null)],
+  ...under(always('0'), 'fixed-zero', 'fixedzero'),
+  ...under(always(''), 'fixed-empty', 'nocontent'),
+  ...under(always('true'), 'fixed-true', 'booleantrue'),
+  ...under(always('false'), 'fixed-false', 'booleanfalse'),
   ['boolballotbox', (text) => (text === hollow ? 'false' : ticked.test(text) ? 'true' : null)],
   ['numwordsen', readNumberWords],
-  ['date-monthname-day-year-en', date('ndy')],
-  ['datemonthdayyearen', date('ndy')],
-  ['date-day-monthname-year-en', date('dny')],
-  ['datedaymonthyearen', date('dny')],
-  ['date-month-day-year', date('mdy')],
-  ['datemonthdayyear', date('mdy')],
-  ['date-day-month-year', date('dmy')],
-  ['datedaymonthyear', date('dmy')],
+  ...under(date('ndy'), 'date-monthname-day-year-en', 'datemonthdayyearen'),
+  ...under(date('dny'), 'date-day-monthname-year-en', 'datedaymonthyearen'),
+  ...under(date('mdy'), 'date-month-day-year', 'datemonthdayyear'),
+  ...under(date('dmy'), 'date-day-month-year', 'datedaymonthyear'),
   ['date-year-month-day', date('ymd')],
-  ['dateyearmonthdaycjk', readJapaneseDay],
-  ['date-year-month-day-cjk', readJapaneseDay],
-  ['dateerayearmonthdayjp', readJapaneseDay],
-  ['date-jpn-era-year-month-day', readJapaneseDay],
-  ['date-monthname-day-en', date('nd')],
-  ['datemonthdayen', date('nd')],
-  ['date-day-monthname-en', date('dn')],
-  ['datedaymonthen', date('dn')],
-  ['date-month-day', date('md')],
-  ['datemonthday', date('md')],
-  ['date-day-month', date('dm')],
-  ['datedaymonth', date('dm')],
-  ['date-monthname-year-en', date('ny')],
-  ['datemonthyearen', date('ny')],
+  ...under(
+    readJapaneseDay,
+    'dateyearmonthdaycjk',
+    'date-year-month-day-cjk',
+    'dateerayearmonthdayjp',
+    'date-jpn-era-year-month-day',
+  ),
+  ...under(date('nd'), 'date-monthname-day-en', 'datemonthdayen'),
+  ...under(date('dn'), 'date-day-monthname-en', 'datedaymonthen'),
+  ...under(date('md'), 'date-month-day', 'datemonthday'),
+  ...under(date('dm'), 'date-day-month', 'datedaymonth'),
+  ...under(date('ny'), 'date-monthname-year-en', 'datemonthyearen'),
   ['date-year-monthname-en', date('yn')],
   ['duryear', (text) => duration(text, 'Y')],
   ['durmonth', (text) => duration(text, 'M')],
   ['durday', (text) => duration(text, 'D')],
   ['durwordsen', durationWords],
-  ['exchnameen', name],
-  ['stateprovnameen', name],
-  ['countrynameen', name],
-  ['edgarprovcountryen', name],
-  ['entityfilercategoryen', name],
+  ...under(name, 'exchnameen', 'stateprovnameen', 'countrynameen', 'edgarprovcountryen', 'entityfilercategoryen'),
 ])
 
 /**

@@ -41,9 +41,13 @@ export function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
+/** The days from one to another, both included. */
+export const daysBetween = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+
 /** The days from one to another, both included, without Saturdays and Sundays; none where the first is the later one. */
 export function weekdays(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => weekday(day) <= 5)
+  return daysBetween(from, to).filter((day) => weekday(day) <= 5)
 }
 
 /** The last day of the month a day lies in, or of the month so many months before that. */

@@ -10,7 +10,8 @@ export function deadlineOf(market: string, form: string, periodEnd: string): str
   return isoDay(due + Math.max(0, 8 - weekday(due)) * Number(weekday(due) > 5))
 }
 
-function monthsLater(day: number, months: number): number {
+/** The same day so many months later: from the last day of a month the last day of a month. */
+export function monthsLater(day: number, months: number): number {
   const last = endOfMonth(day, -months)
   const date = new Date(day * dayMs)
   const same = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()) / dayMs

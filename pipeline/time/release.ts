@@ -12,7 +12,8 @@ export function releaseRule(id: ReleaseRuleId): ReleaseRule {
   return rules.get(id)!
 }
 
-function exceptionOf(rule: ReleaseRule, period: number): ReleaseException | undefined {
+/** How the release of a period (day number) differed from its rule, if it did. */
+export function exceptionOf(rule: ReleaseRule, period: number): ReleaseException | undefined {
   return rule.exceptions?.find(({ from, to }) => period >= dayNumber(from)! && period <= dayNumber(to)!)
 }
 
@@ -23,7 +24,8 @@ function businessDaysAfter(day: number, count: number, holidays: HolidayCalendar
   return at
 }
 
-function releaseDay(rule: ReleaseRule, period: number): number {
+/** The local day (number) on which the value of a period is due. */
+export function releaseDay(rule: ReleaseRule, period: number): number {
   const exception = exceptionOf(rule, period)
   if (exception?.until !== undefined) return dayNumber(exception.until)!
   const days = exception?.days ?? rule.days
@@ -71,6 +73,8 @@ export interface Rhythm {
   /** For `business`: the calendar of days that have a value; that of the US markets when left out. */
   readonly holidays?: HolidayCalendar | undefined
   readonly rule: ReleaseRule
+  /** Periods (day numbers) that were never published: nobody waits for them. */
+  readonly unpublished?: ReadonlySet<number> | undefined
 }
 
 /** Whether there are periods that should have a value, and not only days on which something happens. */
@@ -101,6 +105,11 @@ export function periodAround(frequency: Rhythm['frequency'], day: number): { rea
 
 /** The period after `period` that the series should have. Weekly series keep the weekday; months and quarters are named by their last day. */
 export function nextPeriod(rhythm: Rhythm, period: number): number {
+  const next = periodAfter(rhythm, period)
+  return rhythm.unpublished?.has(next) ? nextPeriod(rhythm, next) : next
+}
+
+function periodAfter(rhythm: Rhythm, period: number): number {
   if (rhythm.frequency === 'weekly') return period + 7
   if (rhythm.frequency === 'business') {
     let at = period + 1
@@ -121,6 +130,7 @@ export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to
     if (rhythm.frequency === 'weekly' && (((at - anchor) % 7) + 7) % 7 !== 0) continue
     if (at !== periodAround(rhythm.frequency, at).last) continue
     if (rhythm.frequency === 'business' && !isBusinessDay(at, rhythm.holidays ?? 'us-market')) continue
+    if (rhythm.unpublished?.has(at)) continue
     if (releaseTime(rhythm.rule, at) <= moment) periods.push(at)
   }
   return periods

@@ -25,10 +25,25 @@ const head: readonly Column[] = [
 const foot: readonly Column[] = [
   ['computed_at', 'computed_at', 'Logical time of the run that computed it (UTC).'],
   ['version', 'version', '1 for the first version for the day.'],
-  ['newest', 'newest', 'True for the latest version.'],
+  [
+    'latest_version',
+    'latest_version',
+    'True for the latest version of each day; for the newest day see the view that ends in _latest.',
+  ],
 ]
 
-/** The views of documents of companies: one of the whole documents, in every version, and one of each part that is declared. */
+/** One row per company: what its document of its newest day has. A part that is not in that document is not taken from an older one. */
+const newestDayOf = ({ name, comment, columns }: { name: string; comment: string; columns: string[] }, whole: string) => ({
+  name: `${name}_latest`,
+  comment: `${comment.replace(/ (?:of each company )?for each day/, '').replace(/[.:]/, ', on the newest day of each company$&')} Sums over companies are sums of this view.`,
+  columns,
+  sql: `FROM ${name} JOIN (SELECT ticker, max(as_of) AS as_of FROM ${whole} GROUP BY ticker) USING (ticker, as_of) WHERE latest_version`,
+})
+
+/**
+ * The views of documents of companies: one of the whole documents, in every version, and one of each part that is declared; and each for the
+ * newest day of a company alone.
+ */
 export function documentViews({ days, documents, whole, parts }: DocumentViews) {
   const all = {
     name: whole.view,
@@ -39,8 +54,8 @@ export function documentViews({ days, documents, whole, parts }: DocumentViews) 
       'The document, without its day, the day counts that depend on it and its timestamps.',
       ...foot.map(([, , comment]) => comment),
     ],
-    sql: `SELECT ticker, as_of, document, computed_at, version, newest
-          FROM (SELECT *, version = max(version) OVER (PARTITION BY ticker, as_of) AS newest FROM ${days})
+    sql: `SELECT ticker, as_of, document, computed_at, version, latest_version
+          FROM (SELECT *, version = max(version) OVER (PARTITION BY ticker, as_of) AS latest_version FROM ${days})
           JOIN ${documents} ON id = said`,
   }
   const each = parts.map(({ view: name, comment, has, columns }) => {
@@ -48,5 +63,5 @@ export function documentViews({ days, documents, whole, parts }: DocumentViews) 
     const where = has === null ? 'true' : 'object' in has ? holdsObject(has.object) : `json_exists(document, '$.${has.member}')`
     return view(name, comment, [...head, ...made, ...foot], `${whole.view} LEFT JOIN ${issuers} USING (ticker) WHERE ${where}`)
   })
-  return [all, ...each]
+  return [all, ...each].flatMap((every) => [every, newestDayOf(every, whole.view)])
 }

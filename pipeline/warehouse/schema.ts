@@ -6,6 +6,7 @@ import { knownRowViews } from './known-row-views.ts'
 import { quoted } from './sql.ts'
 import { tables } from './tables/index.ts'
 import { reading } from './tables/reading.ts'
+import { observation } from './tables/series.ts'
 import type { Table } from './tables/table.ts'
 
 /**
@@ -62,10 +63,11 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   },
   {
     name: 'v_latest',
-    comment: 'The latest value of every series.',
+    comment:
+      'The latest value of every series: one row per series, that of its newest period. The period of a month, week or quarter is its last day, such as 2026-07-31 for July 2026. For all periods see v_values.',
     columns: [
       'The series.',
-      'Period the value describes.',
+      'Period the value describes: a day, or the last day of its week, month or quarter.',
       'The value.',
       'Its unit.',
       'When it became known (UTC).',
@@ -74,6 +76,13 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
     ],
     sql: `SELECT series, period, value, unit, known_at, known_basis, recording FROM observation
           QUALIFY row_number() OVER (PARTITION BY series ORDER BY period DESC, version DESC) = 1`,
+  },
+  {
+    name: 'v_values',
+    comment:
+      'Every period of every series with its latest value: one row per series and period, without earlier versions. The period of a month, week or quarter is its last day.',
+    columns: observation.columns.map(([, , comment]) => comment),
+    sql: `SELECT * FROM observation QUALIFY row_number() OVER (PARTITION BY series, period ORDER BY version DESC) = 1`,
   },
   {
     name: 'v_readings',

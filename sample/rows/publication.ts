@@ -18,6 +18,9 @@ export interface Asked {
 
 export type Answered = Partial<Omit<SampleBody, 'notice'>>
 
+/** A row of a table. */
+export type RowIn<Table extends keyof SampleBody['rows']> = NonNullable<SampleBody['rows'][Table]>[number]
+
 /** Answers to feeds, by their ids. */
 export type Answers = Readonly<Record<string, (asked: Asked) => Answered>>
 

@@ -11,6 +11,19 @@ const byWeekday: Readonly<Record<number, string>> = {
   5: '기업설명회(IR)개최(안내공시)              ',
 }
 
+const nothing = json({ status: '013', message: '조회된 데이타가 없습니다.' })
+
+/** `company.json` of OpenDART: the invented bank. */
+export const dartCompany: WireFormat = {
+  host: 'opendart.fss.or.kr',
+  path: /^\/api\/company\.json$/,
+  answer({ query }) {
+    if (query['corp_code'] !== koreanFiler.corp_code) return nothing
+    const facts = { corp_name_eng: 'Specimen Cloud Bank (SAMPLE DATA)', induty_code: '64121', acc_mt: '12' }
+    return json({ status: '000', message: '정상', ...koreanFiler, ...facts })
+  },
+}
+
 /** `list.json` of OpenDART: what the invented company filed on a day, beside what a company that no exchange lists filed. */
 export const dartList: WireFormat = {
   host: 'opendart.fss.or.kr',
@@ -21,7 +34,7 @@ export const dartList: WireFormat = {
     if (from !== to) throw notImitated(url, 'lists of several days')
     const at = Date.parse(`${from.slice(0, 4)}-${from.slice(4, 6)}-${from.slice(6)}`)
     const name = at > now || Number.isNaN(at) ? undefined : byWeekday[weekday(dayOf(at))]
-    if (name === undefined || page !== '1') return json({ status: '013', message: '조회된 데이타가 없습니다.' })
+    if (name === undefined || page !== '1') return nothing
     const own = {
       ...{ ...koreanFiler, report_nm: name, rcept_no: `${from}800001`, flr_nm: koreanFiler.corp_name, rcept_dt: from },
       rm: name.startsWith('단일') && at + 4 * 86_400_000 <= now ? '유정' : '유',

@@ -1,13 +1,42 @@
+import { zipSync } from 'fflate'
 import { companyById } from '../../data/companies.ts'
 import { isoDay } from '../../pipeline/time/day.ts'
+import { bodyOf } from '../rows/index.ts'
+import { japaneseReport } from '../rows/japanese-reports.ts'
 import { japaneseIssuer as issuer, samplePurpose } from '../world/issuers.ts'
 import { type JapaneseFiling, reportOf } from '../world/japanese-filings.ts'
 import { japaneseReports } from '../world/japanese-reporter.ts'
 import { cents, networkDay } from '../world/network.ts'
 import { pathOf } from '../world/path.ts'
 import { json, notImitated, type WireFormat } from './answer.ts'
-import { csvPackage, onCover, passageRow, type Row } from './edinet-package.ts'
-import { statementPackage } from './edinet-statements.ts'
+
+/** Cells of a row of the CSV. */
+type Row = readonly string[]
+
+const header: Row = ['要素ID', '項目名', 'コンテキストID', '相対年度', '連結・個別', '期間・時点', 'ユニットID', '単位', '値']
+/** Every member has this time, in whatever zone: the archive's bytes follow from the document alone. */
+const mtime = new Date(2_000, 0, 1)
+
+/** A row of the document information. */
+const onCover = (concept: string, label: string, value: string): Row => [
+  ...[`jpdei_cor:${concept}DEI`, `${label}、DEI`, 'FilingDateInstant', '提出日時点', 'その他', '時点', '－', '－'],
+  value,
+]
+
+/** A passage without the lines and cells it was printed in. */
+const passageRow = (concept: string, label: string, context: readonly [id: string, year: string], value: string): Row => [
+  ...[`jpcrp_cor:${concept}TextBlock`, `${label} [テキストブロック]`, ...context, 'その他', '期間', '－', '－'],
+  value,
+]
+
+/** A package of type 5: UTF-16LE with a byte order mark, tabs, every cell in double quotes, CRLF. */
+function csvPackage(files: Readonly<Record<string, readonly Row[]>>): Uint8Array {
+  const members = Object.entries(files).map(([name, rows]) => {
+    const lines = [header, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t'))
+    return [`XBRL_TO_CSV/${name}`, Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`, 'utf16le')] as const
+  })
+  return zipSync(Object.fromEntries(members), { mtime })
+}
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 const grouped = (amount: number): string => (amount === 0 ? '－' : amount.toLocaleString('en-US'))
@@ -149,7 +178,7 @@ function packageOf({ type, submitted, period }: JapaneseFiling): Uint8Array {
   return csvPackage(files)
 }
 
-/** The CSV package of a report (`type=5`), a ZIP archive; an answer of status 200 that says 404 for what is not there, as the real API. */
+/** The CSV package of a report (`type=5`), a ZIP archive, or its rows where its statements alone are read; an answer of status 200 that says 404 for what is not there, as the real API. */
 export const edinetDocuments: WireFormat = {
   host: 'api.edinet-fsa.go.jp',
   path: /^\/api\/v2\/documents\/(S[0-9A-Z]{7})$/,
@@ -157,7 +186,7 @@ export const edinetDocuments: WireFormat = {
     if (query['type'] !== '5') throw notImitated(url, 'packages other than CSV')
     const filing = reportOf(id, last)
     const report = japaneseReports(last).find((each) => each.id === id)
-    if (report !== undefined) return { status: 200, type: 'application/octet-stream', body: statementPackage(report) }
+    if (report !== undefined) return bodyOf(japaneseReport(report))
     if (filing === undefined) return json({ metadata: { title: '書類取得API', status: '404', message: 'Not Found' } })
     return { status: 200, type: 'application/octet-stream', body: packageOf(filing) }
   },

@@ -2,12 +2,9 @@ import { dayOf } from '../../pipeline/time/day.ts'
 import { givesRows, rowsAnswer } from '../rows/index.ts'
 import type { Asked } from '../rows/publication.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
-import { dartAccounts, dartCompany, dartDividends, dartShares } from './dart-bank.ts'
-import { dartList } from './dart-list.ts'
+import { dartCompany, dartList } from './dart-list.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
-import { esefFilings, esefReports } from './esef.ts'
-import { nseFilings, nseInstances, nsePatterns, nseShareholdings } from './nse.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
@@ -26,21 +23,13 @@ const formats: readonly WireFormat[] = [
   edinetList,
   edinetDocuments,
   dartList,
-  esefFilings,
-  esefReports,
-  nseFilings,
-  nseInstances,
-  nsePatterns,
-  nseShareholdings,
   dartCompany,
-  dartAccounts,
-  dartShares,
-  dartDividends,
 ]
 
 /**
- * What the invented upstreams answer a feed at an address at the time `now` (ms): filings in the forms of the agencies, everything else as
- * rows. Throws `NotFoundError` for what an imitated host does not have and `InputError` for a host or a parameter that is not imitated.
+ * What the invented upstreams answer a feed at an address at the time `now` (ms): filings that are read word by word in
+ * the forms of the agencies, everything else as rows. Throws `NotFoundError` for what an imitated host does not have and `InputError` for
+ * a host or a parameter that is not imitated.
  */
 export function answerAt(request: Pick<Asked, 'feed' | 'upstream'> & { readonly url: string }, now: number): Answer {
   const { feed, upstream } = request

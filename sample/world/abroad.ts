@@ -21,7 +21,6 @@ export const indian = {
   symbol: 'BANYANSMPL',
   name: 'Banyan Sample Industries Limited',
   business: like('INE000', { weeklyRevenue: 880_000_000, shares: 310_000_000, costShare: 0.58 }),
-  faceValue: 2,
   firstYear: 2020,
 } as const
 

@@ -4,17 +4,11 @@ import type { Reporter } from './reporters.ts'
 import { quarterEnd } from './statements.ts'
 
 /** An invented company without bitcoin that reports in Japan under IFRS, in yen. Its shares were split after a year had ended and before its report. */
-export const japaneseReporter: Reporter & {
-  readonly edinet: string
-  readonly securityCode: string
-  readonly japaneseName: string
-} = {
+export const japaneseReporter: Reporter & { readonly edinet: string } = {
   ...numbered(8),
   edinet: 'E99902',
   ticker: '9902',
-  securityCode: '99020',
   name: 'Hoshi Mihon KK (SAMPLE DATA)',
-  japaneseName: '星見本株式会社（SAMPLE DATA）',
   registrant: '',
   ...{ state: ['', ''], street: '', city: '', exchange: '', sic: '', sicDescription: '', ownerOrg: '', category: '' },
   fiscalYearEnd: '1231',

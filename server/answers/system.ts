@@ -1,4 +1,5 @@
 import { briefingRows } from '../../data/briefings.ts'
+import { isSold } from '../../pipeline/documents/company/company.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
@@ -151,12 +152,13 @@ function publishedCheck(view: EditionView): HealthCheck {
   const wanted = registered.filter((place) => view.entries.has(place) || !never.has(place))
   const missing = wanted.filter((place) => !view.entries.has(place))
   const name = 'published'
-  const count = `${wanted.length - missing.length} of ${wanted.length} ${members} published`
+  const companies = [...view.packedEntries].filter(([place, entry]) => isSold(place, entry)).length
+  const count = `${wanted.length - missing.length} of ${wanted.length} ${members} published${companies === 0 ? '' : `, and ${companies} companies`}`
   if (missing.length === 0) return { name, status: 'ok', detail: `${count}.` }
   const reasons = absences(view).flatMap(({ place, why }) => (missing.includes(place) ? why.split('; ') : []))
   const reason = [...new Set(reasons)].join('; ')
   const detail = `${count}: no data for ${listed(missing.map((place) => place.slice(place.indexOf('/') + 1)))}${reason === '' ? '' : ` (${reason})`}.`
-  return { name, status: missing.length === wanted.length ? 'down' : 'degraded', detail }
+  return { name, status: missing.length === wanted.length && companies === 0 ? 'down' : 'degraded', detail }
 }
 
 /** Past days and what else is read when asked for. Degraded where a pack is gone: what is in it is answered with EDITION_DAMAGED. */

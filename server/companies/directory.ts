@@ -1,6 +1,7 @@
 import { companyBlocks } from '../../data/companies/blocks.ts'
 import { addressOf, type DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { isIsin } from '../../pipeline/documents/company/named.ts'
+import { whyStopped } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { queryOf } from '../answers/exchange.ts'
 import { Refusal } from '../http/errors.ts'
@@ -16,13 +17,14 @@ export type BlockName = (typeof companyBlocks)[number]['block']
 /**
  * The company at an address: a ticker, a securities code, an ISIN, a LEI or a number in its market, in any case. Throws 404 NOT_FOUND where no list that is
  * read has it, with those once listed there and the closest, three in all; 404 NOT_COVERED_YET where its statements were not read or state too
- * little.
+ * little, or lack two annual reports on the day.
  */
-export async function soldCompany(view: EditionView, given: string): Promise<DirectoryRow> {
+export async function soldCompany(view: EditionView, given: string, day = view.manifest.as_of): Promise<DirectoryRow> {
   const company = await companyCalled(view, given)
   const row = company?.row ?? null
-  if (row !== null && row.blocks.length > 0) return row
-  if (company !== null) throw notCovered(company.name, row?.why['company'] ?? 'its statements have not been read yet')
+  const stopped = row && whyStopped(row, day)
+  if (row !== null && row.blocks.length > 0 && stopped === null) return row
+  if (company !== null) throw notCovered(company.name, stopped ?? row?.why['company'] ?? 'its statements have not been read yet')
   const message = isIsin(given.toUpperCase())
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker, its securities code or its number.'
     : 'No company sold here has this address. GET /api/companies?search= finds companies by name.'
@@ -55,7 +57,7 @@ interface SoldCompany {
 /** The companies that are sold, in the order of their addresses: written once an edition, for anyone may search them. */
 export const soldIn = oncePer((view: EditionView): readonly SoldCompany[] =>
   directoryOf(view)
-    .companies.filter(({ blocks }) => blocks.length > 0)
+    .companies.filter((row) => row.blocks.length > 0 && whyStopped(row, view.manifest.as_of) === null)
     .map((row) => ({
       ...{ row, address: addressOf(row), name: lettersOf(row.name) },
       ...{ codes: row.codes.map(lettersOf), former: (row.former_codes ?? []).map(lettersOf) },

@@ -2,6 +2,7 @@ import { companyMarketOf, companyMarkets } from '../../data/companies/markets.ts
 import { prices } from '../../data/prices.ts'
 import type { DirectoryRow } from '../../pipeline/documents/company/company.ts'
 import { companyNamed } from '../../pipeline/documents/company/named.ts'
+import { reportDue } from '../../pipeline/documents/company/next-report.ts'
 import type { EditionView } from '../../pipeline/editions/reader.ts'
 import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import { bytesOf, openAnswer, prepare, sendPrepared } from '../editions/prepared-answer.ts'
@@ -52,7 +53,8 @@ export function companyListOf(view: EditionView, query: Query, filers: ReadonlyS
     return word === '' || company === called || name.includes(word) || codes.includes(word) || former.includes(word)
   })
   const after = query.get('cursor')
-  if (after !== undefined && !/^[A-Z0-9.-]{1,33}$/.test(after))
+  // a page ends with the address of a company, which may have left the list since
+  if (after !== undefined && companyNamed(directoryOf(view), after) === null)
     throw wrong('cursor', 'The cursor must be the next_cursor of the page before. Omit it for the first page.')
   const rest = matching.filter(({ address }) => after === undefined || address > after)
   const page = rest.slice(0, limit)
@@ -65,6 +67,7 @@ export function companyListOf(view: EditionView, query: Query, filers: ReadonlyS
       address,
       blocks: soldBlocks(row, filers),
       latest_period: row.latest_period,
+      report_due: reportDue(row, view.manifest.as_of),
       tier: companyMarketOf(row).tier,
       price_usd: prices.company,
     })),
@@ -77,10 +80,10 @@ export const soldBlocks = ({ company, blocks }: DirectoryRow, filers: ReadonlySe
   filers.has(company) ? [...blocks, 'news'] : [...blocks]
 
 function listText({ count, companies, next_cursor }: CompanyList): string {
-  const rows = companies.map(({ address, name, market, latest_period: period, tier, price_usd }) => [
-    ...[address, name, market, period === null ? '' : `${period.label}, to ${period.end}`, tier, price_usd],
+  const rows = companies.map(({ address, name, market, latest_period: period, report_due, tier, price_usd }) => [
+    ...[address, name, market, period === null ? '' : `${period.label}, to ${period.end}`, report_due ?? '', tier, price_usd],
   ])
-  const table = markdownTable(['address', 'name', 'market', 'latest period', 'tier', 'price (USD)'], rows)
+  const table = markdownTable(['address', 'name', 'market', 'latest period', 'overdue', 'tier', 'price (USD)'], rows)
   const more = next_cursor === null ? '' : `\n\nMore: cursor=${next_cursor}`
   const none = 'No company matches. Leave search out for the whole list.'
   return `# Companies (${count})\n\n${companies.length === 0 ? none : table}${more}\n`

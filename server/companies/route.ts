@@ -7,6 +7,7 @@ import { versionsIn } from '../../pipeline/companies/figures/stored.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
 import { addressOf, companyKind, type DirectoryRow, type StoredCompany } from '../../pipeline/documents/company/company.ts'
 import { companyFiguresKind, type StoredFigures } from '../../pipeline/documents/company/figures.ts'
+import { reportDue } from '../../pipeline/documents/company/next-report.ts'
 import { companyText } from '../../pipeline/documents/company/text.ts'
 import { placeOf } from '../../pipeline/documents/kind.ts'
 import { blocksMarkdown } from '../../pipeline/documents/render/blocks-markdown.ts'
@@ -33,6 +34,7 @@ import type { Operation } from '../openapi/operation.ts'
 import { operations } from '../openapi/operations.ts'
 import { addressShape } from '../openapi/parameters.ts'
 import { readDay, readFields, readFormat, readParameters } from '../openapi/query.ts'
+import { staleFilings } from './currency.ts'
 import { type BlockName, blockNamed, soldCompany } from './directory.ts'
 import { type Offer, offerOf, servedBlock, whyNot } from './served.ts'
 
@@ -65,7 +67,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const named = namedIn(asking, query)
   if (!addressShape.test(named.company)) {
     const message =
-      'The company must be 1 to 33 letters, digits, dots and hyphens: its ticker, securities code, ISIN, LEI or CIK.'
+      'The company must be 1 to 33 letters, digits, dots, hyphens and ampersands: its ticker, securities code, ISIN, LEI or CIK.'
     throw new Refusal('INVALID_COMPANY', message, { field: 'company' })
   }
   if (query.has('part'))
@@ -77,6 +79,8 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const { view, edition } = needEdition(asking)
   const wish = await companyWish(view, { ...named, date })
   const { row, block } = wish
+  const stale = date === null ? staleFilings(view, companyMarketOf(row).market, `the briefing on ${addressOf(row)}`, now) : null
+  if (stale !== null) throw stale
   const compose = () => answerTo({ view, edition }, wish, format)
   if (fields !== null) checkNames(fields, await namesOf({ view, edition }, wish))
   const address = addressOf(row)
@@ -94,7 +98,7 @@ export async function pricedCompany(asking: Asking, operation: Operation, now: n
   const others = parameters.flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []))
   asking.state.asked = {
     title: block === null ? row.name : `${row.name}: ${block.replaceAll('_', ' ')}`,
-    description: 'Latest reported figures, what changed, quality and profitability, each figure dated and sourced.',
+    description: date === null ? `${summary} ${reportDue(row, view.manifest.as_of) ?? ''}`.trimEnd() : summary,
     tier: wanted.tier,
     price: wanted.price,
     day: date ?? view.manifest.as_of,
@@ -139,7 +143,11 @@ async function companyWish(
       field: 'date',
     })
   const block = name === null ? null : blockNamed(name)
-  const row = await soldCompany(view, company)
+  if (date !== null && date > view.manifest.as_of) {
+    const message = `Filings are known up to ${view.manifest.as_of}, the day of the current edition: the figures as of ${date} cannot be read yet. Nothing is charged.`
+    throw new Refusal('DATED_READ_UNAVAILABLE', message, { field: 'date', retryAfter: retryAfterMissing })
+  }
+  const row = await soldCompany(view, company, date ?? view.manifest.as_of)
   const why = block === null ? null : await whyNot(view, row, block)
   if (why !== null)
     throw new Refusal(
@@ -253,10 +261,13 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
   const { briefing, company, name, market, sample, notices, left_out, computed_at } = stored
   const head = { briefing, ...(block === null ? {} : { block }), company, name, market }
   const dated = { as_of: date ?? view.manifest.as_of, sample, notices }
+  const due = reportDue(row, view.manifest.as_of)
+  const overdue = due === null ? [] : [{ what: 'newest report', why: due }]
+  const all = [...overdue, ...left_out]
   if (block !== null) {
     const { members, leftOut } =
       date === null
-        ? { members: servedBlock(view, row, stored, offer, block), leftOut: block === 'numbers' ? left_out : [] }
+        ? { members: servedBlock(view, row, stored, offer, block), leftOut: block === 'numbers' ? all : overdue }
         : await numbersOn(view, row, date)
     const document = withFingerprint({ ...head, ...dated, left_out: leftOut, ...members }, computed_at)
     return { document, parts: new Map([[block as string, members]]) }
@@ -264,11 +275,12 @@ async function documentOf(view: EditionView, { row, stored, offer, block, date }
   const covered = [...offer.whyNot].flatMap(([each, why]) => (why === null ? [each] : []))
   const parts = new Map(covered.map((each) => [each as string, servedBlock(view, row, stored, offer, each)]))
   const missing = [...offer.whyNot].flatMap(([what, why]) => (why === null ? [] : [{ what, why }]))
-  const left = [...left_out, ...missing]
+  const left = [...all, ...missing]
   const document = withFingerprint({ ...head, ...dated, left_out: left, blocks: Object.fromEntries(parts) }, computed_at)
   return { document, parts }
 }
 
+const summary = 'Latest reported figures, what changed, quality and profitability, each figure dated and sourced.'
 const unreadFigures = ['The figures cannot be read right now. Nothing is charged.', 'DATED_READ_UNAVAILABLE'] as const
 
 /** Every value its lines have had. */

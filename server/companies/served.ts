@@ -40,7 +40,7 @@ export async function whyNot(view: EditionView, row: DirectoryRow, block: BlockN
   if ((await filersOf(view)).has(row.company)) return null
   const { market, title } = companyMarketOf(row)
   return sources.some((source) => source.origin === 'filed' && source.market === market)
-    ? `it has filed nothing that is read in the last ${recentDays} days`
+    ? `no filing of the last ${recentDays} days is in the news that is read`
     : `filings of the market ${title} are not read as news`
 }
 

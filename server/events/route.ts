@@ -8,6 +8,7 @@ import { type Exchange, needEdition, queryOf } from '../answers/exchange.ts'
 import type { Following } from '../answers/following.ts'
 import { canonicalTarget, offerOf } from '../answers/offer.ts'
 import { type Priced, servePriced } from '../answers/serve-priced.ts'
+import { staleFilings } from '../companies/currency.ts'
 import { type PreparedAnswer, prepareText } from '../editions/prepared-answer.ts'
 import { Refusal } from '../http/errors.ts'
 import { contentTypes, type TextFormat, textFormats } from '../http/formats.ts'
@@ -43,6 +44,8 @@ export async function eventsRoute(
 /** A page of events, before its price is quoted: throws a `Refusal` where there can be no event that the parameters ask for. */
 export async function offeredEvents(asking: Asking, operation: Operation, feed: EventFeed): Promise<Priced> {
   const priced = pricedEvents(asking, operation, feed)
+  const stale = staleFilings(needEdition(asking).view, null, 'the feed of change events', feed.now())
+  if (stale !== null) throw stale
   await refuseReadInVain(needEdition(asking).view, readFilter(readParameters(queryOf(asking), operation)))
   return priced
 }

@@ -17,8 +17,8 @@ export async function companiesAnswer({ ctx }: ToolCall, { query = '', market }:
   const list = isWord
     ? companyListOf(view, new Map(Object.entries(asked)), await listedFilers(view))
     : { count: 0, companies: [] }
-  const companies = list.companies.map(({ address, name, market: own, tier, blocks, price_usd }) => ({
-    ...{ entity: address, name, market: own, tier, blocks },
+  const companies = list.companies.map(({ address, name, market: own, tier, blocks, report_due, price_usd }) => ({
+    ...{ entity: address, name, market: own, tier, blocks, report_due },
     ...{ price_usd, price_usd_block: prices.companyBlock },
   }))
   const suggestions = list.count === 0 ? suggestedCompanies(view, query) : []

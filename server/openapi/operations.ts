@@ -242,7 +242,7 @@ export const operations: readonly Operation[] = [
     summary: 'Change events',
     description:
       'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings and new figures of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
-    refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
+    refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED', 'DATA_STALE'],
   },
   ...followed,
   ...webhookRows.map(keyed),

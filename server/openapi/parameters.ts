@@ -18,7 +18,7 @@ export function parametersOf(operation: Operation): Described[] {
   return formats.length === 0 ? own : [...own, formatOf(operation)]
 }
 
-export const addressShape = /^[A-Za-z0-9.-]{1,33}$/
+export const addressShape = /^[A-Za-z0-9.&-]{1,33}$/
 /** Companies of a page of GET /api/companies, where no limit is given, and most. */
 export const usualListed = 50
 export const mostListed = 200

@@ -45,6 +45,7 @@ export const companyRefusals = [
   'NOT_COVERED_YET',
   'COMPANY_UNAVAILABLE',
   'ARCHIVE_UNAVAILABLE',
+  'DATA_STALE',
   'PLAN_REQUIRED',
 ] as const
 

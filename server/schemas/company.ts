@@ -53,6 +53,10 @@ export const companyList = z
         address: z.string().describe('What it is asked for by.'),
         blocks: z.array(z.string()),
         latest_period: z.object({ label: z.string(), end: z.string() }).nullable(),
+        report_due: z
+          .string()
+          .nullable()
+          .describe('Which report was due by the day of the edition and has not been read; null if none.'),
         tier: z.string(),
         price_usd: z.string().describe('Of the whole briefing.'),
       }),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { lateRelease } from '../../pipeline/analysis/days/release-times.ts'
+import { expectedRelease } from '../../pipeline/briefings/next-release.ts'
+import { endOfMonth, isoDay } from '../../pipeline/time/day.ts'
+import { versionsOf, viewOf } from '../briefings/commodity-days.ts'
+import { day } from './columns.ts'
+import holes from './holes.json' with { type: 'json' }
+import releases from './late-release.json' with { type: 'json' }
 
 const hour = 3_600_000
 const due = Date.parse('2026-11-26T21:30:00Z')
@@ -24,4 +30,38 @@ test('what moves every day or when something happens has no late release', () =>
   expect(at(due, 'business daily')).toBeNull()
   expect(at(due, 'as filed', { ...release, nextDueAt: null })).toBeNull()
   expect(at(due, 'monthly')).toMatchObject({ status: 'due' })
+})
+
+/** A value of each month of five years, except one. */
+const history = (series: string, last: string, hole: string) => {
+  const ends = Array.from({ length: 60 }, (_, back) => endOfMonth(day(last), 59 - back)).filter((end) => isoDay(end) !== hole)
+  return versionsOf(
+    series,
+    'index',
+    ends.map((end, at) => [end, 100 + at]),
+    14,
+  )
+}
+
+test.each(holes)('$metric is fresh where $series has no $hole, and says so', ({ metric, series, hole, on, says }) => {
+  const view = viewOf(on, history(series, isoDay(endOfMonth(day(on), 1)), hole))
+  const { freshness, data_quality } = view.reading(metric)!
+  expect([freshness.status, view.late(metric)]).toEqual(['fresh', null])
+  expect(data_quality.notes).toContain(says)
+  expect(view.notes(metric)).toContain(says)
+})
+
+test('what has not been read is late all the same', () => {
+  const view = viewOf('2026-11-20', history('CPIAUCSL', '2026-09-30', '2025-10-31'))
+  expect(view.reading('cpi-inflation')!.freshness.status).toBe('late')
+  expect(view.late('cpi-inflation')).toMatchObject({ status: 'out_unread' })
+})
+
+const planned = { source: 'bls', release: 'Consumer Price Index', day: '2026-08-12', due_at: '2026-08-12T12:30:00Z' }
+
+test.each(releases as [string, string, string, string | null][])('after %s of %s the next, on %s, is %s', (...row) => {
+  const [series, period, on, expected] = row
+  const view = { ...viewOf(on, history(series, period, '')), rows: () => [{ ...planned, status: 'confirmed' }] }
+  const next = expectedRelease(series, day(period), view as unknown as ReturnType<typeof viewOf>)
+  expect(next && `${next.due_at} ${next.by}`).toBe(expected)
 })

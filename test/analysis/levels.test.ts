@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { levelText } from '../../pipeline/analysis/amounts.ts'
 import { nearLevel } from '../../pipeline/analysis/hysteresis.ts'
+import texts from './levels.json' with { type: 'json' }
 
 const scales: Readonly<Record<string, number>> = { mn: 1e6, bn: 1e9, million: 1e6, trillion: 1e12 }
 const counted: Readonly<Record<string, number>> = { 'USD mn': 1e6, 'USD bn': 1e9, 'thousand persons': 1e3 }
@@ -53,13 +54,7 @@ test('a level as printed turns the signal too, is near the level, and is a value
   )
 })
 
-test.each([
-  ['unemployment', 'percent', 'above', 4.2038, '4.3%'],
-  ['unemployment', 'percent', 'below', 3.9962, '3.9%'],
-  ['fed-funds-upper', 'percent', 'above', 3.7612, '4%'],
-  ['initial-claims', 'persons', 'above', 208_071.1, '209,000'],
-  ['fed-treasuries', 'USD bn', 'below', 19.5874, '$19.5bn'],
-  ['eur-usd', 'USD/EUR', 'above', 0.99202, 'EUR/USD 0.993'],
-  ['payrolls', 'thousand persons', 'above', 155_141.32, '155.142 million'],
-  ['gbtc-flow', 'USD mn', 'below', -2.628571429e-9, 'zero'],
-] as const)('%s (%s) %s %d: %s', (metric, unit, side, value, text) => expect(levelText(metric, { side, value }, unit)).toBe(text))
+test.each(texts as [string, string, 'above' | 'below', number, string][])(
+  '%s (%s) %s %d: %s',
+  (metric, unit, side, value, text) => expect(levelText(metric, { side, value }, unit)).toBe(text),
+)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { likelihood } from '../../pipeline/analysis/probability.ts'
+import words from './likelihood.json' with { type: 'json' }
 
 describe('a probability in words', () => {
   test('has its percent and its 80 % range beside the word', () => {
@@ -8,18 +9,7 @@ describe('a probability in words', () => {
     expect(likelihood(0.5, 20)).toBe('about even, 50 % (80 %: 36 to 64)')
   })
 
-  test.each([
-    [1, 'very likely'],
-    [0.9, 'very likely'],
-    [0.894, 'likely'],
-    [0.66, 'likely'],
-    [0.654, 'about even'],
-    [0.33, 'about even'],
-    [0.324, 'unlikely'],
-    [0.11, 'unlikely'],
-    [0.1, 'very unlikely'],
-    [0, 'very unlikely'],
-  ])('%f is %s: the word is that of the printed percent', (probability, word) => {
+  test.each(words as [number, string][])('%f is %s: the word is that of the printed percent', (probability, word) => {
     expect(likelihood(probability, 40).split(',')[0]).toBe(word)
   })
 

@@ -9,6 +9,7 @@ import { type Column, head } from '../../pipeline/column.ts'
 import { dayNumber, endOfDay } from '../../pipeline/time/day.ts'
 import { daily } from './columns.ts'
 import { metricOf } from './metrics.ts'
+import means from './regime.json' with { type: 'json' }
 
 const first = 14_000
 const days = 3_000
@@ -66,16 +67,9 @@ describe('probabilities', () => {
 })
 
 describe('hysteresis', () => {
-  test.each([
-    ['transition', 0.49, 'transition'],
-    ['transition', 0.5, 'expansion'],
-    ['expansion', 0.2, 'expansion'],
-    ['expansion', 0.19, 'transition'],
-    ['expansion', -0.5, 'contraction'],
-    ['contraction', -0.2, 'contraction'],
-    ['contraction', -0.19, 'transition'],
-    ['contraction', 0.5, 'expansion'],
-  ] as const)('%s, a mean of %d: %s', (before, mean, after) => expect(nextRegime(before, mean)).toBe(after))
+  test.each(means as [RegimeName, number, RegimeName][])('%s, a mean of %d: %s', (before, mean, after) =>
+    expect(nextRegime(before, mean)).toBe(after),
+  )
 
   test('does not flap about one line', () => {
     let regime: RegimeName = 'expansion'

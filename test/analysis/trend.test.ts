@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { head } from '../../pipeline/column.ts'
-import { anyColumn, columnOf, daily } from './columns.ts'
+import { anyColumn, columnOf, daily, day } from './columns.ts'
 import { naiveTrend } from './naive-strength.ts'
 
 /** A value a week before 22 July 2026, and that of the day. */
@@ -19,6 +20,18 @@ describe('trend', () => {
       from: { period: '2026-07-14', value: 100 },
       to: { period: '2026-07-22', value: 102.5 },
     })
+  })
+
+  test.each([
+    ['2026-06-20', 25, 25],
+    ['2026-06-24', 0, 25],
+    ['2026-07-16', 0, 25],
+    ['2026-07-17', 0, 0],
+  ])('a policy rate raised on 17 June is measured back from %s: %d bp in a week, %d in 30 days', (on, week, month) => {
+    const rate = columnOf({ '2025-06-11': 2, '2026-06-17': 2.25 }, 'percent')
+    const z = { z: null }
+    const trend = trendOf(rate, 1, 'basis_points', 'on change', { '7d': z, '30d': z, '90d': z }, day(on))
+    expect([trend['7d']!.change, trend['30d']!.change]).toEqual([week, month])
   })
 
   test('the value exactly seven days back counts; without one old enough there is no window', () => {

@@ -60,9 +60,10 @@ describe('what the recorded histories give', () => {
     for (const now of ['2026-07-28T17:00:00Z', '2026-07-28T20:00:00Z']) {
       const late = at(now)
       expect(late).toMatchObject({ freshness: { status: 'late' }, access: { served: 'late_release' }, late: { status: 'due' } })
-      const { freshness: _, access: __, late: ___, ...rest } = { late: null, ...late }
-      const { freshness: ____, access: _____, ...was } = before
+      const { freshness: _, access: __, late: ___, next_release: next, ...rest } = { late: null, ...late }
+      const { freshness: ____, access: _____, next_release: ______, ...was } = before
       expect(rest).toEqual(was)
+      expect(next).toBeNull()
     }
     const weeks = metricOf(dayView(unread, day + 7, endOfDay(day + 7)), 'm2-supply')
     expect(weeks).toMatchObject({

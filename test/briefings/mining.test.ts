@@ -13,6 +13,7 @@ import type { Reading } from '../../pipeline/documents/reading.ts'
 import { dayNumber, isoDay } from '../../pipeline/time/day.ts'
 import { columnOf, daily } from '../analysis/columns.ts'
 import { figuresOf } from './figures-of.ts'
+import demand from './mining.json' with { type: 'json' }
 
 const asOf = dayNumber('2026-03-22')!
 
@@ -149,15 +150,7 @@ describe('the power prices of btc.energy', () => {
 })
 
 describe('cross.ai-compute', () => {
-  test.each([
-    ['demand level', [1.9]],
-    ['demand above a year ago', [2]],
-    ['demand above a year ago', [2, 1]],
-    ['demand level', [2, 0.9]],
-    ['demand below a year ago', [-2]],
-    ['demand below a year ago', [-2, -1]],
-    ['demand level', [-2, -0.9]],
-  ])('%s after %j percent', (state, change) => {
+  test.each(demand as [string, number[]][])('%s after %j percent', (state, change) => {
     expect(stateOf(aiCompute, { 'grid-demand-change': change })).toBe(state)
   })
 

@@ -9,6 +9,7 @@ import { ownHistoryOf, steadySince } from '../../pipeline/briefings/readings.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { endOfDay, isoDay } from '../../pipeline/time/day.ts'
 import { columnOf as dated, day } from '../analysis/columns.ts'
+import states from './rates-and-bonds.json' with { type: 'json' }
 
 const columnOf = (name: string, values: Parameters<typeof dated>[0]): Column => dated(values, 'USD bn', name)
 
@@ -41,16 +42,7 @@ describe('macro.rates', () => {
   const slopes = (...values: number[]): string =>
     rates.state.label(dayWith('2026-07-22', [weekly('yield-curve', '2026-07-21', values)]))
 
-  test.each([
-    ['upward', [0.6]],
-    ['steep', [1]],
-    ['steep', [1.05, 0.92]],
-    ['upward', [1.05, 0.89]],
-    ['inverted', [0.3, 0]],
-    ['inverted', [-0.2, 0.1]],
-    ['upward', [-0.2, 0.11]],
-    ['unknown', []],
-  ] as const)('%s after slopes of %j', (state, values) => expect(slopes(...values)).toBe(state))
+  test.each(states as [string, number[]][])('%s after slopes of %j', (state, values) => expect(slopes(...values)).toBe(state))
 
   const tenors = {
     BC_1MONTH: 3.8,

@@ -18,6 +18,7 @@ import { dayNumber } from '../../pipeline/time/day.ts'
 import { columnOf, walk } from '../analysis/columns.ts'
 import { emptyDay } from './empty-day.ts'
 import { figuresOf, signalsOf } from './figures-of.ts'
+import tables from './states.json' with { type: 'json' }
 
 const asOf = dayNumber('2026-07-23')!
 
@@ -164,25 +165,14 @@ describe('a vote', () => {
 
 describe('btc.momentum', () => {
   // the side changes where the price is 2 % beyond the average, not at every crossing
-  test.each<[string, readonly number[], SignalDirection, number?]>([
-    ['uptrend', [110], 'bullish'],
-    ['uptrend', [110], 'neutral'],
-    ['pulling back', [110], 'bearish'],
-    ['recovering', [90], 'bullish'],
-    ['downtrend', [90], 'neutral'],
-    ['downtrend', [90], 'bearish'],
-    ['uptrend', [110, 98.1], 'neutral'],
-    ['downtrend', [110, 98], 'neutral'],
-    ['downtrend', [90, 101.9], 'neutral'],
-    ['uptrend', [90, 102], 'neutral'],
-    ['uptrend', [100.5], 'neutral'],
-    ['downtrend', [99.5], 'neutral'],
-    ['unknown', [110], 'bullish', 5],
-  ])('%s where an average of 100 is set against prices of %j that signal %s', (state, prices, signal, behind = 1) => {
-    const averages = history(Array<number>(prices.length).fill(100), behind)
-    const histories = { 'bitcoin-price': history(prices, behind), 'btc-price-200d-ma': averages }
-    expect(momentum.state.label(dayWith({ 'bitcoin-price': { signal } }, histories))).toBe(state)
-  })
+  test.each(tables.averages as [string, number[], SignalDirection, number?][])(
+    '%s where an average of 100 is set against prices of %j that signal %s',
+    (state, prices, signal, behind = 1) => {
+      const averages = history(Array<number>(prices.length).fill(100), behind)
+      const histories = { 'bitcoin-price': history(prices, behind), 'btc-price-200d-ma': averages }
+      expect(momentum.state.label(dayWith({ 'bitcoin-price': { signal } }, histories))).toBe(state)
+    },
+  )
 })
 
 describe('btc.pulse', () => {
@@ -215,18 +205,7 @@ function history(values: readonly number[], behind = 1): Column {
 }
 
 describe('btc.on-chain', () => {
-  test.each([
-    [[0.99], 'contracting'],
-    [[0.9901], 'steady'],
-    [[0.99, 0.995], 'contracting'],
-    [[0.99, 0.9951], 'steady'],
-    [[0.99, 0.9951, 0.995], 'steady'],
-    [[1.01], 'expanding'],
-    [[1.0099], 'steady'],
-    [[1.01, 1.005], 'expanding'],
-    [[1.01, 1.0049], 'steady'],
-    [[1.01, 0.99], 'contracting'],
-  ] as const)('a hash ribbon of %j is %s', (values, state) => {
+  test.each(tables.ribbons as [number[], string][])('a hash ribbon of %j is %s', (values, state) => {
     expect(label(onChain, 'hash-ribbon', values)).toBe(state)
   })
 

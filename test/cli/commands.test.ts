@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { programFor } from '../../cli/commands/index.ts'
 import { exits } from '../../cli/exit.ts'
 import { read } from '../house/tree.ts'
+import listed from './commands.json' with { type: 'json' }
 
 const program = await programFor(null)
 
@@ -51,22 +52,7 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
 })
 
 /** What is given for one purpose only, and has no value unless it is given. */
-const optional = new Set([
-  '--email <address>',
-  '--account <id>',
-  '--record <folder>',
-  '--revise <reason>',
-  '--why <text>',
-  '--plan <plan>',
-  '--name <name>',
-  '--per-hour <calls>',
-  '--per-day <calls>',
-  '--state <state>',
-  '--since <day>',
-  '--refunded <transaction>',
-  '--paid <transaction>',
-  '--note <text>',
-])
+const optional = new Set(listed)
 
 test('the program has a version, which is that of the package', () => {
   expect(program.version()).toBe((JSON.parse(read('package.json')) as { version: string }).version)

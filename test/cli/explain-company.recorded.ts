@@ -82,7 +82,7 @@ describe('a line of a company', () => {
   })
   test('gives the reason that withholds this line, not that of another line of the period', async () => {
     const refused = (line: string) => explained('KHC', line, 'FY2025Q4', '2026-07-01').catch((error: Error) => error.message)
-    expect(await refused('goodwill_impairment')).toContain('Another quarter of the year is missing or held for review')
+    expect(await refused('goodwill_impairment')).toContain('Another quarter of the year is missing or not served')
     expect(await refused('eps_diluted')).toContain('no report states it')
   })
   test.each([

@@ -68,6 +68,7 @@ describe('reports in xBRL-JSON', () => {
     expect(deadlineOf('eu', 'annual report', '2023-02-28')).toBe('2023-06-30')
     expect(deadlineOf('eu', 'annual report', '2023-06-15')).toBe('2023-10-16')
     expect(deadlineOf('in', 'quarterly results', '2024-12-31')).toBe('2025-02-14')
-    expect(deadlineOf('us', 'annual report', '2023-06-30')).toBeNull()
+    expect(deadlineOf('us', 'annual report', '2023-06-30')).toBe('2023-09-28')
+    expect(deadlineOf('us', 'current report', '2023-06-30')).toBeNull()
   })
 })

@@ -4,14 +4,14 @@ import { shapeOf } from '../../data/companies/shapes.ts'
 import { issuerId } from '../../data/companies.ts'
 import { feedFor } from '../../pipeline/source/feeds/index.ts'
 import { nseResults } from '../../pipeline/source/feeds/nse-results.ts'
-import type { Recording } from '../../pipeline/source/recordings/recording.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { select } from '../../pipeline/warehouse/store.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { loadOf } from '../load-of.ts'
 import { recordingOf } from '../recording-of.ts'
+import formats from '../source/feeds/bodies/nse-formats.json' with { type: 'json' }
 
 const archive = 'https://nsearchives.nseindia.com/corporate/xbrl/'
 
@@ -62,21 +62,32 @@ function resultsOf({
     ${items.join('')}${more}</xbrl>`)
   const url = `${archive}${file}`
   const recording = recordingOf(url, body, '2025-06-01T00:00:00Z')
-  const { rows: stated, rejected, next } = nseResults.parse(body, recording)
-  const parsed = { rows: stated, rejected, next }
-  const amounts = (parsed.rows.statement_fact ?? []).map((row) => [
-    row.concept.replace('in-capmkt:', ''),
-    row.from_day,
-    row.to_day,
-    Number(row.value),
-  ])
-  return { recording, parsed, amounts, rows: parsed.rows.statement_fact ?? [] }
+  const { rows: given, rejected, next } = nseResults.parse(body, recording)
+  const parsed = { rows: given, rejected, next }
+  const rows = given.statement_fact ?? []
+  const amounts = rows.map((row) => [row.concept.replace('in-capmkt:', ''), row.from_day, row.to_day, Number(row.value)])
+  return { recording, parsed, amounts, rows }
 }
 
-/** A list as it is loaded. */
-function listed(body: Buffer, recording: Recording) {
-  const { rows, rejected, next } = nseResults.parse(body, recording)
-  return { rows, rejected, next }
+const api = 'https://www.nseindia.com/api/'
+const integratedUrl = `${api}integrated-filing-results?index=equities&symbol=ACME`
+const integratedFile = `${archive}INTEGRATED_FILING_BANKING_1_30042026090622_WEB.xml`
+const published = { symbol: 'ACME', qe_Date: '31-MAR-2026', broadcast_Date: '30-Apr-2026 21:06:22' }
+
+/** A list of integrated filings. */
+const integrated = (...filings: readonly object[]) =>
+  Buffer.from(JSON.stringify({ data: filings.map((filing) => ({ ...published, ...filing })) }))
+
+type Load = Parameters<typeof load>[1][number]
+
+/** Checks a store after loads in either order. */
+async function inEitherOrder(loads: readonly Load[], check: (store: Store) => Promise<void>): Promise<void> {
+  for (const order of [loads, loads.toReversed()]) {
+    const store = await emptyStore()
+    for (const each of order) await load(store, [each], () => [])
+    await check(store)
+    await store.close()
+  }
 }
 
 const profit = (value: number) => ({ ProfitLossForPeriod: value })
@@ -133,6 +144,12 @@ describe('instances of results', () => {
     ])
   })
 
+  test.each(formats)('$title', ({ amounts: expected, contexts, ...written }) => {
+    const { amounts } = resultsOf({ ...written, ...(contexts && { contexts }) } as unknown as Written)
+    const named = amounts.map(([concept, from, , value]) => [contexts && from !== null ? `${concept} ${from}` : concept, value])
+    expect(Object.fromEntries(named)).toEqual(expected)
+  })
+
   test('of two amounts of a concept and context neither counts', () => {
     const more = '<in-capmkt:Inventories contextRef="OneI" unitRef="inr" decimals="-7">2</in-capmkt:Inventories>'
     const { amounts, parsed } = resultsOf({ facts: { OneD: profit(3), OneI: { Assets: 9, Inventories: 1 } }, more })
@@ -176,55 +193,29 @@ describe('instances of results', () => {
   })
 
   test('the list wins: its ISIN, whichever comes first, and its day of publication', async () => {
-    const results = resultsOf({ isin: '', facts: { OneD: { ...profit(3), DateOfEndOfBoardMeeting: '2025-05-15' } } })
-    const row = {
-      symbol: 'ACME',
-      companyName: 'Acme',
-      isin: 'INE002A01018',
-      toDate: '31-Mar-2025',
-      exchdisstime: '16-May-2025 00:10:02',
-    }
-    const body = Buffer.from(JSON.stringify([{ ...row, xbrl: results.recording.url, broadCastDate: '15-May-2025 23:59:50' }]))
-    const url = 'https://www.nseindia.com/api/corporates-financial-results?index=equities&symbol=ACME&period=Quarterly'
-    const list = recordingOf(url, body, '2025-06-02T00:00:00Z')
-    const loads = [
-      { recording: results.recording, feed: nseResults.id, parsed: results.parsed },
-      { recording: list, feed: nseResults.id, parsed: listed(body, list) },
-    ]
-    for (const order of [loads, loads.toReversed()]) {
-      const store = await emptyStore()
-      for (const each of order) await load(store, [each], () => [])
+    const results = resultsOf({
+      isin: '',
+      facts: { OneD: { ...profit(3), DateOfEndOfBoardMeeting: '2025-05-15', DateOfEndOfFinancialYear: '2025-03-31' } },
+    })
+    const row = { symbol: 'ACME', companyName: 'Acme', isin: 'INE002A01018', toDate: '31-Mar-2025', xbrl: results.recording.url }
+    const times = { exchdisstime: '16-May-2025 00:10:02', broadCastDate: '15-May-2025 23:59:50' }
+    const body = Buffer.from(JSON.stringify([{ ...row, ...times }]))
+    const url = `${api}corporates-financial-results?index=equities&symbol=ACME&period=Quarterly`
+    const own = { recording: results.recording, feed: nseResults.id, parsed: results.parsed }
+    await inEitherOrder([own, loadOf(url, body, '2025-06-02T00:00:00Z')], async (store) => {
       const lines = await select(
         store,
         'SELECT DISTINCT company, CAST(known_on AS VARCHAR) AS day, known_basis FROM company_line',
       )
       expect(lines).toEqual([{ company: 'in:INE002A01018', day: '2025-05-16', known_basis: 'filed' }])
-      store.close()
-    }
+      expect(await issuersOf(store, ['in:INE002A01018'])).toMatchObject([{ name: 'Acme Limited', fiscalYearEnd: '03-31' }])
+    })
   })
 
   test('integrated filings have another form of list', () => {
-    const body = Buffer.from(
-      JSON.stringify({
-        data: [
-          {
-            symbol: 'ACME',
-            cmName: 'Acme',
-            qe_Date: '31-MAR-2026',
-            broadcast_Date: '30-Apr-2026 21:06:22',
-            xbrl: `${archive}INTEGRATED_FILING_BANKING_1_30042026090622_WEB.xml`,
-          },
-          {
-            symbol: 'ACME',
-            qe_Date: '31-MAR-2026',
-            broadcast_Date: '30-Apr-2026 21:06:22',
-            xbrl: `${archive}INTEGRATED_FILING_GOVERNANCE_1_WEB.xml`,
-          },
-        ],
-      }),
-    )
-    const url = 'https://www.nseindia.com/api/integrated-filing-results?index=equities&symbol=ACME'
-    const { rows, rejected, next } = nseResults.parse(body, recordingOf(url, body, '2026-05-02T00:00:00Z'))
+    const governance = { xbrl: `${archive}INTEGRATED_FILING_GOVERNANCE_1_WEB.xml` }
+    const body = integrated({ cmName: 'Acme', xbrl: integratedFile }, governance)
+    const { rows, rejected, next } = nseResults.parse(body, recordingOf(integratedUrl, body, '2026-05-02T00:00:00Z'))
     expect(rows.filing!.map(({ accepted_at: at }) => at)).toEqual(['2026-04-30T15:36:22Z'])
     expect(rows.issuer!.map((issuer) => shapeOf({ company: issuer.company, industryCode: issuer.industry_code }))).toEqual([
       'bank',
@@ -233,39 +224,66 @@ describe('instances of results', () => {
     expect(rejected.map(({ reason }) => reason)).toEqual(['no XBRL file of results'])
   })
 
-  test('a list that does not say when the fiscal year ends leaves it as the company filed it', async () => {
-    const file = `${archive}INTEGRATED_FILING_BANKING_1_30042026090622_WEB.xml`
-    const url = 'https://www.nseindia.com/api/integrated-filing-results?index=equities&symbol=ACME'
-    const listed = (name: string) =>
-      Buffer.from(
-        JSON.stringify({
-          data: [{ symbol: 'ACME', cmName: name, qe_Date: '31-MAR-2026', broadcast_Date: '30-Apr-2026 21:06:22', xbrl: file }],
-        }),
-      )
+  test('what neither a list nor a later filing says of a company stays as the company filed it', async () => {
     const company = issuerId('in', 'ACME')
     const filed = { company, told_by: 'filer' as const, name: 'Acme Bank Limited', former_names: [], country: 'India' }
-    const rows = {
-      issuer: [
-        {
-          ...{ ...filed, industry_code: 'bank', industry: null, fiscal_year_end: '03-31', filer_class: null },
-          ...{ tickers: [], exchanges: [], lei: null },
-        },
-      ],
-    }
+    const bank = { industry_code: 'bank', industry: null, fiscal_year_end: '03-31', filer_class: null }
+    const named = { ...filed, ...bank, tickers: [], exchanges: [], lei: null }
+    const silent = { ...named, name: null, industry_code: null, fiscal_year_end: null }
     const loads = [
-      {
-        recording: recordingOf(file, Buffer.from('x'), '2026-05-01T00:00:00Z'),
+      ...[named, silent].map((issuer, at) => ({
+        recording: recordingOf(integratedFile, Buffer.from('x'.repeat(at)), `2026-05-0${at + 1}T00:00:00Z`),
         feed: nseResults.id,
-        parsed: { rows, rejected: [], next: [] },
-      },
-      ...['Acme', 'ACME LTD'].map((name, at) => loadOf(url, listed(name), `2026-05-0${at + 2}T00:00:00Z`)),
+        parsed: { rows: { issuer: [issuer] }, rejected: [], next: [] },
+      })),
+      ...['Acme', 'ACME LTD'].map((cmName, at) =>
+        loadOf(integratedUrl, integrated({ cmName, xbrl: integratedFile }), `2026-05-0${at + 2}T00:00:00Z`),
+      ),
     ]
-    for (const order of [loads, loads.toReversed()]) {
-      const store = await emptyStore()
-      for (const each of order) await load(store, [each], () => [])
-      expect(await issuersOf(store, [company])).toMatchObject([{ name: 'Acme Bank Limited', fiscalYearEnd: '03-31' }])
-      await store.close()
+    await inEitherOrder(loads, async (store) => {
+      const issuer = { name: 'Acme Bank Limited', fiscalYearEnd: '03-31', industryCode: 'bank' }
+      expect(await issuersOf(store, [company])).toMatchObject([issuer])
+    })
+  })
+
+  test('after a quarter without a balance sheet amounts of a day are those of the newest one, with its day', async () => {
+    const store = await emptyStore()
+    const ends = ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31', '2025-03-31', '2025-06-30']
+    for (const [at, end] of ends.entries()) {
+      const from = `${end.slice(0, 5)}${String(Number(end.slice(5, 7)) - 2).padStart(2, '0')}-01`
+      const own = { RevenueFromOperations: 50, ...profit(10), DateOfEndOfBoardMeeting: end }
+      const isYear = end.endsWith('03-31')
+      const balance = {
+        Assets: 100 + at,
+        Equity: 40 + at,
+        Liabilities: 60,
+        BorrowingsNoncurrent: 5,
+        EquityAndLiabilities: 100 + at,
+      }
+      const first = `${Number(end.slice(0, 4)) - 1}-04-01`
+      const { recording, parsed } = resultsOf({
+        file: `INDAS_1_${at}_01082025074210.xml`,
+        scope: 'Standalone',
+        contexts: { OneD: [from, end], FourD: [first, end], OneI: [null, end] },
+        facts: {
+          OneD: own,
+          ...(isYear && { FourD: { ...dates(first, end), RevenueFromOperations: 200, ...profit(40) }, OneI: balance }),
+        },
+      })
+      await load(store, [{ recording, feed: nseResults.id, parsed }], () => [])
     }
+    const options = { asOf: dayNumber('2025-09-01')!, sample: true, licences: new Set<string>() }
+    const { batches } = await companiesOf(store, new Map(), options, new AbortController().signal)
+    for await (const { briefings } of batches) {
+      const { profitability, capital_structure: capital, numbers } = briefings[0]!.blocks
+      const equity = profitability!.ratios.find(({ ratio }) => ratio === 'return_on_equity')
+      expect([profitability!.period, equity]).toMatchObject([
+        'four quarters to FY2026 Q1',
+        { value: (100 * 40) / 42, balance_day: '2025-03-31' },
+      ])
+      expect([capital!.balance_day, capital!.totals.debt!.value, numbers!.consolidated]).toEqual(['2025-03-31', 5, false])
+    }
+    await store.close()
   })
 
   test('statements are read and not sold until the operator declares a licence', async () => {

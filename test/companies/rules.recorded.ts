@@ -70,7 +70,7 @@ describe('rules of the trial, on filings recorded', () => {
     expect(figureOf(viewAt(underArmour, '2024-06-01'), 'operating_cash_flow', 'FY2024 Q4')?.derived).toBe('year less nine months')
     const view = viewAt(underArmour, '2026-06-01')
     expect(figureOf(view, 'operating_cash_flow', 'FY2024 Q4')).toBeNull()
-    expect(leftOutOf(view, 'operating_cash_flow').join()).toContain('fourth quarter to 2024-03-31')
+    expect(leftOutOf(view, 'operating_cash_flow').join()).toContain('quarter to 2024-03-31')
   })
 
   test('rule 5: a quarter of negative revenue is not a slip where its year confirms it (Plug, 10-K/A of 2022-03-14)', () => {
@@ -86,7 +86,7 @@ describe('rules of the trial, on filings recorded', () => {
     const view = viewAt(kraft, '2020-11-01')
     expect(figureOf(view, 'dividend_per_share', 'FY2019 Q3')).toBeNull()
     expect(leftOutOf(view, 'dividend_per_share')).toEqual([
-      'dividend_per_share, quarter to 2019-09-28: Stated as 400 and then as 0.4: held for review.',
+      'dividend_per_share, quarter to 2019-09-28: Stated as 400 and then as 0.4, and nothing says which is right.',
     ])
   })
 
@@ -94,7 +94,7 @@ describe('rules of the trial, on filings recorded', () => {
     const view = viewAt(kraft, '2026-06-01')
     expect(figureOf(view, 'goodwill_impairment', 'FY2025 Q2')).toBeNull()
     expect(leftOutOf(view, 'goodwill_impairment')).toContain(
-      'goodwill_impairment, quarter to 2025-06-28: Stated as 6694000000 and then as 3100000000: held for review.',
+      'goodwill_impairment, quarter to 2025-06-28: Stated as 6694000000 and then as 3100000000, and nothing says which is right.',
     )
   })
 
@@ -107,9 +107,7 @@ describe('rules of the trial, on filings recorded', () => {
   test('rule 14: unconfirmed operating income is withheld (LatAm Logistic, 20-F of 2025-04-02)', () => {
     const view = viewAt('us:0001997711', '2025-04-02')
     expect(figureOf(view, 'operating_income', 'FY2024')).toBeNull()
-    expect(leftOutOf(view, 'operating_income')).toContain(
-      'operating_income, FY2024: No other line of the filing confirms it: held for review.',
-    )
+    expect(leftOutOf(view, 'operating_income')).toContain('operating_income, FY2024: No other line of the filing confirms it.')
   })
   test('rule 14: operating expenses that are all costs confirm it (Celadon, 10-K of 2016-09-13)', () => {
     expect(figureOf(viewAt('us:0000865941', '2016-10-01'), 'operating_income', 'FY2016')?.value).toBe(52_206e3)

@@ -45,7 +45,7 @@ describe('rules of the trial, on facts planted', () => {
     const view = viewAt('us:0000000001', '2025-03-01')
     expect(millions(view, 'revenue', ['FY2024', ...quarters('FY2024')])).toEqual([100, 10, Number.NaN, Number.NaN, Number.NaN])
     expect(leftOutOf(view, 'revenue')).toEqual([
-      'revenue, fourth quarter to 2024-12-31: Another quarter of the year is missing or held for review.',
+      'revenue, quarter to 2024-12-31: Another quarter of the year is missing or not served.',
     ])
   })
 

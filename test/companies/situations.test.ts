@@ -26,12 +26,25 @@ describe('wordings', () => {
 
   test.each([
     ['10-K', 'If we fail to raise capital, there could be substantial doubt about our ability to continue as a going concern.'],
+    ['10-K', 'Our inability to conclude that our internal control over financial reporting is effective would harm us.'],
     ['10-K', 'A material weakness is a deficiency in internal control over financial reporting.'],
     ['8-K', 'Our forward-looking statements in reports should not be relied upon as predictions of future events.'],
     ['8-K', 'If the bid price is below $1.00 for 30 days, Nasdaq may determine to delist the shares.'],
     ['8-K', 'Nasdaq will provide written confirmation of compliance, and the matter will be closed.'],
   ])('a %s says nothing by: %s', (form, sentence) => {
     expect(situationMarksIn(setOf(form, [sentence])).situation_mark!.filter(({ quote }) => quote !== '')).toEqual([])
+  })
+
+  test.each([
+    ['Item 9A. Controls and Procedures', 1],
+    ['Management’s Report on Internal Control over Financial Reporting', 1],
+    ['Item 1A. Risk Factors', 0],
+    ['We have identified material weaknesses in our internal control over financial reporting', 0],
+  ])('under "%s" a weakness is ended by %i passages', (section, count) => {
+    const set = setOf('10-K', ['Our internal control over financial reporting was effective.'])
+    const texts = set.texts.map((text) => ({ ...text, spans: text.spans.map((span) => ({ ...span, section })) }))
+    const marks = situationMarksIn({ ...set, texts }).situation_mark!
+    expect(marks.filter(({ situation }) => situation === 'material_weakness')).toHaveLength(count)
   })
 
   test('an item that may begin a situation is an unread passage where no wording under it is known', () => {
@@ -57,21 +70,21 @@ describe('wordings', () => {
 })
 
 describe('the course of situations', () => {
-  const signs = [
-    'NT 10-K',
-    'NT 10-Q',
-    '10-K',
-    '10-Q',
-    '10-K/A',
-    '25',
-    '25-NSE',
-    '8-A12B',
-    '15-12G',
-    'SC TO-T',
-    'S-4',
-    '425',
-    'SC 13D',
-  ] as const
+  test('a state that the first report read describes has lasted at least since then, a later one since its report', () => {
+    const mark = (day: string, situation: 'going_concern' | 'material_weakness', change: 'began' | 'ended') => ({
+      ...{ filing: `10-K ${day} null`, situation, change, quote: '', url: '', form: '10-K', known: dayNumber(day)! },
+    })
+    const state = mark('2024-03-01', 'going_concern', 'began')
+    const course = (...marks: ReturnType<typeof mark>[]) =>
+      situationsOf([], marks, dayNumber('2025-06-01')!).map(({ situation, atLeast }) => [situation, atLeast])
+    expect(course(state, mark('2025-03-01', 'material_weakness', 'began'))).toEqual([
+      ['going_concern', true],
+      ['material_weakness', false],
+    ])
+    expect(course(mark('2023-03-01', 'going_concern', 'ended'), state)).toEqual([['going_concern', false]])
+  })
+
+  const signs = 'NT 10-K,NT 10-Q,10-K,10-Q,10-K/A,25,25-NSE,8-A12B,15-12G,SC TO-T,S-4,425,SC 13D'.split(',')
   const items = situations.flatMap((row) => ('items' in row.begins ? row.begins.items.flat() : []))
   const day = fc.integer({ min: 17_000, max: 18_500 })
   const filing = fc

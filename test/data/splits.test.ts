@@ -8,6 +8,7 @@ const announced = {
   'UNG.close': ['2018-01-05 1 for 4', '2024-01-24 1 for 4'],
   'VXX.close': ['2021-04-23 1 for 4', '2023-03-07 1 for 4', '2024-07-24 1 for 4'],
   'XLE.close': ['2025-12-05 2 for 1'],
+  'EOG.close': ['2020-03-09 1 for 1'],
   'OXY.close': ['2020-03-09 1 for 1'],
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { kinds } from '../../pipeline/documents/index.ts'
 import type { Artifact } from '../../pipeline/editions/edition.ts'
+import { placeable } from '../../pipeline/editions/merge.ts'
 import { publish } from '../../pipeline/editions/publish.ts'
 import type { Blobs } from '../../pipeline/source/store/blobs.ts'
 import { artifact, hashOf, publication, wholeEdition } from './documents.ts'
@@ -241,6 +243,17 @@ describe('the archive', () => {
     await expect(publish(blobs, wrong)).rejects.toMatchObject({ name: 'InputError', code })
     expect(blobs.files.size).toBe(0)
   })
+})
+
+test('a document whose id names no place, or that of another one, is left out by name and all others are published', () => {
+  const open = kinds.filter(({ stamped, only }) => stamped && only === undefined)
+  const named = (id: string, ids: readonly string[]) => ids.map((each) => ({ document: { [id]: each } }))
+  const ids = ['a:1', 'M&M', '株/..']
+  const placed = placeable(Object.fromEntries(open.map(({ kind, id }) => [kind, named(id, [...ids, '..', '', 'a:1'])])))
+  expect(placed.documents).toEqual(Object.fromEntries(open.map(({ kind, id }) => [kind, named(id, ids)])))
+  expect(placed.absent.map(({ place }) => place)).toEqual(
+    open.flatMap(({ folder }) => ['..', '', 'a:1'].map((id) => `${folder}/${id}`)),
+  )
 })
 
 describe('two publishers', () => {

@@ -69,9 +69,9 @@ describe('past days', () => {
     await within(folder, async (deps) => {
       const store = await deps.store()
       const known = await readKnown(store, dayNumber(to)!)
-      const said = await select<{ as_of: string; ticker: string; document: string; computed: string; newest: boolean }>(
+      const said = await select<{ as_of: string; ticker: string; document: string; computed: string; latest_version: boolean }>(
         store,
-        `SELECT CAST(as_of AS VARCHAR) AS as_of, ticker, CAST(document AS VARCHAR) AS document, newest,
+        `SELECT CAST(as_of AS VARCHAR) AS as_of, ticker, CAST(document AS VARCHAR) AS document, latest_version,
                 strftime(computed_at, '%Y-%m-%dT%H:%M:%SZ') AS computed
          FROM v_treasuries WHERE as_of <= $1::DATE ORDER BY as_of, ticker`,
         [to],
@@ -85,7 +85,7 @@ describe('past days', () => {
             // without what is counted from the day
             document: JSON.stringify(treasuryRows([company], '').treasury_document[0]!.document),
             computed: isoTime(now),
-            newest: true,
+            latest_version: true,
           }))
           .sort((a, b) => (a.ticker < b.ticker ? -1 : 1)),
       )

@@ -7,19 +7,10 @@ import { laterVintages, readVersions } from '../../pipeline/warehouse/observatio
 import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { emptyStore } from '../empty-store.ts'
 import { recordedLoads } from '../recorded.ts'
+import cases from './later-vintages.json' with { type: 'json' }
 
 /** Charts of 2026 with their whole past, and what ALFRED says of some vintages. */
-const files = [
-  'fred/fredgraph/UNRATE_2026-05-27.csv',
-  'fred/fredgraph/M2SL_2026-05-27.csv',
-  'fred/fredgraph/NFCI_2026-05-27.csv',
-  'fred/fredgraph/DTWEXBGS_2026-05-27.csv',
-  'fred/fredgraph/WALCL_2026-05-27.csv',
-  'fred/vintages/M2SL_2026-01-18_2026-08-22.json',
-  'fred/vintages/UNRATE_2026-01-18_2026-08-22.json',
-  'fred/alfred_api/PAYEMS_asof_2024-12-31.json',
-  'fred/alfred_api/PAYEMS_asof_2025-01-31.json',
-]
+const files = cases.files
 
 describe('later vintages in real recordings', () => {
   let store: Store
@@ -62,25 +53,12 @@ describe('later vintages in real recordings', () => {
     },
   )
 
-  test.each([
-    ['M2SL', '2020-04-30', '2026-02-24', 17_005.4],
-    ['M2SL', '2020-04-30', '2026-02-25', 17_039.1],
-    ['M2SL', '2020-04-30', '2026-05-27', 17_065.3],
-    ['M2SL', '2020-04-30', '2026-08-08', 17_064],
-    ['M2SL', '2008-10-31', '2026-08-07', 7_974.9],
-    ['M2SL', '2008-10-31', '2026-08-08', 7_976.3],
-    ['UNRATE', '2026-01-31', '2026-02-12', 4.3],
-    ['UNRATE', '2026-02-28', '2026-03-07', 4.4],
-    ['UNRATE', '2026-06-30', '2026-07-01', null],
-    ['UNRATE', '2026-06-30', '2026-07-02', 4.2],
-    ['PAYEMS', '2024-10-31', '2024-12-30', null],
-    ['PAYEMS', '2024-10-31', '2024-12-31', 159_061],
-    ['PAYEMS', '2024-10-31', '2025-01-31', 159_068],
-    ['PAYEMS', '2024-11-30', '2024-12-31', 159_288],
-    ['PAYEMS', '2024-11-30', '2025-01-31', 159_280],
-  ])('by the vintages ALFRED gives, %s of %s on %s is %d', async (name, period, asOf, value) => {
-    expect((await shown('as_known_strict', name, period, asOf))?.value ?? null).toBe(value)
-  })
+  test.each(cases.vintages as [string, string, string, number | null][])(
+    'by the vintages ALFRED gives, %s of %s on %s is %d',
+    async (name, period, asOf, value) => {
+      expect((await shown('as_known_strict', name, period, asOf))?.value ?? null).toBe(value)
+    },
+  )
 
   test('a first print of ALFRED is filed and of no later vintage; a level that is not revised is never one', async () => {
     expect(await shown('as_known', 'UNRATE', '2026-02-28', '2026-03-07')).toEqual({ value: 4.4, basis: 'filed', vintage: null })

@@ -65,7 +65,7 @@ describe('real recordings', () => {
       store,
       `SELECT CAST(balance_sheet_day AS VARCHAR) AS day, debt_principal_usd::DOUBLE AS debt, preferred_usd AS preferred, senior_claims_usd AS claims,
               due_within_24_months_usd AS due, btc, total_assets_usd::DOUBLE AS assets, filing_url AS url, missing
-       FROM v_financing WHERE ticker = 'MSTR' AND newest ORDER BY as_of DESC LIMIT 1`,
+       FROM v_financing WHERE ticker = 'MSTR' AND latest_version ORDER BY as_of DESC LIMIT 1`,
     )
     expect(row).toMatchObject({
       day: '2025-09-30',

@@ -41,11 +41,11 @@ describe('a number', () => {
 
   test.each([
     ['(5,398)', '"(5,398)" does not read as ixt:num-dot-decimal'],
-    ['5,3981', '"5,3981" does not read as ixt:num-dot-decimal'],
+    ['5,39.8,1', '"5,39.8,1" does not read as ixt:num-dot-decimal'],
     ['', '"" does not read as ixt:num-dot-decimal'],
     ['5 to 6', '"5 to 6" does not read as ixt:num-dot-decimal'],
     ['5<sup>1</sup>', '"5 (1)" does not read as ixt:num-dot-decimal'],
-    ['1<br/>2', '"1 2" does not read as ixt:num-dot-decimal'],
+    ['1<br/>to 2', '"1 to 2" does not read as ixt:num-dot-decimal'],
   ])('that is none: %s', (text, why) => {
     expect(read(`<p>${tagged(text)}</p>`)).toMatchObject({ facts: [], unread: [{ concept: 'us-gaap:Assets', why }] })
   })

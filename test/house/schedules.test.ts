@@ -3,6 +3,7 @@ import { type Schedule, schedules } from '../../data/schedules.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
 import { readOften } from '../../pipeline/time/cadence.ts'
 import * as workflows from '../../workflows/index.ts'
+import documented from './schedules.json' with { type: 'json' }
 
 const rows: readonly Schedule[] = schedules
 const named = rows.flatMap(({ runs }) => (runs.orchestration === 'refresh' ? runs.feeds : []))
@@ -24,17 +25,7 @@ describe('schedules', () => {
     expect(rows.filter(({ runs }) => runs.orchestration === 'refresh' && runs.feeds.length === 0)).toHaveLength(1)
   })
 
-  test.each([
-    ['mempool-now', 'every 15 minutes'],
-    ['h10', 'on Mondays and Tuesdays'],
-    ['fred-api', '5 to 7 times per business day'],
-    ['treasury-par-curve', 'twice per business day'],
-    ['sec-current', 'every 10 minutes from 06:10 to 22:00 (New York) on business days'],
-    ['coinmetrics-csv', 'once a day'],
-    ['farside-flows', 'every 15 minutes from 09:30 to 23:45 (New York) on business days and at other times'],
-    ['cboe-vix', 'every 15 minutes from 18:05 to 21:20 (New York) on business days'],
-    ['ecb-data', '4 times per business day'],
-  ])('are what the docs say of %s: %s', (id, often) => {
+  test.each(documented)('are what the docs say of %s: %s', (id, often) => {
     expect(readOften(id)).toBe(often)
   })
 

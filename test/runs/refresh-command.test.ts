@@ -5,7 +5,7 @@ import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 const failure = { feed: 'h10', code: 'HTTP', message: 'refused' }
 const fine: RefreshResult = {
   ...{ edition: 'e1', asOf: '2026-11-20', day: '2026-11-20', documents: 9, recordings: 4, loaded: 4, refused: 0, rejected: 0 },
-  ...{ untaken: [], untakenCount: 0, failures: [], refusals: [], stale: [], missing: [], held: [] },
+  ...{ companies: 0, untaken: [], untakenCount: 0, failures: [], refusals: [], stale: [], missing: [], held: [], unplaced: [] },
 }
 
 test.each<[string, Partial<RefreshResult>, number, string]>([
@@ -16,6 +16,13 @@ test.each<[string, Partial<RefreshResult>, number, string]>([
   ['failures', { failures: [failure] }, 2, '(h10): HTTP: refused'],
   ['stale series', { stale: ['vix'] }, 2, 'stale: vix'],
   ['missing metrics', { missing: ['vix'] }, 2, 'missing: vix'],
+  [
+    'documents that no edition can hold',
+    { unplaced: ['company/in: no place'] },
+    2,
+    'left out of the edition: company/in: no place',
+  ],
+  ['companies alone', { documents: 0, companies: 21, missing: ['vix'] }, 0, '21 companies, no other documents'],
   ['figures held for review', { held: ['0000000001-26-000001'] }, 2, 'held for review: 0000000001-26-000001'],
 ])('a refresh with %s ends with the code that a scheduler reads, and says so', (_, more, code, line) => {
   expect(exitOf({ ...fine, ...more })).toBe(code)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { shapeOf } from '../../data/companies/shapes.ts'
 import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { viewOf } from '../../pipeline/companies/figures/view.ts'
-import { feedState, feeds } from '../../pipeline/source/feeds/index.ts'
+import { feedFor, feedState, feeds } from '../../pipeline/source/feeds/index.ts'
+import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
 import { dayNumber, dayOf, isoDay } from '../../pipeline/time/day.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
@@ -12,7 +13,7 @@ import { british, indian, indianBalance, indianFlows } from '../../sample/world/
 import { balanceAt, flowsIn } from '../../sample/world/statements.ts'
 import { figureOf } from '../companies/loaded.ts'
 import { emptyStore } from '../empty-store.ts'
-import { loadOf } from '../load-of.ts'
+import { sampleRecording } from '../recording-of.ts'
 import { ask, now } from './answers.ts'
 
 /** What a feed of a market and all it leads to give of a company at the time of the sample. */
@@ -22,9 +23,10 @@ async function companyOf(company: string, feed: string) {
   const loads: Load[] = []
   for (const { url } of queue) {
     const response = await ask(url)
-    const each = loadOf(url, response.body, response.at)
-    loads.push(each)
-    queue.push(...each.parsed.next)
+    const recording = sampleRecording(response)
+    const { rows, rejected, next } = parsedBy(feedFor(url)!, response.body, recording)
+    loads.push({ recording, feed: feedFor(url)!.id, parsed: { rows, rejected, next } })
+    queue.push(...next)
   }
   const store = await emptyStore()
   await load(store, loads, () => [])

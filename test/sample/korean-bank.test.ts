@@ -4,15 +4,16 @@ import { composeCompany } from '../../pipeline/companies/compose.ts'
 import { companyRequest } from '../../pipeline/source/feeds/dart-company.ts'
 import type { FollowUp } from '../../pipeline/source/feeds/feed.ts'
 import { feeds } from '../../pipeline/source/feeds/index.ts'
+import { parsedBy } from '../../pipeline/source/feeds/sample-rows.ts'
+import { sampleTransport } from '../../pipeline/source/http/sample.ts'
 import { dayNumber } from '../../pipeline/time/day.ts'
 import { versionsOf } from '../../pipeline/warehouse/companies/company-versions.ts'
 import { issuersOf } from '../../pipeline/warehouse/companies/issuers.ts'
 import { load } from '../../pipeline/warehouse/companies/load.ts'
-import { answerAt } from '../../sample/wire/index.ts'
 import { koreanFiler } from '../../sample/world/issuers.ts'
 import { bankAt, bankDividend } from '../../sample/world/korean-bank.ts'
 import { emptyStore } from '../empty-store.ts'
-import { recordingOf } from '../recording-of.ts'
+import { sampleRecording } from '../recording-of.ts'
 
 const now = Date.parse('2026-07-20T12:00:00Z')
 const company = `kr:${koreanFiler.corp_code}`
@@ -23,10 +24,10 @@ test('the invented bank of Korea is read from its first request on as its world 
   const follow = async (leads: readonly FollowUp[]): Promise<void> => {
     for (const lead of leads) {
       asked.push(lead.url)
-      const body = Buffer.from(answerAt(lead, now).body)
-      const recording = recordingOf(lead.url, body, new Date(now).toISOString())
+      const response = await sampleTransport({ now }).fetch(lead, new AbortController().signal)
+      const recording = sampleRecording(response)
       const feed = feeds.find(({ id }) => id === lead.feed)!
-      const { rows, rejected, next } = feed.parse(body, recording)
+      const { rows, rejected, next } = parsedBy(feed, response.body, recording)
       expect(rejected).toEqual([])
       await load(store, [{ recording, feed: feed.id, parsed: { rows, rejected, next } }], () => [])
       await follow(next)

@@ -39,7 +39,7 @@ const filing = '0000000000-26-000001'
 const debt = { name: 'Notes', basis: 'principal', amount: 1e9, currency: 'USD', coupon_percent: 5, maturity: '2030-01-01' }
 const owed = { ...debt, within_a_year: false, as_of: '2026-06-30', filing }
 const capital_structure = {
-  as_of: '2026-06-30',
+  balance_day: '2026-06-30',
   debt: [owed],
   by_arm: [{ arm: 'Finance', ...owed }],
   preferred: [{ name: 'Series A', liquidation_preference: 1e8, currency: 'USD', filing }],

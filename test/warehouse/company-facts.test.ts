@@ -10,6 +10,7 @@ import { emptyStore } from '../empty-store.ts'
 import { sampleHome } from '../end-to-end/home.ts'
 import { recordingOf } from '../recording-of.ts'
 import { mutated, seeded } from '../source/feeds/mutate.ts'
+import figures from './company-facts.json' with { type: 'json' }
 
 const example = '0000001234'
 const urlOf = (cik: string) => `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik}.json`
@@ -108,18 +109,7 @@ describe('figures', () => {
       { seed: 11, numRuns: 10 },
     )
   })
-  test.each([
-    ['999999999999999999', false],
-    ['1000000000000000000', true],
-    ['-9999999.99999999', false],
-    ['12345678.5', true],
-    ['1.123456789', true],
-    ['1e5', true],
-    ['1.', true],
-    ['-', true],
-    ['null', true],
-    ['"7"', true],
-  ])('%s is looked at digit by digit: %s', (figure, unusual) => {
+  test.each(figures as [string, boolean][])('%s is looked at digit by digit: %s', (figure, unusual) => {
     for (const end of [',', '}'])
       for (const between of [':', ': ']) expect(hasUnusualFigure(Buffer.from(`{"val"${between}${figure}${end}`))).toBe(unusual)
   })

@@ -112,7 +112,7 @@ test('where company facts state a line of the document, theirs is the amount; wh
   expect(await amounts()).toEqual([1_000, null])
   const fact = (name: string, value: number, concept: string, filing = accession) =>
     store.connection.run(
-      "INSERT INTO company_line VALUES ($1, $2, 'instant', NULL, DATE '2025-12-31', 'USD', $3, $4, NULL, $5, '10-K', DATE '2026-02-25', 'filed', 2025, 1)",
+      "INSERT INTO company_line VALUES ($1, $2, 'instant', NULL, DATE '2025-12-31', 'USD', $3, NULL, $4, NULL, $5, '10-K', DATE '2026-02-25', 'filed', 2025, 1)",
       [company, name, value, concept, filing],
     )
   await fact('total_assets', 3_000, 'us-gaap:Assets', '0009900003-26-000999')

@@ -87,14 +87,17 @@ async function contentOf(store: Store): Promise<Record<string, unknown[]>> {
 }
 
 /** Whose rows stand, reckoned plainly: by group, the newest or the earliest recording that gives one; and the least value of all. */
-function standing({ name, onConflict, per, key = [], least = [] }: Table, loads: readonly Load[]): string[] {
+function standing(
+  { name, onConflict, per, key = [], least = [], recording: recordedIn }: Table,
+  loads: readonly Load[],
+): string[] {
   const groups = new Map<string, { recording: string; made: string; least: string[] }>()
   const counted = new Set<string>()
   for (const { recording, parsed } of loads) {
     const rows = ('rows' in parsed ? (parsed.rows[name as keyof Rows] ?? []) : []) as unknown as Record<string, string>[]
     const made = `${recording.at} ${recording.id}`
     for (const row of rows) {
-      const group = (per ?? key).map((column) => row[column]).join('|')
+      const group = (per ?? key).map((column) => (column === recordedIn ? recording.id : row[column])).join('|')
       if (counted.has(`${made} ${group}`)) continue
       counted.add(`${made} ${group}`)
       const other = groups.get(group)

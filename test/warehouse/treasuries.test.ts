@@ -94,6 +94,16 @@ test('a document that only grew older is kept once; its age is counted from its 
   ).toEqual(days.map((day, i) => ({ day, age_days: i + 2, freshness: 'fresh' })))
 })
 
+test('a sum over companies is of the newest day of each, and a part missing on that day is not an older one', async () => {
+  const has = (day: string, btc: number, parts: object) => said(day, { ticker: 'FFF', counts: [count(btc, day)], ...parts })
+  await put([has('2026-11-17', 100, { report: report() }), has('2026-11-18', 120, {})], '2026-11-20T22:00:00Z')
+  await put([has('2026-11-18', 130, {})], '2026-11-20T23:00:00Z')
+  const shown = (view: string, figure: string) => rows(`SELECT sum(${figure})::DOUBLE AS sum FROM ${view} WHERE ticker = 'FFF'`)
+  expect(await shown('v_holdings_latest', 'btc_exact')).toEqual([{ sum: 130 }])
+  expect(await shown('v_financing', 'senior_claims_usd')).toEqual([{ sum: 400_000_000 }])
+  expect(await shown('v_financing_latest', 'senior_claims_usd')).toEqual([{ sum: null }])
+})
+
 test('v_holdings says why no count is shown, and has the company by its issuer id', async () => {
   await put(
     [

@@ -31,6 +31,10 @@ export interface RefreshResult
   /** Of each feed with a refused body, why the first was refused. */
   readonly refusals: readonly RefreshFailure[]
   readonly documents: number
+  /** Documents left out of the edition because none can hold them, each with the reason. */
+  readonly unplaced: readonly string[]
+  /** Companies with a briefing. */
+  readonly companies: number
 }
 
 /** Pages fetched at a time; loads follow one another. */
@@ -136,7 +140,9 @@ async function refreshed(
     stale: computed.stale,
     missing: computed.missing,
     held: computed.held,
+    unplaced: computed.unplaced ?? [],
     documents: rendered.reduce((sum, { count }) => sum + count, computed.unchanged ?? 0),
+    companies: computed.companies ?? 0,
   }
   return { result, edition: published.edition }
 }

@@ -111,6 +111,8 @@ export const japaneseTags: LineTags = {
     'tse-ed-t:NetIncomeUS',
     'tse-ed-t:NetIncomeAttributableToOwnersOfParent',
   ],
+  associates_income: ['jpigp_cor:ShareOfProfitLossOfInvestmentsAccountedForUsingEquityMethodIFRS'],
+  discontinued_income: ['jpigp_cor:ProfitLossFromDiscontinuedOperationsIFRS'],
   minority_interest_income: [
     'jpigp_cor:ProfitLossAttributableToNonControllingInterestsIFRS',
     'jppfs_cor:ProfitLossAttributableToNonControllingInterests',
@@ -148,6 +150,10 @@ export const japaneseTags: LineTags = {
   receivables: [
     'jpigp_cor:TradeAndOtherReceivablesCAIFRS',
     'jpigp_cor:TradeReceivablesCAIFRS',
+    'jpigp_cor:TradeAndOtherReceivables2CAIFRS',
+    'jpigp_cor:TradeReceivables2CAIFRS',
+    'jpigp_cor:TradeAndOtherReceivables3CAIFRS',
+    'jpigp_cor:TradeReceivables3CAIFRS',
     'jppfs_cor:NotesAndAccountsReceivableTradeAndContractAssets',
     'jppfs_cor:NotesAndAccountsReceivableTrade',
     'jppfs_cor:AccountsReceivableTrade',
@@ -172,6 +178,10 @@ export const japaneseTags: LineTags = {
   payables: [
     'jpigp_cor:TradeAndOtherPayablesCLIFRS',
     'jpigp_cor:TradePayablesCLIFRS',
+    'jpigp_cor:TradeAndOtherPayables2CLIFRS',
+    'jpigp_cor:TradePayables2CLIFRS',
+    'jpigp_cor:TradeAndOtherPayables3CLIFRS',
+    'jpigp_cor:TradePayables3CLIFRS',
     'jppfs_cor:NotesAndAccountsPayableTrade',
     'jppfs_cor:AccountsPayableTrade',
   ],
@@ -254,13 +264,24 @@ export const japaneseTags: LineTags = {
     'tse-ed-t:CashFlowsFromFinancingActivitiesIFRS',
     'tse-ed-t:CashFlowsFromFinancingActivitiesUS',
   ],
-  depreciation_amortisation: ['jpigp_cor:DepreciationAndAmortizationOpeCFIFRS', 'jppfs_cor:DepreciationAndAmortizationOpeCF'],
+  depreciation_amortisation: [
+    'jpigp_cor:DepreciationAndAmortizationOpeCFIFRS',
+    // of property, and of intangible assets
+    'jpigp_cor:DepreciationAndAmortizationOfIntangibleAssetsOpeCFIFRS',
+    'jppfs_cor:DepreciationAndAmortizationOpeCF',
+  ],
   capital_expenditure: [
     'jpigp_cor:PurchaseOfPropertyPlantAndEquipmentInvCFIFRS',
     'jppfs_cor:PurchaseOfPropertyPlantAndEquipmentInvCF',
     'jppfs_cor:PurchaseOfNoncurrentAssetsInvCF',
+    'jpigp_cor:PurchaseOfPropertyPlantAndEquipmentAndIntangibleAssetsInvCFIFRS',
   ],
-  dividends_paid: ['jpigp_cor:DividendsPaidFinCFIFRS', 'jppfs_cor:CashDividendsPaidFinCF'],
+  dividends_paid: [
+    'jpigp_cor:DividendsPaidFinCFIFRS',
+    'jpigp_cor:DividendsPaidToOwnersOfParentFinCFIFRS',
+    'jpigp_cor:CashDividendsPaidFinCFIFRS',
+    'jppfs_cor:CashDividendsPaidFinCF',
+  ],
   buybacks: [
     'jpigp_cor:PurchaseOfTreasurySharesFinCFIFRS',
     'jpigp_cor:PaymentsForPurchaseOfTreasurySharesFinCFIFRS',

@@ -3,6 +3,7 @@ import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
 import { regimeInputs, regimeRule } from '../../../data/regime.ts'
 import { releaseRules } from '../../../data/release-rules.ts'
 import { series, seriesById } from '../../../data/series.ts'
+import { unpublished } from '../../../data/unpublished.ts'
 import { asKnown, type Column, type KnownSeries, Mark } from '../../column.ts'
 import type { ChangeUnit, Correlation, Reading, Turn } from '../../documents/reading.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay } from '../../time/day.ts'
@@ -25,6 +26,7 @@ import { DatedHistory } from './dated-rows.ts'
 import type { Day, MeasureDefinition, SignalRuns } from './day.ts'
 import { firstFoldedDay, horizonDays, type Labelled } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
+import { type Holes, holesOf, readThrough } from './holes.ts'
 import { agreementsAt, companiesAt, type Known } from './known.ts'
 import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { readingOfColumn } from './reading-of-column.ts'
@@ -36,7 +38,7 @@ export { type Known, nothingFiled } from './known.ts'
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
-  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
+  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series, unpublished]))
   .toString()
 
 /**
@@ -198,10 +200,10 @@ export class Days {
     return kept.means
   }
 
-  #signalRunsOf(row: Metric, judged: Column): SignalRuns {
+  #signalRunsOf(row: Metric, judged: Column, through: (period: number) => number): SignalRuns {
     let kept = this.#signalRuns.get(row.metric)
     if (kept?.column !== judged) {
-      kept = { column: judged, runs: signalRuns(row, judged, this.#pastOf(row), kept) }
+      kept = { column: judged, runs: signalRuns(row, judged, this.#pastOf(row), through, kept) }
       this.#signalRuns.set(row.metric, kept)
     }
     return kept.runs
@@ -253,6 +255,10 @@ export class Days {
           return rested !== null && isOfLaterVintage(rested, period, moment, known.vintages!)
         })
     const readings = new Map<string, Reading | null>()
+    const holes = new Map<string, Holes>()
+    const holesIn = (row: Metric, values: Calculated): Holes =>
+      madeOnce(holes, row.metric, () => holesOf(row, values.column, { column, calculated }))
+    const rowOf = (metric: string) => metricByName.get(metric)!
     const correlations = new Map<string, Correlation | null>()
     let regimes: RegimeHistory | null = null
     let treasuries: Treasuries | null = null
@@ -265,7 +271,13 @@ export class Days {
       const past = this.#pastOf(row).at(judged, last)
       const turns = withTurns ? this.#turnsOf(row, judged, last) : []
       const versions = row.formula === 'series' ? known.versions.get(row.of[0]!) : undefined
-      return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values), versions)
+      const about = {
+        witnesses: witnessesOf(row),
+        vintageNotes: vintageNotes(values),
+        isOfLaterVintage: isLater(values)(values.column.period.at(-1)!),
+        holes: holesIn(row, values),
+      }
+      return readingOfColumn(row, values, judged, now, past, turns, about, versions)
     }
     return {
       asOf,
@@ -280,23 +292,25 @@ export class Days {
       rests: (metric) => calculated(metric)?.rests ?? [],
       notes: (metric) => {
         const values = calculated(metric)
-        return values?.notes(values.column.period.length - 1) ?? []
+        if (!values) return []
+        return [...values.notes(values.column.period.length - 1), ...holesIn(rowOf(metric), values).notes(dayOf(now))]
       },
       reading: (metric) => madeOnce(readings, metric, () => readingOf(metricByName.get(metric)!)),
       standsUntil: (metric) => {
-        const row = metricByName.get(metric)!
-        const column = calculated(metric)?.column
-        return column === undefined ? Number.POSITIVE_INFINITY : readingStandsUntil(row, column, now)
+        const values = calculated(metric)
+        if (!values) return Number.POSITIVE_INFINITY
+        return readingStandsUntil(rowOf(metric), values.column, holesIn(rowOf(metric), values).through, now)
       },
       signalRuns: (metric) => {
         const values = calculated(metric)
-        const row = metricByName.get(metric)!
-        return values && this.#signalRunsOf(row, this.#judgedColumn(row, values.column))
+        const row = rowOf(metric)
+        const through = (period: number) => readThrough(row, period, { column, calculated })
+        return values && this.#signalRunsOf(row, this.#judgedColumn(row, values.column), through)
       },
       late: (metric) => {
-        const { clock, cadence } = metricByName.get(metric)!
-        const period = calculated(metric)?.column.period.at(-1)
-        return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
+        const { clock, cadence } = rowOf(metric)
+        const values = calculated(metric)
+        return values && lateRelease(clock, cadence, dueAfter(clock, holesIn(rowOf(metric), values).through), now)
       },
       past: (metric) => {
         const values = calculated(metric)

@@ -9,6 +9,7 @@ import { disagreementOf, type Witness } from '../disagreement.ts'
 import type { Calculated, Part } from '../formulas/formula.ts'
 import { makeReading } from '../make-reading.ts'
 import type { PastEntry } from '../past.ts'
+import type { Holes } from './holes.ts'
 import { coveredDays, dueAfter, rhythmOfSeries } from './release-times.ts'
 
 /** The reading of a metric's newest value as known at `now` (milliseconds UTC), with its source and what it was calculated from. */
@@ -19,8 +20,12 @@ export function readingOfColumn(
   now: number,
   past: PastEntry,
   turns: readonly Turn[],
-  witnesses: readonly Witness[],
-  vintageNotes: readonly string[],
+  about: {
+    readonly witnesses: readonly Witness[]
+    readonly vintageNotes: readonly string[]
+    readonly isOfLaterVintage: boolean
+    readonly holes: Holes
+  },
   versions: Versions | undefined,
 ): Reading {
   const last = column.period.length - 1
@@ -34,12 +39,14 @@ export function readingOfColumn(
     last,
     judged,
     now,
-    expected,
-    release: dueAfter(row.clock, period),
+    expected: about.holes.possible(expected),
+    release: dueAfter(row.clock, about.holes.through),
     source: sourceOf(rests[0] ?? column.series, words),
     inputs: parts(last).map(inputOf),
-    notes: [...notes(last), ...vintageNotes],
-    disagreement: disagreementOf(column, last, witnesses),
+    notes: [...notes(last), ...about.holes.notes(today), ...about.vintageNotes],
+    why: about.holes.why,
+    isOfLaterVintage: about.isOfLaterVintage,
+    disagreement: disagreementOf(column, last, about.witnesses),
     past,
     turns,
     versions,

@@ -15,6 +15,7 @@ import {
   releaseTime,
   tolerance,
 } from '../../time/release.ts'
+import { neverPublished } from '../../time/unpublished.ts'
 import type { NextReleaseRow } from '../../warehouse/tables/series.ts'
 import type { Schedule } from '../dated-figures.ts'
 import type { Cadence } from '../rhythm.ts'
@@ -35,7 +36,7 @@ export function scheduleOf({ clock, cadence }: Metric): Schedule {
 export function rhythmOfSeries(id: string): Rhythm {
   const row = seriesById.get(id)
   return row
-    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
+    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule), unpublished: neverPublished(id) }
     : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }
 }
 
@@ -62,11 +63,13 @@ export const coveredDays = 90
 /**
  * When a reading made at `now` says something else, as long as nothing is read: as the age of its value grows at the end of the UTC day, as its
  * freshness turns, or as a period of the last 90 days is due. Milliseconds UTC.
+ *
+ * @param through the newest period whose inputs have been read (`readThrough`)
  */
-export function readingStandsUntil({ clock, cadence }: Metric, { period, known }: Column, now: number): number {
+export function readingStandsUntil({ clock, cadence }: Metric, { period, known }: Column, through: number, now: number): number {
   const newest = period.at(-1)!
   const today = dayOf(now)
-  const due = dueAfter(clock, newest)
+  const due = dueAfter(clock, through)
   const { lateAt, staleAt } = turnsOf({ ...due, cadence }, known.at(-1)!)
   const rhythm = rhythmOfSeries(clock)
   const periods = expectedPeriods(rhythm, newest, today - coveredDays + 1, today, Number.POSITIVE_INFINITY)

@@ -13,12 +13,14 @@ const signs = { bullish: 1, neutral: 0, bearish: -1 } as const
 /**
  * The signals of a metric over its whole history, as they are on a column.
  *
+ * @param through the newest period whose inputs have been read, from that of an entry on (`readThrough`)
  * @param before those of another column of the metric: the times of its first periods need not be worked out again
  */
 export function signalRuns(
   row: Metric,
   column: Column,
   past: SignalBacktest,
+  through: (period: number) => number,
   before: { readonly column: Column; readonly runs: SignalRuns } | undefined,
 ): SignalRuns {
   const { period } = column
@@ -30,12 +32,12 @@ export function signalRuns(
   const until = new Int32Array(length)
   const due = dueTimes(row.clock)
   for (let i = 0; i < length; i++) {
-    if (before !== undefined && before.column.period[i] === period[i]) {
+    if (before !== undefined && before.column.period[i] === period[i] && i < before.column.period.length - 1) {
       from[i] = before.runs.from[i]!
       until[i] = before.runs.until[i]!
       continue
     }
-    const { nextDueAt, staleMs } = dueAfter(row.clock, period[i]!)
+    const { nextDueAt, staleMs } = dueAfter(row.clock, through(period[i]!))
     // one that came early counts from the day it came
     from[i] = dayOf(Math.min(due(period[i]!), column.known[i]!))
     until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1

@@ -42,7 +42,7 @@ function against(over: Span, change: (now: number, then: number) => number): Cal
       parts: (i) => [partAt(column, i), partAt(column, before(i))],
     }
   })
-  return { ...span, calculate, steady: true }
+  return { ...span, calculate, steady: true, needs: (column, i) => [period(column, i)] }
 }
 
 /** Percent against an earlier value; none where that is zero or below. */

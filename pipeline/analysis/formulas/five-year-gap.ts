@@ -24,15 +24,13 @@ export function sameWeek(day: number, back: number): number {
   return firstMonday(year - back) + 7 * (Math.min(week, 52) - 1) + weekday(day) - 1
 }
 
+/** The days of the same week of the five years before one, newest first. */
+export const sameWeeksBefore = (day: number): number[] => Array.from({ length: years }, (_, at) => sameWeek(day, at + 1))
+
 /** Indices of the values of the same week of the five years before, newest first; null unless all five exist. */
 export function sameWeeksOf(column: Column, i: number): number[] | null {
-  const indices: number[] = []
-  for (let back = 1; back <= years; back++) {
-    const at = indexOf(column, sameWeek(column.period[i]!, back))
-    if (at < 0) return null
-    indices.push(at)
-  }
-  return indices
+  const indices = sameWeeksBefore(column.period[i]!).map((day) => indexOf(column, day))
+  return indices.includes(-1) ? null : indices
 }
 
 /**

@@ -52,7 +52,15 @@ export interface Calculation {
   readonly looksBack?: number | ((column: Column, from: number) => number)
   readonly columnLooksBack?: number
   readonly steady?: true
+  /**
+   * The periods (day numbers) a value at index `i` of the first column looks back to, each of which must have a value; all that is read must
+   * have one of the same period. `any`: what the first of all that is read has is enough. Left out where a missing value has other causes too.
+   */
+  readonly needs?: 'any' | ((column: Column, i: number) => readonly number[])
 }
+
+/** Needs nothing but what it reads on the same period. */
+export const samePeriodAlone = (): readonly number[] => []
 
 /** The entry of `column` at index `i` as a part of something else. */
 export function partAt(column: Column, i: number): Part {

@@ -4,13 +4,13 @@ import { above200d } from './above-200d.ts'
 import { annualised3m, change, percentChange } from './change.ts'
 import { drawdown } from './drawdown.ts'
 import { firstOf, tga } from './first-of.ts'
-import { fiveYearGap } from './five-year-gap.ts'
-import type { Calculation } from './formula.ts'
+import { fiveYearGap, sameWeeksBefore } from './five-year-gap.ts'
+import { type Calculation, samePeriodAlone } from './formula.ts'
 import { breakEvenPower, gasPower, hashRate, miningCost, networkPower } from './mining.ts'
 import { sameDay, scale } from './same-day.ts'
 import { shareFlow } from './share-flow.ts'
 import { splitAdjusted } from './split-adjusted.ts'
-import { hashRibbon, meanGap200d, trailing, volatility } from './trailing.ts'
+import { hashRibbon, meanGap200d, sessionsUpTo, trailing, volatility } from './trailing.ts'
 
 /** Percent that a part is of a whole; none of nothing. */
 const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole)
@@ -23,10 +23,11 @@ const satoshis = 1e8
 
 /** The formulas without parameters, by the names the rows of `data/metrics/` use. */
 export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calculation>> = {
-  series: { calculate: ([of]) => of ?? null, steady: true },
+  series: { calculate: ([of]) => of ?? null, steady: true, needs: samePeriodAlone },
   'first-of': {
     calculate: firstOf,
     columnLooksBack: 0,
+    needs: 'any',
   },
   sum: sameDay((values) => values.reduce((total, value) => total + value, 0)),
   difference: sameDay(([first, second]) => first! - second!),
@@ -36,6 +37,7 @@ export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calcul
   tga: {
     calculate: tga,
     looksBack: 0,
+    needs: 'any',
   },
   ratio: sameDay(([first, second]) => perPositive(first!, second!)),
   'share-of': sameDay(([part, whole]) => perPositive(100 * part!, whole!)),
@@ -45,6 +47,7 @@ export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calcul
     calculate: fiveYearGap,
     looksBack: 263,
     steady: true,
+    needs: ({ period }, i) => sameWeeksBefore(period[i]!),
   },
   'mean-gap-200d': meanGap200d,
   drawdown,
@@ -57,6 +60,7 @@ export const plainFormulas: Readonly<Record<Extract<Formulation, string>, Calcul
     calculate: shareFlow,
     looksBack: 1,
     steady: true,
+    needs: ({ period }, i) => sessionsUpTo(period[i]!, 2).slice(1),
   },
   // percent a year, from what a position paid on one day: a day's payments are added up, however many there were
   'annual-funding': sameDay(([paid]) => 100 * 365 * paid!),

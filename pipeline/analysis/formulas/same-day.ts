@@ -1,4 +1,4 @@
-import { type Calculated, type Calculation, type Formula, historyOf, indexOf, partAt } from './formula.ts'
+import { type Calculated, type Calculation, type Formula, historyOf, indexOf, partAt, samePeriodAlone } from './formula.ts'
 
 /**
  * A formula of values of one period: `value` has those of all it reads, in its order, on each period for which all are known, and gives null
@@ -31,7 +31,7 @@ export function sameDay(value: (values: readonly number[], period: number) => nu
       notes: (i) => [...new Set(read.flatMap((each) => each.notes(indexOf(each.column, column.period[i]!))))],
     }
   }
-  return { calculate, looksBack: 0, steady: true }
+  return { calculate, looksBack: 0, steady: true, needs: samePeriodAlone }
 }
 
 /** A series in a smaller unit, stated in one `by` times as large. */

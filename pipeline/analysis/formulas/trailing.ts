@@ -1,7 +1,7 @@
 import type { Column } from '../../column.ts'
-import { isoDay } from '../../time/day.ts'
+import { endOfMonth, isoDay } from '../../time/day.ts'
 import { isBusinessDay } from '../../time/holiday.ts'
-import { type Calculation, clean, lastKnown, ofOne, partAt, trailingMean, windowPart } from './formula.ts'
+import { type Calculation, clean, lastKnown, ofOne, partAt, samePeriodAlone, trailingMean, windowPart } from './formula.ts'
 
 /**
  * So many values in a row, what they are called, and what may be between the first and the last of them: at most so many days, or no
@@ -9,7 +9,7 @@ import { type Calculation, clean, lastKnown, ofOne, partAt, trailingMean, window
  */
 interface Window {
   readonly count: number
-  readonly values: string
+  readonly values: 'daily values' | 'weekly values' | 'monthly values' | 'days'
   readonly mostDays: number | 'sessions'
 }
 
@@ -37,6 +37,23 @@ function isWhole({ period }: Column, i: number, { count, mostDays }: Window): bo
   return mostDays === 'sessions' ? sessionsIn(from, to) <= count : to - from <= mostDays
 }
 
+/** So many sessions of the US exchanges up to a day number, newest first. */
+export function sessionsUpTo(day: number, count: number): number[] {
+  const sessions: number[] = []
+  for (let at = day; sessions.length < count; at--) if (isBusinessDay(at, 'us-market')) sessions.push(at)
+  return sessions
+}
+
+/** The periods of the window that ends on one (day numbers), newest first; none where the window takes whatever values there are. */
+function periodsUpTo(period: number, { count, values, mostDays }: Window): number[] {
+  if (mostDays === 'sessions') return sessionsUpTo(period, count)
+  if (!Number.isFinite(mostDays)) return []
+  const before = { 'weekly values': 7, 'daily values': 1, days: 1 } as const
+  return Array.from({ length: count }, (_, back) =>
+    values === 'monthly values' ? endOfMonth(period, back) : period - back * before[values],
+  )
+}
+
 /** The mean or the sum of the last values, divided by `by`. Its one part names the window instead of as many rows. */
 export function trailing(name: 'mean' | 'sum', over: keyof typeof windows, by = 1): Calculation {
   const window = windows[over]
@@ -46,6 +63,7 @@ export function trailing(name: 'mean' | 'sum', over: keyof typeof windows, by = 
   return {
     looksBack: count,
     steady: true,
+    needs: ({ period }, i) => periodsUpTo(period[i]!, window),
     calculate: ofOne(({ column }, { unit }) => {
       const value = (i: number) => (isWhole(column, i, window) ? trailingMean(column, i, count)! * scale : null)
       return {
@@ -73,6 +91,7 @@ const gapValues = 200
 export const meanGap200d: Calculation = {
   looksBack: gapValues,
   steady: true,
+  needs: samePeriodAlone,
   calculate: ofOne(({ column }) => ({
     value: (i) => {
       const mean = trailingMean(column, i, gapValues)
@@ -92,15 +111,14 @@ export const meanGap200d: Calculation = {
 }
 
 const [short, long] = [30, 60]
+const ribbonWindow = { count: long, values: 'days', mostDays: long - 1 } as const
 
 /** Mean of 30 days over that of 60 days, both ending on the day; no value where a day of the 60 is missing. */
 export const hashRibbon: Calculation = {
   looksBack: long,
+  needs: ({ period }, i) => periodsUpTo(period[i]!, ribbonWindow),
   calculate: ofOne(({ column }) => ({
-    value: (i) =>
-      isWhole(column, i, { count: long, values: 'days', mostDays: long - 1 })
-        ? trailingMean(column, i, short)! / trailingMean(column, i, long)!
-        : null,
+    value: (i) => (isWhole(column, i, ribbonWindow) ? trailingMean(column, i, short)! / trailingMean(column, i, long)! : null),
     others: (i) => [[column, lastKnown(column, i, long)]],
     parts: (i, known) =>
       [short, long].map((days) =>
@@ -139,6 +157,7 @@ function volatilityOf(changes: readonly number[], sessionsPerYear: number): numb
 export const volatility = (sessionsPerYear: number): Calculation => ({
   looksBack: sessions,
   steady: true,
+  needs: samePeriodAlone,
   calculate: ofOne(({ column, notes }, metric) => {
     const value = (i: number) => (i < sessions ? null : volatilityOf(changesUpTo(column, i), sessionsPerYear))
     return {

@@ -29,7 +29,8 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
   const isAlternative = second !== undefined && first.needs.length === 1 && second.to === first.to && second.needs.length === 1
   const either = isAlternative ? `, or if ${levels(second.needs)}` : ''
   const among = first.needs.length > 2 ? `${inWords(first.needs.length)} readings turn, such as if ` : ''
-  const by = first.by === null ? [] : [`Next release that could: ${dayInWords(first.by.due_at.slice(0, 10), today)}.`]
+  const due = first.by && `${first.by.by === 'deadline' ? 'by ' : ''}${dayInWords(first.by.due_at.slice(0, 10), today)}`
+  const by = due === null ? [] : [`Next release that could: ${due}.`]
   return [`The state turns to ${first.to} if ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
 }
 

@@ -24,7 +24,7 @@ const lineOf = new Map(guidedMetrics.map(({ metric, line }) => [metric, line]))
 export function againstGuidanceOf(rows: FiledRows['company_guidance'], view: View, reports: Reports): AgainstGuidance | string {
   const given = lastGiven(rows)
   if (given.length === 0) return 'no guidance was read in its filings'
-  const periods = new Map([...view.years, ...view.quarters].map((period) => [period.label, period]))
+  const periods = new Map(view.periods.map((period) => [period.label, period]))
   const newest = Math.max(...[...periods.keys()].map(endOf))
   const in_force = given.filter(({ row }) => endOf(row.period) > newest).map(inForce)
   const compared: AgainstGuidance['compared'] = []

@@ -2,6 +2,7 @@ import type { LineId } from '../../../data/companies/lines.ts'
 import type { CapitalStructure } from '../../documents/company/capital-structure.ts'
 import { isoDay } from '../../time/day.ts'
 import type { FiledRows } from '../../warehouse/tables/company-document.ts'
+import { balancePeriod } from '../balance-window.ts'
 import { coverOf } from '../figures/cover.ts'
 import { newestPeriod, type Period } from '../figures/fiscal.ts'
 import type { Figure } from '../figures/version.ts'
@@ -16,7 +17,8 @@ const mostPeriods = 5
 
 /** What the company owes and has issued, as its newest balance sheet and the report with it state them; or why nothing of it is served. */
 export function capitalStructureOf(view: View, reports: Reports, filed: Filed): CapitalStructure | string {
-  const period = newestPeriod(view)
+  const newest = newestPeriod(view)
+  const period = balancePeriod(view, newest) ?? newest
   const rows = ofNewestReport(filed.debt_instrument)
   const stated = rows.filter(({ why }) => why === null)
   const debt = stated.filter(({ kind, arm }) => kind === 'debt' && arm === '')
@@ -42,9 +44,9 @@ export function capitalStructureOf(view: View, reports: Reports, filed: Filed): 
           as_of,
           filing,
         })) ?? [{ class: 'Common stock', count: cover.value, as_of: isoDay(cover.to), filing: cover.filing }])
-  const dilution = dilutionOf(view, period)
+  const dilution = dilutionOf(view, newest)
   const made = {
-    as_of: isoDay(period.to),
+    balance_day: isoDay(period.to),
     debt: debt.map((row) => instrument(row)),
     by_arm: arms.length === 0 ? null : arms.map((row) => ({ arm: row.arm, ...instrument(row) })),
     preferred: stated.flatMap(({ kind, name, amount, unit, filing }) =>
@@ -75,7 +77,7 @@ export function capitalStructureOf(view: View, reports: Reports, filed: Filed): 
   }
   const figures = Object.values(totals).flatMap((total) => (total === null ? [] : [total.filing]))
   if (figures.length === 0 && stated.length === 0 && dilution === null)
-    return 'no debt, shares or dilution is read from its reports'
+    return 'its balance sheets have none of the lines of debt, preferred stock and cash that are read, and no dilution is read'
   const lists = [made.debt, made.by_arm ?? [], made.preferred, made.maturities, classes, made.buybacks, dividends, made.issued]
   const named = lists.flatMap((list) => list.map(({ filing }: { filing: string }) => filing))
   return { ...made, filings: reports.named([...figures, ...named, ...(dilution === null ? [] : [dilution.filing])]) }
@@ -116,6 +118,8 @@ function totalsOf(
     const parts = (Object.keys(signs) as LineId[]).flatMap((line) => at(line) ?? [])
     const base = at(needed)
     if (base === null) return null
+    // debt due later that is zero says nothing of what is due within a year
+    if (base.value === 0 && at('short_term_debt') === null) return null
     const words = parts.map(
       ({ line }, nth) => `${nth === 0 ? '' : signs[line] === 1 ? ' + ' : ' - '}${line.replaceAll('_', ' ')}`,
     )
@@ -157,7 +161,7 @@ function totalsOf(
 }
 
 function perShareOf(view: View, label: string): number | null {
-  const period = [...view.years, ...view.quarters].find((each) => each.label === label)!
+  const period = view.periods.find((each) => each.label === label)!
   return view.figure('dividend_per_share', period)?.value ?? null
 }
 

@@ -2,12 +2,14 @@ import type { FigureDocument } from '../../documents/company/figure.ts'
 import { isoDay } from '../../time/day.ts'
 import { titleOf } from '../fact.ts'
 import type { Period } from '../figures/fiscal.ts'
+import type { Split } from '../figures/splits.ts'
 import type { Figure } from '../figures/version.ts'
 
 /** A figure as documents have it; a balance sheet line has the day its period ends. */
-export function figureDocument(figure: Figure, period: Period): FigureDocument {
+export function figureDocument(figure: Figure, period: Period, splits: readonly Split[] = []): FigureDocument {
   const { value, unit, concept, label, basis, derived, restated, filing, from, to, known } = figure
   const instant = from === null
+  const split = unit.endsWith('shares') || unit.includes('/') ? splits.findLast((each) => each.known > known) : undefined
   return {
     value,
     unit,
@@ -24,5 +26,6 @@ export function figureDocument(figure: Figure, period: Period): FigureDocument {
     label: label ?? concept.split(' + ').map(titleOf).join(' + '),
     derived,
     restated: restated && { was: restated.was, since: isoDay(restated.since) },
+    ...(split !== undefined && { before_split: split.name }),
   }
 }

@@ -1,4 +1,5 @@
 import { companyMarketOf } from '../../../data/companies/markets.ts'
+import { filerOn } from '../../../data/companies/successors.ts'
 import type { Filings } from '../../documents/company/figure.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Version } from '../figures/version.ts'
@@ -21,7 +22,13 @@ export class Reports {
     for (const { filing, form, known, basis = 'filed' } of [...versions, ...others] as readonly Stated[]) {
       if (known > day || reports.has(filing)) continue
       const filed = isoDay(known)
-      const report = { form, filed, url: pageOf(company, filing), title: `${form} ${inWords[basis]} ${filed}`, known }
+      const report = {
+        form,
+        filed,
+        url: pageOf(filerOn(company, filed), filing),
+        title: `${form} ${inWords[basis]} ${filed}`,
+        known,
+      }
       reports.set(filing, basis === 'filed' ? report : { ...report, basis })
     }
     this.#reports = reports

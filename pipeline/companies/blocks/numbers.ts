@@ -1,5 +1,7 @@
-import { type LineId, lines } from '../../../data/companies/lines.ts'
+import { type LineId, type LineRow, lines } from '../../../data/companies/lines.ts'
 import { ofCompanyAlone } from '../../../data/companies/markets.ts'
+import { othersOf } from '../../../data/companies/witnesses.ts'
+import type { FigureDocument } from '../../documents/company/figure.ts'
 import type { Numbers } from '../../documents/company/numbers.ts'
 import { isoDay } from '../../time/day.ts'
 import type { Period } from '../figures/fiscal.ts'
@@ -10,6 +12,7 @@ import { figureDocument } from './figure.ts'
 import type { Reports } from './filings.ts'
 import { standardOf } from './header.ts'
 
+const spans = ['year', 'half', 'quarter'] as const
 const statementNames = ['income', 'balance', 'cash_flow', 'shares'] as const
 /** Lines that most readers look for first: their growth is printed. */
 const grown: readonly LineId[] = [
@@ -26,13 +29,13 @@ const enoughQuarters = 8
 
 /** The statements of a company as known at the end of a day; without any period where none was known. */
 export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_known'] = null): Numbers {
-  const periods = [...view.years, ...view.quarters]
+  const periods = view.periods
   const used = new Set<string>()
   const figureOf = (line: LineId, period: Period) => {
     const figure = view.figure(line, period)
     if (figure === null) return null
     used.add(figure.filing)
-    return figureDocument(figure, period)
+    return figureDocument(figure, period, view.splits)
   }
   const statements = statementNames.map((statement) => ({
     statement,
@@ -41,15 +44,17 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
       if (row.statement !== statement) return []
       const values = Object.fromEntries(periods.map((period) => [period.id, figureOf(row.line, period)]))
       if (Object.values(values).every((value) => value === null)) return []
-      return [{ line: row.line, title: row.title, sign: row.cost ? ('-' as const) : ('+' as const), values }]
+      const title = titleOf(row, Object.values(values))
+      return [{ line: row.line, title, sign: row.cost ? ('-' as const) : ('+' as const), values }]
     }),
   }))
-  const growth = [view.years, view.quarters].flatMap((series) => grown.flatMap((line) => growthOf(view, line, series)))
+  const bySpan = spans.map((span) => periods.filter((period) => period.span === span))
+  const growth = bySpan.flatMap((series) => grown.flatMap((line) => growthOf(view, line, series)))
   return {
     currency: view.currency,
     accounting_standard: periods.length === 0 ? null : standardOf(view, reports),
     shape: view.shape,
-    consolidated: !periods.slice(0, 1).some((period) => view.figure('total_assets', period)?.form.endsWith(ofCompanyAlone)),
+    consolidated: !isAlone(view, periods),
     statements: statements.filter((statement) => statement.lines.length > 0),
     growth,
     splits: view.splits.map(({ name, known, filing }) => ({ ratio: name, known: isoDay(known), filing })),
@@ -57,6 +62,21 @@ export function numbersOf(view: View, reports: Reports, asKnown: Numbers['as_kno
     as_known: asKnown,
     filings: reports.named([...used, ...view.splits.map(({ filing }) => filing)]),
   }
+}
+
+/** Whether the newest statements are those of the company alone, by the report of the newest figure of any of these lines. */
+function isAlone(view: View, periods: readonly Period[]): boolean {
+  const newest = periods.toSorted((a, b) => b.to - a.to)
+  const figures = newest.flatMap((period) => deciding.flatMap((line) => view.figure(line, period) ?? []))
+  return figures[0]?.form.endsWith(ofCompanyAlone) ?? false
+}
+const deciding = ['net_income', 'total_assets', 'revenue', 'equity'] as const
+
+/** The name of a line, or that of the concept which all its figures are stated under. */
+function titleOf({ title, others = {} }: LineRow, figures: readonly (FigureDocument | null)[]): string {
+  const names = new Set(figures.flatMap((figure) => (figure === null ? [] : [othersOf(others, figure.concept)])))
+  const [name] = names
+  return names.size === 1 && name !== null && name !== undefined ? name : title
 }
 
 function periodDocument({ id, label, span, from, to }: Period): Numbers['statements'][number]['periods'][number] {

@@ -2,9 +2,10 @@ import type { Profitability } from '../../documents/company/per-share.ts'
 import type { RatioDocument, Ratios } from '../../documents/company/ratios.ts'
 import type { Quality } from '../../documents/company/scores.ts'
 import { isoDay } from '../../time/day.ts'
+import { balanceDayOf, windowAt } from '../balance-window.ts'
 import type { Period } from '../figures/fiscal.ts'
 import type { View } from '../figures/view.ts'
-import { type Input, type Market, Window } from '../figures/window.ts'
+import type { Input, Market, Window } from '../figures/window.ts'
 import { perShareRows } from '../per-share.ts'
 import { evaluated, type RatioRow, ratioOf, ratioRows } from '../ratios.ts'
 import { scoreOf, scoreRows } from '../scores.ts'
@@ -16,8 +17,8 @@ const enoughPeriods = 8
 
 /** Windows of twelve months, newest first: those that end with a quarter where there are any, else fiscal years. */
 export function windowsOf(view: View): Window[] {
-  const windows = (ends: readonly Period[]) => ends.map((end) => new Window(view, end)).filter(({ isWhole }) => isWhole)
-  const byQuarter = windows(view.quarters)
+  const windows = (ends: readonly Period[]) => ends.map((end) => windowAt(view, end)).filter(({ isWhole }) => isWhole)
+  const byQuarter = windows(view.periods.filter(({ span }) => span !== 'year').toSorted((a, b) => b.to - a.to))
   const [newest] = byQuarter
   const byYear = windows(view.years)
   return newest === undefined || (byYear[0] !== undefined && byYear[0].end.to > newest.end.to) ? byYear : byQuarter
@@ -87,9 +88,16 @@ export function profitabilityOf(view: View, reports: Reports): Profitability | n
         why,
         formula: row.formula,
         inputs: inputsOf(from),
+        ...balanceDay(window, from),
       })),
     }
   )
+}
+
+/** Named where it is not that of the period. */
+function balanceDay(window: Window, inputs: readonly Input[]): Pick<RatioDocument, 'balance_day'> {
+  const day = balanceDayOf(window, inputs)
+  return day === null ? {} : { balance_day: isoDay(day) }
 }
 
 /** The ratios of one block over the newest twelve months; null where none has a value. */
@@ -121,6 +129,7 @@ function ratiosOf(
         formula: row.formula,
         source: row.source,
         inputs: inputsOf(ratio.inputs),
+        ...balanceDay(window, ratio.inputs),
         year_ago: past.find(({ end }) => end === before)?.value ?? null,
         own_range: value === null ? null : rangeOf(value, past),
         rank: null,

@@ -24,7 +24,7 @@ export function segmentsOf(view: View, reports: Reports, rows: Rows): Segments |
     return (
       last?.why ??
       (reports.company.startsWith('us:') || companyMarketOf(reports).segments !== undefined
-        ? 'no report that was read tags segments, products or regions that add up'
+        ? 'no report with tables of segments, products or regions that add up was read'
         : 'segments are not read in this market')
     )
   const other = byPeriod.findLast(({ form, why }) => why === null && isAnnual(form) !== isAnnual(newest.form))
@@ -65,9 +65,7 @@ function tablesOf(rows: Rows, annual: boolean, view: View): Table[] {
     const named = now.filter(({ role }) => role === 'segment' || role === 'reconciling')
     const total = now.find(({ role }) => role === 'consolidated' || role === 'subtotal')!
     const sum = (role: string) => named.reduce((all, row) => all + (row.role === role ? Number(row.value) : 0), 0)
-    const period = [...view.years, ...view.quarters].find(
-      ({ to, from }) => to === dayNumber(end) && Math.abs(to - from + 1 - days) <= weekApart,
-    )
+    const period = view.periods.find(({ to, from }) => to === dayNumber(end) && Math.abs(to - from + 1 - days) <= weekApart)
     return {
       axis: first.axis as Table['axis'],
       measure: first.measure,

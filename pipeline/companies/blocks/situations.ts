@@ -16,7 +16,7 @@ export function situationsBlockOf(episodes: readonly Episode[], day: number): Si
       const { situation, row, trigger } = episode
       const severity = situation === 'leadership' && graver ? 'medium' : row.severity
       const filing = `${trigger.form}${trigger.item === null ? '' : ` with item ${trigger.item}`}`
-      const text = `${row.title} since ${isoDay(episode.since)}, by ${filing}.`
+      const text = `${row.title} since ${episode.atLeast ? 'at least ' : ''}${isoDay(episode.since)}, by ${filing}.`
       return { ...headOf(episode), severity, text, ends_when: row.off }
     }),
     ended: episodes.flatMap((episode) => {
@@ -31,6 +31,6 @@ export function situationsBlockOf(episodes: readonly Episode[], day: number): Si
   }
 }
 
-const headOf = ({ situation, row, since, trigger }: Episode) => ({
-  ...{ situation, title: row.title, since: isoDay(since), trigger: { ...trigger } },
+const headOf = ({ situation, row, since, atLeast, trigger }: Episode) => ({
+  ...{ situation, title: row.title, since: isoDay(since), since_at_least: atLeast, trigger: { ...trigger } },
 })

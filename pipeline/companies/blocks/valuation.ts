@@ -21,7 +21,7 @@ export function marketOf(view: View, closes: Closes | null): Priced | string {
   if (typeof cover === 'string') return cover
   if (cover.form.startsWith('20-F')) return 'What a listed share stands for is not read from a 20-F.'
   if (view.day - cover.to > mostDaysOld) return 'The newest count on a cover is more than a year old.'
-  return pricedAt(cover, closes, view.day) ?? 'No close of the last seven days is available.'
+  return pricedAt(cover, closes, view.day, view.splits)
 }
 
 /** Market value and multiples at the newest close, beside those when earlier reports became known; or why there are none. */

@@ -44,8 +44,9 @@ export function whatChangedOf(
 ): WhatChanged {
   const [latest, before = null] = reports.newest()
   const period = newestPeriod(view)
-  const series = period.span === 'year' ? view.years : view.quarters
-  const previous = series[series.indexOf(period) + 1] ?? null
+  const series = view.periods.filter(({ span }) => span === period.span)
+  // the half-year before the first half of a year is not stated
+  const previous = period.span === 'half' ? null : (series[series.indexOf(period) + 1] ?? null)
   const lastYear = aYearBefore(series, period)
   const figures = shown.flatMap((line) => {
     const now = view.figure(line, period)
@@ -64,7 +65,7 @@ export function whatChangedOf(
       filing: now.filing,
     }
   })
-  const restated = [...view.years, ...view.quarters].flatMap((each) =>
+  const restated = view.periods.flatMap((each) =>
     restatable.flatMap((line) => {
       const figure = view.figure(line, each)
       // a quarter that follows from others changes with them

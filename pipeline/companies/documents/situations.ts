@@ -65,8 +65,13 @@ function unreadUnder(
   return [{ company, filing, form, matter: situation, passages: Math.max(1, under.length), ...first }]
 }
 
-function isSaid({ says, unless = [], item }: SituationWording, { text, section }: Span, items: readonly string[]): boolean {
+function isSaid(
+  { says, unless = [], item, under }: SituationWording,
+  { text, section }: Span,
+  items: readonly string[],
+): boolean {
   if (!says.every((each) => each.test(text)) || unless.some((each) => each.test(text))) return false
+  if (under !== undefined && section !== '' && !under.test(section)) return false
   if (item === undefined) return true
   const heading = /^\s*item\s+\d/i.test(section) ? section : items.join(' ')
   return heading === '' || item.test(heading)

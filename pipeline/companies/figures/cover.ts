@@ -42,6 +42,7 @@ function sumOf(classes: FiledRows['share_class']): Cover {
   return {
     ...{ line: 'shares_outstanding', span: 'instant', from: null, to: dayNumber(asOf)!, unit: 'shares' },
     value: classes.reduce((sum, { shares }) => sum + Number(shares), 0),
+    other: null,
     ...{ concept: 'dei:EntityCommonStockSharesOutstanding', label: null, filing, form, known, basis: 'filed' },
     ...{ restated: null, derived: 'all classes of the cover', classes },
   }

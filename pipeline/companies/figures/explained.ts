@@ -31,7 +31,7 @@ export function explainedFigure(
   { company, shape, line, period, day }: FigureAsked,
 ): ExplainedFigure | Unexplained {
   const view = viewOf(versions, shape, day, absentLines(company, shape))
-  const periods = [...view.years, ...view.quarters]
+  const periods = view.periods
   const asked = periods.find(({ id }) => id === period.replace(/\s/g, '').toUpperCase())
   if (asked === undefined) return { periods: periods.map(({ id }) => id) }
   const figure = view.figure(line, asked)

@@ -2,13 +2,13 @@ import { calendarOf } from '../../time/fiscal-year.ts'
 import type { AsKnown } from './as-known.ts'
 import type { Figure } from './version.ts'
 
-/** A fiscal year or quarter; days are day numbers. */
+/** A fiscal year, its first half or a quarter; days are day numbers. */
 export interface Period {
-  /** `FY2025`, `FY2025Q4` */
+  /** `FY2025`, `FY2025H1`, `FY2025Q4` */
   readonly id: string
   /** `FY2025 Q4`: the year as the issuer counts it. */
   readonly label: string
-  readonly span: 'year' | 'quarter'
+  readonly span: 'year' | 'half' | 'quarter'
   readonly from: number
   readonly to: number
 }
@@ -21,7 +21,7 @@ export interface Year extends Period {
 const first = ['net_income', 'net_income_with_minorities', 'revenue', 'net_interest_income', 'premiums_earned'] as const
 
 /** Forms that state a fiscal year: a year first stated in any other is a sum of four quarters. */
-const annualForms = /^(?:(?:10-KT?|20-F|40-F|8-K)(?:\/A)?|(?:amended )?annual .+)$/
+const annualForms = /^(?:(?:10-KT?|20-F|40-F|6-K|8-K)(?:\/A)?|(?:amended )?annual .+)$/
 const daysOfYear = 365.25
 /** The days between the ends of two fiscal years are at least so many. */
 const leastBetween = 300
@@ -55,7 +55,7 @@ function mostFrequent(numbers: readonly number[]): number | null {
   return numbers.reduce<number | null>((best, each) => (best === null || times(each) > times(best) ? each : best), null)
 }
 
-const transitionForms = /^10-[KQ]T/
+export const transitionForms = /^10-[KQ]T/
 
 /** The fiscal year that has begun: after the last one, or after the report of the transition to another year; null where none is known. */
 export function begunYear(known: AsKnown, years: readonly Year[]): Pick<Year, 'from' | 'number'> | null {
@@ -80,15 +80,14 @@ export function quarterOf(from: number, to: number, years: readonly Year[], begu
   return { id: `FY${number}Q${nth}`, label: `FY${number} Q${nth}`, span: 'quarter', from, to }
 }
 
-/** The period that ended last; where a quarter and a year end together, the year. */
-export function newestPeriod({
-  years,
-  quarters,
-}: {
-  readonly years: readonly Period[]
-  readonly quarters: readonly Period[]
-}): Period {
-  const [year] = years
-  const [quarter] = quarters
-  return quarter !== undefined && (year === undefined || quarter.to > year.to) ? quarter : year!
+/** The first half of a fiscal year by its days; null for any other. */
+export function halfOf(from: number, to: number, years: readonly Year[], begun: ReturnType<typeof begunYear>): Period | null {
+  const year = [...years, ...(begun === null ? [] : [begun])].find((each) => Math.abs(from - each.from) <= 7)
+  if (year === undefined) return null
+  return { id: `FY${year.number}H1`, label: `FY${year.number} H1`, span: 'half', from, to }
+}
+
+/** The period that ended last; where several end together, the longest. */
+export function newestPeriod({ periods }: { readonly periods: readonly Period[] }): Period {
+  return periods.reduce((newest, each) => (each.to > newest.to ? each : newest))
 }

@@ -1,6 +1,9 @@
-import { type LineId, lines } from '../../../data/companies/lines.ts'
-import { type AsKnown, roundingOf } from './as-known.ts'
+import type { LineId } from '../../../data/companies/lines.ts'
+import { atMost, witnesses } from '../../../data/companies/witnesses.ts'
+import { isoDay } from '../../time/day.ts'
+import type { AsKnown } from './as-known.ts'
 import type { Lookup } from './missing-lines.ts'
+import { coarsestOf, isSameRounded, roundingOf } from './rounding.ts'
 import type { Figure } from './version.ts'
 
 /** Lines that a period does not serve. */
@@ -11,55 +14,105 @@ export interface Withheld {
   readonly why: string
 }
 
-const balanceLines = lines.flatMap(({ line, statement }) => (statement === 'balance' ? [line] : []))
+/** A sum may be off by so much of its whole that rounding explains it. */
+const mostOff = 3e-3
 
-/** A sum that must hold: the lines are served only where it does, or where a line of it is not stated. */
-interface Identity {
-  readonly name: string
-  readonly whole: LineId
-  readonly parts: readonly LineId[]
-  /** Counted where they are stated. */
-  readonly more?: readonly LineId[]
-  readonly withholds: readonly LineId[]
+/** How far a sum may be off its whole: by the unit of each term, and of the coarsest term as long as that is next to nothing. */
+function tolerance(total: number, terms: readonly number[]): number {
+  const all = [total, ...terms]
+  return terms.length * Math.max(roundingOf(all), Math.min(coarsestOf(all), (mostOff / terms.length) * Math.abs(total)))
 }
 
-const identities: readonly Identity[] = [
-  { name: 'balance sheet', whole: 'total_assets', parts: ['liabilities_and_equity'], withholds: balanceLines },
-  {
-    name: 'balance sheet',
-    whole: 'total_assets',
-    parts: ['total_liabilities', 'equity_with_minorities'],
-    more: ['temporary_equity'],
-    withholds: balanceLines,
-  },
-  {
-    name: 'interest income',
-    whole: 'interest_income',
-    parts: ['net_interest_income', 'bank_interest_expense'],
-    withholds: ['interest_income'],
-  },
-  {
-    name: 'net income',
-    whole: 'net_income_with_minorities',
-    parts: ['net_income', 'minority_interest_income'],
-    withholds: ['net_income', 'net_income_with_minorities', 'minority_interest_income'],
-  },
-]
-
 export function brokenIdentities(at: Lookup): Withheld[] {
-  return identities.flatMap<Withheld>(({ name, whole, parts, more = [], withholds }) => {
+  const more = atMost.flatMap<Withheld>(({ line, of: whole, withholds }) => {
+    const [part, all] = [at(line), at(whole)]
+    if (part === null || all === null || part.value - all.value <= tolerance(all.value, [part.value]) || all.value <= 0) return []
+    const cost = line === 'gross_profit' ? at('cost_of_revenue') : null
+    if (cost !== null && cost.value > 0 && cost.value < all.value) return []
+    return [{ lines: [withholds], why: `${inWords(line)}, ${part.value}, is more than ${inWords(whole)}, ${all.value}.` }]
+  })
+  const equity = at('equity')
+  const [owners, whole] = [at('net_income'), at('net_income_with_minorities')]
+  const differ = owners !== null && whole !== null && !isSameRounded(owners.value, whole.value)
+  const hasMinorities = differ || (at('minority_interest_income')?.value ?? 0) !== 0
+  const isWhole = /:Equity$/.test(equity?.concept ?? '') && at('minority_interest') === null && hasMinorities
+  if (isWhole) more.push({ lines: ['equity'], why: 'The report states minorities, and their part of all equity is not read.' })
+  const sums = witnesses.flatMap<Withheld>(({ name, whole, parts, more = [], withholds }) => {
     const total = at(whole)
     const stated = parts.map(at)
     if (total === null || stated.some((part) => part === null)) return []
     const terms = [...stated, ...more.map(at)].flatMap((part) => (part === null ? [] : [part.value]))
     const off = total.value - terms.reduce((sum, value) => sum + value, 0)
-    if (Math.abs(off) <= terms.length * roundingOf([total.value, ...terms])) return []
-    // with the other sign it adds up: the sign of the minorities' row is the slip, whole and owners' part are stated right
-    if (name === 'net income' && Math.abs(off + 2 * terms[1]!) <= 2 * roundingOf([total.value, ...terms]))
-      return [{ lines: ['minority_interest_income'], why: 'Its sign does not fit the net income of the same filing.' }]
+    if (Math.abs(off) <= tolerance(total.value, terms)) return []
+    if (name === 'net income') {
+      const row = slipOf(at, off)
+      // with the other sign it adds up: the sign of the minorities' row is the slip, whole and owners' part are stated right
+      if (row !== null) return [{ lines: [row], why: 'Its sign does not fit the net income of the same filing.' }]
+    }
+    const slip = name === 'gross profit' ? slipOfTen(at) : null
+    if (slip !== null)
+      return [{ lines: [slip], why: `${inWords(whole)} less cost is not gross profit unless it is another power of ten.` }]
     const sum = [...parts, ...more.filter((line) => at(line) !== null)].map(inWords).join(' and ')
-    return [{ name, lines: withholds, why: `${inWords(whole)} and ${sum} differ by ${Math.round(off)}.` }]
+    return [
+      {
+        name,
+        lines: withholds,
+        why: `${inWords(whole)} and ${sum} differ by ${Math.round(off)}: ${total.value} and ${total.value - off}.`,
+      },
+    ]
   })
+  const apart = differ && at('minority_interest_income') === null && owners.known !== whole.known
+  const older = apart ? (owners.known < whole.known ? owners : whole) : null
+  const vintages =
+    older === null
+      ? []
+      : [{ lines: [older.line], why: `Stated as ${older.value} before other lines of the period were restated.` }]
+  return [
+    ...more,
+    ...vintages,
+    ...sums.filter(({ name }) => name !== 'gross profit' || more.every(({ lines: [line] }) => line !== 'revenue')),
+  ]
+}
+
+/** The one of revenue, gross profit and cost that is a power of ten times what the two others give; null where none is. */
+function slipOfTen(at: Lookup): LineId | null {
+  const [revenue, gross, cost] = (['revenue', 'gross_profit', 'cost_of_revenue'] as const).map((line) => at(line)!.value)
+  const isPower = (one: number, other: number) => {
+    const power = Math.log10(Math.abs(one / other))
+    return one * other > 0 && Math.abs(power) > 0.5 && Math.abs(power - Math.round(power)) < 1e-4
+  }
+  if (isPower(revenue!, gross! + cost!)) return 'revenue'
+  if (isPower(gross!, revenue! - cost!)) return 'gross_profit'
+  return isPower(cost!, revenue! - gross!) ? 'cost_of_revenue' : null
+}
+
+/** Whether other lines of its period give an amount: revenue, tax and net income have such sums. */
+export function isWitnessed({ line, span, to, value }: Pick<Figure, 'line' | 'span' | 'to' | 'value'>, known: AsKnown): boolean {
+  const at = (other: LineId) => known.get(other, span, to)?.value ?? Number.NaN
+  const near = (sum: number) => Math.abs(sum - value) <= Math.max(2 * roundingOf([value]), 1e-5 * Math.abs(value))
+  const perShare = at('eps_basic') * at('shares_basic_average')
+  const sums: Partial<Record<LineId, readonly number[]>> = {
+    revenue: [at('gross_profit') + at('cost_of_revenue')],
+    cost_of_revenue: [at('revenue') - at('gross_profit')],
+    gross_profit: [at('revenue') - at('cost_of_revenue')],
+    income_tax: [at('pretax_income') - at('net_income_with_minorities')],
+    pretax_income: [at('net_income_with_minorities') + at('income_tax')],
+    net_income: [at('pretax_income') - at('income_tax')],
+  }
+  const isShare = line === 'net_income' && Math.abs(perShare / value - 1) < 0.02
+  return isShare || (sums[line] ?? []).some(near)
+}
+
+/** The row of net income whose other sign makes the sum hold: that of the minorities, or of the owners where a loss per share says so. */
+function slipOf(at: Lookup, off: number): LineId | null {
+  const [owners, minorities, perShare] = [
+    at('net_income')!,
+    at('minority_interest_income')!,
+    at('eps_basic') ?? at('eps_diluted'),
+  ]
+  const holds = ({ value }: Figure) => Math.abs(off + 2 * value) <= tolerance(value, [value, value])
+  if (holds(owners) && perShare !== null && perShare.value * owners.value < 0) return 'net_income'
+  return holds(minorities) ? 'minority_interest_income' : null
 }
 
 const inWords = (line: LineId) => line.replaceAll('_', ' ')
@@ -77,7 +130,8 @@ export function ofOneVintage(to: number, known: AsKnown, at: Lookup): Figure[] {
   const earlier = equityLines.flatMap((line) => {
     const now = at(line)
     const then = known.until(line, 'instant', to, assets.known)
-    return now === null || then === null || then.value === now.value ? [] : [{ ...then, restated: null, derived: null }]
+    if (now === null || then === null || then.value === now.value) return []
+    return [{ ...then, restated: null, derived: `as filed with its balance sheet; ${now.value} since ${isoDay(now.known)}` }]
   })
   const sheet: Lookup = (line) => earlier.find((figure) => figure.line === line) ?? at(line)
   return brokenIdentities(sheet).some(({ name }) => name === 'balance sheet') ? [] : earlier
@@ -103,7 +157,7 @@ export function unsupported(at: Lookup): Withheld[] {
   const value = (line: LineId) => at(line)?.value ?? null
   const onFace = (line: LineId) => (at(line)?.label ?? null) !== null || inStatements.test(at(line)?.form ?? '')
   const near = (one: number | null, other: number | null) =>
-    one !== null && other !== null && Math.abs(one - other) <= 3 * roundingOf([one, other])
+    one !== null && other !== null && Math.abs(one - other) <= Math.max(3 * roundingOf([one, other]), 1e-4 * Math.abs(one))
   const minus = (one: number | null, other: number | null) => (one === null || other === null ? null : one - other)
   const operating = value('operating_income')
   const pretax = value('pretax_income')
@@ -138,9 +192,9 @@ export function unsupported(at: Lookup): Withheld[] {
       : []),
     ...(operating === null || operatingHolds || onFace('operating_income')
       ? []
-      : [{ lines: ['operating_income' as const], why: 'No other line of the filing confirms it: held for review.' }]),
+      : [{ lines: ['operating_income' as const], why: 'No other line of the filing confirms it.' }]),
     ...(pretax === null || pretaxHolds || onFace('pretax_income')
       ? []
-      : [{ lines: ['pretax_income' as const], why: 'Less income tax it is not the net income stated: held for review.' }]),
+      : [{ lines: ['pretax_income' as const], why: 'Less income tax it is not the net income stated.' }]),
   ]
 }

@@ -64,8 +64,46 @@ export function splitsOf(versions: readonly Version[]): Split[] {
     const by = counted.get(key)?.ratio ?? ratio
     if (by !== null) splits.push({ ratio: by, name: nameOf(by), known, filing })
   }
-  return splits
+  const jumps = jumpsOf(versions).filter(({ since, known }) => between(splits, since, known).length === 0)
+  return [...splits, ...jumps.map(({ ratio, known, filing }) => ({ ratio, name: nameOf(ratio), known, filing }))].sort(
+    (a, b) => a.known - b.known,
+  )
 }
+
+/** Earnings per share below this are rounded too much to show a ratio. */
+const leastPerShare = 0.5
+/** Equity grows with shares that are sold or paid for a company, and not with a split. */
+const mostGrowth = 1.3
+
+/**
+ * Years from one to the next of which the shares that net income and earnings per share stand for jump by a ratio at which shares are split,
+ * and the equity does not: no filing states the earlier year again.
+ */
+function jumpsOf(versions: readonly Version[]): (Pick<Split, 'ratio' | 'known' | 'filing'> & { readonly since: number })[] {
+  const first = (line: LineId, to: number) => versions.find((each) => each.line === line && each.to === to && isYearly(each))
+  const ends = [
+    ...new Set(versions.flatMap((each) => (each.line === 'net_income' && each.span === 'year' ? [each.to] : []))),
+  ].sort((a, b) => a - b)
+  const years = ends.flatMap((to) => {
+    const perShare = first('eps_basic', to) ?? first('eps_diluted', to)
+    const [income, equity] = [first('net_income', to), first('equity', to)]
+    if (perShare === undefined || income === undefined || equity === undefined || Math.abs(perShare.value) < leastPerShare)
+      return []
+    return [{ to, shares: income.value / perShare.value, equity: equity.value, perShare }]
+  })
+  return years.slice(1).flatMap((year, at) => {
+    const before = years[at]!
+    const ratio = wholeNear(year.shares / before.shares, 0.015)
+    const isSplit = ratio !== null && (ratio >= 2 || ratio <= 1 / 2) && year.to - before.to < 380
+    const [now, then] = [year, before].map(({ to }) => first('shares_basic_average', to) ?? first('shares_diluted_average', to))
+    if (now && then && wholeNear(now.value / then.value, 0.1) !== ratio) return []
+    if (!isSplit || year.equity > mostGrowth * before.equity || year.equity * mostGrowth < before.equity) return []
+    const { known, filing } = year.perShare
+    return [{ ratio, known, filing, since: before.perShare.known }]
+  })
+}
+
+const isYearly = ({ span }: Version): boolean => span === 'year' || span === 'instant'
 
 /** Filings whose two counts of issued shares differ by a ratio at which shares are split, and whose earnings per share are in shares of the later one. */
 function countedTwice(versions: readonly Version[]): Map<string, Pick<Split, 'ratio' | 'known' | 'filing'>> {

@@ -27,6 +27,7 @@ export function packVersions(versions: readonly Version[]): Columns {
     from: column('from'),
     to: column('to'),
     value: column('value'),
+    other: column('other'),
     known: column('known'),
     fiscalYear: column('fiscalYear'),
   }
@@ -42,6 +43,7 @@ export function versionsIn(stored: Columns): Version[] {
     to: to[at]!,
     unit: names.unit[stored.unit[at]!]!,
     value: each,
+    other: stored.other?.[at] ?? null,
     concept: names.concept[stored.concept[at]!]!,
     label: names.label[stored.label[at]!] || null,
     filing: names.filing[stored.filing[at]!]!,

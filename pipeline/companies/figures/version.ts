@@ -1,7 +1,12 @@
 import type { LineId } from '../../../data/companies/lines.ts'
-import type { LineVersion as Version } from '../../warehouse/tables/company.ts'
+import type { LineVersion } from '../../warehouse/tables/company.ts'
 
-export type { LineSpan as Span, LineVersion as Version } from '../../warehouse/tables/company.ts'
+export type { LineSpan as Span } from '../../warehouse/tables/company.ts'
+
+export interface Version extends LineVersion {
+  /** How the value differs from the one that is filed, in words; left out where it does not. */
+  readonly meant?: string
+}
 
 /** A value as it stood on a day. */
 export interface Figure extends Omit<Version, 'fiscalYear'> {

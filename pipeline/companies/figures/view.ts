@@ -1,16 +1,19 @@
 import { type LineId, lines, type Shape } from '../../../data/companies/lines.ts'
 import type { Absent } from '../../../data/companies/shapes.ts'
+import { othersOf } from '../../../data/companies/witnesses.ts'
 import { isoDay } from '../../time/day.ts'
 import type { FiledRows } from '../../warehouse/tables/company-document.ts'
-import { AsKnown, keyOf } from './as-known.ts'
-import { begunYear, fiscalYears, type Period, quarterOf } from './fiscal.ts'
-import { brokenIdentities, ofOneVintage, unsupported } from './identities.ts'
+import { AsKnown, type Held, keyOf } from './as-known.ts'
+import { begunYear, fiscalYears, halfOf, type Period, quarterOf, transitionForms, type Year } from './fiscal.ts'
+import { brokenIdentities, isWitnessed, ofOneVintage, unsupported } from './identities.ts'
 import { missingLines } from './missing-lines.ts'
 import { isConfirmed, subtractedQuarters } from './quarters.ts'
 import { type Split, splitsOf } from './splits.ts'
 import type { Figure, LeftOut, Version } from './version.ts'
 
 const mostYears = 5
+/** Lines one of which each period has. */
+const named = ['net_income', 'revenue', 'net_income_with_minorities'] as const
 const mostQuarters = 12
 /** Periods that may tell something of those served: nine years. */
 const daysLookedAt = 3_300
@@ -24,6 +27,8 @@ export interface View {
   /** Newest first. */
   readonly years: readonly Period[]
   readonly quarters: readonly Period[]
+  /** Years, half-years of which no quarters are stated, and quarters, each newest first. */
+  readonly periods: readonly Period[]
   readonly leftOut: readonly LeftOut[]
   readonly splits: readonly Split[]
   /** Shares of all classes on covers that count them so, newest first. */
@@ -45,7 +50,7 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   const byThen = versions.filter((version) => version.known <= day)
   const newest = byThen.reduce((last, { to }) => Math.max(last, to), 0)
   const known = new AsKnown(byThen.filter(({ to }) => to > newest - daysLookedAt))
-  known.decide((candidate) => isConfirmed(candidate, known))
+  known.decide((candidate) => isConfirmed(candidate, known) || isWitnessed(candidate, known))
   known.holdContradicted((candidate) => isConfirmed(candidate, known))
   const labels = new Map(
     byThen.flatMap(({ span, to, fiscalYear }) => (span === 'year' && fiscalYear !== null ? [[to, fiscalYear] as const] : [])),
@@ -57,12 +62,12 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
   const figures = new Map<string, Figure>()
   const put = (figure: Figure) => figures.set(keyOf(figure), figure)
   for (const figure of [...known.figures(), ...subtracted.figures]) put(figure)
+  for (const figure of subtracted.withdrawn) figures.delete(keyOf(figure))
 
   const ends = new Map<number, Figure>()
   for (const figure of figures.values()) {
     const { line, span, to, known: since } = figure
-    const named = line === 'net_income' || line === 'revenue' || line === 'net_income_with_minorities'
-    if (span === 'quarter' && named && since >= (ends.get(to)?.known ?? since)) ends.set(to, figure)
+    if (span === 'quarter' && named.some((each) => each === line) && since >= (ends.get(to)?.known ?? since)) ends.set(to, figure)
   }
   const sorted = [...ends.values()]
     .sort((a, b) => b.to - a.to)
@@ -75,13 +80,18 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
     )
   const quarters = sorted.flatMap((each) => (each.quarter !== null && isNewest(each) ? each.quarter : [])).slice(0, mostQuarters)
   const newestYears = years.toReversed().slice(0, mostYears)
+  const halves = halvesOf([...figures.values()], years, begun).filter((half) => sorted.every(({ to }) => to !== half.to))
+  const periods = [...newestYears, ...halves, ...quarters]
+  const inShape = (line: LineId) => statementOf.get(line)!.shapes?.includes(shape) ?? true
   const at = (line: LineId, { span, to }: Pick<Period, 'span' | 'to'>) => {
     const row = statementOf.get(line)!
-    if (row.shapes !== undefined && !row.shapes.includes(shape)) return null
+    if (!inShape(line)) return null
     if (absent.some((each) => each.line === line)) return null
     return figures.get(keyOf({ line, span: row.statement === 'balance' ? 'instant' : span, to })) ?? null
   }
-  const shown = new Set([...newestYears, ...quarters].map(({ to }) => to))
+  const shown = new Set(periods.map(({ to }) => to))
+  const isColumn = ({ span, to }: Pick<Figure, 'span' | 'to'>) =>
+    periods.some((period) => period.to === to && (span === 'instant' || span === period.span))
   const leftOut: LeftOut[] = [
     ...absent.map(({ line, why }) => ({ lines: [line], to: null, what: line, why })),
     ...subtracted.leftOut.filter(({ to }) => to !== null && shown.has(to)),
@@ -89,15 +99,19 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
       .filter(({ to, quarter }) => quarter === null && to > (quarters.at(-1)?.to ?? to))
       .map(({ to }) => ({ lines: [], to, what: `quarter to ${isoDay(to)}`, why: 'No fiscal year contains it.' })),
     ...known.held
-      .filter(({ standing }) => shown.has(standing.to))
+      .filter(({ standing }) => isColumn(standing))
       .map(({ standing, doubtful }) => ({
         lines: [standing.line],
         to: standing.to,
-        what: `${standing.line}, ${standing.span} to ${isoDay(standing.to)}`,
-        why: `Stated as ${standing.value} and then as ${doubtful.value}: held for review.`,
+        what: nameOf(standing),
+        why: whyHeld(standing, doubtful),
       })),
+    ...known.refused
+      .filter(({ version }) => isColumn(version))
+      .map(({ version, why }) => ({ lines: [version.line], to: version.to, what: nameOf(version), why })),
+    ...known.figures().flatMap((figure) => leftOutSpan(figure, years) ?? []),
   ]
-  for (const period of [...newestYears, ...quarters]) {
+  for (const period of periods) {
     const inPeriod = (line: LineId) => at(line, period)
     missingLines(inPeriod).forEach(put)
     ofOneVintage(period.to, known, inPeriod).forEach(put)
@@ -109,17 +123,78 @@ export function viewOf(versions: readonly Version[], shape: Shape, day: number, 
         leftOut.push({ lines: withheld, to: period.to, what: `${name ?? withheld.join(', ')}, ${period.label}`, why })
     }
   }
+  for (const { figure, why } of ofOtherConcepts(periods, at)) {
+    figures.delete(keyOf(figure))
+    leftOut.push({ lines: [figure.line], to: figure.to, what: nameOf(figure), why })
+  }
   const covers = known.ofLine('shares_outstanding').sort((a, b) => b.to - a.to)
-  const splits = splitsOf(byThen)
-  return { day, currency: known.currency, shape, years: newestYears, quarters, leftOut, splits, covers, classes: [], figure: at }
+  const wrong = new Set<unknown>(known.refused.map(({ version }) => version))
+  const splits = splitsOf(byThen.filter((version) => !wrong.has(version)))
+  return {
+    day,
+    currency: known.currency,
+    shape,
+    years: newestYears,
+    quarters,
+    periods,
+    leftOut: leftOut.filter(({ lines: some }) => some.length === 0 || some.some(inShape)),
+    splits,
+    covers,
+    classes: [],
+    figure: at,
+  }
+}
+
+/** `revenue, year to 2025-12-31`, `cash on 2025-12-31` */
+const nameOf = ({ line, span, to }: Pick<Figure, 'line' | 'span' | 'to'>): string =>
+  span === 'instant' ? `${line} on ${isoDay(to)}` : `${line}, ${span} to ${isoDay(to)}`
+
+/** Why neither of two amounts is served. */
+function whyHeld(standing: Held['standing'], doubtful: Held['doubtful']): string {
+  const [one, other] = [standing.value, doubtful.value]
+  if (standing.filing !== doubtful.filing) return `Stated as ${one} and then as ${other}, and nothing says which is right.`
+  return statementOf.get(standing.line)!.remainders === undefined
+    ? `One report states it as ${one} and as ${other}.`
+    : `Its parts make ${one}, and the whole of the debt leaves ${other} for it.`
+}
+
+/** First halves of fiscal years that have income, newest first. */
+function halvesOf(figures: readonly Figure[], years: readonly Year[], begun: ReturnType<typeof begunYear>): Period[] {
+  const own = figures.filter(({ line, span }) => span === 'half' && named.some((each) => each === line))
+  const halves = own.flatMap(({ from, to }) => halfOf(from!, to, years, begun) ?? [])
+  return [...new Map(halves.map((half) => [half.to, half])).values()].sort((a, b) => b.to - a.to).slice(0, mostYears)
+}
+
+/** Periods of a report that no column has: those of a changed fiscal year. */
+function leftOutSpan({ line, span, from, to, form }: Figure, years: readonly Period[]): LeftOut | null {
+  const isColumn = span === 'quarter' || span === 'year' || (span !== 'other' && !transitionForms.test(form))
+  if (line !== 'net_income' || from === null || isColumn || to < (years[0]?.from ?? to)) return null
+  const why = `The ${to - from + 1} days are neither a fiscal year nor a quarter: what the report states of them is not served.`
+  return { lines: [], to, what: `${isoDay(from)} to ${isoDay(to)}`, why }
+}
+
+/** Figures under concepts that hold more or less than their line, beside columns that have the line itself. */
+function ofOtherConcepts(
+  periods: readonly Period[],
+  at: (line: LineId, period: Period) => Figure | null,
+): { readonly figure: Figure; readonly why: string }[] {
+  return lines.flatMap(({ line, others = {} }) => {
+    if (Object.keys(others).length === 0) return []
+    const figures = periods.flatMap((period) => at(line, period) ?? [])
+    const apart = figures.filter(({ concept }) => othersOf(others, concept) !== null)
+    if (apart.length === figures.length) return []
+    return apart.map((figure) => ({
+      figure,
+      why: `Stated as ${othersOf(others, figure.concept)!.toLowerCase()}, ${figure.value}: other periods state the line itself.`,
+    }))
+  })
 }
 
 /** The first day (YYYY-MM-DD) at whose end statements of a company were known; null where none are. */
 export function firstDayOf(versions: readonly Version[], shape: Shape): string | null {
   const days = [...new Set(versions.map(({ known }) => known))].sort((a, b) => a - b)
   const first = days.find((day) => {
-    const { years, quarters } = viewOf(versions, shape, day)
-    return years.length + quarters.length > 0
+    return viewOf(versions, shape, day).periods.length > 0
   })
   return first === undefined ? null : isoDay(first)
 }

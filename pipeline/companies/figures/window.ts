@@ -43,6 +43,8 @@ export class Window {
   readonly end: Period
   readonly #view: View
   readonly #quarters: readonly Period[] | null
+  /** The year before a half-year, and its first half. */
+  readonly #halves: readonly [year: Period, before: Period] | null
   readonly #before: Period | null
   #inputs = new Map<string, Input>()
 
@@ -54,21 +56,26 @@ export class Window {
     const last = at < 0 ? [] : view.quarters.slice(at, at + 4)
     const inARow = last.length === 4 && last.every((quarter, nth) => nth === 0 || isNext(quarter, last[nth - 1]!))
     this.#quarters = inARow ? last : null
-    this.#before = [...view.years, ...view.quarters].find(({ to }) => Math.abs(end.to - to - daysOfYear) <= aWeekOrTwo) ?? null
+    this.#before = view.periods.find(({ to }) => Math.abs(end.to - to - daysOfYear) <= aWeekOrTwo) ?? null
+    const year = view.years.find(({ to }) => Math.abs(end.from - to - 1) <= 3)
+    const half = view.periods.find(({ span, to }) => span === 'half' && Math.abs(end.to - to - daysOfYear) <= aWeekOrTwo)
+    this.#halves = end.span === 'half' && year !== undefined && half !== undefined ? [year, half] : null
   }
 
-  /** Whether it is twelve months: a quarter needs the three before it. */
+  /** Whether it is twelve months: a quarter needs the three before it, a half-year the year before and its first half. */
   get isWhole(): boolean {
-    return this.end.span === 'year' || this.#quarters !== null
+    return this.end.span === 'year' || this.#quarters !== null || this.#halves !== null
   }
 
   get days(): number {
+    if (this.#halves !== null) return this.end.to - this.#halves[1].to
     const first = this.end.span === 'year' ? this.end : this.#quarters!.at(-1)!
     return this.end.to - first.from + 1
   }
 
   /** `FY2025`, `four quarters to FY2026 Q2` */
   get label(): string {
+    if (this.end.span === 'half') return `twelve months to ${this.end.label}`
     return this.end.span === 'year' ? this.end.label : `four quarters to ${this.end.label}`
   }
 
@@ -77,10 +84,20 @@ export class Window {
     const year = this.end.span === 'year' ? this.#view.figure(line, this.end) : null
     const period = this.label
     if (year !== null) return this.#kept({ line, period, value: year.value, figures: [year] })
+    if (this.#halves !== null) return this.#kept(this.#overHalves(line, this.#halves))
     const figures = (this.end.span === 'year' ? null : this.#quarters)?.map((quarter) => this.#view.figure(line, quarter)) ?? []
     if (figures.length < 4 || figures.some((figure) => figure === null)) throw new NotStated(line, period)
     const stated = figures as Figure[]
     return this.#kept({ line, period, value: stated.reduce((sum, { value }) => sum + value, 0), figures: stated })
+  }
+
+  /** The year before, with this half-year in place of its first: all three under one concept. */
+  #overHalves(line: LineId, [year, before]: readonly [Period, Period]): Input {
+    const figures = [year, this.end, before].map((period) => this.#view.figure(line, period))
+    const [whole, now, then] = figures
+    const isOne = whole && now && then && whole.concept === now.concept && now.concept === then.concept
+    if (!isOne) throw new NotStated(line, this.label)
+    return { line, period: this.label, value: whole.value + now.value - then.value, figures: [whole, now, then] }
   }
 
   /** The amount at the end. */
@@ -98,9 +115,10 @@ export class Window {
     return (this.opening(line) + this.closing(line)) / 2
   }
 
-  /** The same, or nothing where a filer that has none of it states no line. */
+  /** The same, or nothing where a filer that has none of it states no line; what is withheld is not nothing. */
   closingOrNone(line: LineId): number {
-    return this.#view.figure(line, this.end) === null ? 0 : this.closing(line)
+    const isWithheld = this.#view.leftOut.some(({ lines, to }) => lines.includes(line) && (to ?? this.end.to) === this.end.to)
+    return this.#view.figure(line, this.end) === null && !isWithheld ? 0 : this.closing(line)
   }
 
   /** Average basic shares of the fiscal year that ends here, else of the quarter. */
@@ -120,12 +138,14 @@ export class Window {
       .filter(({ to }) => to <= this.end.to && to > this.end.to - mostDaysBack)
       .flatMap((quarter) => this.#view.figure(line, quarter) ?? [])
       .slice(0, 4)
-    if (year === undefined && (isYear || quarters.length < 4)) throw new NotStated(line, this.label)
-    const figures = (year === undefined ? quarters : [year]).map((figure) => this.#inNewShares(figure))
+    const half = this.end.span === 'half' ? this.#view.figure(line, this.end) : null
+    const own = year ?? half
+    if (own === null && (isYear || quarters.length < 4)) throw new NotStated(line, this.label)
+    const figures = (own === null ? quarters : [own]).map((figure) => this.#inNewShares(figure))
     const value = figures.reduce((sum, figure) => sum + figure.value, 0) / figures.length
     return this.#kept({
       line,
-      period: year === undefined ? `four stated quarters to ${this.end.label}` : this.label,
+      period: own === null ? `four stated quarters to ${this.end.label}` : this.label,
       value,
       figures,
     })

@@ -14,6 +14,17 @@ export function namesDebt(concept: string): boolean {
   return owed.test(words) && !notOwed.test(words)
 }
 
+const isPrincipal = /\b(?:principal|face amount)\b/u
+/** What a note measures of something else, or of debt but not as what is outstanding of it. */
+const notPrincipal =
+  /\b(?:leases?|receivables?|assets?|property|inventor\w+|goodwill|intangible|deferred|tax(?:es)?|fair value|securitized|managed|serviced|held for|on real estate|interest|proceeds|accrued)\b/u
+
+/** Whether a concept of a note is an amount of debt outstanding, by its name: a total made by rows of anything else is chance. */
+export function namesOutstandingDebt(concept: string): boolean {
+  const words = wordsOf(concept)
+  return (namesDebt(concept) || (isPrincipal.test(words) && !notOwed.test(words))) && !notPrincipal.test(words)
+}
+
 /** An instrument, or all there are, at principal. */
 export interface NamedPrincipal {
   /** The member of the filing it is tagged with; null where it is tagged without one. */

@@ -1,7 +1,7 @@
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { isBalance, isWhole, wordsOf } from '../fact.ts'
-import { allAs, carriedLines, type NamedPrincipal, namesDebt } from './sec-debt-lines.ts'
+import { allAs, carriedLines, type NamedPrincipal, namesDebt, namesOutstandingDebt } from './sec-debt-lines.ts'
 
 /** What a table of a note shows of debt: its principal, by instrument where the table has them and they add up. */
 export interface NotedDebt {
@@ -58,13 +58,15 @@ function ledTo(table: readonly Fact[]): { carried: number; debt: NotedDebt }[] {
     const adjustments = onePerCell(scope.filter(({ concept }) => isAdjustment(concept)))
     const adjusted = adjustments.reduce((sum, { concept, number }) => sum + (addsTo(concept) ? number! : -number!), 0)
     if (adjusted === 0) return []
-    const debts = scope.filter(({ concept, number }) => isDebt(concept) && !isAdjustment(concept) && number! > 0)
+    const debts = scope.filter(
+      ({ concept, number }) => (namesDebt(concept) || namesOutstandingDebt(concept)) && !isAdjustment(concept) && number! > 0,
+    )
     const amounts = new Set(debts.map(({ number }) => number!))
     const others = table.filter((fact) => !scope.includes(fact))
     return [...amounts].flatMap((carried) => {
       const total = carried - adjusted
       const instruments = rowsThatMake(others, total)
-      const row = debts.find(({ number }) => number === total)
+      const row = debts.find(({ concept, number }) => number === total && namesOutstandingDebt(concept))
       // where no row states the sum, the instruments do
       if (row === undefined) return instruments.length > 1 ? { carried, debt: { total, instruments } } : []
       return { carried, debt: { total, instruments: instruments.length > 0 ? instruments : [asOne(row)] } }
@@ -81,10 +83,6 @@ function addsTo(concept: string): boolean {
   return added.test(words) && !isDiscountNet.test(words)
 }
 
-function isDebt(concept: string): boolean {
-  return namesDebt(concept) || /\b(?:principal|face amount)\b/u.test(wordsOf(concept))
-}
-
 /** Amounts, each once: some cells have two tags. */
 function onePerCell(facts: readonly Fact[]): Fact[] {
   return facts.filter(
@@ -99,9 +97,11 @@ function scopeOf({ context }: Fact): string {
     .join()
 }
 
-/** The instruments of a table under one concept, where they make an amount. */
+/** The instruments of a table under one concept of debt, where they make an amount: rows of property may make the same one by chance. */
 function rowsThatMake(table: readonly Fact[], total: number): NamedPrincipal[] {
-  const rows = table.filter((fact) => !isWhole(fact) && !isAdjustment(fact.concept) && fact.number! > 0)
+  const rows = table.filter(
+    (fact) => memberOf(fact) !== null && namesOutstandingDebt(fact.concept) && !isAdjustment(fact.concept) && fact.number! > 0,
+  )
   for (const concept of new Set(rows.map((row) => row.concept))) {
     const own = rows.filter((row) => row.concept === concept)
     if (own.reduce((sum, { number }) => sum + number!, 0) !== total) continue
@@ -112,7 +112,12 @@ function rowsThatMake(table: readonly Fact[], total: number): NamedPrincipal[] {
 
 function asOne(row: Fact): NamedPrincipal {
   if (isWhole(row)) return allAs(row.number!)
-  return { member: row.context.dimensions.at(-1)!.member, heading: row.place.label, principal: row.number! }
+  return { member: memberOf(row) ?? row.context.dimensions.at(-1)!.member, heading: row.place.label, principal: row.number! }
+}
+
+/** The member of a fact on the axis that divides debt; null where it is divided by something else, such as segments. */
+function memberOf({ context }: Fact): string | null {
+  return context.dimensions.findLast(({ axis }) => namesDebt(axis))?.member ?? null
 }
 
 /** The lines of the balance sheet that together make an amount, as bits: a line or several, one choice or many. */
@@ -141,7 +146,14 @@ function together(parts: readonly NotedDebt[]): NotedDebt {
   }
 }
 
-const maturity = /\bmaturit(?:y|ies)\b/u
+/** A row of what falls due of debt owed; securities that mature are an asset. */
+function isMaturity(concept: string): boolean {
+  const words = wordsOf(concept)
+  return (
+    /\bmaturit(?:y|ies)\b/u.test(words) && /debt/u.test(words) && !/\b(?:securities|investments?|receivables?)\b/u.test(words)
+  )
+}
+
 /** Debt that a table of what falls due in years leaves out, or may. */
 const shortTerm = /\b(?:short term|commercial paper|line of credit|revolv\w*|other)\b/u
 
@@ -154,12 +166,10 @@ export function maturingDebt(day: BalanceDay): NotedDebt | null {
   if (lines.some(({ concept }) => shortTerm.test(wordsOf(concept)))) return null
   const totals = new Set(
     tablesOf(day).flatMap((table) => {
-      const rows = table.filter(
-        (fact) => isWhole(fact) && maturity.test(wordsOf(fact.concept)) && /debt/u.test(wordsOf(fact.concept)),
-      )
+      const rows = table.filter((fact) => isWhole(fact) && isMaturity(fact.concept))
       const sum = rows.reduce((all, { number }) => all + number!, 0)
       const isStated = table.some(
-        (fact) => isWhole(fact) && fact.number === sum && namesDebt(fact.concept) && !rows.includes(fact),
+        (fact) => isWhole(fact) && fact.number === sum && namesOutstandingDebt(fact.concept) && !rows.includes(fact),
       )
       return rows.length > 1 && sum > 0 && isStated ? sum : []
     }),

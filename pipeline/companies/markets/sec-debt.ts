@@ -2,7 +2,15 @@ import type { Fact, TextBlock } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { agreed, inDollars, isBalance, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
 import type { DebtInstrument } from '../statement.ts'
-import { allAs, carriedLines, type NamedPrincipal, notShown, tagsNoDebt, whyMoreMayBeOwed } from './sec-debt-lines.ts'
+import {
+  allAs,
+  carriedLines,
+  type NamedPrincipal,
+  namesOutstandingDebt,
+  notShown,
+  tagsNoDebt,
+  whyMoreMayBeOwed,
+} from './sec-debt-lines.ts'
 import { maturingDebt, reconciledDebt } from './sec-debt-note.ts'
 import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
 
@@ -133,6 +141,7 @@ function statedPrincipal({ facts }: BalanceDay): Principal[] {
       inDollars(fact) &&
       fact.number !== null &&
       principal.test(wordsOf(fact.concept)) &&
+      namesOutstandingDebt(fact.concept) &&
       !notOutstanding.test(wordsOf(fact.concept)),
   )
   return [...new Set(dollars.map(({ concept }) => concept))].map((concept) => {

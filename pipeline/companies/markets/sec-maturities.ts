@@ -2,6 +2,7 @@ import type { Fact, TextBlock } from '../../filings/fact.ts'
 import { type BalanceDay, yearsAfter } from '../balance-day.ts'
 import { inDollars, isBalance, isWhole, onlyDimension, wordsOf } from '../fact.ts'
 import type { MaturityRow } from '../statement.ts'
+import { namesOutstandingDebt } from './sec-debt-lines.ts'
 
 const prefix = 'us-gaap:LongTermDebtMaturitiesRepaymentsOfPrincipal'
 /** The rows of the table, each by its concepts: years from the balance sheet day, or fiscal years. */
@@ -116,7 +117,7 @@ function isRow(line: string | undefined, day: string, after: number, total: stri
  * is none, or where columns and headings do not fit or do not add up.
  */
 export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): MaturityTable | null {
-  const dollars = day.facts.filter((fact) => inDollars(fact) && fact.number !== null)
+  const dollars = day.facts.filter((fact) => inDollars(fact) && fact.number !== null && namesOutstandingDebt(fact.concept))
   const columns = dollars.filter((fact) => /\bmaturit/u.test(wordsOf(onlyDimension(fact)?.axis ?? '')))
   const [first] = columns
   const totals = dollars.filter((fact) => isWhole(fact) && fact.concept === first?.concept && fact.place.row === first?.place.row)

@@ -1,10 +1,12 @@
 import type { Split } from '../../../data/companies.ts'
 import { seriesById } from '../../../data/series.ts'
 import { upstreamById } from '../../../data/upstreams.ts'
-import { type Column, indexAtOrBefore } from '../../column.ts'
+import { type Column, indexAtOrBefore, valueOn } from '../../column.ts'
 import type { Mnav, MnavInput } from '../../documents/treasury.ts'
 import { countDays } from '../../freshness.ts'
+import { undeclaredJumps } from '../../split-jump.ts'
 import { dayNumber, isoDay, isoTime } from '../../time/day.ts'
+import { ratioName } from '../market-value.ts'
 import { marketOf } from '../markets/index.ts'
 import type { CountedShares } from '../statement.ts'
 import { stands } from './age.ts'
@@ -77,6 +79,10 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
   if (closes.unit === 'JPY' && rate === null) return 'No yen exchange rate for the session is available.'
 
   const shares = onBasisOf(splits, report.coverShares, day)
+  const sessions = splits.map((split) => dayNumber(split.session)!)
+  const [jump] = undeclaredJumps(closes, [dayNumber(shares.asOf)!, day], sessions, fallOf(price))
+  if (jump !== undefined)
+    return `The share price moved as in a ${ratioName(jump.ratio)} split on ${isoDay(jump.day)}, no split of that day is declared, and the share count is from ${shares.asOf}, before it.`
   const yenPerUsd = rate?.value ?? 1
   const marketValue = (shares.total * closes.value[at]!) / yenPerUsd
   const bitcoinValue = countOf(holding) * price.value[priced]!
@@ -155,6 +161,14 @@ function newestSession(closes: Column, price: Column, asOf: number): { day: numb
   }
   return null
 }
+
+/** A price over its later one, where both days have one: what bitcoin lost is not the work of a split. */
+const fallOf =
+  (price: Column) =>
+  (before: number, day: number): number => {
+    const [one, other] = [valueOn(price, before), valueOn(price, day)]
+    return one === null || other === null ? 1 : one / other
+  }
 
 /** What enterprise value adds to market value and takes off; nothing where the report lacks a part. */
 function balanceOf({ debt, preferred, cash }: PeriodicReport): { what: string; amount: number; sign: 1 | -1 }[] {

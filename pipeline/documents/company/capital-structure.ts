@@ -18,7 +18,7 @@ const debtLine = (z: Z) => ({
 const flow = (z: Z) => ({ period: z.string(), amount: z.number(), unit: z.string(), filing: z.string() })
 
 export const capitalStructure = part((z) => ({
-  as_of: day(z).meta({ description: 'Day of the newest balance sheet, which the totals are of.' }),
+  balance_day: day(z).meta({ description: 'Day of the newest balance sheet, which the totals are of.' }),
   debt: z.array(z.object(debtLine(z))),
   by_arm: z
     .array(z.object({ arm: untrusted(z.string()), ...debtLine(z) }))
@@ -73,7 +73,7 @@ export function capitalStructureBlocks(structure: CapitalStructure): Block[] {
   ]
   return [
     facts(
-      ['Balance sheet day', [{ day: structure.as_of, year: true }]],
+      ['Balance sheet day', [{ day: structure.balance_day, year: true }]],
       ...Object.entries(totals).map(
         ([name, total]) => [titled(name), total === null ? 'Not served' : money(total.value, total.unit)] as const,
       ),
@@ -84,6 +84,7 @@ export function capitalStructureBlocks(structure: CapitalStructure): Block[] {
       ['Name', ({ arm, name }) => (arm === '' ? name : `${arm}: ${name}`)],
       [['Amount'], ({ amount, currency }) => money(amount, currency)],
       ['Basis', ({ basis }) => titled(basis)],
+      ['As of', ({ as_of }) => [{ day: as_of, year: true }]],
       [['Coupon'], ({ coupon_percent: rate }) => (rate === null ? '' : [number(rate, 'percent', 3)])],
       ['Maturity', ({ maturity }) => (maturity === null ? '' : [{ day: maturity, year: true }])],
       ['Within a year', ({ within_a_year: due }) => (due === null ? '' : due ? 'Yes' : 'No')],

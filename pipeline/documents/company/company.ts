@@ -59,6 +59,13 @@ const directoryRow = part((z) =>
       .optional()
       .meta({ description: 'Situations that are on, each with its first day; left out where they are not read.' }),
     latest_period: z.object({ label: z.string(), end: day(z) }).nullable(),
+    next_report: z
+      .object({ report: z.string(), period_end: day(z), due: day(z), year_end: day(z), stops: day(z) })
+      .optional()
+      .meta({
+        description:
+          'The report after the newest one, with its last day; from `stops` on the two annual reports after year_end are missing. Left out where no rule says.',
+      }),
     values: z.record(z.string(), z.number()).meta({ description: 'Its ratios that have a value, for ranks.' }),
   }),
 )
@@ -115,3 +122,7 @@ export const companyKind = defineKind({
   facts: ({ mark, row }: StoredCompany) => ({ mark, row: JSON.stringify(row) }),
   packed: 'gzip',
 })
+
+/** Whether an entry of an edition is a company that is sold: one that is not covered has no blocks. */
+export const isSold = (place: string, entry: { readonly facts: Readonly<Record<string, unknown>> } | undefined): boolean =>
+  place.startsWith(`${companyKind.folder}/`) && !String(entry?.facts['row']).includes('"blocks":[]')

@@ -5,8 +5,8 @@ import { address, day, type Of, part, untrusted } from '../schema.ts'
 const period = part((z) =>
   z
     .object({
-      label: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 Q4.' }),
-      span: z.enum(['year', 'quarter', 'instant']),
+      label: z.string().meta({ description: 'As the issuer counts: FY2025, FY2025 H1, FY2025 Q4.' }),
+      span: z.enum(['year', 'half', 'quarter', 'instant']),
       start: day(z).nullable().meta({ description: 'First day; null for a balance sheet day.' }),
       end: day(z),
     })
@@ -29,6 +29,9 @@ export const figure = part((z) =>
         .object({ was: z.number(), since: day(z) })
         .nullable()
         .meta({ description: 'What was stated before, and since when this is; null where it has not been restated.' }),
+      before_split: z.string().optional().meta({
+        description: 'Split (new shares to old) since which shares are counted otherwise; left out where there was none.',
+      }),
     })
     .meta({ id: 'CompanyFigure', description: 'A figure of a company with its period, filing and the day it became known.' }),
 )

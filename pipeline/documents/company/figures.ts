@@ -24,11 +24,12 @@ const companyFigures = part((z) => {
         })
         .meta({ description: 'What the columns of these names count into; a value without a label counts to an empty one.' }),
       line: numbers,
-      span: z.array(z.enum(['year', 'half', 'nine_months', 'quarter', 'instant'])),
+      span: z.array(z.enum(['year', 'half', 'nine_months', 'quarter', 'other', 'instant'])),
       from: z.array(z.number().nullable()).meta({ description: 'Days since 1970-01-01; null for an instant.' }),
       to: days,
       unit: numbers,
       value: numbers,
+      other: z.array(z.number().nullable()).optional().meta({ description: 'Another amount that the same report states.' }),
       concept: numbers,
       label: numbers,
       filing: numbers,

@@ -1,3 +1,5 @@
+import { numbersOf } from '../../../data/companies/successors.ts'
+
 /** What every list says of a company. */
 export interface Listed {
   /** Issuer id. */
@@ -19,7 +21,10 @@ function indexOf(companies: readonly Listed[]): Index {
   const inOrder = companies.toSorted((a, b) => Number(b.company.startsWith('us:')) - Number(a.company.startsWith('us:')))
   const namesOf = [
     ({ codes }: Listed) => codes,
-    ({ company }: Listed) => [company.slice(company.indexOf(':') + 1)],
+    ({ company }: Listed) =>
+      numbersOf(company)
+        .toReversed()
+        .map((id) => id.slice(id.indexOf(':') + 1)),
     ({ lei }: Listed) => (lei ? [lei] : []),
   ]
   for (const names of namesOf)

@@ -6,7 +6,7 @@ const statementPeriod = part((z) =>
   z.object({
     id: z.string(),
     label: z.string(),
-    span: z.enum(['year', 'quarter']),
+    span: z.enum(['year', 'half', 'quarter']),
     start: day(z),
     end: day(z),
     weeks: z.int().nullable().meta({ description: 'Weeks of a fiscal year or quarter that is counted in weeks.' }),
@@ -38,7 +38,7 @@ export const numbers = part((z) => ({
     .array(
       z.object({
         line: z.string(),
-        span: z.enum(['year', 'quarter']),
+        span: z.enum(['year', 'half', 'quarter']),
         percent: z.number().nullable(),
         why: z.string().nullable(),
         against: z.string().meta({ description: 'Id of the period it is measured against: the same one of the year before.' }),
@@ -72,7 +72,7 @@ const quartersShown = 5
 export function numbersBlocks({ statements, growth, splits, currency, accounting_standard, shape }: Numbers): Block[] {
   const lastSplit = splits.at(-1)?.known ?? ''
   const grown = growth.flatMap(({ line, percent, against }): Text[] =>
-    percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against.replace('Q', ' Q')}`]],
+    percent === null ? [] : [[`${titled(line)}: `, number(percent, 'percent', 1), ` over ${against.replace(/[HQ]/, ' $&')}`]],
   )
   return [
     facts(
@@ -92,13 +92,13 @@ export function numbersBlocks({ statements, growth, splits, currency, accounting
     ...(grown.length === 0 ? [] : [heading('Growth'), { kind: 'list' as const, items: grown }]),
     { kind: 'columns', look: 'two', columns: pictures.map((picture) => pictureOf(picture, statements, `${currency} mn`)) },
     ...statements.flatMap(({ statement, periods, lines }) =>
-      (['year', 'quarter'] as const).flatMap((span) => {
+      (['year', 'half', 'quarter'] as const).flatMap((span) => {
         const shown = periods.filter((each) => each.span === span).slice(0, span === 'quarter' ? quartersShown : undefined)
         const rows = lines.flatMap(({ title, values }) => {
           const cells = shown.map(({ id }) => values[id] ?? null)
           return cells.every((cell) => cell === null) ? [] : [[title, ...cells.map((cell) => amount(cell, lastSplit))]]
         })
-        const head = `${titles[statement]}, ${span === 'year' ? 'years' : 'quarters'}`
+        const head = `${titles[statement]}, ${{ year: 'years', half: 'half-years', quarter: 'quarters' }[span]}`
         return rows.length === 0 ? [] : [heading(head), table(['Line', ...shown.map(({ label }): [string] => [label])], rows)]
       }),
     ),

@@ -1,7 +1,7 @@
 import { type Block, heading, tableOf } from '../blocks.ts'
 import { type OfMembers, part } from '../schema.ts'
 import { amountText } from './figure.ts'
-import { ratioInput, ratios, ratiosBlocks } from './ratios.ts'
+import { balanceDay, datedTitle, ratioInput, ratios, ratiosBlocks } from './ratios.ts'
 
 export const profitability = part((z) => ({
   ...ratios(z),
@@ -15,6 +15,7 @@ export const profitability = part((z) => ({
         why: z.string().nullable(),
         formula: z.string(),
         inputs: z.array(ratioInput(z)),
+        balance_day: balanceDay(z),
       }),
     )
     .meta({ description: 'Amounts per share of the twelve months.' }),
@@ -25,7 +26,7 @@ export const profitabilityBlocks = (members: Profitability): Block[] => [
   ...ratiosBlocks(members),
   heading('Per share'),
   tableOf(members.per_share, [
-    ['Line', ({ title }) => title],
+    ['Line', datedTitle],
     [['Value'], ({ value, unit }) => (value === null ? '' : amountText({ value, unit }))],
     ['Why not', ({ why }) => why ?? ''],
     ['Formula', ({ formula }) => formula],

@@ -28,6 +28,19 @@ export const ownRange = part((z) =>
     .meta({ id: 'CompanyOwnRange', description: 'Its own earlier periods; null where there are fewer than eight.' }),
 )
 
+/** After some quarters no balance sheet is filed. */
+export const balanceDay = part((z) =>
+  day(z).optional().meta({ description: 'Day of the balance sheet it uses, where that is before the end of the twelve months.' }),
+)
+
+export const datedTitle = ({
+  title,
+  balance_day: on,
+}: {
+  readonly title: string
+  readonly balance_day?: string | undefined
+}): Text => (on === undefined ? title : [title, ', balance sheet of ', { day: on, year: true }])
+
 const rank = part((z) =>
   z
     .object({ place: z.int(), n: z.int(), among: untrusted(z.string()) })
@@ -51,6 +64,7 @@ export const ratios = part((z) => ({
       formula: z.string(),
       source: z.string(),
       inputs: z.array(ratioInput(z)),
+      balance_day: balanceDay(z),
       year_ago: z.number().nullable(),
       own_range: ownRange(z),
       rank: rank(z),
@@ -67,7 +81,7 @@ export function ratiosBlocks({ period, known_since, ratios: all }: Ratios): Bloc
   return [
     sentence(`Of ${period}, known since `, { day: known_since, year: true }, '.'),
     tableOf(stated, [
-      ['Ratio', ({ title }) => title],
+      ['Ratio', datedTitle],
       [['Value'], ({ value, unit }) => ratioText(value, unit)],
       [['A year before'], ({ year_ago, unit }) => ratioText(year_ago, unit)],
       [['Own range'], rangeText],

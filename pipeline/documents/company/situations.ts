@@ -13,7 +13,17 @@ const trigger = part((z) =>
     .meta({ id: 'SituationTrigger', description: 'The filing that turned a situation on.' }),
 )
 
-const episode = part((z) => ({ situation: z.string(), title: z.string(), since: day(z), trigger: trigger(z) }))
+const episode = part((z) => ({
+  situation: z.string(),
+  title: z.string(),
+  since: day(z),
+  since_at_least: z.boolean().optional().meta({ description: 'True if it may be older: the first report read describes it.' }),
+  trigger: trigger(z),
+}))
+const sinceText = ({ since, since_at_least }: Pick<Situations['on'][number], 'since' | 'since_at_least'>): Text => [
+  ...(since_at_least === true ? ['at least '] : []),
+  { day: since, year: true },
+]
 
 export const situations = part((z) => ({
   on: z.array(
@@ -44,7 +54,7 @@ export function situationsBlocks({ on, ended, watched, not_watched }: Situations
       : tableOf(on, [
           ['Situation', ({ title }) => title],
           ['Severity', ({ severity }) => severity],
-          ['Since', ({ since }) => [{ day: since, year: true }]],
+          ['Since', sinceText],
           ['Filing', ({ trigger: each }) => filedBy(each)],
           ['Ends with', ({ ends_when }) => ends_when],
         ]),
@@ -52,7 +62,7 @@ export function situationsBlocks({ on, ended, watched, not_watched }: Situations
     heading('Ended in the last year'),
     tableOf(ended, [
       ['Situation', ({ title }) => title],
-      ['Since', ({ since }) => [{ day: since, year: true }]],
+      ['Since', sinceText],
       ['Ended', ({ ended_on }) => [{ day: ended_on, year: true }]],
       ['By', ({ ended_by }) => ended_by],
       ['Filing', ({ trigger: each }) => filedBy(each)],

@@ -59,6 +59,10 @@ export type WhatChanged = OfMembers<typeof whatChanged>
 
 const percentText = (value: number | null): Text => (value === null ? '' : [number(value, 'percent', 1)])
 
+/** The value of the period before, unless that is the period of a year before: a fiscal year has one column for both. */
+const beforeText = ({ before, same_period_last_year: then, period, unit }: WhatChanged['figures'][number]): Text =>
+  before === null || (before === then && !period.includes(' ')) ? '' : amountText({ value: before, unit })
+
 export function whatChangedBlocks({ latest, since, figures, restated, situations }: WhatChanged): Block[] {
   return [
     facts(['Newest report', filingText(latest)], ['Report before it', since === null ? null : filingText(since)]),
@@ -69,7 +73,7 @@ export function whatChangedBlocks({ latest, since, figures, restated, situations
       [['Value'], amountText],
       [['A year before'], ({ same_period_last_year: value, unit }) => (value === null ? '' : amountText({ value, unit }))],
       [['Change'], ({ change_percent }) => percentText(change_percent)],
-      [['Period before'], ({ before: value, unit }) => (value === null ? '' : amountText({ value, unit }))],
+      [['Period before'], beforeText],
     ]),
     list(figures.flatMap(({ line, why }) => (why === null ? [] : `${titled(line)}: ${why}`))),
     heading('Restated by it'),

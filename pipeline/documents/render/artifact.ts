@@ -42,14 +42,14 @@ export function renderArtifact(
   return { ...artifact, facts: { ...artifact.facts, ...facts } }
 }
 
+/** The place of a computed document. */
+export const documentPlace = (kind: Kind, document: object): string =>
+  placeOf(kind, kind.stamped ? String((document as Record<string, unknown>)[kind.id]) : kind.id)
+
 /** The place of a computed document, and the hash of what it says (`contentHash`). */
 export function contentOf(kind: Kind, document: object): Pick<RenderedArtifact, 'place' | 'content'> {
-  if (!kind.stamped)
-    return {
-      place: placeOf(kind, kind.id),
-      content: contentHash(Array.isArray(document) ? { [kind.id]: document } : document),
-    }
-  return { place: placeOf(kind, String((document as Record<string, unknown>)[kind.id])), content: contentHash(document) }
+  const named = !kind.stamped && Array.isArray(document) ? { [kind.id]: document } : document
+  return { place: documentPlace(kind, document), content: contentHash(named) }
 }
 
 const noCharts: Charts = { lines: [] }

@@ -4,6 +4,7 @@ import { type Metric, metricByName, metricRows } from '../../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../../data/schedules.ts'
 import { filedSeries, keptSeries } from '../../../data/series.ts'
 import type { Day } from '../../analysis/days/day.ts'
+import { readThrough } from '../../analysis/days/holes.ts'
 import { dueAfter, rhythmOfSeries } from '../../analysis/days/release-times.ts'
 import { evaluator, seriesOf } from '../../analysis/formulas/evaluate.ts'
 import { madeOnce } from '../../analysis/formulas/made-once.ts'
@@ -99,8 +100,9 @@ function newestOf(
   { period, known }: { readonly period: number; readonly known: number },
   clock: string,
   cadence: string = rhythmOfSeries(clock).frequency,
+  through = period,
 ): Newest {
-  const due = dueAfter(clock, period)
+  const due = dueAfter(clock, through)
   return { period, due: due.nextDueAt, turns: turnsOf({ ...due, cadence }, known) }
 }
 
@@ -172,7 +174,14 @@ export function metricLines(
   const off = (id: string) => isSeriesOff(id, feeds, holdings)
   return metricRows
     .filter((row) => seriesOf(row.metric).some((id) => shown.has(id)))
-    .map((row) => metricLine(row, calculated(row.metric)?.column ?? null, now, seriesOf(row.metric), off, holdings.held))
+    .map((row) => {
+      const read = calculated(row.metric)?.column
+      const newest = read && {
+        ...lastOf(read),
+        through: readThrough(row, read.period.at(-1)!, { column, calculated }),
+      }
+      return metricLine(row, newest ?? null, now, seriesOf(row.metric), off, holdings.held)
+    })
 }
 
 /** When the next value is due; null of what is stale, for it promises none. */
@@ -188,13 +197,13 @@ function sinceWhen({ period, turns }: Newest, now: number): string | null {
 
 function metricLine(
   row: Metric,
-  column: Column | null,
+  last: (ReturnType<typeof lastOf> & { readonly through: number }) | null,
   now: number,
   rests: readonly string[],
   off: (id: string) => boolean,
   withheld: ReadonlySet<string>,
 ): Line {
-  const newest = column && newestOf(lastOf(column), row.clock, row.cadence)
+  const newest = last && newestOf(last, row.clock, row.cadence, last.through)
   const waiting = rests.filter((id) => withheld.has(id))
   return {
     id: row.metric,
@@ -301,9 +310,11 @@ function behind(brings: readonly Brought[], lastReadAt: string | null, moment: n
 
 /** When the word of each reading of a briefing changes, by what its document says of it. */
 function readingTurns({ readings }: Pick<BriefingDocument, 'readings'>): { metric: string; turns: Turns }[] {
-  return Object.values(readings).map(({ metric, period, known_at, freshness: { cadence } }) => {
+  return Object.values(readings).map(({ metric, period, known_at, freshness: { cadence, next_due_at: next } }) => {
     const due = dueAfter(metricByName.get(metric)?.clock ?? metric, dayNumber(period)!)
-    return { metric, turns: turnsOf({ ...due, cadence }, Date.parse(known_at)) }
+    // that of the newest period its inputs were read for, which may be one that cannot have a value
+    const nextDueAt = due.nextDueAt === null || next === null ? due.nextDueAt : Date.parse(next)
+    return { metric, turns: turnsOf({ ...due, nextDueAt, cadence }, Date.parse(known_at)) }
   })
 }
 

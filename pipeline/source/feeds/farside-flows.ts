@@ -34,7 +34,7 @@ interface Session {
 /**
  * Farside's tables of daily flows into spot funds, US$ millions, one row a session, one column a fund: negative figures in parentheses,
  * `0.0` for none, `-` for not reported. The total of a session that is not over is 0.0 or a part, so a session is read only when a fund has
- * a flow and every fund has reported, or a later session has a flow, and only when its total is the sum of its funds. A column nobody
+ * a flow and every fund has reported, or a later session has a flow (one on which every fund has 0.0 counts then as 0), and only when its total is the sum of its funds. A column nobody
  * registered is a new fund: it is in the total, and reported. A page is asked for only while a session that is over is missing; figures
  * corrected since are read with the next one. Some tables have rows for holidays: the calendar of the exchange decides.
  */
@@ -62,7 +62,7 @@ export const farsideFlows = feedOf(
       if (row) sightings.add(row, isoDay(day), text)
     }
     for (const [at, session] of sessions.entries()) {
-      if (!isBusinessDay(session.day, 'us-market') || !hasFlow(session) || !isComplete(session, sessions.slice(at + 1))) continue
+      if (!isBusinessDay(session.day, 'us-market') || !isOver(session, sessions.slice(at + 1))) continue
       const flows = session.cells.map(amountOf)
       const sum = amountOf(session.sum)
       const parts = flows.reduce<number>((all, flow) => all + (flow ?? 0), 0)
@@ -82,12 +82,16 @@ export const farsideFlows = feedOf(
 /** When the session after one (day number) is over, milliseconds UTC: before, its page has nothing new. */
 const closeAfter = (session: number): number => localToUtc(businessDayFrom(session + 1, 'us-market'), '16:00', 'America/New_York')
 
-/** Whether all funds have reported, or a later session has a flow. A fund that has no figure on such a day had not been launched. */
-function isComplete({ cells }: Session, later: readonly Session[]): boolean {
-  return !cells.includes(notReported) || later.some(hasFlow)
+/**
+ * Whether every fund has reported, or a later session has a flow. Farside prints 0.0 for each fund before a session is reported, so zeros alone
+ * count only once a later session has a flow. A fund without a figure in a session that is over had not been launched.
+ */
+function isOver(session: Session, later: readonly Session[]): boolean {
+  const isReported = !session.cells.includes(notReported)
+  return hasFlow(session) ? isReported || later.some(hasFlow) : isReported && later.some(hasFlow)
 }
 
-/** Whether any fund has a flow: Farside prints 0.0 for every fund before a session is reported, and on some holidays. */
+/** Whether any fund has a flow. */
 function hasFlow({ cells }: Session): boolean {
   return cells.some((cell) => cell !== notReported && amountOf(cell) !== 0)
 }

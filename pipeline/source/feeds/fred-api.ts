@@ -1,6 +1,6 @@
 import type { Series } from '../../../data/series.ts'
-import { dayNumber, endOfDay, isoDay } from '../../time/day.ts'
-import { type Item, jsonFeed } from './json-feed.ts'
+import { dayNumber, dayOf, endOfDay, isoDay } from '../../time/day.ts'
+import { type Item, itemOf, jsonFeed } from './json-feed.ts'
 import { seriesOf } from './sightings.ts'
 
 const host = 'api.stlouisfed.org'
@@ -31,9 +31,36 @@ function rowOf(url: URL): Series | null {
   return rows.get(url.searchParams.get('series_id') ?? '') ?? null
 }
 
+/** Beginning and end of all vintages. */
+const ever = ['1776-07-04', '9999-12-31'] as const
+/** Years of vintages asked for at a time of a series that has one each week: FRED answers with at most 2,000 vintage dates. */
+const weeklyYears = 20
+
+/** The range of vintages that ends with a day, or the newest one. Ranges share a day, so that what was published on it has its date. */
+function vintageRange(row: Series, end: string): readonly [start: string, end: string] {
+  if (!row.weeklyVintages) return ever
+  const start = Math.floor((Number(end.slice(0, 4)) - 1) / weeklyYears) * weeklyYears
+  return [start < 2000 ? ever[0] : `${start}-01-01`, end]
+}
+
+const rangeQuery = ([start, end]: readonly [string, string]): string => `&realtime_start=${start}&realtime_end=${end}`
+
+/** The range before that of an answer, where values stood on its first day. */
+function rangeBefore(row: Series, rows: readonly unknown[], url: URL): string[] {
+  const start = url.searchParams.get('realtime_start')
+  const isFirstPage = (url.searchParams.get('offset') ?? '0') === '0'
+  if (!row.weeklyVintages || !isFirstPage || start === null || !/^\d{3}0-01-01$/.test(start)) return []
+  if (url.searchParams.has('observation_start') || !rows.some((each) => itemOf(each)['realtime_start'] === start)) return []
+  return [`${url.origin}${url.pathname}?series_id=${row.key}&file_type=json${rangeQuery(vintageRange(row, start))}`]
+}
+
 /** Periods and vintages to ask for, from the newest period there is. A benchmark revision of a month's figure reaches back to its beginning. */
-function stretch(row: Series, newest: number | undefined): string {
-  if (newest === undefined) return row.vintages === 'all' ? '&realtime_start=1776-07-04&realtime_end=9999-12-31' : ''
+function stretch(row: Series, newest: number | undefined, now: number): string {
+  if (newest === undefined) {
+    if (row.vintages !== 'all') return ''
+    const [start] = vintageRange(row, isoDay(dayOf(now) + 366))
+    return rangeQuery([start, ever[1]])
+  }
   const overlap = isoDay(newest - overlapDays)
   if (!row.vintages) return `&observation_start=${overlap}`
   const periods = row.frequency === 'weekly' ? `&observation_start=${isoDay(newest - 7 * revisedWeeks)}` : ''
@@ -45,7 +72,7 @@ function stretch(row: Series, newest: number | undefined): string {
  *
  * Asked plainly, a row says what the value was when the body was recorded. Asked for a range of vintages, each row carries the day its
  * value was published (`realtime_start`), except where that is the first day of the range: there it says only that the value stood on
- * that day. Asked as of one day, every row says what stood on that day.
+ * that day. More than 2,000 vintage dates are refused, so that a series with one each week is asked for by ranges, the newest first. Asked as of one day, every row says what stood on that day.
  */
 export const fredApi = jsonFeed({
   id: 'fred-api',
@@ -54,9 +81,9 @@ export const fredApi = jsonFeed({
   needs: 'FRED_API_KEY',
   match: (url) =>
     url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && rowOf(url) !== null,
-  plan: ({ newestPeriod }) =>
+  plan: ({ newestPeriod, now }) =>
     [...rows].map(
-      ([key, row]) => `https://${host}${path}?series_id=${key}&file_type=json${stretch(row, newestPeriod.get(row.id))}`,
+      ([key, row]) => `https://${host}${path}?series_id=${key}&file_type=json${stretch(row, newestPeriod.get(row.id), now)}`,
     ),
   error: ({ error_message: error }) => (typeof error === 'string' ? error : null),
   rows: 'observations',
@@ -64,11 +91,12 @@ export const fredApi = jsonFeed({
     const { due, limit } = remaining(answer)
     return length < Math.min(limit, due) ? `${length} observations where ${due} were announced` : null
   },
-  next: (answer, { length }, url) => {
+  next: (answer, rows, url) => {
+    const before = rangeBefore(rowOf(url)!, rows, url)
     const { due, offset } = remaining(answer)
-    if (length >= due) return []
-    url.searchParams.set('offset', String(offset + length))
-    return [url.href]
+    if (rows.length >= due) return before
+    url.searchParams.set('offset', String(offset + rows.length))
+    return [url.href, ...before]
   },
   date: 'date',
   series: (url) => rowOf(url)!,

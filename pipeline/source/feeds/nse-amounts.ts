@@ -1,6 +1,12 @@
-import { indianSegments, indianTags, issuedShares } from '../../../data/companies/tags/in.ts'
-import { conceptsOf } from '../../../data/companies/tags/line-tags.ts'
-import { quotient, scaled } from '../../filings/decimal.ts'
+import {
+  equityLessMinorities,
+  incomeLessInterest,
+  indianConcepts,
+  indianSegments,
+  issuedShares,
+  ownersEquity,
+} from '../../../data/companies/tags/in.ts'
+import { quotient, scaled, sum } from '../../filings/decimal.ts'
 import type { Fact, Tagged } from '../../filings/fact.ts'
 import { dayNumber } from '../../time/day.ts'
 import { groupedBy } from './grouped.ts'
@@ -9,7 +15,6 @@ import type { Sightings } from './sightings.ts'
 /** Contexts that instances of 2018 to 2022 name without declaring them: the quarter, the year to date, and the balance sheet day. */
 export const conventional = { quarter: 'OneD', toDate: 'FourD', instant: 'OneI' } as const
 
-const kept = conceptsOf(indianTags)
 const units: Readonly<Record<string, string>> = {
   'iso4217:INR': 'INR',
   'iso4217:INR/xbrli:shares': 'INR/shares',
@@ -33,16 +38,20 @@ export const elementOf = (concept: string): string => concept.slice(concept.inde
 /**
  * Amounts of lines in results, from their facts without dimensions. The contexts of the quarter and of the year to date may both state the days
  * of the quarter: the days of each are those that its facts DateOfStartOfReportingPeriod and DateOfEndOfReportingPeriod state. Amounts are in rupees,
- * whatever their `decimals` and level of rounding. Of two amounts for the same concept and days neither counts.
+ * whatever their `decimals` and level of rounding. Of two amounts for the same concept and days neither counts. `format` says which elements
+ * count.
  */
-export function amountsOf(facts: readonly Fact[], reject: Sightings['reject']): Amount[] {
+export function amountsOf(facts: readonly Fact[], format: string, reject: Sightings['reject']): Amount[] {
+  const kept = indianConcepts(format)
+  const hasMinorities = facts.some((fact) => minorities.test(elementOf(fact.concept)) && Number(decimalOf(fact) ?? 0) !== 0)
   const amounts = contextsOf(facts).flatMap(({ own, days }) => {
     const filled = own.filter(isFilledIn(own))
     const lines = filled.flatMap((fact): Amount[] => {
       const amount = amountIn(fact)
       return kept.has(fact.concept) && amount !== null ? [{ concept: fact.concept, ...amount, ...days }] : []
     })
-    return [...lines, ...sharesIn(own, days.to)]
+    const made = [...lines, ...madeUp(filled, days), ...sharesIn(own, days.to)].filter(({ concept }) => kept.has(concept))
+    return ofOwners(made, hasMinorities)
   })
   const groups = groupedBy(amounts, ({ concept, unit, from, to }) => `${concept} ${unit} ${from} ${to}`)
   return [...groups.values()].flatMap((group) => {
@@ -56,12 +65,17 @@ export function amountsOf(facts: readonly Fact[], reject: Sightings['reject']): 
 /** The contexts of facts, each with its days; without those whose days are not known. */
 function contextsOf(facts: readonly Fact[]): { readonly id: string; readonly own: readonly Fact[]; readonly days: Days }[] {
   const contexts = groupedBy(facts, ({ contextId = '' }) => contextId)
-  const quarter = daysIn(contexts.get(conventional.quarter) ?? [])
+  const followed = followingDays(contexts)
+  const quarter = daysIn(contexts.get(conventional.quarter) ?? []) ?? followed?.quarter ?? null
   return [...contexts].flatMap(([id, own]) => {
-    const days = id === conventional.instant ? (daysIn(own) ?? (quarter && { from: null, to: quarter.to })) : daysIn(own)
+    const declared = daysIn(own) ?? (id === conventional.quarter ? quarter : id === conventional.toDate ? followed?.toDate : null)
+    const days = declared ?? (id === conventional.instant && quarter !== null ? { from: null, to: quarter.to } : null)
     // the year to date would be taken for the quarter where nothing states its days
-    const isUnstated = id === conventional.toDate && statedDays(own) === null && days?.from === quarter?.from
-    return days === null || isUnstated ? [] : [{ id, own, days }]
+    const isUnstated =
+      id === conventional.toDate && statedDays(own) === null && days?.from === quarter?.from && days !== followed?.toDate
+    // a cash flow statement is of the year to date, in whichever context it stands
+    const isOfQuarter = (fact: Fact) => days !== followed?.quarter || !ofCashFlow.test(elementOf(fact.concept))
+    return days === null || isUnstated ? [] : [{ id, own: own.filter(isOfQuarter), days }]
   })
 }
 
@@ -88,6 +102,31 @@ function statedDays(facts: readonly Fact[]): Days | null {
   return dayNumber(from) === null || dayNumber(to) === null || from > to ? null : { from, to }
 }
 
+const monthsOf: Readonly<Record<string, number>> = { 'First quarter': 3, 'Half yearly': 6, 'Third quarter': 9, Yearly: 12 }
+const quarterMonths = 3
+
+/**
+ * The days of the quarter and of the year to date that follow where no context declares them and no fact states the first day, as in instances of
+ * banks from 2018 to 2023: from the first day of the fiscal year, the last one of the period, and which quarter it is. Null where these differ.
+ */
+function followingDays(contexts: ReadonlyMap<string, readonly Fact[]>): { readonly quarter: Days; readonly toDate: Days } | null {
+  const facts = contexts.get(conventional.quarter) ?? []
+  const stated = (name: string) => facts.find(({ concept }) => elementOf(concept) === name)?.value ?? ''
+  const [from, to] = [stated('DateOfStartOfFinancialYear'), stated('DateOfEndOfReportingPeriod')]
+  const months = monthsOf[stated('ReportingQuarter')]
+  const start = dayNumber(to) === null ? null : monthsBefore(to, quarterMonths)
+  if (months === undefined || start === null || dayNumber(from) === null || monthsBefore(to, months) !== from) return null
+  return { quarter: { from: start, to }, toDate: { from, to } }
+}
+
+/** First day of the months that end with the last day of a month; null where the day is not the last one of its month. */
+function monthsBefore(day: string, months: number): string | null {
+  const next = new Date((dayNumber(day)! + 1) * 86_400_000)
+  if (next.getUTCDate() !== 1) return null
+  next.setUTCMonth(next.getUTCMonth() - months)
+  return next.toISOString().slice(0, 10)
+}
+
 /** The days of a context; null where it is not declared and no fact states them. */
 function daysIn(facts: readonly Fact[]): Days | null {
   const { start: from = null, end: to = null } = facts[0]?.context ?? {}
@@ -104,6 +143,42 @@ function sharesIn(facts: readonly Fact[], to: string): Amount[] {
   return shares > 0 ? [{ concept: `${prefix}${issuedShares}`, unit: 'shares', from: null, to, value: String(shares) }] : []
 }
 
+const minorities = /NonControllingInterests?$/
+
+/** Amounts that a context states in two elements. */
+const twofold = [
+  { concept: ownersEquity, terms: ['EquityShareCapital', 'OtherEquity'], sign: '' },
+  { concept: equityLessMinorities, terms: ['Equity', 'NonControllingInterest'], sign: '-' },
+  { concept: incomeLessInterest, terms: ['Income', 'InterestEarned'], sign: '-' },
+] as const
+
+function madeUp(facts: readonly Fact[], days: Days): Amount[] {
+  return twofold.flatMap(({ concept, terms, sign }): Amount[] => {
+    const [fact, other] = terms.map((name) => facts.find((each) => elementOf(each.concept) === name))
+    const [amount, added] = [fact && amountIn(fact), other && amountIn(other)]
+    if (!fact || !amount || !added || amount.unit !== added.unit) return []
+    const second = sign === '-' && added.value.startsWith('-') ? added.value.slice(1) : `${sign}${added.value}`
+    const value = sum(amount.value, second)
+    const prefix = fact.concept.slice(0, -elementOf(fact.concept).length)
+    return value === null ? [] : [{ concept: `${prefix}${concept}`, unit: amount.unit, value, ...days }]
+  })
+}
+
+/**
+ * Leaves out what is not the equity of owners: all equity where minorities have a part of it, and the sum of capital and reserves where it is all
+ * equity nevertheless. Without minorities all equity is that of owners.
+ */
+function ofOwners(amounts: readonly Amount[], hasMinorities: boolean): Amount[] {
+  const amountNamed = (name: string) => amounts.find(({ concept }) => elementOf(concept) === name)?.value
+  const whole = amountNamed('Equity')
+  if (whole === undefined) return [...amounts]
+  const left = new Set<string>(hasMinorities ? [] : [ownersEquity, equityLessMinorities])
+  if (hasMinorities && Number(amountNamed(ownersEquity)) === Number(whole)) left.add(ownersEquity)
+  const stated = ['EquityAttributableToOwnersOfParent', ownersEquity, equityLessMinorities].filter((name) => amountNamed(name))
+  if (hasMinorities && stated.every((name) => left.has(name))) left.add('Equity')
+  return amounts.filter(({ concept }) => !left.has(elementOf(concept)))
+}
+
 /** Elements that are zero because nobody filled them in where the others are not. */
 const unfilled: readonly { readonly elements: readonly string[]; readonly beside: readonly string[] }[] = [
   {
@@ -118,12 +193,14 @@ const unfilled: readonly { readonly elements: readonly string[]; readonly beside
   ]),
 ]
 
+const ofCashFlow = /^CashFlows|ClassifiedAs/
+
 /** Statements that forms have and quarters need not state: they are empty where all these totals are zero. */
 const statements = [
   { totals: ['Assets'], elements: /./, isBalance: true },
   {
     totals: ['Operating', 'Investing', 'Financing'].map((kind) => `CashFlowsFromUsedIn${kind}Activities`),
-    elements: /^CashFlows|ClassifiedAs/,
+    elements: ofCashFlow,
     isBalance: false,
   },
 ]

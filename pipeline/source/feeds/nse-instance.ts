@@ -34,9 +34,11 @@ export function resultsFile(url: URL): string | null {
   return file !== null && fileName.test(file) ? file : null
 }
 
+const formatOf = (file: string): string => fileName.exec(file)?.[1] ?? ''
+
 /** The industry that the format of results says. */
 export function industryOf(file: string): Pick<IssuerRow, 'industry_code' | 'industry'> {
-  const family = fileName.exec(file)?.[1] ?? ''
+  const family = formatOf(file)
   const industry = families[family]
   return industry === undefined ? { industry_code: null, industry: null } : { industry_code: family, industry }
 }
@@ -61,7 +63,7 @@ export function readResults(
   const scope = scopes[text('NatureOfReportStandaloneConsolidated')]
   if (!/^[A-Z0-9&-]{1,20}$/.test(number) || scope === undefined)
     throw bodyError(feed, 'RESULTS_UNNAMED', 'the instance does not name its company or its scope; inspect the recording')
-  const amounts = amountsOf(whole, reject)
+  const amounts = amountsOf(whole, formatOf(file), reject)
   const end = amounts.reduce((last, { from, to }) => (from !== null && to > last ? to : last), '')
   const span = amounts.some((amount) => amount.to === end && isYear(amount)) ? 'annual' : 'quarterly'
   const form = `${span} results${scope === 'separate' ? ofCompanyAlone : ''}`
@@ -74,7 +76,7 @@ export function readResults(
     ...{
       company,
       told_by: 'filer',
-      name: text('NameOfTheCompany', 'NameOfBank', 'NameOfTheBank') || symbol,
+      name: text('NameOfTheCompany', 'NameOfBank', 'NameOfTheBank') || null,
       former_names: [],
       country: 'India',
     },

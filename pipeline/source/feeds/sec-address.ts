@@ -1,3 +1,4 @@
+import { numbersOf } from '../../../data/companies/successors.ts'
 import { type Company, companyById, issuerId } from '../../../data/companies.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { bodyError } from './body.ts'
@@ -15,7 +16,12 @@ export function issuerOf(cik: string): string {
 /** CIKs to ask the SEC about: those of the roster, then others, each once. */
 export function usCodes(roster: readonly Company[], others: readonly string[]): string[] {
   const own = roster.flatMap(({ market, code }) => (market === 'us' ? code : []))
-  return [...new Set([...own, ...others])]
+  const all = [...own, ...others].flatMap((code) =>
+    numbersOf(`us:${code}`)
+      .toReversed()
+      .map((id) => id.slice(3)),
+  )
+  return [...new Set(all)]
 }
 
 /** Folder of a filing: the CIK without leading zeros, the accession number without dashes. */

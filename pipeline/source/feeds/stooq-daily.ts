@@ -1,6 +1,7 @@
 import type { Split } from '../../../data/companies.ts'
 import type { Series } from '../../../data/series.ts'
 import { firstSessionOf, splitsOf } from '../../../data/splits.ts'
+import { isNear, type Jump, undeclaredJumps } from '../../split-jump.ts'
 import { dayNumber, isoDay } from '../../time/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../../time/release.ts'
 import { bodyError, textOf } from './body.ts'
@@ -26,8 +27,9 @@ const rowOf = (url: URL): Series | undefined =>
  * the daily hits limit`, `No data`.
  *
  * Stooq adjusts for splits unless asked not to; a body that is adjusted anyway, which shows at a known split (`data/splits.ts`,
- * `data/companies.ts`), is refused. For the shares of `data/series/closes.ts`, a jump up or down by a whole multiple without a declared
- * split is treated as one: that close and all later ones are held.
+ * `data/companies.ts`), is refused. For the shares of `data/series/closes.ts`, a jump at the ratio of a split without a declared split is
+ * treated as one: that close and all later ones are held. Closes of companies are loaded as traded; what counts their shares looks for such
+ * jumps (`pipeline/split-jump.ts`).
  *
  * Another provider of closes is another feed whose rows have the same series and meaning: an unadjusted close of one share, `period` the
  * day of a closed session.
@@ -50,10 +52,12 @@ export const stooqDaily = feedOf(
     if (lines.pop() !== '') throw bodyError(id, 'BODY_CUT', 'the body ends within a line')
     const rule = releaseRule(row.rule)
     const entries: [day: string, close: string][] = []
+    const opens = new Map<number, number>()
     for (const line of lines.slice(1)) {
       const cells = line.split(',')
-      const [date = '', , , , text = ''] = cells
+      const [date = '', open = '', , , text = ''] = cells
       const day = dayNumber(date)
+      if (day !== null) opens.set(day, Number(open))
       if (cells.length !== columns) sightings.reject(row, 'columns', `${cells.length} cells under ${columns} headers`, line)
       else if (day === null || sightings.reached(releaseTime(rule, day))) entries.push([date, text])
     }
@@ -64,10 +68,10 @@ export const stooqDaily = feedOf(
     for (const split of splits)
       if (isAdjusted(closes, dayNumber(split.session)!, split.ratio))
         throw bodyError(id, 'ADJUSTED', `closes of ${row.key} before ${split.session} are adjusted for the split of that day`)
-    const jump = row.company ? null : unexplainedJump(closes, splits)
+    const jump = row.company ? null : unexplainedJump(closes, opens, splits)
     if (jump === null) return read
     const loaded = read.rows.sighting.filter(({ period }) => period < jump)
-    const reason = `not loaded since ${isoDay(jump)}: the price changed by a whole multiple, and no split of that day is declared`
+    const reason = `not loaded since ${isoDay(jump)}: the price changed as in a split, and no split of that day is declared`
     const later = read.rows.sighting.filter(({ period }) => period >= jump)
     const rejected = later.map(({ period, value }) => rejection(row.id, 'split', reason, `${isoDay(period)},${value}`))
     return { rows: { sighting: loaded }, rejected: [...read.rejected, ...rejected] }
@@ -81,23 +85,19 @@ function sinceFirstSession(row: Series, entries: [day: string, close: string][])
   return later.length > 0 ? later : entries
 }
 
-/** How far, in logarithms, a ratio of two closes may be from a whole number that a split made: a share moves on that day too. */
-const wholeTolerance = 0.05
-
-/** First session whose close is a whole multiple of the close before it, or the other way round, without a split declared between them. */
-function unexplainedJump(closes: ReadonlyMap<number, number>, splits: readonly Split[]): number | null {
+/**
+ * First session whose close is that of the session before it over the ratio of a split, or the other way round, without a split declared between
+ * them. Prices fall by a fifth or a quarter of themselves too: for such a ratio the share must open there.
+ */
+type ByDay = ReadonlyMap<number, number>
+function unexplainedJump(closes: ByDay, opens: ByDay, splits: readonly Split[]): number | null {
+  const days = [...closes.keys()].sort((a, b) => a - b)
+  const column = { period: Int32Array.from(days), value: Float64Array.from(days, (day) => closes.get(day)!) }
   const sessions = splits.map(({ session }) => dayNumber(session)!)
-  let before: readonly [day: number, close: number] | null = null
-  for (const [day, close] of [...closes].sort(([a], [b]) => a - b)) {
-    const earlier = before
-    before = [day, close]
-    if (earlier === null) continue
-    const multiple = Math.max(earlier[1] / close, close / earlier[1])
-    const whole = Math.round(multiple)
-    if (whole < 2 || Math.abs(Math.log(multiple / whole)) > wholeTolerance) continue
-    if (!sessions.some((session) => earlier[0] < session && session <= day)) return day
-  }
-  return null
+  const jumps = undeclaredJumps(column, [0, Number.POSITIVE_INFINITY], sessions)
+  const isGap = ({ day, ratio }: Jump) =>
+    isNear(closes.get(days[days.indexOf(day) - 1]!)! / (opens.get(day) ?? Number.NaN), ratio)
+  return jumps.find((jump) => jump.ratio < 1 || jump.ratio >= 3 / 2 || isGap(jump))?.day ?? null
 }
 
 /** Whether the close after the newest one held is out: the daily number of requests is small. */

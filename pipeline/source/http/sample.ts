@@ -12,10 +12,10 @@ const lastYear = 2060
 const encoder = new TextEncoder()
 
 /**
- * The upstreams as the simulator in `sample/` imagines them: filings in their true forms, all else as rows of one format, with invented
- * issuers and values, ten years of history that end on the day before `now` (milliseconds UTC, the run's logical time). The same request
- * and time give the same bytes, and the value of a past day is the same whatever the time. Every answer carries the header
- * `x-sample: SAMPLE DATA`.
+ * The upstreams as the simulator in `sample/` imagines them: filings of the SEC and those that state bitcoins in Japan in their true forms,
+ * all else as rows of one format, with invented issuers and values, ten years of history that end on the day before `now` (milliseconds
+ * UTC, the run's logical time). The same request and time give the same bytes, and the value of a past day is the same whatever the time.
+ * Every answer carries the header `x-sample: SAMPLE DATA`.
  *
  * Throws `InputError` for a time or an upstream that is not imitated, `NotFoundError` for what an imitated host does not have.
  */

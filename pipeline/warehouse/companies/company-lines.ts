@@ -1,6 +1,7 @@
 import { lines } from '../../../data/companies/lines.ts'
 import { companyMarkets } from '../../../data/companies/markets.ts'
 import type { LineTags } from '../../../data/companies/tags/line-tags.ts'
+import { witnesses } from '../../../data/companies/witnesses.ts'
 import { among, quoted } from '../sql.ts'
 import type { Store } from '../store.ts'
 
@@ -64,7 +65,7 @@ const tags = lines.flatMap((row) => {
   const elsewhere = ofMarkets.flatMap(({ [line]: names = [] }) => {
     const slots = 'parts' in names ? [names.tags ?? [], ...names.parts] : [names]
     return slots.flatMap((concepts, slot) =>
-      concepts.map((concept, rank) => [line, concept, slot, rank, false, instant, unit, null] as const),
+      concepts.map((concept, rank) => [line, concept, slot, rank, false, instant, unit, null, 1, true] as const),
     )
   })
   const own = [tags, ...parts].flatMap((names, slot) =>
@@ -76,15 +77,44 @@ const tags = lines.flatMap((row) => {
         prefixed(name),
         slot,
         name === wins ? -1 : rank,
-        greatest,
+        greatest !== false,
         instant,
         unit,
         bar === undefined ? null : prefixed(taxonomy + bar),
+        row.everyPart ? parts.length : 1,
+        greatest !== true,
       ]
     }),
   )
   return [...own, ...elsewhere]
 })
+
+/** Parts of a line with the concepts of its whole and of the rest of it. */
+const remainderRows = lines
+  .flatMap(({ remainders = {} }) => Object.entries(remainders).map(([part, pair]) => [part, ...pair].map(prefixed)))
+  .map((row) => `(${row.map(quoted).join(', ')})`)
+  .join(', ')
+
+/** A line, and two others that it is the sum (1) or the difference (-1) of. */
+const witnessRows = witnesses
+  .flatMap(({ whole, parts: [one, other] }) =>
+    one === undefined || other === undefined
+      ? []
+      : [[whole, one, 1, other] as const, [one, whole, -1, other] as const, [other, whole, -1, one] as const],
+  )
+  .map(([line, one, sign, other]) => `('${line}', '${one}', ${sign}, '${other}')`)
+  .join(', ')
+
+/** The power of ten that an amount is stated to. */
+const stepOf = (value: string) => {
+  const digits = `CAST(CAST(abs(${value}) AS HUGEINT) AS VARCHAR)`
+  const places = `rtrim(split_part(CAST(abs(${value}) AS VARCHAR), '.', 2), '0')`
+  return `CASE WHEN ${value} = 0 THEN 0 WHEN ${value} % 1 <> 0 THEN pow(10, -length(${places})) ELSE pow(10, length(${digits}) - length(rtrim(${digits}, '0'))) END`
+}
+
+/** The unit that it may be stated in: a million at most. */
+const unitOf = (value: string) =>
+  `CASE WHEN ${value} % 1000000 = 0 THEN 1e6 WHEN ${value} % 100000 = 0 THEN 1e5 WHEN ${value} % 1000 = 0 THEN 1e3 WHEN ${value} % 1 = 0 THEN 1 ELSE 0.01 END`
 
 const literal = (value: string | number | boolean | null) => (typeof value === 'string' ? quoted(value) : String(value))
 const tagRows = tags.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
@@ -119,7 +149,7 @@ const statementFacts = (batch: string) => `
 
 /** All values that the lines of companies have had (`batch` says in SQL which). */
 function linesIn(batch: string): string {
-  return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar) AS (VALUES ${tagRows}),
+  return `WITH tag (line, concept, slot, rank, greatest, instant, kind, bar, needed, ranked) AS (VALUES ${tagRows}),
     -- what is read of the table, once: a second scan would cost as much again
     fact AS MATERIALIZED (
       SELECT company, filing, concept, NULL AS label, unit, from_day, to_day, value, form, filed, 'filed' AS basis, fy FROM company_fact
@@ -128,29 +158,68 @@ function linesIn(batch: string): string {
       SELECT company, filing, concept, label, unit, from_day, to_day, value, form, filed, basis, NULL FROM (${statementFacts(batch)})
       WHERE concept IN (SELECT concept FROM tag)),
     matched AS (
-      SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.kind, t.instant, f.concept, f.label, f.unit, f.from_day, f.to_day, f.form, f.filed, f.basis, f.fy,
+      SELECT f.company, f.filing, t.line, t.slot, t.rank, t.greatest, t.bar, t.needed, t.ranked, t.kind, t.instant, f.concept, f.label, f.unit, f.from_day, f.to_day, f.form, f.filed, f.basis, f.fy,
              coalesce(datediff('day', f.from_day, f.to_day) + 1, 0) AS days,
-             -- of two amounts of one fact the one with more digits: the other is it, rounded
-             arg_max(f.value, length(rtrim(CAST(f.value AS VARCHAR), '.0'))) AS value
+             min(f.value) AS low, max(f.value) AS high
       FROM fact f JOIN tag t ON t.concept = f.concept
       WHERE t.instant = (f.from_day IS NULL) AND f.to_day <= f.filed
         AND CASE t.kind WHEN 'currency' THEN length(f.unit) = 3 WHEN 'shares' THEN f.unit = 'shares' ELSE f.unit LIKE '___/shares' END
       GROUP BY ALL),
+    -- of two amounts of one fact the finer one, where the other is it, rounded; else both are kept
+    twice AS (
+      SELECT *, CASE WHEN fine.step <= rough.step THEN [low, high] ELSE [high, low] END AS amounts, greatest(fine.step, rough.step) AS rounding
+      FROM (SELECT *, {step: ${stepOf('low')}} AS fine, {step: ${stepOf('high')}} AS rough FROM matched WHERE low < high)),
+    exact AS MATERIALIZED (
+      SELECT * EXCLUDE (low, high), low AS value, NULL AS other FROM matched WHERE low = high
+      UNION ALL
+      SELECT * EXCLUDE (low, high, fine, rough, amounts, rounding), amounts[1],
+             CASE WHEN abs(high - low) > rounding * CASE WHEN 100 * rounding <= abs(amounts[1]) THEN 1 ELSE 0.5 END THEN amounts[2] END
+      FROM twice),
     -- a report in two currencies: the one of most of its facts
-    currency AS (SELECT company, filing, mode(unit) AS unit FROM matched WHERE kind = 'currency' GROUP BY ALL),
+    currency AS (SELECT company, filing, mode(unit) AS unit FROM exact WHERE kind = 'currency' GROUP BY ALL),
     barred AS (SELECT DISTINCT company, filing, concept FROM fact WHERE value <> 0 AND concept IN (SELECT bar FROM tag)),
-    counted AS (
+    counted AS MATERIALIZED (
       SELECT m.*, ${spanOf} AS span, 1000 * datediff('day', DATE '1970-01-01', m.to_day) + m.days AS reach
-      FROM matched m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
+      FROM exact m LEFT JOIN currency c ON c.company = m.company AND c.filing = m.filing
            LEFT JOIN barred b ON b.company = m.company AND b.filing = m.filing AND b.concept = m.bar
       WHERE b.concept IS NULL AND (m.kind = 'shares' OR m.unit[:3] = c.unit)),
+    -- what a part of a line must be by the whole and the rest of it that a report states
+    remainder AS (
+      SELECT w.company, w.filing, p.part, w.unit, w.to_day, w.value AS whole, w.value - r.value AS value
+      FROM (VALUES ${remainderRows}) p (part, whole, rest)
+           JOIN fact w ON w.concept = p.whole
+           JOIN fact r ON r.company = w.company AND r.filing = w.filing AND r.concept = p.rest AND r.unit = w.unit AND r.to_day = w.to_day AND r.from_day IS NULL
+      WHERE w.from_day IS NULL),
     -- the longest span of a filing up to its last day: its fiscal year or what has passed of it
     report AS (SELECT company, filing, max(reach) FILTER (NOT instant) AS reach FROM counted GROUP BY ALL),
     own AS (SELECT company, filing, line, max(reach) AS reach FROM counted GROUP BY ALL),
+    candidate AS MATERIALIZED (
+      SELECT c.* FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach),
+    -- concepts whose amount is the sum, or the difference, of two other lines of the report
+    asked AS MATERIALIZED (
+      SELECT c.company, c.filing, c.line, c.concept, c.reach, c.value, w.one, w.sign, w.other
+      FROM candidate c JOIN (VALUES ${witnessRows}) w (line, one, sign, other) ON w.line = c.line WHERE c.value <> 0),
+    answered AS MATERIALIZED (
+      SELECT c.*, a.value AS first FROM asked c
+           JOIN candidate a ON a.company = c.company AND a.filing = c.filing AND a.reach = c.reach AND a.line = c.one AND a.concept <> c.concept),
+    witnessed AS MATERIALIZED (
+      SELECT DISTINCT c.company, c.filing, c.line, c.concept FROM answered c
+           JOIN candidate b ON b.company = c.company AND b.filing = c.filing AND b.reach = c.reach AND b.line = c.other AND b.concept <> c.concept
+      WHERE abs(c.value - c.first - c.sign * b.value) <= 2 * greatest(${unitOf('c.value')}, ${unitOf('c.first')}, ${unitOf('b.value')})),
+    -- concepts that a report states to a coarser step than its statements are in: those of a note
+    coarse AS (
+      SELECT c.company, c.filing, c.concept FROM counted c
+           JOIN (SELECT company, filing, mode(${unitOf('value')}) AS step FROM candidate WHERE kind = 'currency' GROUP BY ALL) s ON s.company = c.company AND s.filing = c.filing
+      WHERE c.kind = 'currency'
+      GROUP BY c.company, c.filing, c.concept
+      HAVING count(DISTINCT c.reach) > 1 AND min(${unitOf('c.value')}) >= 100 * any_value(s.step)),
     chosen AS (
       SELECT c.company, c.filing, c.line, c.slot,
-             arg_min(c.concept, [CASE WHEN c.rank < 0 THEN -1e30 WHEN c.greatest THEN -CAST(c.value AS DOUBLE) ELSE 0 END, c.rank]) AS concept
-      FROM counted c JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line AND o.reach = c.reach
+             arg_min(c.concept, [CASE WHEN c.rank < 0 THEN 0 ELSE 1 END, CASE WHEN w.concept IS NULL THEN 1 ELSE 0 END, CASE WHEN n.concept IS NULL THEN 0 ELSE 1 END,
+                                 CASE WHEN c.greatest THEN -CAST(c.value AS DOUBLE) ELSE 0 END, c.rank]) AS concept
+      FROM candidate c
+           LEFT JOIN witnessed w ON w.company = c.company AND w.filing = c.filing AND w.line = c.line AND w.concept = c.concept
+           LEFT JOIN coarse n ON n.company = c.company AND n.filing = c.filing AND n.concept = c.concept
       GROUP BY ALL),
     firm AS (
       SELECT c.* FROM counted c
@@ -170,25 +239,30 @@ function linesIn(batch: string): string {
       SELECT c.*, o.reach AS last, r.reach AS period FROM (FROM firm UNION ALL FROM again) c
            JOIN own o ON o.company = c.company AND o.filing = c.filing AND o.line = c.line
            JOIN report r ON r.company = c.company AND r.filing = c.filing
-      WHERE c.span IS NOT NULL),
+      WHERE c.span IS NOT NULL OR (c.reach = r.reach AND c.days > 30 AND c.line IN ('revenue', 'net_income'))),
     stated AS (
-      SELECT company, filing, line, unit, span, from_day, to_day, form, filed, basis, CASE WHEN reach = period THEN fy END AS fiscal_year,
-             reach = last AS own, CASE WHEN greatest OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, concept, label
+      SELECT company, filing, line, unit, coalesce(span, 'other') AS span, from_day, to_day, form, filed, basis, CASE WHEN reach = period THEN fy END AS fiscal_year,
+             reach = last AS own, CASE WHEN NOT ranked OR bar IS NOT NULL THEN 0 ELSE rank END AS rank, value, other, concept, label
       FROM picked WHERE slot = 0
       UNION ALL
       -- parts add up where the filing states no concept for the whole line; in the USA equal ones are one amount tagged twice, as Marvell tags a loan
       SELECT company, filing, line, unit, span, from_day, to_day, any_value(form), any_value(filed), any_value(basis), any_value(CASE WHEN reach = period THEN fy END),
-             bool_or(reach = last), 100, CASE WHEN any_value(company) LIKE 'us:%' THEN sum(DISTINCT value) ELSE sum(value) END, string_agg(concept, ' + ' ORDER BY slot),
-             string_agg(label, ' + ' ORDER BY slot)
-      FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
-      WHERE slot > 0 GROUP BY ALL),
-    -- of a comparative period a smaller amount under a later concept of the line is a part, not a restatement
+             bool_or(reach = last), 100, CASE WHEN any_value(company) LIKE 'us:%' THEN sum(DISTINCT value) ELSE sum(value) END, any_value(coalesce(other, rest)),
+             string_agg(concept, ' + ' ORDER BY slot), string_agg(label, ' + ' ORDER BY slot)
+      FROM (
+        SELECT p.*, r.value AS rest FROM picked p ANTI JOIN chosen w ON w.company = p.company AND w.filing = p.filing AND w.line = p.line AND w.slot = 0
+             LEFT JOIN remainder r ON r.company = p.company AND r.filing = p.filing AND r.part = p.concept AND r.unit = p.unit AND r.to_day = p.to_day AND abs(r.value - p.value) > greatest(2 * ${unitOf('p.value')}, r.whole / 100))
+      WHERE slot > 0 AND span IS NOT NULL GROUP BY ALL
+      HAVING count(DISTINCT slot) >= any_value(needed)),
+    -- of a comparative period an amount under a later concept of the line is a part or wider, not a restatement
     whole AS (
       SELECT * FROM stated
       WINDOW earlier AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
-      QUALIFY own OR rank <= min(rank) OVER earlier OR abs(value) >= max(abs(value)) OVER earlier),
-    changed AS (SELECT *, lag(value) OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing) AS before FROM whole)
-    SELECT company, line, span, from_day, to_day, unit, value, concept, label, filing, form, filed, basis, fiscal_year,
+      QUALIFY own OR rank <= min(rank) OVER earlier OR value = arg_min(value, rank) OVER earlier),
+    changed AS (
+      SELECT *, lag(value) OVER chain AS before, lag(other) OVER chain AS other_before, lag(concept) OVER chain AS concept_before FROM whole
+      WINDOW chain AS (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing))
+    SELECT company, line, span, from_day, to_day, unit, value, other, concept, label, filing, form, filed, basis, fiscal_year,
            row_number() OVER (PARTITION BY company, line, unit, span, from_day, to_day ORDER BY filed, filing)
-    FROM changed WHERE before IS NULL OR value <> before`
+    FROM changed WHERE before IS NULL OR value <> before OR other IS DISTINCT FROM other_before OR concept <> concept_before`
 }

@@ -1,3 +1,4 @@
+import { numbersOf } from '../../../data/companies/successors.ts'
 import { among } from '../sql.ts'
 import { type Store, select } from '../store.ts'
 import type { LineVersion } from '../tables/company.ts'
@@ -5,7 +6,7 @@ import type { LineVersion } from '../tables/company.ts'
 const dayOf = (column: string) => `datediff('day', DATE '1970-01-01', ${column})::INTEGER`
 
 /** A value as a list: much shorter in JSON than with its names. */
-const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, concept, label, filing, form, ${dayOf('known_on')}, known_basis, fiscal_year)`
+const asList = `json_array(line, span, ${dayOf('from_day')}, ${dayOf('to_day')}, unit, value::DOUBLE, other::DOUBLE, concept, label, filing, form, ${dayOf('known_on')}, known_basis, fiscal_year)`
 type Listed = readonly [
   LineVersion['line'],
   LineVersion['span'],
@@ -13,6 +14,7 @@ type Listed = readonly [
   number,
   string,
   number,
+  number | null,
   string,
   string | null,
   string,
@@ -22,26 +24,31 @@ type Listed = readonly [
   number | null,
 ]
 
-/** Every value that the lines of companies (issuer ids) have had, of each in the order in which they became known. */
+/**
+ * Every value that the lines of companies (issuer ids) have had, of each in the order in which they became known; of one whose number changed, under
+ * all its numbers.
+ */
 export async function versionsOf(store: Store, companies: readonly string[]): Promise<Map<string, LineVersion[]>> {
-  const all = new Map(companies.map((company) => [company, [] as LineVersion[]]))
+  const numbers = companies.flatMap(numbersOf)
+  const all = new Map(numbers.map((company) => [company, [] as LineVersion[]]))
   // one text a company: through the driver each cell would cost as much as a whole row of it
   const rows = await select<{ company: string; versions: string }>(
     store,
     `SELECT company, '[' || string_agg(${asList}::VARCHAR, ',' ORDER BY known_on, filing, line, span, to_day) || ']' AS versions
-     FROM company_line WHERE ${among(companies)} GROUP BY company`,
+     FROM company_line WHERE ${among([...all.keys()])} GROUP BY company`,
   )
   for (const { company, versions } of rows) {
     const listed: readonly Listed[] = JSON.parse(versions)
     all.set(
       company,
-      listed.map(([line, span, from, to, unit, value, concept, label, filing, form, known, basis, fiscalYear]) => ({
+      listed.map(([line, span, from, to, unit, value, other, concept, label, filing, form, known, basis, fiscalYear]) => ({
         line,
         span,
         from,
         to,
         unit,
         value,
+        other,
         concept,
         label,
         filing,
@@ -52,14 +59,14 @@ export async function versionsOf(store: Store, companies: readonly string[]): Pr
       })),
     )
   }
-  return all
+  return new Map(companies.map((company) => [company, numbersOf(company).flatMap((number) => all.get(number)!)]))
 }
 
 /** A hash of the values of each company that were known by a day (YYYY-MM-DD); companies without any have none. */
 export async function companyMarks(store: Store, day: string): Promise<ReadonlyMap<string, string>> {
   const rows = await select<{ company: string; mark: string }>(
     store,
-    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, concept, label, filing, known_on, known_basis, fiscal_year)) AS mark
+    `SELECT company, count(*) || ' ' || bit_xor(hash(line, span, from_day, to_day, unit, value, other, concept, label, filing, known_on, known_basis, fiscal_year)) AS mark
      FROM company_line WHERE known_on <= CAST($1 AS DATE) GROUP BY company ORDER BY company`,
     [day],
   )
@@ -71,12 +78,13 @@ export async function factsRecording(
   store: Store,
   { company, filing, concept }: { readonly company: string; readonly filing: string; readonly concept: string },
 ): Promise<{ id: string; url: string; at: string }> {
+  const numbers = numbersOf(company)
   const [row] = await select<{ id: string; url: string; at: string }>(
     store,
     `SELECT r.id, r.url, strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS at FROM recording r
-     WHERE r.id = (SELECT recording FROM statement_fact WHERE company = $1 AND filing = $2 ORDER BY contains($3, concept) DESC, recording LIMIT 1)
-        OR r.no = (SELECT any_value(recording_no) FROM company_fact WHERE company = $1)`,
-    [company, filing, concept],
+     WHERE r.id = (SELECT recording FROM statement_fact WHERE ${among(numbers)} AND filing = $1 ORDER BY contains($2, concept) DESC, recording LIMIT 1)
+        OR r.no = (SELECT recording_no FROM company_fact WHERE ${among(numbers)} ORDER BY filing = $1 DESC LIMIT 1)`,
+    [filing, concept],
   )
   return row!
 }

@@ -54,8 +54,8 @@ const columnsOfLines: readonly Column[] = [
 
 /** The newest version of each line and period among those of a relation that a condition lets through. */
 const newestLines = (relation: string, condition: string): string =>
-  `(SELECT company, line, unit, span, from_day, to_day, max(fiscal_year) AS fiscal_year, count(*) AS versions,
-           arg_max(value, version) AS value, arg_max(concept, version) AS concept, arg_max(label, version) AS label, arg_max(filing, version) AS filing,
+  `(SELECT company, line, unit, span, from_day, to_day, max(fiscal_year) AS fiscal_year, count(DISTINCT value) AS versions,
+           arg_max(value, version) AS value, arg_max_null(other, version) AS other, arg_max(concept, version) AS concept, arg_max(label, version) AS label, arg_max(filing, version) AS filing,
            arg_max(form, version) AS form, max(known_on) AS known_on, arg_min(value, version) AS first_value,
            arg_min(filing, version) AS first_filing, min(known_on) AS first_known_on
     FROM ${relation} WHERE ${condition} GROUP BY ALL) v JOIN ${lineRows} ON l.line = v.line`
@@ -82,18 +82,25 @@ export const filedOn = view(
     UNION ALL SELECT company, filing, filed FROM statement_fact) GROUP BY ALL`,
 )
 
-/** The cell that the company itself files, else that of a list, which leaves out most. */
-const described = (column: string): string => `arg_min(${column}, told_by)`
+/**
+ * Takes the newest cell of what the company files, else that of a list, which omits most. An empty list in the index of the SEC means a company
+ * without tickers; a filing or a list elsewhere may omit them.
+ */
+const described = (column: string, type: string): string => {
+  const stated = type.startsWith('JSON') ? `company LIKE 'us:%' OR CAST(${column} AS VARCHAR) <> '[]'` : `${column} IS NOT NULL`
+  const newest = `first(${column} ORDER BY told_by, recorded_at DESC, recording DESC) FILTER (${stated})`
+  return type.startsWith('JSON') ? `coalesce(${newest}, '[]')` : newest
+}
 
 const issuers = view(
   'v_issuer',
-  'Companies as described by the authority they file with: each member from what the company files or the index of its filings, else from a list.',
-  issuer.columns.flatMap(([name, , comment]): Column[] =>
+  'Companies as described by the authority they file with: each member from the newest that states it of what the company files or the index of its filings, else from a list.',
+  issuer.columns.flatMap(([name, type, comment]): Column[] =>
     name === 'company'
       ? [[name, name, comment]]
       : name === 'told_by' || name === 'recording'
         ? []
-        : [[name, described(name), comment]],
+        : [[name, name === 'recorded_at' ? 'max(recorded_at)' : described(name, type), comment]],
   ),
   'issuer GROUP BY company',
 )

@@ -32,7 +32,7 @@ export async function issuersOf(store: Store, companies: readonly string[]): Pro
     const codes = listed.get(company)?.codes ?? tickers.filter((code) => !taken.has(code))
     return {
       company,
-      name: row?.name ?? listed.get(company)?.name ?? company,
+      name: row?.name ?? listed.get(company)?.name ?? company.slice(company.indexOf(':') + 1),
       formerNames: formerNames.map(({ name, to }) => ({ name, until: to })),
       country: row?.country ?? null,
       listed: codes.map((code) => ({ code, exchange: exchanges[tickers.indexOf(code)] ?? null })),

@@ -34,7 +34,7 @@ export async function koreanDue(store: Store, named: readonly string[], now: num
   const known = await select<{ company: string; month: number; named: boolean }>(
     store,
     `SELECT company[4:] AS company, any_value(fiscal_year_end[:2])::INTEGER AS month, company IN ${textsIn('$1')} AS named
-     FROM issuer JOIN listing l USING (company) WHERE to_day IS NULL AND company LIKE 'kr:%' GROUP BY company ORDER BY named DESC, min(code)`,
+     FROM v_issuer JOIN listing l USING (company) WHERE to_day IS NULL AND company LIKE 'kr:%' GROUP BY company ORDER BY named DESC, min(code)`,
     [JSON.stringify(named)],
   )
   const asked = await askedReports(store)

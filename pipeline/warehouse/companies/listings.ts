@@ -40,7 +40,7 @@ const filedTables = ['statement_fact', 'segment_figure', 'company_guidance']
 
 /**
  * Statements, segments and guidance move to the company that a list names: those under a securities code of Japan (`jp:6743`) to the one the code was named with last,
- * and those of India to the ISIN a list of filings has for the report, which may state none, or that of before a split.
+ * and those of India, with what they say of the company, to the ISIN a list of filings has for the report, which may state none, or that of before a split.
  * @returns the ids they had and have
  */
 export async function placeStatements(store: Store): Promise<string[]> {
@@ -59,6 +59,11 @@ export async function placeStatements(store: Store): Promise<string[]> {
     await store.connection.run(
       `UPDATE ${table} f SET company = m.company FROM moved m WHERE f.${filing} = m.filing AND f.company = m.was`,
     )
+  // the same instance says who the company is
+  await store.connection.run(
+    `UPDATE issuer i SET company = m.company FROM moved m JOIN statement_fact f ON f.filing = m.filing
+     WHERE i.company = m.was AND i.recording = f.recording`,
+  )
   const ids = await select<{ company: string }>(store, 'SELECT DISTINCT unnest([was, company]) AS company FROM moved')
   await store.connection.run('DROP TABLE moved')
   return ids.map(({ company }) => company)

@@ -106,11 +106,20 @@ export const companyLine = defineTable({
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['line', 'VARCHAR NOT NULL', 'Standard name of the line, such as revenue or total_assets.'],
-    ['span', 'VARCHAR NOT NULL', 'year, half, nine_months or quarter, by the number of days; instant for a balance sheet day.'],
+    [
+      'span',
+      'VARCHAR NOT NULL',
+      'year, half, nine_months or quarter, by the number of days; other for the period of a report that is none of these; instant for a balance sheet day.',
+    ],
     ['from_day', 'DATE', 'First day of the period; null for an instant.'],
     ['to_day', 'DATE NOT NULL', 'Last day of the period, or the balance sheet day.'],
     ['unit', 'VARCHAR NOT NULL', 'ISO code of the currency; with /shares for an amount per share; or shares.'],
     ['value', 'DECIMAL(38,8) NOT NULL', 'The value, in the unit given, as filed.'],
+    [
+      'other',
+      'DECIMAL(38,8)',
+      'Another amount that the same report states for the line and period, of which this is not the finer one; null where it states one.',
+    ],
     ['concept', 'VARCHAR NOT NULL', 'Concept under which it is filed; several joined by + where they were added up.'],
     ['label', 'VARCHAR', 'Its name as filed; null where the source states none, as company facts of the SEC do not.'],
     ['filing', 'VARCHAR NOT NULL', 'The first report that states this value: its number at the source.'],
@@ -133,7 +142,7 @@ export const companyLine = defineTable({
     [
       'version',
       'INTEGER NOT NULL',
-      '1 for the first value stated for the period, 2 for the next that differs from it, and so on.',
+      '1 for the first value stated for the period, 2 for the next that differs from it or is stated under another concept, and so on.',
     ],
   ],
 })
@@ -180,7 +189,7 @@ export const companySituation = defineTable({
 export type CompanySituationRow = RowOf<typeof companySituation>
 
 /** Spans by days; an instant is a balance sheet day. */
-export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'instant'
+export type LineSpan = 'year' | 'half' | 'nine_months' | 'quarter' | 'other' | 'instant'
 
 /** A value that a line of a period has had, as a filing states it: a row of `company_line` as it is read. Days are day numbers. */
 export interface LineVersion {
@@ -192,6 +201,8 @@ export interface LineVersion {
   /** ISO code of the currency, with `/shares` for an amount per share; or `shares`. */
   readonly unit: string
   readonly value: number
+  /** Another amount that the same report states; null where it states one. */
+  readonly other: number | null
   readonly concept: string
   /** Its name as filed; null where the source states none. */
   readonly label: string | null
@@ -241,11 +252,12 @@ export interface FormerName {
   readonly to: string | null
 }
 
+/** A row of each recording, since a later one may leave out what an earlier one states: which is chosen in `v_issuer`, member by member. */
 export const issuer = defineTable({
   name: 'issuer',
   comment:
-    'Companies as the latest recorded description by the authority they file with has them; in the USA that is the index of their filings. Use v_issuer for one row per company.',
-  key: ['company', 'told_by'],
+    'Companies as the authority they file with describes them, in each recording; in the USA that is the index of their filings. Use v_issuer for one row per company.',
+  key: ['company', 'told_by', 'recording'],
   recording: 'recording',
   recordedAt: 'recorded_at',
   onConflict: 'newest',
@@ -256,7 +268,7 @@ export const issuer = defineTable({
       holding<'filer' | 'list'>('VARCHAR NOT NULL'),
       'filer: what it files, or the index of its filings; list: a list of filings of many, which says less.',
     ],
-    ['name', 'VARCHAR NOT NULL', 'Its name as that authority writes it.', 'line'],
+    ['name', 'VARCHAR', 'Its name as that authority writes it; null if it is not stated.', 'line'],
     ['former_names', holding<readonly FormerName[]>('JSON NOT NULL'), 'Earlier names, newest first: [{name, from, to}].', 'line'],
     [
       'country',

@@ -3,10 +3,11 @@ import { defineTable, type RowOf } from './table.ts'
 /** Registered series: rows of `data/`, numbered. */
 export const series = defineTable({
   name: 'series',
-  comment: 'Registered series, one row each: a sequence of values from one upstream.',
+  comment:
+    'Registered series, one row each: a sequence of values from one upstream. The key is id, which other tables call series: SELECT id FROM series, as SELECT series FROM series gives whole rows. The period of a value is a day, or the last day of its week, month or quarter.',
   key: ['id'],
   columns: [
-    ['id', 'VARCHAR NOT NULL', 'Name of the series, such as WALCL or btc.PriceUSD.'],
+    ['id', 'VARCHAR NOT NULL', 'Name of the series, such as WALCL or btc.PriceUSD: the column series of other tables.'],
     ['no', 'INTEGER NOT NULL UNIQUE', 'Short number of the series, valid only within this file.'],
     ['upstream', 'VARCHAR NOT NULL', 'Organisation that publishes the series.'],
     ['title', 'VARCHAR NOT NULL', 'What the series measures.'],

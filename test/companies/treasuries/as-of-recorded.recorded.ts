@@ -143,7 +143,7 @@ describe('the recorded filings, day by day', () => {
       "ticker, precision, btc_exact::DOUBLE AS btc_exact, btc_display::DOUBLE AS btc_display, CAST(stated_for AS VARCHAR) AS stated_for, strftime(known_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at, filing_url, how, reason"
     for (const store of [then, now])
       expect(
-        await select(store, `SELECT ${columns} FROM v_holdings WHERE as_of = $1::DATE AND newest ORDER BY ticker`, [day]),
+        await select(store, `SELECT ${columns} FROM v_holdings WHERE as_of = $1::DATE AND latest_version ORDER BY ticker`, [day]),
       ).toEqual(held.sort((a, b) => (a.ticker < b.ticker ? -1 : 1)))
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { likelyStatements } from '../../../pipeline/companies/treasuries/likely-statement.ts'
 import { report, spansOf } from '../../filings/passages.ts'
 import { filer, readAlone, table } from './holdings.ts'
+import cases from './likely-statement.json' with { type: 'json' }
 
 const likely = (...paragraphs: string[]) =>
   likelyStatements(
@@ -12,16 +13,7 @@ const results =
   'FERNWICK, Aug 14, 2023 (GLOBE NEWSWIRE) - The Company announced its results for the second quarter ended June 30, 2023.'
 
 describe('the count a filing most likely states', () => {
-  test.each([
-    ['192,000 bitcoin holdings at a total cost of $6.01 billion, as of February 5, 2024', '192000', '2024-02-05'],
-    ['We emerged with a bitcoin position of some 2,341 BTC as at March 31, 2023.', '2341', '2023-03-31'],
-    ['The treasury further climbed to 1,613 BTC by October-end 2025.', '1613', '2025-10-31'],
-    [
-      'As of September 20, 2026 at 9:00pm, the Company’s crypto holdings are comprised of 83,940 ETH at $2,688 per ETH (per Coinbase), 212 Bitcoin (BTC), a $18 million stake in Harbour Example and total cash of $71 million.',
-      '212',
-      '2026-09-20',
-    ],
-  ])('%s', (text, coins, day) => expect(likely(text)).toEqual([[coins, day]]))
+  test.each(cases.likely)('%s', (text, coins, day) => expect(likely(text)).toEqual([[coins, day]]))
 
   test('is held for a person, in these words', () => {
     expect(
@@ -81,16 +73,7 @@ describe('the count a filing most likely states', () => {
     ).toEqual([])
   })
 
-  test.each([
-    ['of another company', 'Harbour Example reported a treasury of 4,000 bitcoin as of March 31, 2023.'],
-    ['of another company, by its possessive', 'We follow Harbour’s bitcoin treasury of 4,000 BTC as of March 31, 2023.'],
-    ['of a custodian of the Company', 'As of March 31, 2023, the custodian of the Company held some 4,000 bitcoins.'],
-    ['of customers', 'Customers’ reserves stood near 4,000 bitcoin as of March 31, 2023.'],
-    ['mined', 'Our mined bitcoin balance grew by 4,000 bitcoin as of March 31, 2023.'],
-    ['supposed', 'If it closes, the treasury climbs to 4,000 bitcoin as of March 31, 2023.'],
-    ['planned', 'We plan a treasury position near 4,000 bitcoin by March 31, 2024.'],
-    ['without a day', 'The treasury climbed to 4,000 bitcoin.'],
-  ])('none: %s', (_, text) => expect(likely(text)).toEqual([]))
+  test.each(cases.none)('none: %s', (_, text) => expect(likely(text)).toEqual([]))
 
   test('none where two compete for the newest day', () => {
     const [first, other] = [
@@ -149,15 +132,7 @@ describe('tables', () => {
 
 describe('what led to a holding dates it', () => {
   const after = 'Following these transactions, the Company’s total bitcoin holdings increased to 7,812.6 bitcoin.'
-  test.each([
-    ['a period', 'From the period from January 1, 2026 through January 12, 2026, we purchased 131 bitcoin.', '2026-01-12'],
-    [
-      'a period, after another day',
-      'On January 13, 2026, we said that between January 1, 2026 and January 12, 2026 we bought 131 BTC.',
-      '2026-01-12',
-    ],
-    ['a day', 'On January 9, 2026, we purchased 131 bitcoin.', '2026-01-09'],
-  ])('%s', (_, before, day) => {
+  test.each(cases.days)('%s', (_, before, day) => {
     expect(readAlone(`<p>${before} ${after}</p>`, '2026-01-13')).toMatchObject([{ value: '7812.6', asOf: day, status: 'held' }])
   })
 

@@ -59,6 +59,21 @@ describe('mNAV in house', () => {
     })
   })
 
+  test.each([
+    ['3:2', [110, 73], [90_000, 90_000]],
+    ['5:4', [110, 88], [90_000, 90_000]],
+    ['10:1', [110, 11.2], [90_000, 90_000]],
+    ['1:10', [11, 110], [90_000, 90_000]],
+    [null, [110, 88], [90_000, 72_000]],
+    [null, [110, 99], [90_000, 90_000]],
+  ])('a close from after an undeclared split (%s) is not multiplied by a count from before', (name, [before, after], prices) => {
+    const days = (values: readonly number[]) => ({ '2026-11-18': values[0]!, '2026-11-19': values[1]! })
+    const known = company({ report: report(), closes: column('TEST.close', 'USD', days([before!, after!])) })
+    const { mnav, note } = mnavOf({ ...facts, company: known, price: column('bitcoin-price', 'USD', days(prices)) })
+    if (name === null) expect(mnav).not.toBeNull()
+    else expect([mnav, note]).toEqual([null, expect.stringContaining(`a ${name} split on 2026-11-19, no split of that day`)])
+  })
+
   test('names the source the price of the session is of', () => {
     const source = (id: string) => mnavOf({ ...facts, priceFrom: () => id }).mnav!.inputs[3]
     expect(source('btc.PriceUSD')).toMatchObject({ source: 'Coin Metrics', url: expect.stringContaining('coinmetrics') })

@@ -39,7 +39,7 @@ beforeAll(async () => {
       const [span, from] = isSheet ? ['instant', 'NULL'] : ['year', "DATE '2025-01-01'"]
       const value = line === 'liabilities_and_equity' ? 1_003 : 1_000 + nth
       await store.connection.run(
-        `INSERT INTO company_line VALUES ('${id}', '${line}', '${span}', ${from}, DATE '2025-12-31', '${currency}', ${value}e6, '${line}', 'Name', 'report-1', 'annual report', DATE '2026-03-20', 'filed', 2025, 1)`,
+        `INSERT INTO company_line VALUES ('${id}', '${line}', '${span}', ${from}, DATE '2025-12-31', '${currency}', ${value}e6, NULL, '${line}', 'Name', 'report-1', 'annual report', DATE '2026-03-20', 'filed', 2025, 1)`,
       )
     }
     const leiOf = id.startsWith('us:') ? "'549300SAMPLE00000042'" : 'NULL'

@@ -106,7 +106,7 @@ describe('a briefing', () => {
     expect(Object.keys(whole).slice(0, 10)).toEqual([
       ...['briefing', 'company', 'name', 'market', 'as_of', 'sample', 'notices', 'left_out', 'blocks', 'computed_at'],
     ])
-    expect(whole.left_out).toContainEqual({ what: 'segments', why: expect.stringContaining('no report that was read') })
+    expect(whole.left_out).toContainEqual({ what: 'segments', why: expect.stringContaining('no report with tables of segments') })
     expect(Object.keys(whole.blocks)).toEqual([
       ...['header', 'what_changed', 'numbers', 'capital_structure', 'quality', 'profitability'],
     ])

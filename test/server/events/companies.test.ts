@@ -10,6 +10,7 @@ import { served } from '../served.ts'
 import { openReceiver, until } from '../webhooks/receiver.ts'
 
 const lei = '213800H2PQMIF3OVZY47'
+const today = new Date().toISOString().slice(0, 10)
 /** One company a market with all its names, alone and after its market; the last has no code. */
 const planted = [
   { id: 'us:0000006758', codes: ['SIX-B'], lei: '549300SAMPLE00000042', names: ['SIX.B', '0000006758', 'us:6758', 'US:six-b'] },
@@ -45,7 +46,7 @@ const figures = (company: (typeof planted)[number], cursor: number): ChangeEvent
 /** An edition that sells the planted companies, with the news of one; each has an event. */
 function planting(events: readonly ChangeEvent[] = planted.map((company, at) => figures(company, at + 1))): EditionView {
   const filed = { companies: [{ company: 'us:0000999999', name: 'No code Inc' }] }
-  const view = newsEdition({ '2026-07-23': [recordOf('filed-1', '2026-07-23', filed)] }, { asOf: '2026-07-23' })
+  const view = newsEdition({ [today]: [recordOf('filed-1', today, filed)] }, { asOf: today })
   const entry = view.entries.get('system/feeds')!
   const rows = planted.map((company): [string, Entry] => {
     const place = `company/${company.id}`
@@ -84,7 +85,7 @@ describe('every name of a company is one company', () => {
   })
 
   test.each(named)('news: about=%s', async (about, { id }) => {
-    const answer = await get(`/api/news?about=${encodeURIComponent(about)}&until=2026-07-23`)
+    const answer = await get(`/api/news?about=${encodeURIComponent(about)}&until=${today}`)
     const isRead = !/^(in|eu):/.test(id)
     expect(answer.status).toBe(isRead ? 200 : 404)
     if (isRead) expect((json(answer)['about'] as { company: string }).company).toBe(id)
@@ -97,7 +98,7 @@ describe('every name of a company is one company', () => {
   })
 
   test('a company without a code has the news that its CIK names', async () => {
-    const page = json(await get('/api/news?about=999999&until=2026-07-23'))
+    const page = json(await get(`/api/news?about=999999&until=${today}`))
     expect((page['records'] as { id: string }[]).map(({ id }) => id)).toEqual(['filed-1'])
   })
 })

@@ -59,7 +59,8 @@ export async function followFeed({ processes, publishers, editionsEach, readers,
     version: packageFacts,
     doc: () => '# Methodology\n',
     runs: null,
-    now: Date.now,
+    // the editions are of 22 July 2026, and older ones would be stale
+    now: () => Date.parse('2026-07-22T12:00:00Z') + Math.round(performance.now() - began),
   })
   const expected = (processes * publishers * editionsEach - 1) * briefingRows.length
   const figures: FeedFigures = { events: expected, readEach: [], outOfOrder: 0, documents: 0, older: 0, seconds: 0 }

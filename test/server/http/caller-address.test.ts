@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callerAddressBy, isProxyRange } from '../../../server/http/caller-address.ts'
+import ranges from './caller-address.json' with { type: 'json' }
 
 const from = (proxies: readonly string[], remoteAddress: string | undefined, forwarded?: string | string[]) => {
   const headers = (forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) as IncomingHttpHeaders
@@ -34,14 +35,6 @@ describe('the address of a caller', () => {
   })
 })
 
-test.each([
-  ['127.0.0.1', true],
-  ['10.0.0.0/8', true],
-  ['2001:db8::/32', true],
-  ['localhost', false],
-  ['10.0.0.0/33', false],
-  ['10.0.0.0/0', false],
-  ['10.0.0.0/8/8', false],
-  ['10.0.0.0/', false],
-  ['', false],
-])('%s is a proxy or a network of them: %s', (text, is) => expect(isProxyRange(text)).toBe(is))
+test.each(ranges as [string, boolean][])('%s is a proxy or a network of them: %s', (text, is) =>
+  expect(isProxyRange(text)).toBe(is),
+)

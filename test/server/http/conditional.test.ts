@@ -16,16 +16,10 @@ const documents = [
   ...briefingRows.slice(0, 8).flatMap(({ path, id }) => [path, `${path}?format=json`, `/api/context?briefing=${id}`]),
   ...['/api/metrics/vix', '/api/metrics/vix?format=json', '/api/btc?format=html'],
 ]
-const others = [
-  '/',
-  '/api/briefings',
-  '/api/metrics?format=markdown',
-  '/api/version',
-  '/api/status',
-  '/api/calibration',
-  '/api/btc?date=2026-07-20',
-  '/docs/errors',
-]
+const others =
+  '/ /api/briefings /api/metrics?format=markdown /api/version /api/status /api/calibration /api/btc?date=2026-07-20 /docs/errors'.split(
+    ' ',
+  )
 
 const accepts = [
   undefined,

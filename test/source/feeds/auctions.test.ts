@@ -6,6 +6,7 @@ import { maturitySold } from '../../../pipeline/source/feeds/treasury-security.t
 import { isoDay } from '../../../pipeline/time/day.ts'
 import { recordingOf } from '../../recording-of.ts'
 import { flattened } from '../../rows.ts'
+import terms from './auctions.json' with { type: 'json' }
 import { refusalOf } from './reading.ts'
 
 const api = 'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/'
@@ -40,16 +41,9 @@ const line = (over: object = {}) => ({
   ...over,
 })
 
-test.each([
-  ['10-Year', false, '10-Year'],
-  ['9-Year 10-Month', true, '10-Year'],
-  ['29-Year 9-Month', true, '30-Year'],
-  ['29-Year 6-Month', true, null],
-  ['6-Year 7-Month', true, null],
-  ['9-Year 10-Month', false, null],
-  ['1-Year 10-Month', true, '2-Year'],
-  ['13-Week', true, null],
-])('a %s, reopening %s, is sold as %s', (term, reopening, sold) => expect(maturitySold(term, reopening)).toBe(sold))
+test.each(terms as [string, boolean, string | null][])('a %s, reopening %s, is sold as %s', (term, reopening, sold) =>
+  expect(maturitySold(term, reopening)).toBe(sold),
+)
 
 describe('results of auctions', () => {
   test('shares are parts of the competitive awards and add to 100: the 10-Year of 2026-05-12 sold 63.95 % to indirect bidders, not 51.5 %', () => {

@@ -8,6 +8,7 @@ import { load } from '../../../pipeline/warehouse/companies/load.ts'
 import { listedCompanies, newsOfDays } from '../../../pipeline/warehouse/news.ts'
 import { emptyStore } from '../../empty-store.ts'
 import { recordingOf } from '../../recording-of.ts'
+import titles from './dart.json' with { type: 'json' }
 import { answer, at, parsed, row, url } from './dart-rows.ts'
 import { refusalOf } from './reading.ts'
 
@@ -59,23 +60,7 @@ describe('a report', () => {
   })
 })
 
-test.each([
-  ['주요사항보고서(유상증자결정)', 'Share issue for cash decided'],
-  ['주요사항보고서(자기주식처분결정)(자회사의 주요경영사항)', 'Sale of own shares decided by a subsidiary'],
-  ['[첨부정정]주요사항보고서(회사합병결정)', 'Merger decided (attachment corrected)'],
-  ['[기재정정]단일판매ㆍ공급계약체결(자회사의 주요경영사항)              ', 'Supply contract signed by a subsidiary (corrected)'],
-  ['단일판매·공급계약체결', 'Supply contract signed'],
-  [
-    '조회공시요구(풍문또는보도)에대한답변(부인)',
-    "Answer to the exchange's request for comment (rumour or press report) (denied)",
-  ],
-  ['전환사채(해외전환사채포함)발행후만기전사채취득              (제13회차)', 'Convertible bonds bought back before maturity'],
-  ['매출액또는손익구조30%(대규모법인은15%)이상변경', 'Results changed by 30% or more (15% for large companies)'],
-  ['주주총회소집결의              (임시주주총회)', 'General meeting called (extraordinary)'],
-  ['사업보고서 (2025.12)', 'Annual report (period to 2025-12)'],
-  ['[발행조건확정]증권신고서(채무증권)', 'Securities registration statement (debt) (terms fixed)'],
-  ['대표이사(대표집행임원)변경(안내공시)', 'Chief executive changed'],
-])('%s is called %s', (name, title) => expect(dartLine(name, '20261007800029').title).toBe(title))
+test.each(titles)('%s is called %s', (name, title) => expect(dartLine(name, '20261007800029').title).toBe(title))
 
 test.each([
   ['영업(잠정)실적(공정공시)', 'earnings-release'],

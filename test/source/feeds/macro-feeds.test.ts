@@ -278,6 +278,7 @@ describe('vintages', () => {
     expect(query(fredApi, newest, 'VIXCLS')).toMatch(/json&observation_start=2026-05-29$/)
     expect(query(fredApi, state(), 'PAYEMS')).toMatch(/json&realtime_start=1776-07-04&realtime_end=9999-12-31$/)
     expect(query(fredApi, state(), 'NFCI')).toMatch(/json$/)
+    expect(query(fredApi, state(), 'M2SL')).toMatch(/json&realtime_start=2020-01-01&realtime_end=9999-12-31$/)
   })
   test('a quarter that stands twice, with two totals, has no value: which of them is later is not said', () => {
     const body =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberInText, passagesOf, type Sought } from '../../../pipeline/source/feeds/passage.ts'
 import { dayNumber } from '../../../pipeline/time/day.ts'
+import places from './passage.json' with { type: 'json' }
 
 const sought = (key: string, period: string, value: number, rest: Partial<Sought> = {}): Sought => ({
   key,
@@ -89,22 +90,7 @@ describe('objects', () => {
     })
   })
 
-  test.each([
-    [
-      'an array with a time in milliseconds',
-      '{"data":[["1784678400000","66000.5"],["1784764800000","66001"]]}',
-      '["1784678400000","66000.5"]',
-      66_000.5,
-    ],
-    ['a date as a name', '{"rates":{"2026-07-22":{"USD":1.17}}}', '{"USD":1.17}', 1.17],
-    ['a date beside what encloses it', '{"date":"2026-07-22","rates":{"USD":1.17}}', '{"USD":1.17}', 1.17],
-    [
-      'texts with brackets and escapes',
-      '[{"note":"a \\"]} b","date":"2026-07-22","v":3}]',
-      '{"note":"a \\"]} b","date":"2026-07-22","v":3}',
-      3,
-    ],
-  ])('%s', (_, body, text, value) => {
+  test.each(places as [string, string, string, number][])('%s', (_, body, text, value) => {
     expect(passageOf(body, sought('x', '2026-07-22', value))?.text).toBe(text)
   })
 

@@ -67,6 +67,6 @@ describe('recorded bodies', () => {
     expect(new Set(issuers.map(({ company, industry_code: industryCode }) => shapeOf({ company, industryCode })))).toEqual(
       new Set(['general']),
     )
-    for (const { industry, industry_code: sic, name } of issuers) expect([industry, sic], name).not.toContain(null)
+    for (const { industry, industry_code: sic, company } of issuers) expect([industry, sic], company).not.toContain(null)
   })
 })

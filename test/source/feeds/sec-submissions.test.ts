@@ -8,6 +8,7 @@ import { secSubmissions } from '../../../pipeline/source/feeds/sec-submissions.t
 import { flattened } from '../../rows.ts'
 import { refusalOf } from './reading.ts'
 import { type Columns, columns, recording, root } from './sec-columns.ts'
+import filings from './sec-submissions.json' with { type: 'json' }
 
 const page = (recent: unknown, cik: unknown = '0001050446', files: unknown = []) => ({ cik, filings: { recent, files } })
 const parse = (body: unknown, of = recording()) =>
@@ -84,18 +85,7 @@ describe('parse', () => {
   })
 
   test('current reports under 2.02, 7.01 or 8.01 and periodic reports, since 2020-08-01 with an HTML document, are followed, newest first', () => {
-    const rows: [string, string, string, string][] = [
-      ['8-K', '2020-08-01', '8.01', 'a.htm'],
-      ['8-K', '2024-01-01', '2.02,7.01', 'b.html'],
-      ['8-K/A', '2024-02-01', '7.01', 'c.htm'],
-      ['8-K', '2024-03-01', '5.02', 'd.htm'],
-      ['10-Q', '2024-04-01', '', 'e.htm'],
-      ['8-K12B', '2024-05-01', '8.01', 'f.htm'],
-      ['NT 10-Q', '2024-05-02', '', 'j.htm'],
-      ['8-K', '2024-06-01', '8.01', 'g.pdf'],
-      ['8-K', '2020-07-31', '8.01', 'h.htm'],
-      ['8-K', '2024-07-01', '17.01', 'i.htm'],
-    ]
+    const rows = filings as [string, string, string, string][]
     const parsed = parse(
       page({
         accessionNumber: rows.map((_, index) => `0001193125-24-00000${index}`),

@@ -127,6 +127,17 @@ describe('FRED API', () => {
     expect(refusal(fred('VIXCLS'), body(one, { count: 5 }))).toBe('BODY_CUT')
     expect(parse(fred('VIXCLS'), body(one, { count: 5, limit: 1 })).next[0]!.url).toContain('offset=1')
   })
+  test('of weekly vintages the range before is asked for while values stood on the first day', () => {
+    const next = (start: string, stood = start) => {
+      const url = fred('M2SL', `&realtime_start=${start}&realtime_end=9999-12-31`)
+      return parse(url, body([value('1999-01-01', '1', stood)], { realtime_start: start })).next.map(({ url: each }) =>
+        each.replace(/.*json/, ''),
+      )
+    }
+    expect(next('2020-01-01')).toEqual(['&realtime_start=2000-01-01&realtime_end=2020-01-01'])
+    expect(next('2000-01-01')).toEqual(['&realtime_start=1776-07-04&realtime_end=2000-01-01'])
+    expect([...next('2020-01-01', '2021-02-03'), ...next('1776-07-04')]).toEqual([])
+  })
   test('an error in a 200 is an error', () => {
     expect(refusal(fred('VIXCLS'), '{"error_code":400,"error_message":"Bad Request."}')).toBe('UPSTREAM_SAYS')
   })

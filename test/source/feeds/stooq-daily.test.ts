@@ -75,7 +75,7 @@ describe('a body across a known split', () => {
   })
 })
 
-describe('a jump by a whole multiple', () => {
+describe('a jump at the ratio of a split', () => {
   test('that no split explains is held from its session on, with what followed', () => {
     const { rows, rejected } = parse('nem.us', csv(['2026-11-17', 100], ['2026-11-18', 51], ['2026-11-19', 52]))
     expect(rows).toEqual([['NEM.close', '2026-11-17', 100]])
@@ -91,8 +91,15 @@ describe('a jump by a whole multiple', () => {
     expect(parse('ung.us', csv(['2024-01-23', 5.03], ['2024-01-24', 21.06])).rows).toHaveLength(2)
     expect(parse('oxy.us', csv(['2020-03-06', 26.86], ['2020-03-09', 12.89])).rows).toHaveLength(2)
   })
-  test('a fall that is no whole multiple is read', () => {
-    expect(parse('hal.us', csv(['2020-03-06', 12.9], ['2020-03-09', 8.05])).rows).toHaveLength(2)
+  test.each([
+    ['3:2 is held', 67, 1, 1],
+    ['5:2 is held', 40.3, 1, 1],
+    ['5:4 at the open is held', 80.5, 79.9, 1],
+    ['a fifth within the session is read', 80.5, 98, 2],
+    ['another ratio is read', 62.4, 62, 2],
+  ])('%s', (_, close, open, read) => {
+    const body = csv(['2026-11-17', 100], ['2026-11-18', close]).replace('18,1,', `18,${open},`)
+    expect(parse('hal.us', body).rows).toHaveLength(read)
   })
   test('closes before the first session that is read are left out', () => {
     const { rows, rejected } = parse('corz.us', csv(['2022-12-20', 0.2], ['2024-01-24', 3.44]))

@@ -3,28 +3,15 @@ import { feedFor } from '../../../pipeline/source/feeds/index.ts'
 import { treasuryBuybackSchedule } from '../../../pipeline/source/feeds/treasury-buyback-schedule.ts'
 import { recordingOf } from '../../recording-of.ts'
 import { refusalOf, stateAt } from './reading.ts'
+import cases from './treasury-buyback-schedule.json' with { type: 'json' }
 
 const url = 'https://home.treasury.gov/system/files/221/Tentative-Buyback-Schedule.xml'
 const parse = (body: string, at = '2026-08-17T14:00:00Z') =>
   treasuryBuybackSchedule.parse(Buffer.from(body), recordingOf(url, body, at))
 
 /** The first operation of the schedule of August 2026, as published. */
-const long = {
-  PurchaseBucketName: 'Nominal Coupons 20Y to 30Y',
-  SecurityType: 'NOMINAL COUPONS',
-  OperationType: 'Liquidity Support',
-  MinimumPurchaseAmountDollars: '0',
-  MaximumPurchaseAmountDollars: '2000000000',
-  MaturityDateRangeStart: '2046-08-19',
-  MaturityDateRangeEnd: '2056-08-18',
-  AnnouncementDate: '2026-08-17',
-  OperationDate: '2026-08-18',
-  SettlementDate: '2026-08-19',
-  OperationStartTimeEasternUS: '13:40',
-  OperationEndTimeEasternUS: '14:00',
-}
 const entry = (over: Readonly<Record<string, string>> = {}): string =>
-  `  <BuybackCalendarDate>\n${Object.entries({ ...long, ...over })
+  `  <BuybackCalendarDate>\n${Object.entries({ ...cases.long, ...over })
     .map(([name, text]) => `    <${name}>${text}</${name}>`)
     .join('\n')}\n  </BuybackCalendarDate>`
 const calendar = (...entries: string[]): string => `<?xml version="1.0" encoding="UTF-8" ?>
@@ -65,19 +52,7 @@ describe('the tentative buyback schedule', () => {
     expect(parse(calendar(entry()), '2026-08-19T14:00:00Z').rows.planned_buyback).toEqual([])
   })
 
-  test.each([
-    { MaximumPurchaseAmountDollars: '' },
-    { MaximumPurchaseAmountDollars: '0' },
-    { MaximumPurchaseAmountDollars: '2 billion' },
-    { MaximumPurchaseAmountDollars: '-2000000000' },
-    { MinimumPurchaseAmountDollars: '3000000000' },
-    { PurchaseBucketName: '' },
-    { OperationDate: '18/08/2026' },
-    { OperationDate: '2026-08-20' },
-    { MaturityDateRangeEnd: '2046-08-01' },
-    { OperationStartTimeEasternUS: '1:40 PM' },
-    { OperationEndTimeEasternUS: '13:40' },
-  ])('an operation with %j is refused: a limit that is blank is none of zero', (over) => {
+  test.each(cases.refused)('an operation with %j is refused: a blank limit is not zero', (over) => {
     const parsed = parse(calendar(entry(over)))
     expect([parsed.rows.planned_buyback, parsed.rejected.map(({ rule }) => rule)]).toEqual([[], ['row']])
   })

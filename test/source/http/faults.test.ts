@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { upstreams } from '../../../data/upstreams.ts'
 import { resting, tooSlow, unwantedStatus, whatHappened, wireFault } from '../../../pipeline/source/http/faults.ts'
+import codes from './faults.json' with { type: 'json' }
 
 const fred = upstreams.find(({ id }) => id === 'fred')!
 const sec = upstreams.find(({ id }) => id === 'sec')!
@@ -11,22 +12,7 @@ const wire = (code: string): string =>
   wireFault(fred, url, Object.assign(new Error('for https://api.stlouisfed.org/?api_key=secret-of-ours'), { code }), false, 1)!
     .message
 
-test.each([
-  ['ENOTFOUND', 'the name api.stlouisfed.org does not resolve'],
-  ['EAI_AGAIN', 'the name api.stlouisfed.org does not resolve'],
-  ['ECONNREFUSED', 'nothing accepts connections at api.stlouisfed.org'],
-  ['ETIMEDOUT', 'api.stlouisfed.org did not accept a connection in time'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'api.stlouisfed.org did not accept a connection in time'],
-  ['ENETUNREACH', 'there is no route to api.stlouisfed.org'],
-  ['CERT_HAS_EXPIRED', 'the TLS certificate of api.stlouisfed.org is not valid today'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the TLS certificate is not for api.stlouisfed.org'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'the TLS certificate of api.stlouisfed.org is not trusted'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'the TLS certificate of api.stlouisfed.org is not trusted'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS connection to api.stlouisfed.org could be made'],
-  ['ECONNRESET', 'api.stlouisfed.org closed the connection without an answer'],
-  ['HPE_INVALID_CONSTANT', 'api.stlouisfed.org did not answer in HTTP'],
-  ['EMFILE', 'the connection to api.stlouisfed.org failed'],
-])('%s: %s', (code, words) => {
+test.each(codes)('%s: %s', (code, words) => {
   const message = wire(code)
   expect(message).toContain(`${fred.name} could not be reached: ${words} (${code}). `)
   expect(message).not.toMatch(/secret-of-ours|refuse/)

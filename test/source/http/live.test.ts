@@ -9,6 +9,7 @@ import { type LiveOptions, type LiveTransport, liveTransport } from '../../../pi
 import type { RawResponse } from '../../../pipeline/source/http/request.ts'
 import { systemTimer } from '../../../pipeline/source/http/timer.ts'
 import { fakeTimer, mostWithin } from './fake-timer.ts'
+import cases from './live.json' with { type: 'json' }
 import { type Arrived, type Origin, openOrigin } from './origin.ts'
 
 const key = 'abcdef0123456789abcdef0123456789'
@@ -393,14 +394,7 @@ describe('redirects', () => {
     expect(origin.arrived[1]?.path).toBe(`/new?id=A&api_key=${key}`)
   })
 
-  test.each([
-    'https://evil.example/',
-    'http://api.stlouisfed.org/plain',
-    'https://data.sec.gov/other-upstream',
-    'https://api.stlouisfed.org:444/',
-    '//evil.example/',
-    'http://[',
-  ])('to %s are not', async (location) => {
+  test.each(cases.elsewhere)('to %s are not', async (location) => {
     const { origin, fred } = await bench((_, response) => {
       response.writeHead(301, { location })
       response.end()
@@ -497,25 +491,14 @@ describe('a wire that fails', () => {
     return transport
   }
 
-  test.each([
-    ['a body shorter than its Content-Length', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'end', 'UPSTREAM_CUT_SHORT'],
-    ['a reset in the middle', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'reset', 'UPSTREAM_CUT_SHORT'],
-    [
-      'chunks without the last',
-      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n',
-      'end',
-      'UPSTREAM_CUT_SHORT',
-    ],
-    ['a chunk cut in two', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n40\r\nhalf', 'end', 'UPSTREAM_CUT_SHORT'],
-    ['no answer', '', 'end', 'UPSTREAM_UNREACHABLE'],
-    ['a reset at once', '', 'reset', 'UPSTREAM_UNREACHABLE'],
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'end', 'UPSTREAM_UNREACHABLE'],
-    ['half a header', 'HTTP/1.1 200 OK\r\ncontent-le', 'end', 'UPSTREAM_UNREACHABLE'],
-  ] as const)('%s is UpstreamError', async (_, bytes, ending, code) => {
-    const transport = await raw(bytes, ending)
-    const call = transport.fetch({ feed: 'f', upstream: 'fred', url: fredAddress }, never)
-    expect(await refusal(call)).toMatchObject({ name: 'UpstreamError', code })
-  })
+  test.each(cases.broken as [string, string, 'end' | 'reset', string][])(
+    '%s is UpstreamError',
+    async (_, bytes, ending, code) => {
+      const transport = await raw(bytes, ending)
+      const call = transport.fetch({ feed: 'f', upstream: 'fred', url: fredAddress }, never)
+      expect(await refusal(call)).toMatchObject({ name: 'UpstreamError', code })
+    },
+  )
 
   test('a gzip body cut short, its Content-Length honest, is UpstreamError', async () => {
     const packed = gzipSync(randomBytes(10_000)).subarray(0, 5_000)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PeriodicReport } from '../../../../pipeline/companies/treasuries/known.ts'
 import type { Fact } from '../../../../pipeline/filings/fact.ts'
 import { fact, read } from './facts.ts'
+import sums from './financing-parts.json' with { type: 'json' }
 
 const instrument = (name: string) => ({ 'us-gaap:DebtInstrumentAxis': `x:${name}Member` })
 const series = (name: string) => ({ 'us-gaap:StatementClassOfStockAxis': `us-gaap:Series${name}PreferredStockMember` })
@@ -98,6 +99,23 @@ describe('debt of which a note leads from principal to the balance sheet', () =>
 
   test('is not what a note that takes nothing off carries by instrument', () => {
     expect(debtOf(...carried, ...note(['us-gaap:DebtInstrumentCarryingAmount', 96]))).toBeNull()
+  })
+
+  test.each(sums)('%s whose rows make the same sum are never its instruments', (_, concept, axis) => {
+    const parts = (table: number) =>
+      inTable(table, [concept, 60, { [axis]: 'x:OneMember' }], [concept, 40, { [axis]: 'x:OtherMember' }])
+    const led = [
+      ['us-gaap:DebtInstrumentUnamortizedDiscount', 4],
+      ['us-gaap:LongTermDebt', 96],
+    ] as const
+    expect(debtOf(...carried, ...parts(2), ...inTable(2, ...led))).toBeNull()
+    const years = inTable(
+      3,
+      ['x:LongTermDebtMaturityOfYear1', 10],
+      ['x:LongTermDebtMaturityOfYear2', 90],
+      ['us-gaap:LongTermDebt', 100],
+    )
+    expect(debtOf(...carried, ...years, ...parts(2))).toEqual([['All debt; principal is not read by instrument', 100]])
   })
 
   test('is not read where two notes lead from different principal to the same amount', () => {

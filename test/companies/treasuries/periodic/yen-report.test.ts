@@ -55,23 +55,7 @@ describe('the count in the words of a report', () => {
     expect(report?.btcFairValue).toBe(carried)
   })
 
-  test.each([
-    ['a pledged part', '当連結会計年度末現在、保有するビットコインのうち100BTCを担保に差し入れております。'],
-    ['a pledge in a table', '(６)担保に供している暗号資産 種類－ビットコイン数量－100BTC帳簿価格－325,000'],
-    ['a purchase', '当連結会計年度末までに100BTCを取得し保有しております。'],
-    ['another day', '2026年５月31日現在、100BTCを保有しております。'],
-    ['two days', '2026年３月31日現在の保有数量は、2025年３月31日の0BTCから100BTCとなりました。'],
-    ['the day of the report', '本書提出日現在、当連結会計年度末と同じく100BTCを保有しております。'],
-    ['a plan', '当連結会計年度末現在、100BTCを保有する計画であります。'],
-    ['about', '当連結会計年度末現在、約100BTCを保有しております。'],
-    ['no day', '当社は100BTCを保有しております。'],
-    ['growth', '年間を通じて当連結会計年度末の保有量を0から100BTCまで増加させました。'],
-    [
-      'a note of two years without their days',
-      '種類ごとの保有数量 前連結会計年度 当連結会計年度 ビットコイン 100BTC 1,500 200BTC',
-    ],
-    ['a part of a number', '当連結会計年度末現在、1,2100BTCを保有しております。'],
-  ])('%s is none', (_, sentence) => {
+  test.each(wordings.uncounted)('no total is read from %s', (_, sentence) => {
     const reading = counted(sentence)
     expect([reading.count, reading.report?.btc, reading.report?.btcFairValue]).toEqual([null, null, null])
     expect(whyOf(reading, 'btc')).toContain('No total of bitcoins for the balance sheet date is read')
@@ -110,16 +94,9 @@ describe('the count in the words of a report', () => {
       expect(on(sentence)).toEqual(['served', carried, []]),
     )
 
-    test.each([
-      '',
-      '当社は暗号資産を保有しております。',
-      '当社は暗号資産としてビットコインを保有する方針であり、ビットコイン以外の暗号資産は保有しない予定であります。',
-      '顧客から預かる暗号資産は全てビットコインであります。',
-      '2025年３月31日現在、保有する暗号資産はビットコインのみであります。',
-      '担保の暗号資産は全てビットコインであります。',
-      '種類ごとの保有数量 ビットコイン 100BTC イーサリアム 1,000ETH。',
-      '種類ごとの保有数量 ビットコイン 100BTC その他 合計 1,500百万円。',
-    ])('bears nothing out where it does not: %s', (sentence) => expect(on(sentence)).toEqual(['held', null, ['corroboration']]))
+    test.each(wordings.unconfirmed)('confirms nothing otherwise: %s', (sentence) =>
+      expect(on(sentence)).toEqual(['held', null, ['corroboration']]),
+    )
 
     test('nor does one that names bitcoin and others', () => {
       const mixed = cells(
