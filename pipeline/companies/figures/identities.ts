@@ -23,8 +23,9 @@ function tolerance(total: number, terms: readonly number[]): number {
   return terms.length * Math.max(roundingOf(all), Math.min(coarsestOf(all), (mostOff / terms.length) * Math.abs(total)))
 }
 
+/** The lines of a period that contradict others of it, each with both amounts in currency units: sums that do not hold, parts above their whole. */
 export function brokenIdentities(at: Lookup): Withheld[] {
-  const more = atMost.flatMap<Withheld>(({ line, of: whole, withholds }) => {
+  const above = atMost.flatMap<Withheld>(({ line, of: whole, withholds }) => {
     const [part, all] = [at(line), at(whole)]
     if (part === null || all === null || part.value - all.value <= tolerance(all.value, [part.value]) || all.value <= 0) return []
     const cost = line === 'gross_profit' ? at('cost_of_revenue') : null
@@ -36,7 +37,7 @@ export function brokenIdentities(at: Lookup): Withheld[] {
   const differ = owners !== null && whole !== null && !isSameRounded(owners.value, whole.value)
   const hasMinorities = differ || (at('minority_interest_income')?.value ?? 0) !== 0
   const isWhole = /:Equity$/.test(equity?.concept ?? '') && at('minority_interest') === null && hasMinorities
-  if (isWhole) more.push({ lines: ['equity'], why: 'The report states minorities, and their part of all equity is not read.' })
+  if (isWhole) above.push({ lines: ['equity'], why: 'The report states minorities, and their part of all equity is not read.' })
   const sums = witnesses.flatMap<Withheld>(({ name, whole, parts, more = [], withholds }) => {
     const total = at(whole)
     const stated = parts.map(at)
@@ -50,8 +51,10 @@ export function brokenIdentities(at: Lookup): Withheld[] {
       if (row !== null) return [{ lines: [row], why: 'Its sign does not fit the net income of the same filing.' }]
     }
     const slip = name === 'gross profit' ? slipOfTen(at) : null
-    if (slip !== null)
-      return [{ lines: [slip], why: `${inWords(whole)} less cost is not gross profit unless it is another power of ten.` }]
+    if (slip !== null) {
+      const sum = terms.reduce((all, value) => all + value, 0)
+      return [{ lines: [slip], why: `revenue is ${total.value}, gross profit and cost of revenue make ${sum}.` }]
+    }
     const sum = [...parts, ...more.filter((line) => at(line) !== null)].map(inWords).join(' and ')
     return [
       {
@@ -68,9 +71,9 @@ export function brokenIdentities(at: Lookup): Withheld[] {
       ? []
       : [{ lines: [older.line], why: `Stated as ${older.value} before other lines of the period were restated.` }]
   return [
-    ...more,
+    ...above,
     ...vintages,
-    ...sums.filter(({ name }) => name !== 'gross profit' || more.every(({ lines: [line] }) => line !== 'revenue')),
+    ...sums.filter(({ name }) => name !== 'gross profit' || above.every(({ lines: [line] }) => line !== 'revenue')),
   ]
 }
 
