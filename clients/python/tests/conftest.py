@@ -2,7 +2,7 @@
 Tests against a sample server. `.ci/python` starts it; they need:
 
 SERVER_COMMAND: the command of the project
-SERVER_HOME: a home whose edition is a week old, so that a refresh brings events
+SERVER_HOME: a home whose edition is four days old, so that a refresh brings events
 SERVER_URL: the server of that home, in the sandbox
 """
 
